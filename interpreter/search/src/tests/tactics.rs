@@ -107,7 +107,10 @@ fn mates_are_found() {
         };
         let plies = 2 * moves.parse::<u32>().unwrap() - 1;
         let mut bot = AlphaBeta::new(&program, &evaluation, AlphaBetaSettings::default());
-        let thought = bot.think(&chess_board(&program, text), &Budget::of_depth(2 * plies + 2));
+        let thought = bot.think(
+            &chess_board(&program, text),
+            &Budget::of_depth(2 * plies + 2),
+        );
         assert_eq!(thought.rating, Some(Rating::Win(plies)), "{source}");
         let chosen = squares(&program, &thought.chosen.unwrap(), text.ends_with(" b"));
         check_move(&chosen, first, source);

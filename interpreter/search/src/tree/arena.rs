@@ -1,5 +1,7 @@
 //! The tree in memory: nodes in one vector, results of all players in another.
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 /// Nothing was made of a move yet.
 const NONE: u32 = u32::MAX;
 /// How many moves ahead the current state is looked up in an old tree.
@@ -54,11 +56,28 @@ impl Proof {
     }
 }
 
+/// A tree that several threads grow. Each holds it for a step of a round, and generates moves and plays at random without it.
+pub(super) struct SharedTree<'a>(Mutex<&'a mut Tree>);
+
+impl<'a> SharedTree<'a> {
+    pub(super) fn new(tree: &'a mut Tree) -> Self {
+        Self(Mutex::new(tree))
+    }
+
+    pub(super) fn lock(&self) -> MutexGuard<'_, &'a mut Tree> {
+        // A thread that failed leaves a round unrecorded, nothing worse.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 #[derive(Clone, Debug)]
 struct Node {
     key: u64,
     ply: u32,
     visits: u32,
+    /// Rounds through it that are not recorded yet. To other threads, they are losses of whoever moved here (virtual loss;
+    /// Chaslot, Winands, van den Herik 2008), so each looks elsewhere.
+    under_way: u32,
     /// One for each legal move, in order of generation; empty until the node is visited twice.
     edges: Vec<Edge>,
     /// The side that decides, or [`CHANCE`].
@@ -134,11 +153,12 @@ impl Tree {
     }
 
     /// Adds a node that nothing leads to yet.
-    pub(super) fn add(&mut self, key: u64, ply: u32) -> usize {
+    fn add(&mut self, key: u64, ply: u32) -> usize {
         self.nodes.push(Node {
             key,
             ply,
             visits: 0,
+            under_way: 0,
             edges: Vec::new(),
             side: CHANCE,
             proof: None,
@@ -180,8 +200,19 @@ impl Tree {
         (child != NONE).then_some(child as usize)
     }
 
-    pub(super) fn set_child(&mut self, node: usize, index: usize, child: usize) {
+    fn set_child(&mut self, node: usize, index: usize, child: usize) {
         self.nodes[node].edges[index].node = child as u32;
+    }
+
+    /// Enters the node that a move leads to, which is added if it is not there.
+    pub(super) fn go_down(&mut self, node: usize, index: usize, key: u64, ply: usize) -> usize {
+        let child = self.child(node, index).unwrap_or_else(|| {
+            let new = self.add(key, ply as u32);
+            self.set_child(node, index, new);
+            new
+        });
+        self.enter(child);
+        child
     }
 
     /// The moves of a node that were visited, with the nodes they lead to.
@@ -196,6 +227,21 @@ impl Tree {
 
     pub(super) fn visits(&self, node: usize) -> u32 {
         self.nodes[node].visits
+    }
+
+    /// Visits, and rounds that are not recorded yet.
+    pub(super) fn tries(&self, node: usize) -> u32 {
+        self.nodes[node].visits + self.nodes[node].under_way
+    }
+
+    /// A round goes through a node.
+    pub(super) fn enter(&mut self, node: usize) {
+        self.nodes[node].under_way += 1;
+    }
+
+    /// A round through a node ends; what it found is recorded apart.
+    pub(super) fn leave(&mut self, node: usize) {
+        self.nodes[node].under_way -= 1;
     }
 
     pub(super) fn sum(&self, node: usize, side: usize) -> f64 {

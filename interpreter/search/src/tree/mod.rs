@@ -14,7 +14,7 @@ use crate::bot::{Bot, Rating, Root, Thought};
 use crate::budget::{Budget, LINE_WORK};
 use crate::evaluation::Evaluation;
 use crate::sides::{Sides, decider};
-use arena::{Proof, Tree};
+use arena::{Proof, SharedTree, Tree};
 use round::Rounds;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,9 +25,9 @@ use zrf_interpreter::{Fault, Move, MoveGenerator, MoveList, Program, State, Stop
 pub struct TreeSearchSettings {
     /// Decides all random choices.
     pub seed: u64,
-    /// Number of threads, each with its own tree; results are combined at the end.
+    /// Number of threads, which grow one tree. With one, the search is reproducible.
     pub threads: usize,
-    /// Bytes for all trees together.
+    /// Bytes for the tree.
     pub hash: usize,
 }
 
@@ -50,8 +50,7 @@ pub struct TreeSearch {
     helpers: Vec<MoveGenerator>,
     evaluation: Arc<Evaluation>,
     sides: Arc<Sides>,
-    /// One per thread.
-    trees: Vec<Tree>,
+    tree: Tree,
     settings: TreeSearchSettings,
     /// Operations of the first thread in the last search.
     work: u64,
@@ -66,13 +65,13 @@ impl TreeSearch {
     ) -> Self {
         let sides = Sides::new(program.game());
         let threads = settings.threads.max(1);
-        let tree = Tree::new(sides.players.len(), settings.hash / threads);
+        let tree = Tree::new(sides.players.len(), settings.hash);
         Self {
             generator: MoveGenerator::new(program),
             helpers: vec![MoveGenerator::new(program); threads - 1],
             evaluation: evaluation.clone(),
             sides: Arc::new(sides),
-            trees: vec![tree; threads],
+            tree,
             settings,
             work: 0,
         }
@@ -83,7 +82,7 @@ impl TreeSearch {
         self.work
     }
 
-    /// Grows all trees. Returns the number of states examined and the faults.
+    /// Grows the tree. Returns the number of states examined and the faults.
     fn grow(&mut self, root: &Root, budget: &Budget) -> (u64, Vec<Fault>) {
         let is_done = Arc::new(AtomicBool::new(false));
         let budget = &Budget {
@@ -92,7 +91,8 @@ impl TreeSearch {
         };
         let (evaluation, sides) = (&self.evaluation, &self.sides);
         let seed = self.settings.seed ^ (root.state.ply() as u64) << 32;
-        let run = move |number: usize, generator: &mut MoveGenerator, tree: &mut Tree| {
+        let tree = &SharedTree::new(&mut self.tree);
+        let run = move |number: usize, generator: &mut MoveGenerator| {
             let mut rounds = Rounds::new(
                 generator,
                 evaluation,
@@ -103,22 +103,14 @@ impl TreeSearch {
             rounds.grow(tree, &root.state);
             (rounds.nodes(), rounds.take_faults(), rounds.work())
         };
-        let (first, others) = match self.trees.split_first_mut() {
-            Some(trees) => trees,
-            None => return (0, Vec::new()),
-        };
         let (generator, helpers) = (&mut self.generator, &mut self.helpers);
         let own_work = &mut self.work;
         std::thread::scope(|scope| {
-            let others: Vec<_> = others
-                .iter_mut()
+            let others: Vec<_> = (1..)
                 .zip(helpers)
-                .enumerate()
-                .map(|(number, (tree, helper))| {
-                    scope.spawn(move || run(number + 1, helper, tree).0)
-                })
+                .map(|(number, helper)| scope.spawn(move || run(number, helper).0))
                 .collect();
-            let (nodes, faults, work) = run(0, generator, first);
+            let (nodes, faults, work) = run(0, generator);
             *own_work = work;
             is_done.store(true, Ordering::Relaxed);
             let others = others.into_iter().map(|thread| thread.join().unwrap_or(0));
@@ -126,35 +118,29 @@ impl TreeSearch {
         })
     }
 
-    /// Visits and summed results of root moves, all trees together.
+    /// Visits and summed results of root moves.
     fn totals(&self, n_moves: usize, side: Option<usize>) -> Vec<(u64, f64)> {
+        let tree = &self.tree;
         let mut totals = vec![(0, 0.0); n_moves];
-        for tree in &self.trees {
-            for (index, child) in tree.children(0) {
-                let total: &mut (u64, f64) = &mut totals[index];
-                total.0 += u64::from(tree.visits(child));
-                total.1 += side.map_or(0.0, |side| tree.sum(child, side));
-            }
+        for (index, child) in tree.children(0) {
+            let sum = side.map_or(0.0, |side| tree.sum(child, side));
+            totals[index] = (u64::from(tree.visits(child)), sum);
         }
         totals
     }
 
-    /// What is proven of root moves, in any tree.
+    /// What is proven of root moves.
     fn proofs(&self, n_moves: usize) -> Vec<Option<Proof>> {
         let mut proofs = vec![None; n_moves];
-        for tree in &self.trees {
-            for (index, child) in tree.children(0) {
-                proofs[index] = proofs[index].or(tree.proof(child));
-            }
+        for (index, child) in self.tree.children(0) {
+            proofs[index] = self.tree.proof(child);
         }
         proofs
     }
 
-    /// The most visited line of the first tree.
+    /// The most visited line.
     fn line(&mut self, root: &Root, first: usize) -> Vec<Move> {
-        let Some(tree) = self.trees.first() else {
-            return Vec::new();
-        };
+        let tree = &self.tree;
         let (generator, mut state) = (&mut self.generator, root.state.clone());
         generator.set_limit(Stop::default(), LINE_WORK);
         let mut line = vec![root.moves.get(first).to_owned()];
@@ -185,9 +171,7 @@ impl Bot for TreeSearch {
             return thought;
         }
         let keys = super::key::Keys::new(self.generator.program());
-        for tree in &mut self.trees {
-            tree.go_to(keys.of(state), state.ply() as u32);
-        }
+        self.tree.go_to(keys.of(state), state.ply() as u32);
         let (nodes, faults) = self.grow(&root, budget);
         let player = decider(self.generator.program(), state);
         let side = self.sides.players.iter().position(|&other| other == player);
@@ -216,5 +200,39 @@ impl Bot for TreeSearch {
         thought.nodes += nodes;
         thought.add_faults(faults);
         thought
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{TreeSearch, TreeSearchSettings};
+    use crate::bot::Bot;
+    use crate::budget::Budget;
+    use crate::evaluation::Evaluation;
+    use crate::tests::program_of;
+    use std::sync::Arc;
+    use zrf_interpreter::State;
+
+    const TIC_TAC_TOE: &str = include_str!("../../../../games/tic-tac-toe/tic-tac-toe.zrf");
+
+    #[test]
+    fn threads_grow_one_tree_and_leave_no_round_open() {
+        let program = program_of(TIC_TAC_TOE, "");
+        let evaluation = Arc::new(Evaluation::learn(&program, 1));
+        for threads in 1..4 {
+            let settings = TreeSearchSettings {
+                threads,
+                ..TreeSearchSettings::default()
+            };
+            let mut bot = TreeSearch::new(&program, &evaluation, settings);
+            bot.think(&State::new(&program), &Budget::of_nodes(2_000));
+            let (tree, mut open) = (&bot.tree, vec![0]);
+            let below = |node| tree.children(node).map(|(_, child)| tree.visits(child));
+            assert!(below(0).sum::<u32>() + 1 >= tree.visits(0), "{threads}");
+            while let Some(node) = open.pop() {
+                assert_eq!(tree.tries(node), tree.visits(node), "{threads}");
+                open.extend(tree.children(node).map(|(_, child)| child));
+            }
+        }
     }
 }

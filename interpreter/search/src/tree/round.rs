@@ -1,6 +1,6 @@
 //! One round after the other: down the tree, on at random, back up.
 
-use super::arena::{CHANCE, Proof, Tree};
+use super::arena::{CHANCE, Proof, SharedTree, Tree};
 use super::gaps::Gaps;
 use crate::budget::{Budget, Meter};
 use crate::evaluation::Evaluation;
@@ -102,15 +102,22 @@ impl<'a> Rounds<'a> {
         self.generator.take_faults()
     }
 
-    /// Grows a tree until the budget is spent.
-    pub(super) fn grow(&mut self, tree: &mut Tree, root: &State) {
+    /// Grows a tree until the budget is spent; other threads may do the same.
+    pub(super) fn grow(&mut self, tree: &SharedTree<'_>, root: &State) {
         let depth = self.meter.budget().depth;
         let most = depth.map_or(u64::MAX, |depth| u64::from(depth) * ROUNDS_PER_PLY);
         let mut state = root.clone();
+        let mut path = Vec::new();
         for _ in 0..most {
-            self.round(tree, &mut state);
+            path.clear();
+            let results = self.round(tree, &mut state, &mut path);
             while state.ply() > root.ply() {
                 state.undo();
+            }
+            let mut tree = tree.lock();
+            path.iter().for_each(|&node| tree.leave(node));
+            if let Some(results) = results {
+                self.record(&mut tree, &path, &results);
             }
             if self.meter.is_over() || tree.proof(0).is_some() {
                 break;
@@ -118,67 +125,82 @@ impl<'a> Rounds<'a> {
         }
     }
 
-    fn round(&mut self, tree: &mut Tree, state: &mut State) {
+    /// Goes down the tree and on to the end of a game. Returns the results, and the nodes on the way, all of them entered.
+    /// `None` if the budget ended before.
+    fn round(
+        &mut self,
+        tree: &SharedTree<'_>,
+        state: &mut State,
+        path: &mut Vec<usize>,
+    ) -> Option<Vec<f64>> {
         self.played.clear();
         self.n_rounds += 1;
         self.tally.iter_mut().for_each(Tally::clear);
-        let mut path = vec![0];
         let mut node = 0;
-        let results = loop {
+        tree.lock().enter(node);
+        path.push(node);
+        loop {
             if self.meter.tick() {
-                return;
+                return None;
             }
-            if let Some(proof) = tree.proof(node) {
+            let proof = tree.lock().proof(node);
+            if let Some(proof) = proof {
                 let sides = 0..self.sides.players.len();
-                break sides.map(|side| proof.share(side)).collect();
+                return Some(sides.map(|side| proof.share(side)).collect());
             }
             self.generator.legal_moves(state, &mut self.moves);
             let outcome = self.generator.outcome(state, &self.moves);
             if self.meter.heed(self.generator) {
-                return;
+                return None;
             }
             if let Some(outcome) = outcome {
                 let results = self.results(&outcome, state);
                 let is_certain = outcome.is_known() && self.tally.is_none();
-                tree.set_proof(node, Proof::of(&results).filter(|_| is_certain));
-                break results;
+                let proof = Proof::of(&results).filter(|_| is_certain);
+                tree.lock().set_proof(node, proof);
+                return Some(results);
             }
-            if tree.visits(node) == 0 && node != 0 || tree.is_full() && !tree.is_open(node) {
-                match self.play_on(state) {
-                    Some(results) => break results,
-                    None => return,
-                }
-            }
-            if !tree.is_open(node) {
-                let side = self.side(decider(&self.program, state));
-                let side = side.map_or(CHANCE, |side| side as u8);
-                tree.open(node, side, self.moves.iter().map(kind));
-            }
-            let index = self.choose(tree, node, state).min(self.moves.len() - 1);
+            let Some(index) = self.select(&mut tree.lock(), node, state) else {
+                return self.play_on(state);
+            };
             self.play(state, index);
             if self.meter.heed(self.generator) {
-                return;
+                return None;
             }
-            node = match tree.child(node, index) {
-                Some(child) => child,
-                None => {
-                    let child = tree.add(self.keys.of(state), state.ply() as u32);
-                    tree.set_child(node, index, child);
-                    child
-                }
-            };
+            let key = self.keys.of(state);
+            node = tree.lock().go_down(node, index, key, state.ply());
             path.push(node);
-        };
-        self.learn(&results);
+        }
+    }
+
+    /// The move to play next; `None` if the tree ends here.
+    fn select(&mut self, tree: &mut Tree, node: usize, state: &State) -> Option<usize> {
+        if tree.visits(node) == 0 && node != 0 || tree.is_full() && !tree.is_open(node) {
+            return None;
+        }
+        if !tree.is_open(node) {
+            let side = self.side(decider(&self.program, state));
+            let side = side.map_or(CHANCE, |side| side as u8);
+            tree.open(node, side, self.moves.iter().map(kind));
+        }
+        Some(self.choose(tree, node, state).min(self.moves.len() - 1))
+    }
+
+    /// Records the results of a round at all nodes on the way.
+    fn record(&mut self, tree: &mut Tree, path: &[usize], results: &[f64]) {
+        self.learn(results);
         let (last_played, round) = (&self.last_played, self.n_rounds);
         let was_played = |side, kind| last_played[cell(side, kind)] == round;
-        for &node in &path {
-            tree.note(node, &results);
-            tree.note_later(node, &results, was_played);
+        for &node in path {
+            tree.note(node, results);
+            tree.note_later(node, results, was_played);
         }
         // What is proven of the last node may prove those before.
-        let mut before = path.iter().rev().skip(1);
-        if tree.proof(node).is_some() {
+        let mut before = path.iter().rev();
+        if before
+            .next()
+            .is_some_and(|&last| tree.proof(last).is_some())
+        {
             while before.next().is_some_and(|&node| tree.prove(node)) {}
         }
     }
@@ -216,7 +238,7 @@ impl<'a> Rounds<'a> {
                     share => share,
                 };
             }
-            let visits = child.map_or(0.0, |child| f64::from(tree.visits(child)));
+            let visits = child.map_or(0.0, |child| f64::from(tree.tries(child)));
             let mean = match child {
                 Some(child) => tree.sum(child, side) / visits.max(1.0),
                 None => mean_here,
