@@ -20,6 +20,9 @@ pub(crate) const POSITION: i32 = 16;
 const TIE: i32 = 3;
 /// Beyond this many moves or steps, nothing is near.
 const FAR: u8 = 15;
+/// In place of a distance: of a position that is not empty, and of one that was not reached.
+const TAKEN: u8 = 0;
+const UNKNOWN: u8 = u8::MAX;
 /// The seed, the number of games and of plies that are observed at most.
 const SEED: u64 = 7;
 const GAMES: usize = 8;
@@ -104,12 +107,14 @@ impl Territory {
             false => [self.players[1], self.players[0]],
         };
         let tie = if to_move == own { TIE } else { -TIE };
-        let [own_moves, other_moves] = [own, other].map(|side| self.moves_to_all(state, side));
+        let blank = blank(state);
+        let [own_moves, other_moves] =
+            [own, other].map(|side| self.moves_to_all(state, side, blank.clone()));
         let [own_steps, other_steps] =
-            [own, other].map(|side| self.steps_to_all(program, state, side));
+            [own, other].map(|side| self.steps_to_all(program, state, side, blank.clone()));
         let mut counts = [0; N_TERRITORY];
-        for (at, cell) in state.cells().iter().enumerate() {
-            if cell.is_some() {
+        for (at, &distance) in blank.iter().enumerate() {
+            if distance == TAKEN {
                 continue;
             }
             counts[0] += nearer(own_moves[at], other_moves[at], tie);
@@ -120,32 +125,55 @@ impl Territory {
         counts
     }
 
-    /// For each position the least number of moves of any piece of a player there, were nothing else to move.
-    fn moves_to_all(&self, state: &State, player: PlayerId) -> Vec<u8> {
-        let mut distances = vec![u8::MAX; self.n_positions];
+    /// The pieces of a player that may have moves, now or later.
+    fn movers(
+        &self,
+        state: &State,
+        player: PlayerId,
+    ) -> impl Iterator<Item = (PositionId, PieceTypeId)> {
+        let pieces = state
+            .owned(player)
+            .iter()
+            .filter_map(|at| Some((at, state.piece(at)?)));
+        pieces
+            .map(|(at, piece)| (at, piece.piece_type))
+            .filter(move |&(at, piece_type)| !self.rays_from(player, piece_type, at).is_empty())
+    }
+
+    fn rays_from(
+        &self,
+        player: PlayerId,
+        piece_type: PieceTypeId,
+        from: PositionId,
+    ) -> &[(u32, u32)] {
+        let place = (player.index() * self.n_types + piece_type.index()) * self.n_positions;
+        let (first, last) = self.rays_of[place + from.index()];
+        &self.rays[first as usize..last as usize]
+    }
+
+    /// For each empty position the least number of moves of any piece of a player there, were nothing else to move.
+    fn moves_to_all(&self, state: &State, player: PlayerId, mut distances: Vec<u8>) -> Vec<u8> {
         let mut front: Vec<(u16, PieceTypeId)> = Vec::with_capacity(self.n_positions);
-        for at in state.owned(player).iter() {
-            if let Some(piece) = state.piece(at) {
-                front.push((at.0, piece.piece_type));
-            }
-        }
-        let cells = state.cells();
+        front.extend(
+            self.movers(state, player)
+                .map(|(at, piece_type)| (at.0, piece_type)),
+        );
+        // What lies behind a position reached in fewer moves is reached from there, if everything moves alike.
+        let is_alike = front.windows(2).all(|pair| pair[0].1 == pair[1].1);
         let (mut next, mut distance) = (0, 1);
         while next < front.len() && distance < FAR {
             let end = front.len();
+            let passable = if is_alike { distance } else { TAKEN + 1 };
             for index in next..end {
                 let (from, piece_type) = front[index];
-                let place = (player.index() * self.n_types + piece_type.index()) * self.n_positions;
-                let (first, last) = self.rays_of[place + usize::from(from)];
-                for &(begin, end) in &self.rays[first as usize..last as usize] {
+                for &(begin, end) in self.rays_from(player, piece_type, PositionId(from)) {
                     for &at in &self.positions[begin as usize..end as usize] {
-                        if cells[usize::from(at)].is_some() {
-                            break;
-                        }
                         let known = &mut distances[usize::from(at)];
-                        if *known == u8::MAX {
+                        if *known == UNKNOWN {
                             *known = distance;
                             front.push((at, piece_type));
+                        } else if *known < passable {
+                            break;
                         }
                     }
                 }
@@ -156,19 +184,15 @@ impl Territory {
     }
 
     /// The same in steps to neighbours.
-    fn steps_to_all(&self, program: &Program, state: &State, player: PlayerId) -> Vec<u8> {
-        let mut distances = vec![u8::MAX; self.n_positions];
+    fn steps_to_all(
+        &self,
+        program: &Program,
+        state: &State,
+        player: PlayerId,
+        mut distances: Vec<u8>,
+    ) -> Vec<u8> {
         let mut front: Vec<PositionId> = Vec::with_capacity(self.n_positions);
-        front.extend(state.owned(player).iter().filter(|&at| {
-            let place = |piece: zrf_interpreter::Piece| {
-                (player.index() * self.n_types + piece.piece_type.index()) * self.n_positions
-            };
-            let rays = state
-                .piece(at)
-                .map(|piece| self.rays_of[place(piece) + at.index()]);
-            rays.is_some_and(|(first, last)| first < last)
-        }));
-        let cells = state.cells();
+        front.extend(self.movers(state, player).map(|(at, _)| at));
         let mut next = 0;
         let n_pieces = front.len();
         while next < front.len() {
@@ -184,7 +208,7 @@ impl Territory {
             }
             for &at in program.tables().neighbours(from) {
                 let known = &mut distances[at.index()];
-                if cells[at.index()].is_none() && *known == u8::MAX {
+                if *known == UNKNOWN {
                     *known = distance;
                     front.push(at);
                 }
@@ -192,6 +216,12 @@ impl Territory {
         }
         distances
     }
+}
+
+/// Distances before any is known.
+fn blank(state: &State) -> Vec<u8> {
+    let distance = |cell: &Option<_>| if cell.is_some() { TAKEN } else { UNKNOWN };
+    state.cells().iter().map(distance).collect()
 }
 
 /// Whose a position is by how far both are from it.
@@ -282,12 +312,13 @@ fn observe(program: &Arc<Program>) -> Option<Vec<usize>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{POSITION, TIE, Territory};
+    use super::{FAR, POSITION, TIE, Territory, UNKNOWN, blank};
     use crate::sides::Sides;
     use crate::tests::program_of;
     use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
-    use zrf_interpreter::{Edit, State};
+    use zrf_interpreter::{Edit, MoveGenerator, MoveList, Random, State};
 
+    const AMAZONS: &str = include_str!("../../../../games/amazons/amazons.zrf");
     /// Whoever cannot move any more loses. MORE is what a piece does at the end of a row of empty positions.
     const ROW: &str = r#"
         (define slide ($1 (while empty? add $1) $2 add))
@@ -313,6 +344,55 @@ mod tests {
         let rock = Edit::Put(white, PieceTypeId::from_index(1), at);
         let cut = State::edited(&program, &[rock]);
         assert_eq!(counts(&cut), [-2 * POSITION; 3]);
+    }
+
+    /// The least number of moves to each position, by trying every move again and again.
+    fn tried(territory: &Territory, state: &State, player: PlayerId) -> Vec<u8> {
+        let mut distances = blank(state);
+        let mut ends: Vec<_> = territory.movers(state, player).collect();
+        for distance in 1..FAR {
+            for (from, piece_type) in std::mem::take(&mut ends) {
+                for &(begin, end) in territory.rays_from(player, piece_type, from) {
+                    let ray = &territory.positions[begin as usize..end as usize];
+                    let is_free = |&&at: &&u16| state.piece(PositionId(at)).is_none();
+                    ends.extend(
+                        ray.iter()
+                            .take_while(is_free)
+                            .map(|&at| (PositionId(at), piece_type)),
+                    );
+                }
+            }
+            ends.sort_unstable_by_key(|&(at, piece_type)| (at, piece_type.index()));
+            ends.dedup();
+            ends.retain(|&(at, _)| distances[at.index()] == UNKNOWN);
+            ends.iter()
+                .for_each(|&(at, _)| distances[at.index()] = distance);
+        }
+        distances
+    }
+
+    #[test]
+    fn moves_are_counted_as_if_each_was_tried() {
+        let program = program_of(AMAZONS, "");
+        let territory = Territory::new(&program, &Sides::new(program.game())).unwrap();
+        let (mut generator, mut moves) = (MoveGenerator::new(&program), MoveList::new());
+        let (mut state, mut random) = (State::new(&program), Random::new(3));
+        for _ in 0..100 {
+            for player in territory.players {
+                let found = territory.moves_to_all(&state, player, blank(&state));
+                assert_eq!(found, tried(&territory, &state, player));
+            }
+            generator.legal_moves(&mut state, &mut moves);
+            let Some(index) = moves
+                .len()
+                .checked_sub(1)
+                .map(|last| random.below(last + 1))
+            else {
+                break;
+            };
+            generator.play(&mut state, moves.get(index));
+        }
+        assert!(state.ply() > 60);
     }
 
     #[test]
