@@ -33,4 +33,5 @@ english-draughts english-draughts 6000 250 4
 breakthrough breakthrough 6000 150 4
 connect-four connect-four 1000 300 4
 nine-mens-morris nine-mens-morris 800 200 4
+amazons amazons 800 400 4
 END

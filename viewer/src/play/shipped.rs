@@ -13,6 +13,7 @@ macro_rules! values {
 
 /// The files of values, each with the hash of its game.
 const VALUES: &[&[u8]] = values![
+    "amazons",
     "breakthrough",
     "chess",
     "connect-four",
