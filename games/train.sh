@@ -2,7 +2,7 @@
 # Makes the values of pieces and places that come with the games: NAME/NAME.values. Run it after an edit of the rules, or
 # with other numbers. The same games and numbers give the same files on every machine.
 #
-#     sh games/train.sh            all games of the list: three hours on one core
+#     sh games/train.sh            all games of the list: three and a half hours on one core
 #     sh games/train.sh chess      one game
 #
 # The values of chess come from more than one run: 12,000 games with 600 states per move by the values of commit fceab54, 8,000 with
@@ -34,4 +34,5 @@ breakthrough breakthrough 6000 150 4
 connect-four connect-four 1000 300 4
 nine-mens-morris nine-mens-morris 800 200 4
 amazons amazons 800 400 4
+international-draughts international-draughts 2000 200 4
 END

@@ -18,6 +18,7 @@ const VALUES: &[&[u8]] = values![
     "chess",
     "connect-four",
     "english-draughts",
+    "international-draughts",
     "nine-mens-morris",
     "reversi",
     "shogi",

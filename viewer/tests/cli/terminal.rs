@@ -154,13 +154,13 @@ fn the_end_of_a_script_does_not_cut_the_answer_short() {
     assert_eq!(answer.messages, "the input ended before the game did\n");
 }
 
-/// A folder for caches with refined values of a variant of Breakthrough that none come with.
+/// A folder for caches with refined values of a variant of Reversi that none come with.
 fn cache_with_values(name: &str) -> PathBuf {
     let folder = empty_folder(name);
-    let text = std::fs::read(top().join("games/breakthrough/breakthrough.zrf")).unwrap();
+    let text = std::fs::read(top().join("games/reversi/reversi.zrf")).unwrap();
     let files = BTreeMap::from([("a.zrf".to_owned(), text)]);
     let rules = Rules::load("a.zrf", &files);
-    let (game, _) = rules.resolve(rules.find_variant("Six by six").unwrap());
+    let (game, _) = rules.resolve(rules.find_variant("White starts").unwrap());
     let program = Program::compile(game).unwrap();
     let learned = Evaluation::learn(&program, 1);
     let Refinement::Better(refined) = learned.refined(1, &Stop::default()) else {
@@ -230,7 +230,7 @@ fn what_was_learned_before_is_used_unless_nobody_wants_it() {
             ..Surroundings::fixed(top().to_owned())
         };
         let line = format!(
-            "zrf play games/breakthrough/breakthrough.zrf --variant 2 --terminal --explain {options}"
+            "zrf play games/reversi/reversi.zrf --variant 2 --terminal --explain {options}"
         );
         messages_of_one_move(surroundings, &line)
     };
@@ -254,7 +254,7 @@ fn what_was_learned_before_is_used_unless_nobody_wants_it() {
 
 #[test]
 fn refined_players_play_the_same_games_everywhere() {
-    let line = "zrf selfplay games/breakthrough/breakthrough.zrf --variant 2 --games 4 --random-plies 2 --explain \
+    let line = "zrf selfplay games/reversi/reversi.zrf --variant 2 --games 4 --random-plies 2 --explain \
                 --seat white=computer:refined:100n --seat black=computer:100n";
     let [one, other] = ["1", "2"].map(|threads| {
         let line = format!("{line} --threads {threads}");
