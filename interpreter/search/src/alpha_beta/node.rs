@@ -2,7 +2,7 @@
 
 use super::LONGEST;
 use super::order::{LOSING, Ranked};
-use super::prune::{self, Candidate, Skip};
+use super::prune::{self, Candidate};
 use super::searcher::{Searcher, Spot};
 use super::table::{Bound, TableEntry, short};
 use super::value::{WIN, Window, to_table, usable};
@@ -125,14 +125,10 @@ impl Searcher<'_> {
             let chosen = self.pick(state, moves, &mut ranked, number);
             let played = moves.get(chosen.index);
             n_quiet += usize::from(!chosen.is_noisy());
-            let skip = limit.skips(&chosen, spot.depth, n_quiet, alpha);
             let mut next = next;
             let is_left_out = value > -MOST_POINTS
-                && match skip {
-                    None => false,
-                    Some(Skip::Late) => true,
-                    Some(Skip::Hopeless) => !self.gives_check(state, played, &mut next),
-                };
+                && limit.skips(&chosen, spot.depth, n_quiet, alpha)
+                && !self.gives_check(state, played, &mut next);
             if is_left_out {
                 continue;
             }

@@ -66,41 +66,24 @@ pub(super) struct Limit {
     pub(super) is_improving: bool,
 }
 
-/// Why a move is left out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Skip {
-    /// Better ones come first.
-    Late,
-    /// Points are far below what is wanted, unless it attacks a royal piece.
-    Hopeless,
-}
-
 impl Limit {
-    /// Whether a move is left out where something else was searched.
-    pub(super) fn skips(
-        &self,
-        chosen: &Ranked,
-        depth: i32,
-        n_quiet: usize,
-        alpha: i32,
-    ) -> Option<Skip> {
+    /// Whether a move is left out where something else was searched, unless it attacks a royal piece: better ones come first, or
+    /// points are far below what is wanted.
+    pub(super) fn skips(&self, chosen: &Ranked, depth: i32, n_quiet: usize, alpha: i32) -> bool {
         if !self.is_on || depth > SHALLOW || alpha.abs() > MOST_POINTS {
-            return None;
+            return false;
         }
         if chosen.is_noisy() {
-            let loses = chosen.rank < LOSING / 2 && chosen.rank - LOSING < -60 * depth;
-            return loses.then_some(Skip::Hopeless);
+            return chosen.rank < LOSING / 2 && chosen.rank - LOSING < -60 * depth;
         }
         let most = 3 + 2 * depth * depth;
-        let most = if self.is_improving {
+        // At depth 1, there are few even so.
+        let most = if self.is_improving || depth < 2 {
             most
         } else {
-            (most / 2).max(5)
+            most / 2
         };
-        if n_quiet > most as usize {
-            return Some(Skip::Late);
-        }
-        (self.points + SWING * (depth + 1) <= alpha).then_some(Skip::Hopeless)
+        n_quiet > most as usize || self.points + SWING * (depth + 1) <= alpha
     }
 }
 
