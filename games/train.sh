@@ -8,7 +8,8 @@
 # The values of chess come from more than one run: 12,000 games with 600 states per move by the values of commit fceab54, 8,000 with
 # 800 states by values fitted to those games, then values with pairs fitted to all of them, then 20,000 games by those. Those of xiangqi
 # come from 4,000 games with 500 states by the values of commit fceab54, those of shogi from 2,500 with 400 by the values of commit
-# 3cf126b. The rows below take as many games as the last of these runs. Those of Connect Four are older than patterns, with which it plays worse: commit eccf6df made them.
+# 3cf126b. The rows below take as many games as the last of these runs. Those of Connect Four are older than patterns, with which it
+# plays worse: commit eccf6df made them.
 #
 # Games are missing here in which games against itself found nothing better than random games did: for those the
 # computer goes on learning while people play.

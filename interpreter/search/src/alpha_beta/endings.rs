@@ -12,7 +12,7 @@ use zrf_interpreter::{Move, MoveGenerator, MoveList, Program, State, Stop};
 /// With more pieces, on the board and in stores, there are too many states.
 const MOST_PIECES: u32 = 4;
 
-/// States found by each search, even one that ends before this thread has begun: about a millisecond.
+/// States found during each search, even one that is over before this thread has begun: about a millisecond.
 const FEWEST_STATES: u64 = 200;
 
 /// What is known of the ending that is being played.
@@ -48,19 +48,26 @@ impl Endings {
         self.growth.is_some()
     }
 
-    /// Goes on until stopped, but not without any progress: searches of a small ending are over in no time.
-    pub(super) fn go_on(&mut self, program: &Program, state: &State, stop: &Stop) {
+    /// Goes on until the search is over, but not without any progress unless it was stopped: searches of a small ending take no time.
+    pub(super) fn go_on(
+        &mut self,
+        program: &Program,
+        state: &State,
+        is_stopped: &Stop,
+        is_over: &Stop,
+    ) {
         let Some(growth) = &mut self.growth else {
             return;
         };
-        let budgets = [Budget::of_nodes(FEWEST_STATES), Budget::until(stop.clone())];
-        let mut grown = Grown::Partly;
-        for budget in budgets {
-            if grown == Grown::Partly {
-                grown = growth.go_on(&mut Meter::new(budget), &mut |_| {});
-            }
-        }
-        match grown {
+        let first = Budget {
+            stop: is_stopped.clone(),
+            ..Budget::of_nodes(FEWEST_STATES)
+        };
+        let mut parts = [first, Budget::until(is_over.clone())]
+            .into_iter()
+            .map(|budget| growth.go_on(&mut Meter::new(budget), &mut |_| {}));
+        let grown = parts.find(|&grown| grown != Grown::Partly);
+        match grown.unwrap_or(Grown::Partly) {
             Grown::Partly => {}
             Grown::Whole => self.closure = self.growth.take().map(Growth::into_closure),
             Grown::Never => {

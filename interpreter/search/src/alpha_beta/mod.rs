@@ -122,6 +122,7 @@ impl AlphaBeta {
     /// Searches with helper threads that fill the shared table, until the first thread is done.
     fn search(&mut self, root: &Root, budget: &Budget) -> (Found, u64, Vec<Fault>) {
         let is_done = Arc::new(AtomicBool::new(false));
+        let is_stopped = &budget.stop;
         let budget = Budget {
             stop: budget.stop.clone().or(&is_done),
             ..budget.clone()
@@ -143,7 +144,7 @@ impl AlphaBeta {
         let is_ending = budget.nodes.is_none() && endings.is_wanted(program, &root.state, bytes);
         std::thread::scope(|scope| {
             if is_ending {
-                scope.spawn(move || endings.go_on(program, &root.state, &budget.stop));
+                scope.spawn(move || endings.go_on(program, &root.state, is_stopped, &budget.stop));
             }
             let helpers: Vec<_> = (1..)
                 .zip(helpers)

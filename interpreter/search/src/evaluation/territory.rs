@@ -131,13 +131,11 @@ impl Territory {
         state: &State,
         player: PlayerId,
     ) -> impl Iterator<Item = (PositionId, PieceTypeId)> {
-        let pieces = state
-            .owned(player)
-            .iter()
-            .filter_map(|at| Some((at, state.piece(at)?)));
-        pieces
-            .map(|(at, piece)| (at, piece.piece_type))
-            .filter(move |&(at, piece_type)| !self.rays_from(player, piece_type, at).is_empty())
+        state.owned(player).iter().filter_map(move |at| {
+            let piece_type = state.piece(at)?.piece_type;
+            let has_rays = !self.rays_from(player, piece_type, at).is_empty();
+            has_rays.then_some((at, piece_type))
+        })
     }
 
     fn rays_from(
@@ -153,26 +151,23 @@ impl Territory {
 
     /// For each empty position the least number of moves of any piece of a player there, were nothing else to move.
     fn moves_to_all(&self, state: &State, player: PlayerId, mut distances: Vec<u8>) -> Vec<u8> {
-        let mut front: Vec<(u16, PieceTypeId)> = Vec::with_capacity(self.n_positions);
-        front.extend(
-            self.movers(state, player)
-                .map(|(at, piece_type)| (at.0, piece_type)),
-        );
+        let mut front: Vec<(PositionId, PieceTypeId)> = Vec::with_capacity(self.n_positions);
+        front.extend(self.movers(state, player));
         // What lies behind a position reached in fewer moves is reached from there, if everything moves alike.
         let is_alike = front.windows(2).all(|pair| pair[0].1 == pair[1].1);
         let (mut next, mut distance) = (0, 1);
         while next < front.len() && distance < FAR {
             let end = front.len();
-            let passable = if is_alike { distance } else { TAKEN + 1 };
+            let blocked_below = if is_alike { distance } else { TAKEN + 1 };
             for index in next..end {
                 let (from, piece_type) = front[index];
-                for &(begin, end) in self.rays_from(player, piece_type, PositionId(from)) {
+                for &(begin, end) in self.rays_from(player, piece_type, from) {
                     for &at in &self.positions[begin as usize..end as usize] {
                         let known = &mut distances[usize::from(at)];
                         if *known == UNKNOWN {
                             *known = distance;
-                            front.push((at, piece_type));
-                        } else if *known < passable {
+                            front.push((PositionId(at), piece_type));
+                        } else if *known < blocked_below {
                             break;
                         }
                     }
@@ -383,14 +378,10 @@ mod tests {
                 assert_eq!(found, tried(&territory, &state, player));
             }
             generator.legal_moves(&mut state, &mut moves);
-            let Some(index) = moves
-                .len()
-                .checked_sub(1)
-                .map(|last| random.below(last + 1))
-            else {
+            if moves.is_empty() {
                 break;
-            };
-            generator.play(&mut state, moves.get(index));
+            }
+            generator.play(&mut state, moves.get(random.below(moves.len())));
         }
         assert!(state.ply() > 60);
     }

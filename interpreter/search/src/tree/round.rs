@@ -114,6 +114,7 @@ impl<'a> Rounds<'a> {
             while state.ply() > root.ply() {
                 state.undo();
             }
+            results.iter().for_each(|results| self.learn(results));
             let mut tree = tree.lock();
             path.iter().for_each(|&node| tree.leave(node));
             if let Some(results) = results {
@@ -187,8 +188,7 @@ impl<'a> Rounds<'a> {
     }
 
     /// Records the results of a round at all nodes on the way.
-    fn record(&mut self, tree: &mut Tree, path: &[usize], results: &[f64]) {
-        self.learn(results);
+    fn record(&self, tree: &mut Tree, path: &[usize], results: &[f64]) {
         let (last_played, round) = (&self.last_played, self.n_rounds);
         let was_played = |side, kind| last_played[cell(side, kind)] == round;
         for &node in path {
