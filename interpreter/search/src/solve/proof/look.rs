@@ -25,20 +25,20 @@ impl Prover<'_> {
         wanted: Proved,
         rest: &mut Vec<Candidate>,
     ) -> Option<usize> {
-        let player = decider(&self.program, state);
-        for index in 0..moves.len() {
-            self.play(state, moves, index);
-            let answer = self.seen(state);
-            if answer.is_none() {
-                let candidate = self
-                    .order
-                    .candidate(&self.program, state, player, moves, index);
-                rest.push(candidate);
+        if let Some(index) = self.play_all(state, moves, wanted, rest) {
+            return Some(index);
+        }
+        // All states are looked up together, so that the processor waits for memory once.
+        let mut found = None;
+        rest.retain(|candidate| {
+            let known = self.table.get(candidate.key, self.claim).map(Proved::of);
+            if known == Some(wanted) {
+                found = found.or(Some(candidate.index));
             }
-            self.take_back(state);
-            if answer == Some(wanted) {
-                return Some(index);
-            }
+            known.is_none()
+        });
+        if found.is_some() {
+            return found;
         }
         if self.order.threat.is_worth_it() && self.is_threatened(state, wanted) {
             rest.retain(|candidate| {
@@ -54,13 +54,34 @@ impl Prover<'_> {
         None
     }
 
-    /// The result for a state that was just reached, if it needs no search.
-    fn seen(&mut self, state: &mut State) -> Option<Proved> {
-        let answer = match self.generator.end_by_board(state) {
-            Some(end) => self.generator.worth(state, end, self.attacker) > 0,
-            None => self.table.get(self.trail.key(state), self.claim)?,
-        };
-        Some(Proved::of(answer))
+    /// Plays all moves. Returns the index of one that ends the game as wanted; puts those that do not end it in `rest`.
+    fn play_all(
+        &mut self,
+        state: &mut State,
+        moves: &MoveList,
+        wanted: Proved,
+        rest: &mut Vec<Candidate>,
+    ) -> Option<usize> {
+        let player = decider(&self.program, state);
+        for index in 0..moves.len() {
+            self.play(state, moves, index);
+            let end = self.generator.end_by_board(state);
+            let answer =
+                end.map(|end| Proved::of(self.generator.worth(state, end, self.attacker) > 0));
+            if answer.is_none() {
+                let key = self.trail.key(state);
+                let program = &self.program;
+                let candidate = self
+                    .order
+                    .candidate(program, state, player, moves, index, key);
+                rest.push(candidate);
+            }
+            self.take_back(state);
+            if answer == Some(wanted) {
+                return Some(index);
+            }
+        }
+        None
     }
 
     /// Whether the opponent would have a decisive move, if it were the opponent's turn.

@@ -54,6 +54,8 @@ pub(in crate::solve) struct Prover<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     pub(super) index: usize,
+    /// The key of the state after it.
+    pub(super) key: u128,
     /// Its kind, for move statistics.
     pub(super) kind: usize,
     /// Higher values are searched first.
@@ -201,14 +203,13 @@ impl<'a> Prover<'a> {
         rest: &[Candidate],
         depth: usize,
     ) -> Result<usize, Proved> {
-        let player = decider(&self.program, state);
         let mut is_unsure = false;
         for (number, candidate) in rest.iter().enumerate() {
             self.play(state, moves, candidate.index);
             let answer = self.answer(state, depth + 1);
             self.take_back(state);
             if answer == wanted {
-                self.order.learn(player, &rest[..=number]);
+                self.order.learn(&rest[..=number]);
                 return Ok(candidate.index);
             }
             is_unsure |= answer == Proved::Unknown;
