@@ -6,16 +6,28 @@ use crate::diagnostics::registry::{
 };
 use crate::diagnostics::{Diagnostic, Severity};
 
+impl Diagnostic {
+    /// Whether quotes or parentheses do not match there, so that what else is wrong with the text is not reported.
+    pub fn hides_others(&self) -> bool {
+        self.is_of_string() || self.is_of_list()
+    }
+
+    fn is_of_string(&self) -> bool {
+        self.lint == &UNTERMINATED_STRING
+    }
+
+    fn is_of_list(&self) -> bool {
+        [&MISSING_PARENTHESIS, &STRAY_PARENTHESIS].contains(&self.lint)
+    }
+}
+
 /// Where quotes do not match, nothing else about the text is certain; where parentheses do not match, nothing but other
 /// faults of reading.
 pub(super) fn leave_out_after_damage(found: &mut Vec<Diagnostic>) {
-    let is_string = |finding: &Diagnostic| finding.lint == &UNTERMINATED_STRING;
-    let is_list =
-        |finding: &Diagnostic| [&MISSING_PARENTHESIS, &STRAY_PARENTHESIS].contains(&finding.lint);
     let is_read = |finding: &Diagnostic| matches!(finding.lint.stage, "load" | "read");
-    if found.iter().any(is_string) {
-        found.retain(|finding| is_string(finding) || finding.lint.stage == "load");
-    } else if found.iter().any(is_list) {
+    if found.iter().any(Diagnostic::is_of_string) {
+        found.retain(|finding| finding.is_of_string() || finding.lint.stage == "load");
+    } else if found.iter().any(Diagnostic::is_of_list) {
         let is_sign =
             |finding: &Diagnostic| [&STRAY_CHARACTER, &FOREIGN_COMMENT].contains(&finding.lint);
         found.retain(|finding| is_read(finding) && !is_sign(finding));

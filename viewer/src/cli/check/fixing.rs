@@ -61,8 +61,9 @@ impl Repaired {
 
 /// Applies fixes until none is left that helps.
 ///
-/// Each round leaves fewer errors, or as many errors and fewer diagnostics that have a fix. So it always comes to rest,
-/// never with more errors than before, and a second run changes nothing.
+/// Each round leaves fewer parentheses and quotes that do not match, which hide other errors; or as many of them and fewer
+/// errors; or as many errors and fewer diagnostics that have a fix. So it always comes to rest, without new errors, and a second
+/// run changes nothing.
 pub(super) fn repair(
     root: &str,
     files: &DiskFiles,
@@ -95,12 +96,13 @@ struct Revision {
     rules: Rules,
     /// The diagnostics that have a fix to make.
     fixable: Vec<Diagnostic>,
-    errors: usize,
+    /// The errors that hide others, and all.
+    errors: (usize, usize),
 }
 
 impl Revision {
     /// What a round of fixes makes smaller.
-    fn measure(&self) -> (usize, usize) {
+    fn measure(&self) -> ((usize, usize), usize) {
         (self.errors, self.fixable.len())
     }
 
@@ -125,7 +127,8 @@ impl Repairer<'_> {
         let (rules, mut found) =
             Rules::load_and_check(self.root, &files, checks, |_, _, _| Vec::new());
         let is_error = |one: &&Diagnostic| one.severity == Severity::Error;
-        let errors = found.iter().filter(is_error).count();
+        let hiding = found.iter().filter(|one| one.hides_others()).count();
+        let errors = (hiding, found.iter().filter(is_error).count());
         found.retain(|one| {
             let mut fixes = one.fixes_of(&rules.sources);
             self.settings.levels.of(one).is_some() && fixes.any(|fix| fix.safety >= self.least)

@@ -59,6 +59,8 @@ pub(super) struct Output {
     statistics: Option<BTreeMap<(&'static str, Severity), usize>>,
     sarif: Vec<Value>,
     counts: Counts,
+    /// Whether errors hide others.
+    hides_others: bool,
     /// Number of safe fixes, and of the others.
     fixable: [usize; 2],
     /// Number of fixes applied.
@@ -78,6 +80,7 @@ impl Output {
             statistics: args.statistics.then(BTreeMap::new),
             sarif: Vec::new(),
             counts: Counts::default(),
+            hides_others: false,
             fixable: [0; 2],
             fixed: 0,
             document: Document {
@@ -107,6 +110,7 @@ impl Output {
     ) -> io::Result<()> {
         for diagnostic in found {
             self.counts.add(diagnostic);
+            self.hides_others |= diagnostic.hides_others();
             if let Some(fix) = diagnostic.fixes_of(texts.sources).next() {
                 self.fixable[usize::from(fix.safety == Safety::Unsafe)] += 1;
             }
@@ -175,6 +179,9 @@ impl Output {
             return Ok(());
         }
         console.say(self.summary())?;
+        if self.hides_others {
+            console.say("  once all parentheses and quotes match, the rest is checked too")?;
+        }
         match self.fixable {
             [0, 0] => Ok(()),
             [safe, 0] => console.say(format!("  {safe} fixable with `--fix`")),
