@@ -78,13 +78,12 @@ fn chosen(
     prover.trail.restart(state);
     for index in 0..line.moves.len() {
         prover.play(state, line.moves, index);
-        let end = prover.generator.end_by_board(state);
-        let end = end.map(|end| prover.generator.worth(state, end, prover.attacker) > 0);
+        let end = prover.end_by_board(state);
         let (is_circle, is_shared) = (line.is_open(state), line.is_closed(state));
         let known = prover.known(state);
         prover.take_back(state);
         match end {
-            Some(is_won) if Proved::of(is_won) == wanted => return Ok(index),
+            Some(answer) if answer == wanted => return Ok(index),
             Some(_) => continue,
             None if is_circle => continue,
             None => {}

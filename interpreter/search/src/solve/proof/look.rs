@@ -25,20 +25,24 @@ impl Prover<'_> {
         wanted: Proved,
         rest: &mut Vec<Candidate>,
     ) -> Option<usize> {
-        if let Some(index) = self.play_all(state, moves, wanted, rest) {
-            return Some(index);
-        }
-        // All states are looked up together, so that the processor waits for memory once.
-        let mut found = None;
-        rest.retain(|candidate| {
-            let known = self.table.get(candidate.key, self.claim).map(Proved::of);
-            if known == Some(wanted) {
-                found = found.or(Some(candidate.index));
+        let player = decider(&self.program, state);
+        for index in 0..moves.len() {
+            self.play(state, moves, index);
+            let end = self.end_by_board(state);
+            if end.is_none() {
+                let key = self.trail.key(state);
+                let candidate =
+                    self.order
+                        .candidate(&self.program, state, player, moves, (index, key));
+                rest.push(candidate);
             }
-            known.is_none()
-        });
-        if found.is_some() {
-            return found;
+            self.take_back(state);
+            if end == Some(wanted) {
+                return Some(index);
+            }
+        }
+        if let Some(index) = self.look_up(wanted, rest) {
+            return Some(index);
         }
         if self.order.threat.is_worth_it() && self.is_threatened(state, wanted) {
             rest.retain(|candidate| {
@@ -54,34 +58,24 @@ impl Prover<'_> {
         None
     }
 
-    /// Plays all moves. Returns the index of one that ends the game as wanted; puts those that do not end it in `rest`.
-    fn play_all(
-        &mut self,
-        state: &mut State,
-        moves: &MoveList,
-        wanted: Proved,
-        rest: &mut Vec<Candidate>,
-    ) -> Option<usize> {
-        let player = decider(&self.program, state);
-        for index in 0..moves.len() {
-            self.play(state, moves, index);
-            let end = self.generator.end_by_board(state);
-            let answer =
-                end.map(|end| Proved::of(self.generator.worth(state, end, self.attacker) > 0));
-            if answer.is_none() {
-                let key = self.trail.key(state);
-                let program = &self.program;
-                let candidate = self
-                    .order
-                    .candidate(program, state, player, moves, index, key);
-                rest.push(candidate);
+    /// Removes moves to known states. Returns the index of the first that achieves the goal. All are looked up together, so that
+    /// the processor waits for memory once: a tenth less time for Connect Four on 7×5.
+    fn look_up(&self, wanted: Proved, rest: &mut Vec<Candidate>) -> Option<usize> {
+        let mut found = None;
+        rest.retain(|candidate| {
+            let known = self.table.get(candidate.key, self.claim).map(Proved::of);
+            if known == Some(wanted) {
+                found = found.or(Some(candidate.index));
             }
-            self.take_back(state);
-            if answer == Some(wanted) {
-                return Some(index);
-            }
-        }
-        None
+            known.is_none()
+        });
+        found
+    }
+
+    /// The result of a state that was just reached, if the board ends the game.
+    pub(in crate::solve) fn end_by_board(&mut self, state: &mut State) -> Option<Proved> {
+        let end = self.generator.end_by_board(state)?;
+        Some(self.worth(state, end))
     }
 
     /// Whether the opponent would have a decisive move, if it were the opponent's turn.
@@ -113,10 +107,9 @@ impl Prover<'_> {
         self.generator.legal_moves(state, &mut replies);
         let has_reply = (0..replies.len()).any(|index| {
             self.generator.play(state, replies.get(index));
-            let end = self.generator.end_by_board(state);
-            let answer = end.map(|end| self.generator.worth(state, end, self.attacker) > 0);
+            let end = self.end_by_board(state);
             state.undo();
-            answer.is_some_and(|answer| Proved::of(answer) != wanted)
+            end.is_some_and(|end| end != wanted)
         });
         self.lists.push(replies);
         has_reply

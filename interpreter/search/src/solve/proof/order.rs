@@ -13,8 +13,8 @@ const THREAT: i64 = 10_000;
 const LEARNED: i32 = 1 << 20;
 /// Each use of a move takes this share of what it can still gain or lose: old ones are forgotten, and nothing saturates.
 const PACE: i32 = 64;
-/// Weight of a line through a position: what is learned only decides where lines do not. In Connect Four on 6×5, the proof then
-/// takes a third of the states that it takes when what is learned comes first.
+/// Weight of a line through a position: what is learned only decides where lines do not. Where it can outweigh lines, the proof of
+/// Connect Four on 6×5 takes three times as many states.
 const LINE: i64 = 4 * LEARNED as i64;
 
 /// What is learned about moves, and seen of lines.
@@ -39,15 +39,14 @@ impl Order {
         self.kinds.fill(0);
     }
 
-    /// A move of a player that was just played, to a state with this key.
+    /// A move of a player that was just played: its index, and the key of the state after it.
     pub(super) fn candidate(
         &self,
         program: &Program,
         state: &State,
         player: PlayerId,
         moves: &MoveList,
-        index: usize,
-        key: u128,
+        (index, key): (usize, u128),
     ) -> Candidate {
         let fingerprint = moves.get(index).fingerprint();
         let kind = player.index() * KINDS + (fingerprint >> 52) as usize;

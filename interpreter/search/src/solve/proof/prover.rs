@@ -12,7 +12,7 @@ use crate::solve::state_set::StateSet;
 use crate::solve::{Progress, TOLD_EVERY};
 use std::sync::Arc;
 use zrf_grammar::game::PlayerId;
-use zrf_interpreter::{Fault, Move, MoveGenerator, MoveList, Program, State};
+use zrf_interpreter::{Fault, GameEnd, Move, MoveGenerator, MoveList, Program, State};
 
 /// Maximum length of a line.
 const LONGEST: usize = 400;
@@ -30,7 +30,7 @@ pub(in crate::solve) struct Prover<'a> {
     pub(in crate::solve) generator: MoveGenerator,
     pub(in crate::solve) trail: Trail,
     /// The side that must win.
-    pub(in crate::solve) attacker: PlayerId,
+    pub(super) attacker: PlayerId,
     pub(super) claim: Claim,
     pub(super) table: ProofTable,
     /// States on the current line.
@@ -153,7 +153,7 @@ impl<'a> Prover<'a> {
         let end = self.generator.end(state, &moves);
         let answer = match end {
             _ if self.meter.heed(&self.generator) => Proved::Unknown,
-            Some(end) => Proved::of(self.generator.worth(state, end, self.attacker) > 0),
+            Some(end) => self.worth(state, end),
             None => {
                 self.open.insert(key);
                 let answer = self.answer_by_moves(state, &moves, depth);
@@ -222,6 +222,11 @@ impl<'a> Prover<'a> {
         } else {
             wanted.opposite()
         })
+    }
+
+    /// What the end of the game in a state means for the claim.
+    pub(super) fn worth(&self, state: &State, end: GameEnd) -> Proved {
+        Proved::of(self.generator.worth(state, end, self.attacker) > 0)
     }
 
     pub(in crate::solve) fn play(&mut self, state: &mut State, moves: &MoveList, index: usize) {
