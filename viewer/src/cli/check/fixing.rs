@@ -61,9 +61,9 @@ impl Repaired {
 
 /// Applies fixes until none is left that helps.
 ///
-/// Each round leaves fewer parentheses and quotes that do not match, which hide other errors; or as many of them and fewer
-/// errors; or as many errors and fewer diagnostics that have a fix. So it always comes to rest, without new errors, and a second
-/// run changes nothing.
+/// Each round leaves fewer errors, or as many errors and fewer diagnostics that have a fix. So it always comes to rest,
+/// never with more errors than before, and a second run changes nothing. With unsafe fixes, parentheses and quotes that do not
+/// match count before all errors: they hide others, which may come to light.
 pub(super) fn repair(
     root: &str,
     files: &DiskFiles,
@@ -96,7 +96,7 @@ struct Revision {
     rules: Rules,
     /// The diagnostics that have a fix to make.
     fixable: Vec<Diagnostic>,
-    /// The errors that hide others, and all.
+    /// Where that counts, the errors that hide others; then all.
     errors: (usize, usize),
 }
 
@@ -127,8 +127,12 @@ impl Repairer<'_> {
         let (rules, mut found) =
             Rules::load_and_check(self.root, &files, checks, |_, _, _| Vec::new());
         let is_error = |one: &&Diagnostic| one.severity == Severity::Error;
-        let hiding = found.iter().filter(|one| one.hides_others()).count();
-        let errors = (hiding, found.iter().filter(is_error).count());
+        let may_reveal = self.least == Safety::Unsafe;
+        let hides = |one: &&Diagnostic| may_reveal && one.hides_others();
+        let errors = (
+            found.iter().filter(hides).count(),
+            found.iter().filter(is_error).count(),
+        );
         found.retain(|one| {
             let mut fixes = one.fixes_of(&rules.sources);
             self.settings.levels.of(one).is_some() && fixes.any(|fix| fix.safety >= self.least)
