@@ -33,7 +33,8 @@ impl FixArgs {
         self.fix || self.unsafe_fixes || self.diff
     }
 
-    fn least(self) -> Safety {
+    /// The least safe fixes that are asked for.
+    pub(super) fn least(self) -> Safety {
         match self.unsafe_fixes {
             true => Safety::Unsafe,
             false => Safety::Safe,

@@ -61,8 +61,10 @@ pub(super) struct Output {
     counts: Counts,
     /// Whether errors hide others.
     hides_others: bool,
-    /// Number of safe fixes, and of the others.
+    /// Number of safe fixes that are left to apply, and of the others.
     fixable: [usize; 2],
+    /// Which fixes were applied before the check.
+    applied: Option<Safety>,
     /// Number of fixes applied.
     pub(super) fixed: usize,
     document: Document,
@@ -82,6 +84,7 @@ impl Output {
             counts: Counts::default(),
             hides_others: false,
             fixable: [0; 2],
+            applied: args.fixes.is_asked().then(|| args.fixes.least()),
             fixed: 0,
             document: Document {
                 schema_version: SCHEMA_VERSION,
@@ -111,8 +114,9 @@ impl Output {
         for diagnostic in found {
             self.counts.add(diagnostic);
             self.hides_others |= diagnostic.hides_others();
-            if let Some(fix) = diagnostic.fixes_of(texts.sources).next() {
-                self.fixable[usize::from(fix.safety == Safety::Unsafe)] += 1;
+            let fix = diagnostic.fixes_of(texts.sources).next();
+            if let Some(safety) = fix.and_then(|fix| self.left(diagnostic, fix.safety)) {
+                self.fixable[usize::from(safety == Safety::Unsafe)] += 1;
             }
         }
         if self.common.quiet > 1 {
@@ -146,6 +150,19 @@ impl Output {
             Format::Sarif => {
                 self.sarif.extend(found.map(|one| sarif_result(texts, one)));
                 Ok(())
+            }
+        }
+    }
+
+    /// With which fixes one that is still there would be made. Safe ones that were not made would reveal errors: only unsafe ones
+    /// may do that.
+    fn left(&self, diagnostic: &Diagnostic, safety: Safety) -> Option<Safety> {
+        match (self.applied, safety) {
+            (None, _) => Some(safety),
+            (Some(Safety::Unsafe), _) => None,
+            (Some(Safety::Safe), Safety::Unsafe) => Some(Safety::Unsafe),
+            (Some(Safety::Safe), Safety::Safe) => {
+                diagnostic.hides_others().then_some(Safety::Unsafe)
             }
         }
     }
