@@ -1,6 +1,6 @@
 //! Limits of a search.
 
-use zrf_interpreter::{MoveGenerator, MoveRef, Stop, mix};
+use zrf_interpreter::{MoveGenerator, MoveList, Stop, mix};
 
 /// Number of nodes between two checks for cancellation.
 const NODES_BETWEEN_LOOKS: u64 = 4;
@@ -23,19 +23,26 @@ pub struct Budget {
     pub stop: Stop,
 }
 
+/// One move more of 64 is overlooked for every so many moves: where there are many, more is missed.
+const MOVES_FOR_ONE_MORE: u64 = 32;
+/// A few are always seen.
+const MOST_OVERLOOKED: u64 = 56;
+
 /// Some moves of the state that is searched, drawn at random: they are legal, but overlooked.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Oversight {
-    /// How many of 64 moves on average.
+    /// How many of 64 moves on average, where there are few; 0 if none is ever overlooked.
     pub share: u8,
     /// Decides which.
     pub seed: u64,
 }
 
 impl Oversight {
-    /// Whether a move is overlooked.
-    pub(super) fn hides(self, played: MoveRef<'_>) -> bool {
-        mix(played.fingerprint() ^ self.seed) >> 58 < u64::from(self.share)
+    /// Whether one of some moves is overlooked.
+    pub(super) fn hides(self, moves: &MoveList, index: usize) -> bool {
+        let more = moves.len() as u64 / MOVES_FOR_ONE_MORE;
+        let share = (u64::from(self.share) + more).min(MOST_OVERLOOKED);
+        self.share > 0 && mix(moves.get(index).fingerprint() ^ self.seed) >> 58 < share
     }
 }
 
@@ -127,5 +134,39 @@ impl Meter {
 
     pub(super) fn is_over(&self) -> bool {
         self.is_over
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Oversight;
+    use crate::tests::program_of;
+    use zrf_interpreter::{MoveGenerator, MoveList, State};
+
+    const GOMOKU: &str = include_str!("../../../games/gomoku/gomoku.zrf");
+    const REVERSI: &str = include_str!("../../../games/reversi/reversi.zrf");
+
+    /// How many of the first moves of a game are overlooked, on average over many draws.
+    fn overlooked(rules: &str, share: u8) -> f64 {
+        let program = program_of(rules, "");
+        let mut moves = MoveList::new();
+        MoveGenerator::new(&program).legal_moves(&mut State::new(&program), &mut moves);
+        let hidden = |seed| {
+            let oversight = Oversight { share, seed };
+            (0..moves.len())
+                .filter(|&index| oversight.hides(&moves, index))
+                .count()
+        };
+        let n_hidden: usize = (0..1_000).map(hidden).sum();
+        n_hidden as f64 / 1_000.0
+    }
+
+    #[test]
+    fn half_of_few_moves_are_overlooked_more_of_many_and_none_without_a_share() {
+        // Four first moves in Reversi: 32 of 64. In gomoku 225: 39 of 64, one more for every 32.
+        assert!((overlooked(REVERSI, 32) - 4.0 * 32.0 / 64.0).abs() < 0.1);
+        assert!((overlooked(GOMOKU, 32) - 225.0 * 39.0 / 64.0).abs() < 2.0);
+        assert!((overlooked(GOMOKU, 18) - 225.0 * 25.0 / 64.0).abs() < 2.0);
+        assert_eq!(overlooked(GOMOKU, 0), 0.0);
     }
 }

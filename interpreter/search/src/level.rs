@@ -17,7 +17,7 @@ const CLUB_WORK: u64 = 800_000;
 /// no move without a reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Level {
-    /// Overlooks more than half of its moves.
+    /// Overlooks half of its moves, and more where there are many.
     Beginner,
     /// Overlooks more than a quarter of its moves.
     Easy,
@@ -47,10 +47,10 @@ impl Level {
         (self != Self::Strongest).then_some(CLUB_WORK)
     }
 
-    /// How many of 64 moves it overlooks.
+    /// How many of 64 moves it overlooks where there are few.
     fn overlooked(self) -> u8 {
         match self {
-            Self::Beginner => 34,
+            Self::Beginner => 32,
             Self::Easy => 18,
             Self::Club | Self::Strongest => 0,
         }

@@ -183,7 +183,7 @@ impl Bot for TreeSearch {
                     // A proven draw is as good as it looks.
                     (2.0 * proof.share(side)) as u8
                 });
-                let is_seen = !budget.oversight.hides(root.moves.get(index));
+                let is_seen = !budget.oversight.hides(&root.moves, index);
                 (is_seen, proven, totals[index].0, std::cmp::Reverse(index))
             })
             .unwrap_or(0);
