@@ -17,9 +17,9 @@ const CLUB_WORK: u64 = 800_000;
 /// no move without a reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Level {
-    /// Overlooks half of its moves, and more where there are many.
+    /// Overlooks half of its moves, more where there are many.
     Beginner,
-    /// Overlooks more than a quarter of its moves.
+    /// Overlooks a quarter of its moves, more where there are many.
     Easy,
     /// Overlooks nothing, but thinks only for about a hundredth of a second.
     Club,
@@ -50,8 +50,8 @@ impl Level {
     /// How many of 64 moves it overlooks where there are few.
     fn overlooked(self) -> u8 {
         match self {
-            Self::Beginner => 32,
-            Self::Easy => 18,
+            Self::Beginner => 31,
+            Self::Easy => 16,
             Self::Club | Self::Strongest => 0,
         }
     }
