@@ -21,9 +21,8 @@ impl Searcher<'_> {
         if self.meter.tick() || self.meter.heed(self.generator) {
             return DRAW;
         }
-        // A return to an earlier state: whoever wants that can do it again.
-        if self.facts.repeating_draws && state.pending().is_none() && state.occurs(2) {
-            return DRAW;
+        if let Some(value) = self.value_of_return(state, spot) {
+            return value;
         }
         // Nothing found here can beat a faster win found elsewhere.
         window.alpha = window.alpha.max(spot.ply as i32 - WIN);
@@ -53,6 +52,16 @@ impl Searcher<'_> {
             return self.quiet(state, window, spot, key);
         }
         self.node_with(state, window, spot, (key, known), is_checked)
+    }
+
+    /// The value of a return to an earlier state.
+    fn value_of_return(&self, state: &State, spot: Spot) -> Option<i32> {
+        if state.pending().is_some() {
+            // Within a turn it gains nothing: at once lost is worse than everything else, so that the turn ends.
+            return state.occurs(2).then_some(spot.ply as i32 - WIN);
+        }
+        // Whoever wants that can do it again.
+        (self.facts.repeating_draws && state.occurs(2)).then_some(DRAW)
     }
 
     /// A state that is searched with all its moves.

@@ -178,3 +178,30 @@ fn reversi_endings_have_the_known_winners() {
         assert_eq!(proven(&program, &state), expected, "{text}");
     }
 }
+
+#[test]
+fn a_turn_of_jumps_to_and_fro_is_ended() {
+    // White jumps over an own man as often as it likes. As soon as the turn ends, Black wins.
+    let rules = r#"
+        (define jump ($1 (verify friend?) $1 (verify empty?) (add-partial)))
+        (game (title "To and fro") (players White Black) (turn-order White Black)
+          (option "pass partial" true)
+          (board (grid (start-rectangle 0 0 9 9)
+            (dimensions ("a/b/c" (10 0)) ("2/1" (0 10))) (directions (e 1 0) (w -1 0))))
+          (board-setup (White (Man a1 b1)) (Black (Stone a2)))
+          (piece (name Man) (moves (jump e) (jump w)))
+          (piece (name Stone) (moves (e add)))
+          (win-condition (Black) (absolute-config Stone (b2))))"#;
+    let program = program_of(rules, "");
+    let evaluation = Arc::new(Evaluation::learn(&program, 1));
+    let mut bot = Method::AlphaBeta.bot(&program, &evaluation, 1, 1, 1 << 20);
+    let mut state = State::new(&program);
+    let white = PlayerId::from_index(0);
+    let mut n_parts = 0;
+    while state.turn(&program).decider == white && n_parts < 10 {
+        let thought = bot.think(&state, &Budget::of_depth(6));
+        state.play_unchecked(&program, thought.chosen.unwrap().as_ref());
+        n_parts += 1;
+    }
+    assert!(n_parts < 10, "the turn does not end");
+}
