@@ -1,6 +1,6 @@
 //! The tasks and results of a bot, and the bot that plays any legal move.
 
-use crate::budget::Budget;
+use crate::budget::{Budget, Oversight};
 use std::fmt;
 use std::sync::Arc;
 use zrf_interpreter::{Fault, Move, MoveGenerator, MoveList, Program, Random, State, Stop};
@@ -156,6 +156,30 @@ impl Root {
         }
         generator.set_stop(Stop::default());
         Self { state, moves }
+    }
+
+    /// Which moves may be chosen: those that are not overlooked, and do not return to an earlier state of the turn; if there are
+    /// none, all.
+    pub(crate) fn eligible(
+        &self,
+        generator: &mut MoveGenerator,
+        oversight: Oversight,
+    ) -> Vec<bool> {
+        let mut state = self.state.clone();
+        let is_unfinished = state.pending().is_some();
+        let mut returns = |index| {
+            generator.play(&mut state, self.moves.get(index));
+            let returns = state.repeats_in_turn();
+            state.undo();
+            returns
+        };
+        let is_eligible =
+            |index| !(oversight.hides(&self.moves, index) || is_unfinished && returns(index));
+        let eligible: Vec<bool> = (0..self.moves.len()).map(is_eligible).collect();
+        match eligible.contains(&true) {
+            true => eligible,
+            false => vec![true; self.moves.len()],
+        }
     }
 
     /// A result that knows only the legal moves and chooses the first.

@@ -140,11 +140,8 @@ impl Meter {
 #[cfg(test)]
 mod tests {
     use super::Oversight;
-    use crate::tests::program_of;
+    use crate::tests::{GOMOKU, REVERSI, program_of};
     use zrf_interpreter::{MoveGenerator, MoveList, State};
-
-    const GOMOKU: &str = include_str!("../../../games/gomoku/gomoku.zrf");
-    const REVERSI: &str = include_str!("../../../games/reversi/reversi.zrf");
 
     /// How many of the first moves of a game are overlooked, on average over many draws.
     fn overlooked(rules: &str, share: u8) -> f64 {

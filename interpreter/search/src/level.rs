@@ -135,11 +135,9 @@ mod tests {
     use crate::budget::Budget;
     use crate::choice::Advice;
     use crate::evaluation::Evaluation;
-    use crate::tests::program_of;
+    use crate::tests::{REVERSI, program_of};
     use std::sync::Arc;
     use zrf_interpreter::State;
-
-    const REVERSI: &str = include_str!("../../../games/reversi/reversi.zrf");
 
     #[test]
     fn every_level_is_read_by_its_name_and_by_its_old_one() {

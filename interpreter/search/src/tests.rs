@@ -16,8 +16,8 @@ use zrf_interpreter::{Move, MoveGenerator, MoveList, Program, State, Stop};
 
 pub(super) const TIC_TAC_TOE: &str = include_str!("../../../tests/suite/games/tic-tac-toe.zrf");
 pub(super) const SOLITAIRE: &str = include_str!("../../../games/solitaire/solitaire.zrf");
-const REVERSI: &str = include_str!("../../../games/reversi/reversi.zrf");
-const GOMOKU: &str = include_str!("../../../games/gomoku/gomoku.zrf");
+pub(super) const REVERSI: &str = include_str!("../../../games/reversi/reversi.zrf");
+pub(super) const GOMOKU: &str = include_str!("../../../games/gomoku/gomoku.zrf");
 
 /// Two billion men in store.
 const CROWD: &str = r#"(game

@@ -61,3 +61,50 @@ fn program_of(text: &str) -> Arc<Program> {
     let variant = rules.default_variant().expect("there is a game");
     Program::compile(rules.resolve(variant).0).expect("there are turns")
 }
+
+#[test]
+fn a_turn_repeats_a_state_only_where_that_was_in_the_same_turn() {
+    let program = program_of(
+        r#"(define jump ($1 (verify friend?) $1 (verify empty?) (add-partial)))
+        (game (title "To and fro") (players White Black) (turn-order White Black)
+          (option "pass partial" true)
+          (board (grid (start-rectangle 0 0 9 9)
+            (dimensions ("a/b/c" (10 0)) ("2/1" (0 10))) (directions (e 1 0) (w -1 0))))
+          (board-setup (White (Man a1 b1)) (Black (Stone a2)))
+          (piece (name Man) (moves (jump e) (jump w)))
+          (piece (name Stone) (moves (e add) (w add)))
+          (draw-condition (White) stalemated))"#,
+    );
+    let position = |name: &str| program.game().position(name).expect("it is on the board");
+    let (mut generator, mut state) = (MoveGenerator::new(&program), State::new(&program));
+    let mut check = |way: Option<(&str, &str)>, occurs, repeats| {
+        let mut moves = MoveList::new();
+        generator.legal_moves(&mut state, &mut moves);
+        let is_wanted = |played: &MoveRef<'_>| match way {
+            Some((from, to)) => {
+                (played.head.from, played.head.to) == (Some(position(from)), Some(position(to)))
+            }
+            None => played.is_pass(),
+        };
+        let played = moves.iter().find(is_wanted).expect("it is legal");
+        generator.play(&mut state, played);
+        assert_eq!(
+            (state.occurs(2), state.repeats_in_turn()),
+            (occurs, repeats),
+            "{way:?}"
+        );
+    };
+    for stone in [("a2", "b2"), ("b2", "a2")] {
+        check(Some(("a1", "c1")), false, false);
+        check(Some(("c1", "a1")), false, false);
+        check(None, false, false);
+        check(Some(stone), stone.1 == "a2", false);
+    }
+    // As in the first turn.
+    check(Some(("a1", "c1")), true, false);
+    check(Some(("c1", "a1")), true, false);
+    // Again in this turn.
+    check(Some(("a1", "c1")), true, true);
+    check(Some(("c1", "a1")), true, true);
+    check(None, true, false);
+}

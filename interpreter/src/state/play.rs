@@ -74,6 +74,13 @@ impl State {
         true
     }
 
+    /// Whether an unfinished turn has been in the current state before, as after jumps to and fro.
+    pub fn repeats_in_turn(&self) -> bool {
+        let is_unfinished = |frame: &&Frame| frame.status.pending.is_some();
+        let mut parts = self.log.iter().rev().take_while(is_unfinished);
+        self.pending().is_some() && parts.any(|frame| frame.status.hash == self.status.hash)
+    }
+
     #[inline]
     fn open_frame(&mut self) {
         self.log.push(Frame {

@@ -33,11 +33,10 @@ impl Shared {
         let known = searcher.known(&state).map_or(0, |entry| entry.best);
         let seed = self.settings.seed ^ (number as u64) << 32 ^ (root.state.ply() as u64) << 40;
         let oversight = searcher.meter.budget().oversight;
-        let is_seen = |&index: &usize| !oversight.hides(&root.moves, index);
-        let mut order: Vec<usize> = (0..root.moves.len()).filter(is_seen).collect();
-        if order.is_empty() {
-            order = (0..root.moves.len()).collect();
-        }
+        let eligible = root.eligible(searcher.generator, oversight);
+        let mut order: Vec<usize> = (0..root.moves.len())
+            .filter(|&index| eligible[index])
+            .collect();
         Random::new(seed).shuffle(&mut order);
         let spot = Spot {
             depth: 0,

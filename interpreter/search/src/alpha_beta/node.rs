@@ -57,8 +57,8 @@ impl Searcher<'_> {
     /// The value of a return to an earlier state.
     fn value_of_return(&self, state: &State, spot: Spot) -> Option<i32> {
         if state.pending().is_some() {
-            // Within a turn it gains nothing: at once lost is worse than everything else, so that the turn ends.
-            return state.occurs(2).then_some(spot.ply as i32 - WIN);
+            // It gains nothing, and no loss is sooner: so the turn ends.
+            return state.repeats_in_turn().then_some(spot.ply as i32 - WIN);
         }
         // Whoever wants that can do it again.
         (self.facts.repeating_draws && state.occurs(2)).then_some(DRAW)

@@ -194,14 +194,20 @@ fn a_turn_of_jumps_to_and_fro_is_ended() {
           (win-condition (Black) (absolute-config Stone (b2))))"#;
     let program = program_of(rules, "");
     let evaluation = Arc::new(Evaluation::learn(&program, 1));
-    let mut bot = Method::AlphaBeta.bot(&program, &evaluation, 1, 1, 1 << 20);
-    let mut state = State::new(&program);
     let white = PlayerId::from_index(0);
-    let mut n_parts = 0;
-    while state.turn(&program).decider == white && n_parts < 10 {
-        let thought = bot.think(&state, &Budget::of_depth(6));
-        state.play_unchecked(&program, thought.chosen.unwrap().as_ref());
-        n_parts += 1;
+    for method in [Method::AlphaBeta, Method::TreeSearch] {
+        let mut bot = method.bot(&program, &evaluation, 1, 1, 1 << 20);
+        let mut state = State::new(&program);
+        let mut n_parts = 0;
+        while state.turn(&program).decider == white && n_parts < 10 {
+            let budget = Budget {
+                depth: Some(6),
+                ..Budget::of_nodes(1_000)
+            };
+            let thought = bot.think(&state, &budget);
+            state.play_unchecked(&program, thought.chosen.unwrap().as_ref());
+            n_parts += 1;
+        }
+        assert!(n_parts < 10, "the turn does not end: {method}");
     }
-    assert!(n_parts < 10, "the turn does not end");
 }

@@ -177,14 +177,19 @@ impl Bot for TreeSearch {
         let side = self.sides.players.iter().position(|&other| other == player);
         let totals = self.totals(root.moves.len(), side);
         let proofs = self.proofs(root.moves.len());
+        let eligible = root.eligible(&mut self.generator, budget.oversight);
         let best = (0..totals.len())
             .max_by_key(|&index| {
                 let proven = proofs[index].zip(side).map_or(1, |(proof, side)| {
                     // A proven draw is as good as it looks.
                     (2.0 * proof.share(side)) as u8
                 });
-                let is_seen = !budget.oversight.hides(&root.moves, index);
-                (is_seen, proven, totals[index].0, std::cmp::Reverse(index))
+                (
+                    eligible[index],
+                    proven,
+                    totals[index].0,
+                    std::cmp::Reverse(index),
+                )
             })
             .unwrap_or(0);
         let rating = |(visits, sum): (u64, f64)| {
