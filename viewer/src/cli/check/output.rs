@@ -154,16 +154,15 @@ impl Output {
         }
     }
 
-    /// With which fixes one that is still there would be made. Safe ones that were not made would reveal errors: only unsafe ones
-    /// may do that.
+    /// The option that would make a fix of this safety, if any is left. One that `--fix` did not make would reveal errors, which only
+    /// `--unsafe-fixes` may.
     fn left(&self, diagnostic: &Diagnostic, safety: Safety) -> Option<Safety> {
-        match (self.applied, safety) {
-            (None, _) => Some(safety),
-            (Some(Safety::Unsafe), _) => None,
-            (Some(Safety::Safe), Safety::Unsafe) => Some(Safety::Unsafe),
-            (Some(Safety::Safe), Safety::Safe) => {
-                diagnostic.hides_others().then_some(Safety::Unsafe)
+        match self.applied {
+            None => Some(safety),
+            Some(Safety::Safe) if safety == Safety::Unsafe || diagnostic.hides_others() => {
+                Some(Safety::Unsafe)
             }
+            Some(_) => None,
         }
     }
 
