@@ -72,6 +72,12 @@ impl<'a> Positions<'a> {
         Self { words }
     }
 
+    /// The members as bits.
+    #[inline]
+    pub fn words(self) -> &'a [u64] {
+        self.words
+    }
+
     /// Whether a position is a member.
     #[inline]
     pub fn contains(self, position: PositionId) -> bool {

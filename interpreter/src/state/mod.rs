@@ -380,6 +380,12 @@ impl State {
         Positions::new(self.set(self.layout.owned(player)))
     }
 
+    /// The positions without a piece, in board order.
+    #[inline]
+    pub fn vacant(&self) -> Positions<'_> {
+        Positions::new(self.words_of(Class::EMPTY))
+    }
+
     /// Records that this state meets no goal about the board.
     pub fn set_open(&mut self) {
         self.status.is_open = true;

@@ -14,6 +14,9 @@ const PER_STEP: i32 = 20;
 /// On larger boards, steps are not worked out.
 const MOST_POSITIONS: usize = 400;
 
+/// The positions of the first royal piece of each player.
+pub(crate) type Seats = [Option<PositionId>; 2];
+
 /// How far everything is from royal pieces, in a game about them.
 #[derive(Clone, Debug)]
 pub(crate) struct Court {
@@ -70,14 +73,14 @@ impl Court {
 
     /// Points of a player for hunting a royal piece that is alone: the less room it has, and the nearer the other royal piece
     /// is, the sooner it is mated. Without this, a short search does not see where to go.
-    pub(crate) fn hunt(&self, state: &State, player: PlayerId) -> i32 {
+    pub(crate) fn hunt(&self, state: &State, seats: Seats, player: PlayerId) -> i32 {
         for (hunted, hunter) in [(0, 1), (1, 0)] {
+            let both = (seats[hunted], seats[hunter]);
             let [hunted, hunter] = [hunted, hunter].map(|number: usize| self.players[number]);
             if state.total(hunted) != 1 || state.total(hunter) < 2 {
                 continue;
             }
-            let (Some(at), Some(from)) = (self.seat(state, hunted), self.seat(state, hunter))
-            else {
+            let (Some(at), Some(from)) = both else {
                 continue;
             };
             let steps = self.steps[from.index() * self.n_positions + at.index()];
@@ -95,8 +98,13 @@ impl Court {
 
     /// Visits features of a state: 1 where they are the player's, -1 where they are the other's.
     #[inline]
-    pub(crate) fn each(&self, state: &State, player: PlayerId, mut visit: impl FnMut(i32, usize)) {
-        let seats = self.players.map(|owner| self.seat(state, owner));
+    pub(crate) fn each(
+        &self,
+        state: &State,
+        seats: Seats,
+        player: PlayerId,
+        mut visit: impl FnMut(i32, usize),
+    ) {
         for (number, &owner) in self.players.iter().enumerate() {
             let sign = if owner == player { 1 } else { -1 };
             let rows = [seats[number], seats[1 - number]].map(|seat| {
@@ -120,6 +128,12 @@ impl Court {
                 }
             }
         }
+    }
+
+    /// Where the first royal piece of each player is.
+    #[inline]
+    pub(crate) fn seats(&self, state: &State) -> Seats {
+        self.players.map(|owner| self.seat(state, owner))
     }
 
     /// Where the first royal piece of a player is.
@@ -186,7 +200,9 @@ mod tests {
         ]);
         let state = State::edited(&program, &edits);
         let mut found = Vec::new();
-        court.each(&state, white, |sign, index| found.push((sign, index)));
+        court.each(&state, court.seats(&state), white, |sign, index| {
+            found.push((sign, index))
+        });
         let near = |piece_type: usize, whose, steps| (piece_type * 2 + whose) * NEAR + steps - 1;
         let pair = 6 * 2 * NEAR + 1;
         let expected = [

@@ -4,7 +4,7 @@ use super::Evaluation;
 use super::values::{MOST, Values};
 use crate::bot::Method;
 use std::sync::Arc;
-use zrf_interpreter::{Program, mix};
+use zrf_interpreter::{Program, Stop, mix};
 
 /// The prefix of such bytes; its number changes with their meaning. Values of patterns follow the others.
 const MARK: &[u8; 16] = b"zrf values 2\n\0\0\0";
@@ -64,7 +64,7 @@ impl Evaluation {
             return None;
         };
         let mut numbers = numbers.iter().map(|&number| i32::from_le_bytes(number));
-        let mut own = Self::without_values(program);
+        let mut own = Self::without_values(program, &Stop::default());
         own.winner = match numbers.next()? {
             1 => Some(Method::AlphaBeta),
             2 => Some(Method::TreeSearch),
@@ -74,7 +74,8 @@ impl Evaluation {
         own.most_pieces = u32::try_from(numbers.next()?)
             .ok()
             .filter(|&most| most > 0)?;
-        own.values = Values::of_numbers(&own.values, &mut numbers)?;
+        let values = Values::of_numbers(&own.values, &mut numbers)?;
+        own = own.with_values(values);
         if has_patterns {
             own = own.with_patterns();
             own.read_patterns(&mut numbers)?;

@@ -1,13 +1,16 @@
 //! The value of a state, derived from the rules: pieces by their mobility and by how often they were on the winning
 //! side of random games, progress towards configurations and zones of the goals, mobility.
 
+pub(crate) mod attacks;
 pub(crate) mod court;
 mod distance;
 mod drops;
 mod kept;
 mod likeness;
+mod passers;
 pub(crate) mod patterns;
 mod prior;
+mod rays;
 mod regression;
 mod sample;
 pub(crate) mod territory;
@@ -15,6 +18,7 @@ pub(crate) mod values;
 
 use crate::bot::Method;
 use crate::sides::Sides;
+use attacks::Attacks;
 use court::Court;
 use likeness::Likeness;
 use patterns::Patterns;
@@ -43,8 +47,9 @@ const THREAT: i32 = 2_000;
 /// More pieces in store are worth no more than so many.
 const MOST_STORED: u32 = 1_000;
 
-/// Operations that points take: eighths for a piece and for a line of a goal, and for a position where territory counts.
+/// Operations that points take: eighths for a piece, for what it attacks and for a line of a goal, and for a position where territory counts.
 const OF_PIECE: u64 = 2;
+const OF_ATTACKS: u64 = 12;
 const OF_LINE: u64 = 8;
 const OF_REACHED: u64 = 20;
 /// Eighths for a position of a pattern.
@@ -64,6 +69,10 @@ pub struct Evaluation {
     pub(crate) territory: Option<Arc<Territory>>,
     /// What is near royal pieces, in a game about them.
     pub(crate) court: Option<Arc<Court>>,
+    /// What pieces attack, in such a game.
+    pub(crate) attacks: Option<Arc<Attacks>>,
+    /// Whether attacks are worth anything.
+    has_attacks: bool,
     /// What is looked at as a whole, if there are values of that.
     pub(crate) patterns: Option<Arc<Patterns>>,
     has_lines: bool,
@@ -92,10 +101,10 @@ impl Evaluation {
     pub fn learn_until(program: &Arc<Program>, seed: u64, stop: &Stop) -> Self {
         let sides = Sides::new(program.game());
         let sample = Sample::play(program, &sides, &mut Random::new(seed), stop);
-        Self::of_sample(program, &sides, &sample)
+        Self::of_sample(program, &sides, &sample, stop)
     }
 
-    fn of_sample(program: &Arc<Program>, sides: &Sides, sample: &Sample) -> Self {
+    fn of_sample(program: &Arc<Program>, sides: &Sides, sample: &Sample, stop: &Stop) -> Self {
         let game = program.game();
         let (n_types, n_positions) = (game.piece_types.len(), game.board.positions.len());
         let likeness = Likeness::new(program, sides, sample);
@@ -111,12 +120,13 @@ impl Evaluation {
         });
         let mut table: Vec<i32> = points.collect();
         distance::add_progress(game, sample, &mut table, STEP, ARRIVAL);
-        let rules = Self::without_values(program);
+        let rules = Self::without_values(program, stop);
         let mobility = (UNIT * 100.0 * learned.mobility).clamp(20.0, 2_000.0) as i32;
         Self {
             values: Values {
                 territory: rules.values.territory.clone(),
                 court: rules.values.court.clone(),
+                attacks: rules.values.attacks.clone(),
                 ..Values::new(&table, &material, mobility)
             },
             likeness: Arc::new(likeness),
@@ -127,7 +137,7 @@ impl Evaluation {
     }
 
     /// An evaluation that knows nothing but the rules.
-    fn without_values(program: &Arc<Program>) -> Self {
+    fn without_values(program: &Arc<Program>, stop: &Stop) -> Self {
         let game = program.game();
         let (n_types, n_positions) = (game.piece_types.len(), game.board.positions.len());
         let n_places = game.players.len() * n_types * n_positions;
@@ -139,6 +149,11 @@ impl Evaluation {
             .map_or(0, |_| OF_REACHED * n_positions as u64);
         let court = Court::new(program, &sides).map(Arc::new);
         let n_of_court = court.as_ref().map_or(0, |court| court.n_features());
+        let attacks = court
+            .as_ref()
+            .and_then(|_| Attacks::new(program, &sides, stop));
+        let attacks = attacks.map(Arc::new);
+        let n_of_attacks = attacks.as_ref().map_or(0, |attacks| attacks.n_features());
         Self {
             program: program.clone(),
             players: sides.players,
@@ -147,11 +162,14 @@ impl Evaluation {
             values: Values {
                 territory: points_of_territory.map(|points| [points; 2]).collect(),
                 court: vec![[0; 2]; n_of_court].into(),
+                attacks: vec![[0; 2]; n_of_attacks].into(),
                 ..Values::new(&vec![0; n_places], &vec![0; n_types], 0)
             },
             likeness: Arc::new(Likeness::none(n_places)),
             territory,
             court,
+            attacks,
+            has_attacks: false,
             patterns: None,
             has_lines: program.lines().is_some_and(|lines| lines.n_lines() > 0),
             fills_lines: drops::reach_everything(program),
@@ -255,9 +273,17 @@ impl Evaluation {
         }
         let mut hunt = 0;
         if let Some(court) = &self.court {
-            let values = &self.values.court;
-            court.each(state, player, |sign, index| sum.add(sign, values[index]));
-            hunt = court.hunt(state, player);
+            let (seats, values) = (court.seats(state), &self.values.court);
+            court.each(state, seats, player, |sign, index| {
+                sum.add(sign, values[index])
+            });
+            hunt = court.hunt(state, seats, player);
+            if let Some(attacks) = self.attacks.as_ref().filter(|_| self.has_attacks) {
+                let values = &self.values.attacks;
+                attacks.each(state, (player, to_move), seats, |sign, index| {
+                    sum.add(sign, values[index]);
+                });
+            }
         }
         if let Some(patterns) = &self.patterns {
             let values = &self.values.patterns;
@@ -267,6 +293,15 @@ impl Evaluation {
             sum,
             fullness: self.fullness(state),
             rest: threats + hunt,
+        }
+    }
+
+    /// With these values, attacks are looked at where they are worth something.
+    pub(crate) fn with_values(self, values: Values) -> Self {
+        Self {
+            has_attacks: values.attacks.iter().any(|points| *points != [0; 2]),
+            values,
+            ..self
         }
     }
 
@@ -291,6 +326,7 @@ impl Evaluation {
     pub(crate) fn work(&self, state: &State) -> u64 {
         let n_pieces: u32 = self.players.iter().map(|&player| state.total(player)).sum();
         let of_piece = match self.court {
+            Some(_) if self.has_attacks => 2 * OF_PIECE + OF_ATTACKS,
             Some(_) => 2 * OF_PIECE,
             None => OF_PIECE,
         };

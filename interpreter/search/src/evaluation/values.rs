@@ -25,6 +25,8 @@ pub(crate) struct Values {
     pub(crate) territory: Box<[Phased]>,
     /// Points for pieces near royal pieces, and for pairs, in games about royal pieces; otherwise none.
     pub(crate) court: Box<[Phased]>,
+    /// Points for attacks, in games about royal pieces; otherwise none.
+    pub(crate) attacks: Box<[Phased]>,
     /// Points by entry of a pattern; none where patterns were not learned.
     pub(crate) patterns: Box<[Phased]>,
 }
@@ -39,6 +41,7 @@ impl Values {
             lines: LINE.map(|points| [points; 2]),
             territory: Box::default(),
             court: Box::default(),
+            attacks: Box::default(),
             patterns: Box::default(),
         }
     }
@@ -48,6 +51,7 @@ impl Values {
         let tables = self.table.iter().chain(&self.material);
         let all = tables.chain([&self.mobility]).chain(&self.lines);
         let all = all.chain(&self.territory).chain(&self.court);
+        let all = all.chain(&self.attacks);
         all.flatten().copied()
     }
 
@@ -63,7 +67,8 @@ impl Values {
             .chain([&mut values.mobility])
             .chain(&mut values.lines)
             .chain(&mut values.territory)
-            .chain(&mut values.court);
+            .chain(&mut values.court)
+            .chain(&mut values.attacks);
         for value in all.flatten() {
             *value = numbers
                 .next()

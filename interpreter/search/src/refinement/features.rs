@@ -20,6 +20,7 @@ pub(super) struct Ranges {
     pub(super) lines: usize,
     pub(super) territory: usize,
     pub(super) court: usize,
+    pub(super) attacks: usize,
     pub(super) patterns: usize,
     pub(super) end: usize,
 }
@@ -30,13 +31,15 @@ impl Evaluation {
         let moves = types + self.n_types;
         let territory = moves + 1 + N_LACKING;
         let court = territory + self.values.territory.len();
-        let patterns = court + self.values.court.len();
+        let attacks = court + self.values.court.len();
+        let patterns = attacks + self.values.attacks.len();
         Ranges {
             types,
             moves,
             lines: moves + 1,
             territory,
             court,
+            attacks,
             patterns,
             end: patterns + self.values.patterns.len(),
         }
@@ -51,9 +54,9 @@ impl Evaluation {
     /// The same with all values changed, in units, by the index of the feature.
     pub(super) fn changed(&self, changes: &[[f64; 2]]) -> Self {
         let ranges = self.ranges();
-        let mut new = self.clone();
+        let mut new = self.values.clone();
         let (n_types, n_positions) = (self.n_types, self.n_positions);
-        for (place, points) in new.values.table.iter_mut().enumerate() {
+        for (place, points) in new.table.iter_mut().enumerate() {
             let of_place = changes[self.likeness.kind(place)];
             let of_type = changes[ranges.types + place / n_positions % n_types];
             change(
@@ -61,32 +64,35 @@ impl Evaluation {
                 [0, 1].map(|phase| UNIT * (of_place[phase] + of_type[phase])),
             );
         }
-        for (index, points) in new.values.material.iter_mut().enumerate() {
+        for (index, points) in new.material.iter_mut().enumerate() {
             change(points, changes[ranges.types + index].map(|by| UNIT * by));
         }
         // Having moves may be bad, but this few games cannot distinguish that from chance.
-        let mobility = &mut new.values.mobility;
+        let mobility = &mut new.mobility;
         change(mobility, changes[ranges.moves].map(|by| 100.0 * UNIT * by));
         *mobility = mobility.map(|points| points.clamp(0, MOST_MOBILITY));
-        for (missing, points) in new.values.lines.iter_mut().enumerate() {
+        for (missing, points) in new.lines.iter_mut().enumerate() {
             change(points, changes[ranges.lines + missing].map(|by| UNIT * by));
         }
-        for (index, points) in new.values.territory.iter_mut().enumerate() {
+        for (index, points) in new.territory.iter_mut().enumerate() {
             let by = changes[ranges.territory + index];
             change(points, by.map(|by| UNIT * by));
             *points = points.map(|points| points.max(0));
         }
-        for (index, points) in new.values.court.iter_mut().enumerate() {
+        for (index, points) in new.court.iter_mut().enumerate() {
             change(points, changes[ranges.court + index].map(|by| UNIT * by));
         }
+        for (index, points) in new.attacks.iter_mut().enumerate() {
+            change(points, changes[ranges.attacks + index].map(|by| UNIT * by));
+        }
         if let Some(patterns) = &self.patterns {
-            for (entry, points) in new.values.patterns.iter_mut().enumerate() {
+            for (entry, points) in new.patterns.iter_mut().enumerate() {
                 let (first, factor) = patterns.kind(entry);
                 let by = changes[ranges.patterns + first];
                 change(points, by.map(|by| UNIT * factor * by));
             }
         }
-        new
+        self.clone().with_values(new)
     }
 
     /// The features of a state for a player, by the index of their change. Counts the same parts as [`Self::points`],
@@ -144,10 +150,25 @@ impl Evaluation {
             }
         }
         if let Some(court) = &self.court {
+            let seats = court.seats(state);
             let mut counts = vec![0; self.values.court.len()];
-            court.each(state, player, |sign, index| counts[index] += sign);
+            court.each(state, seats, player, |sign, index| counts[index] += sign);
             for (index, &count) in counts.iter().enumerate() {
                 add(ranges.court + index, f64::from(count));
+            }
+            if let Some(attacks) = &self.attacks {
+                let mut counts = vec![0; self.values.attacks.len()];
+                attacks.each(
+                    state,
+                    (player, to_move),
+                    court.seats(state),
+                    |sign, index| {
+                        counts[index] += sign;
+                    },
+                );
+                for (index, &count) in counts.iter().enumerate() {
+                    add(ranges.attacks + index, f64::from(count));
+                }
             }
         }
         if let Some(patterns) = &self.patterns {
