@@ -12,6 +12,7 @@ mod passing;
 mod prune;
 mod quiet;
 mod searcher;
+mod standings;
 mod table;
 mod value;
 

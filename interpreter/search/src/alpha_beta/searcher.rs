@@ -3,6 +3,7 @@
 use super::order::{Context, Order, Ranked};
 use super::passing::Passing;
 use super::prune::Facts;
+use super::standings::Standings;
 use super::table::{TableEntry, TranspositionTable};
 use super::value::{WIN, Window};
 use super::{LONGEST, Shared};
@@ -24,6 +25,7 @@ const OF_RANKED: u64 = 2;
 pub(super) struct Memory {
     pub(super) order: Order,
     pub(super) passing: Passing,
+    standings: Standings,
 }
 
 impl Memory {
@@ -31,6 +33,7 @@ impl Memory {
         Self {
             order: Order::new(n_players, LONGEST),
             passing: Passing::default(),
+            standings: Standings::new(),
         }
     }
 }
@@ -138,9 +141,12 @@ impl<'a> Searcher<'a> {
 
     /// What a state is worth for the searching player, whoever has how many moves.
     pub(super) fn standing(&mut self, state: &State) -> Standing {
-        self.meter.spend(self.evaluation.work(state));
-        let to_move = decider(&self.program, state);
-        self.evaluation.standing(state, self.hero, to_move)
+        let (evaluation, meter) = (&self.evaluation, &mut self.meter);
+        let (program, hero) = (&self.program, self.hero);
+        self.memory.standings.get(state, hero, || {
+            meter.spend(evaluation.work(state));
+            evaluation.standing(state, hero, decider(program, state))
+        })
     }
 
     /// The points of a state for the side to move, which has so many moves.

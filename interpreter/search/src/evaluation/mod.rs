@@ -418,7 +418,7 @@ impl Evaluation {
 }
 
 /// The points of a state without those for moves.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Standing {
     sum: Sum,
     fullness: i32,
