@@ -49,35 +49,32 @@ impl Runner {
 impl<const N: usize> Passers<N> {
     pub(super) fn new(rays: &Rays<N>, moves: &Moves) -> Self {
         let (n_types, n_positions) = (moves.n_types, moves.n_positions);
-        let all_reached = |number, piece_type| -> Vec<Set<N>> {
-            let positions = 0..n_positions;
-            positions
-                .map(|from| reached(moves, number, piece_type, from))
-                .collect()
+        let all = || 0..n_positions;
+        // Most pieces return at once, so that little is looked at.
+        let runs = |number: usize, piece_type: usize| {
+            all().any(|from| !moves.of(number, piece_type, from).is_empty())
+                && all().all(|from| !reached::<N>(moves, number, piece_type, from).contains(from))
         };
-        let later: Vec<[Vec<Set<N>>; 2]> = (0..n_types)
-            .map(|piece_type| [0, 1].map(|number| all_reached(number, piece_type)))
-            .collect();
-        let never_return = |reached: &Vec<Set<N>>| {
-            let mut all = reached.iter().enumerate();
-            all.clone().all(|(from, reached)| !reached.contains(from))
-                && all.any(|(_, reached)| *reached != Set::NONE)
-        };
-        let are_runners: Box<[bool]> = later
-            .iter()
-            .map(|players| players.iter().all(never_return))
+        let are_runners: Box<[bool]> = (0..n_types)
+            .map(|piece_type| runs(0, piece_type) && runs(1, piece_type))
             .collect();
         let mut ways = Vec::new();
         for number in [0, 1] {
             for piece_type in 0..n_types {
+                if !are_runners[piece_type] {
+                    ways.extend(all().map(|_| None));
+                    continue;
+                }
                 let kinds = [(number, piece_type), (1 - number, piece_type)];
-                ways.extend((0..n_positions).map(|from| {
+                let later: Vec<Set<N>> = all()
+                    .map(|from| reached(moves, 1 - number, piece_type, from))
+                    .collect();
+                ways.extend(all().map(|from| {
                     let next = moves.of(number, piece_type, from);
-                    let is_way = are_runners[piece_type] && !next.is_empty();
-                    is_way.then(|| Way {
+                    (!next.is_empty()).then(|| Way {
                         n_steps: n_steps(moves, kinds[0], from),
                         next: next.iter().map(|at| at.index()).collect(),
-                        stops: stops(rays, moves, kinds, from, &later[piece_type][1 - number]),
+                        stops: stops(rays, moves, kinds, from, &later),
                     })
                 }));
             }

@@ -20,7 +20,7 @@ pub(super) struct Ranges {
     pub(super) lines: usize,
     pub(super) territory: usize,
     pub(super) court: usize,
-    pub(super) attacks: usize,
+    attacks: usize,
     pub(super) patterns: usize,
     pub(super) end: usize,
 }
@@ -150,25 +150,18 @@ impl Evaluation {
             }
         }
         if let Some(court) = &self.court {
-            let seats = court.seats(state);
-            let mut counts = vec![0; self.values.court.len()];
-            court.each(state, seats, player, |sign, index| counts[index] += sign);
+            let (seats, players) = (court.seats(state), (player, to_move));
+            // Attacks come right after what is near royal pieces.
+            let mut counts = vec![0; ranges.patterns - ranges.court];
+            let (of_court, of_attacks) = counts.split_at_mut(self.values.court.len());
+            court.each(state, seats, player, |sign, index| of_court[index] += sign);
+            if let Some(attacks) = &self.attacks {
+                attacks.each(state, players, seats, |sign, index| {
+                    of_attacks[index] += sign
+                });
+            }
             for (index, &count) in counts.iter().enumerate() {
                 add(ranges.court + index, f64::from(count));
-            }
-            if let Some(attacks) = &self.attacks {
-                let mut counts = vec![0; self.values.attacks.len()];
-                attacks.each(
-                    state,
-                    (player, to_move),
-                    court.seats(state),
-                    |sign, index| {
-                        counts[index] += sign;
-                    },
-                );
-                for (index, &count) in counts.iter().enumerate() {
-                    add(ranges.attacks + index, f64::from(count));
-                }
             }
         }
         if let Some(patterns) = &self.patterns {
