@@ -31,9 +31,10 @@ pub use stop::Stop;
 pub use record::{DisplayNotation, Item, MoveText, Notation, NotationError, board_setup, replay};
 pub use session::{Node, NodeId, Session, ToMove};
 
-// What searches and solvers need beyond play: ends without an outcome, the code and the tables of a program.
+// What searches and solvers need beyond play: ends without an outcome, moves tried out, the code and the
+// tables of a program.
 pub use program::{
-    Address, BlockId, CodeBlock, Lines, Op, PositionSet, Positions, Tables, listing,
+    Address, Bits, BlockId, CodeBlock, Lines, Op, PositionSet, Positions, Tables, listing,
 };
 pub use random::mix;
-pub use referee::GameEnd;
+pub use referee::{GameEnd, Trial};

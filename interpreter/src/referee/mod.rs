@@ -19,7 +19,7 @@ pub use goals::{GoalAnswer, Truth};
 pub use outcome::{GameEnd, Outcome, Reason};
 pub use perft::{divide, divide_until, perft, perft_until};
 pub use playout::{Playout, playout, sampled_playout};
-pub use reach::{Reach, reach};
+pub use reach::{Reach, Trial, reach};
 
 use crate::machine::lanes::Doubt;
 use crate::machine::{Excess, Fault, WorkMeter};

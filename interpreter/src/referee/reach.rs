@@ -6,6 +6,7 @@
 use crate::program::Program;
 use crate::referee::MoveGenerator;
 use crate::state::{Edit, Effect, MoveList, MoveRef, State};
+use crate::stop::Stop;
 use std::sync::Arc;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PlayerKind, PositionId};
 
@@ -30,15 +31,13 @@ pub fn reach(
     order: &[PositionId],
 ) -> Option<Reach> {
     let mut board = Board {
-        generator: MoveGenerator::new(program),
-        moves: MoveList::new(),
-        program,
+        trial: Trial::new(program, &Stop::default()),
         player,
         piece_type,
     };
     let mut best: Option<Reach> = None;
     for &from in order {
-        let goes = board.goes(from);
+        let goes = board.trial.goes(player, piece_type, from);
         if goes.len() > best.as_ref().map_or(0, |best| best.goes.len()) {
             best = Some(Reach {
                 from,
@@ -62,57 +61,85 @@ pub fn reach(
     })
 }
 
-struct Board<'a> {
+/// Tries out moves on boards with few pieces.
+#[derive(Debug)]
+pub struct Trial<'a> {
     program: &'a Arc<Program>,
     generator: MoveGenerator,
     moves: MoveList,
-    player: PlayerId,
-    piece_type: PieceTypeId,
 }
 
-impl Board<'_> {
-    fn positions(&self) -> impl Iterator<Item = PositionId> + use<> {
-        self.program.game().board.position_ids()
+impl<'a> Trial<'a> {
+    /// Nothing is found after a stop.
+    pub fn new(program: &'a Arc<Program>, stop: &Stop) -> Self {
+        Self {
+            program,
+            generator: MoveGenerator::new(program).until(stop),
+            moves: MoveList::new(),
+        }
     }
 
-    /// The state with the piece, and perhaps one other.
-    fn state(&self, from: PositionId, other: Option<(PlayerId, PositionId)>) -> State {
-        let mut edits: Vec<Edit> = self.positions().map(Edit::Clear).collect();
-        edits.push(Edit::Put(self.player, self.piece_type, from));
-        edits.extend(other.map(|(owner, at)| Edit::Put(owner, self.piece_type, at)));
-        State::edited(self.program, &edits)
+    /// Operations so far, see [`MoveGenerator::work`].
+    pub fn work(&self) -> u64 {
+        self.generator.work()
     }
 
-    fn run(&mut self, from: PositionId, other: Option<(PlayerId, PositionId)>) {
-        let state = self.state(from, other);
+    /// The moves from a position on a board with these pieces only, in the order in which they are put down.
+    pub fn moves(
+        &mut self,
+        from: PositionId,
+        pieces: impl IntoIterator<Item = (PlayerId, PieceTypeId, PositionId)>,
+    ) -> &MoveList {
+        let clear = self.program.game().board.position_ids().map(Edit::Clear);
+        let pieces = pieces.into_iter();
+        let put = pieces.map(|(owner, piece_type, at)| Edit::Put(owner, piece_type, at));
+        let edits: Vec<Edit> = clear.chain(put).collect();
+        let state = State::edited(self.program, &edits);
         self.generator.moves_of_piece(&state, from, &mut self.moves);
         // Endless loops in rules also occur here; they are reported where the game is played.
         self.generator.take_faults();
+        &self.moves
     }
 
-    fn goes(&mut self, from: PositionId) -> Vec<PositionId> {
-        self.run(from, None);
-        let ends = self.moves.iter().filter_map(|played| played.head.to);
+    /// Where a piece goes if there is no other, in board order.
+    pub fn goes(
+        &mut self,
+        owner: PlayerId,
+        piece_type: PieceTypeId,
+        from: PositionId,
+    ) -> Vec<PositionId> {
+        let moves = self.moves(from, [(owner, piece_type, from)]).iter();
+        let ends = moves.filter_map(|played| played.head.to);
         let mut ends: Vec<PositionId> = ends.filter(|&to| to != from).collect();
         ends.sort_unstable();
         ends.dedup();
         ends
     }
+}
 
+struct Board<'a> {
+    trial: Trial<'a>,
+    player: PlayerId,
+    piece_type: PieceTypeId,
+}
+
+impl Board<'_> {
     fn takes(&mut self, from: PositionId) -> Vec<PositionId> {
-        let victim = self.victim();
-        let others = self.positions().filter(|&at| at != from);
+        let (own, victim) = ((self.player, self.piece_type, from), self.victim());
+        let others = self.trial.program.game().board.position_ids();
         others
+            .filter(|&at| at != from)
             .filter(|&at| {
-                self.run(from, Some((victim, at)));
-                self.moves.iter().any(|played| takes(played, at))
+                let pieces = [own, (victim, self.piece_type, at)];
+                let mut moves = self.trial.moves(from, pieces).iter();
+                moves.any(|played| takes(played, at))
             })
             .collect()
     }
 
     /// The owner of the captured piece: another player that is not neutral, otherwise the piece's own owner.
     fn victim(&self) -> PlayerId {
-        let game = self.program.game();
+        let game = self.trial.program.game();
         let is_enemy = |&other: &PlayerId| {
             other != self.player && game.players[other.index()].kind != PlayerKind::Neutral
         };

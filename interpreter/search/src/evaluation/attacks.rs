@@ -3,11 +3,12 @@
 
 use super::court::Seats;
 use super::passers::{MOST_RUNNERS, Passers, Runner};
-use super::rays::{Rays, Set};
+use super::rays::Rays;
 use crate::sides::Sides;
+use arrayvec::ArrayVec;
 use std::sync::Arc;
 use zrf_grammar::game::{PlayerId, PositionId};
-use zrf_interpreter::{Program, State, Stop};
+use zrf_interpreter::{Bits, Program, State, Stop};
 
 /// So many attackers of the zone of a royal piece, or positions of it that nothing else defends, are as good as more.
 const N_COUNTS: usize = 8;
@@ -33,51 +34,24 @@ pub(crate) struct Sized<const N: usize> {
     rays: Rays<N>,
     passers: Passers<N>,
     /// By position, it and its neighbours: the zone of a royal piece there.
-    zones: Box<[Set<N>]>,
+    zones: Box<[Bits<N>]>,
 }
 
 /// What the pieces of one player attack.
 struct Attacked<const N: usize> {
-    by_any: Set<N>,
+    by_any: Bits<N>,
     /// By pieces that are not royal.
-    by_common: Set<N>,
+    by_common: Bits<N>,
     /// Pieces that attack the zone of the other royal piece.
     n_attackers: usize,
 }
 
 /// A piece attacks another one.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Threat {
     attacker: u8,
     owner: u8,
-    at: u8,
-}
-
-/// The first so many of some things.
-struct First<T, const N: usize> {
-    items: [T; N],
-    len: usize,
-}
-
-impl<T: Copy + Default, const N: usize> First<T, N> {
-    fn new() -> Self {
-        Self {
-            items: [T::default(); N],
-            len: 0,
-        }
-    }
-
-    #[inline]
-    fn push(&mut self, item: T) {
-        if let Some(place) = self.items.get_mut(self.len) {
-            *place = item;
-            self.len += 1;
-        }
-    }
-
-    fn all(&self) -> &[T] {
-        &self.items[..self.len]
-    }
+    at: PositionId,
 }
 
 impl Attacks {
@@ -127,7 +101,7 @@ impl<const N: usize> Sized<N> {
         let (rays, moves) = Rays::tried_out(program, [one, other], stop)?;
         let zones = game.board.position_ids().map(|at| {
             let all = program.tables().neighbours(at).iter().chain([&at]);
-            all.map(|at| at.index()).collect()
+            all.copied().collect()
         });
         Some(Self {
             players: [one, other],
@@ -162,11 +136,13 @@ impl<const N: usize> Sized<N> {
         seats: Seats,
         mut visit: impl FnMut(i32, usize),
     ) {
-        let mut threats = First::new();
-        let mut runners = [First::new(), First::new()];
-        let owned = self.players.map(|owner| Set::of(state.owned(owner)));
-        let occupied = !Set::of(state.vacant());
-        let zones = seats.map(|seat| seat.map_or(Set::NONE, |at| self.zones[at.index()]));
+        let mut threats = ArrayVec::new();
+        let mut runners = [ArrayVec::new(), ArrayVec::new()];
+        let owned = self
+            .players
+            .map(|owner| Bits::of_words(state.owned(owner).words()));
+        let occupied = !Bits::of_words(state.vacant().words());
+        let zones = seats.map(|seat| seat.map_or(Bits::EMPTY, |at| self.zones[at.index()]));
         let attacked = [0, 1].map(|number| {
             let context = Context {
                 state,
@@ -185,25 +161,23 @@ impl<const N: usize> Sized<N> {
                 visit(sign, self.of_turn());
             }
             let weak = zones[1 - number] & own.by_common & !other.by_common;
-            let [n_attackers, n_weak] =
-                [own.n_attackers, weak.count()].map(|n| n.min(N_COUNTS - 1));
+            let [n_attackers, n_weak] = [own.n_attackers, weak.len()].map(|n| n.min(N_COUNTS - 1));
             visit(sign, self.of_royals() + n_attackers * N_COUNTS + n_weak);
-            let all = [runners[number].all(), runners[1 - number].all()];
+            let all = [&*runners[number], &*runners[1 - number]];
             let sets = (&occupied, &other.by_any);
             self.passers.each(number, all, sets, |index| {
                 visit(sign, self.of_passers() + index);
             });
         }
-        for threat in threats.all() {
-            let at = PositionId::from_index(threat.at.into());
+        for threat in threats {
             let number = usize::from(threat.owner);
-            let Some(victim) = state.piece(at) else {
+            let Some(victim) = state.piece(threat.at) else {
                 continue;
             };
             let owner = self.players[number];
             let sign = if owner == player { 1 } else { -1 };
             let pair = usize::from(threat.attacker) * self.n_types + victim.piece_type.index();
-            let is_defended = attacked[1 - number].by_any.contains(at.index());
+            let is_defended = attacked[1 - number].by_any.contains(threat.at);
             let how = 2 * usize::from(owner == to_move) + usize::from(is_defended);
             visit(sign, pair * N_OF_PAIR + how);
         }
@@ -214,37 +188,37 @@ impl<const N: usize> Sized<N> {
     fn attacked(
         &self,
         context: Context<'_, N>,
-        threats: &mut First<Threat, MOST_THREATS>,
-        runners: &mut First<Runner, MOST_RUNNERS>,
+        threats: &mut ArrayVec<Threat, MOST_THREATS>,
+        runners: &mut ArrayVec<Runner, MOST_RUNNERS>,
     ) -> Attacked<N> {
         let Context { state, number, .. } = context;
         let [own, others] = context.owned;
         let mut all = Attacked {
-            by_any: Set::NONE,
-            by_common: Set::NONE,
+            by_any: Bits::EMPTY,
+            by_common: Bits::EMPTY,
             n_attackers: 0,
         };
         for at in own.iter() {
-            let Some(piece) = state.piece(PositionId::from_index(at)) else {
+            let Some(piece) = state.piece(at) else {
                 continue;
             };
             let piece_type = piece.piece_type.index();
             if self.passers.are_runners(piece_type) {
-                runners.push(Runner::new(piece_type, at));
+                let _ = runners.try_push(Runner::new(piece_type, at));
             }
             let attacked = self
                 .rays
                 .attacked(number, piece_type, at, &context.occupied);
-            all.by_any = all.by_any | attacked;
-            if context.seat.is_none_or(|seat| seat.index() != at) {
-                all.by_common = all.by_common | attacked;
-                all.n_attackers += usize::from(attacked.meets(&context.zone));
+            all.by_any |= attacked;
+            if context.seat.is_none_or(|seat| seat != at) {
+                all.by_common |= attacked;
+                all.n_attackers += usize::from(attacked.meets(context.zone));
             }
             for target in (attacked & others).iter() {
-                threats.push(Threat {
+                let _ = threats.try_push(Threat {
                     attacker: piece_type as u8,
                     owner: number as u8,
-                    at: target as u8,
+                    at: target,
                 });
             }
         }
@@ -259,10 +233,10 @@ struct Context<'a, const N: usize> {
     /// The player's royal piece.
     seat: Option<PositionId>,
     /// The positions of own pieces, and of those of the other player.
-    owned: [Set<N>; 2],
-    occupied: Set<N>,
+    owned: [Bits<N>; 2],
+    occupied: Bits<N>,
     /// The zone of the other royal piece.
-    zone: Set<N>,
+    zone: Bits<N>,
 }
 
 #[cfg(test)]

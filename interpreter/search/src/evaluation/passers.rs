@@ -1,7 +1,8 @@
 //! Passers: pieces that never return, and that none of their kind can stop any more, such as passed pawns.
 
-use super::rays::{Moves, Rays, Set};
+use super::rays::{Moves, Rays};
 use zrf_grammar::game::PositionId;
+use zrf_interpreter::Bits;
 
 /// No more pieces of a player are looked at.
 pub(super) const MOST_RUNNERS: usize = 32;
@@ -25,23 +26,23 @@ pub(super) struct Passers<const N: usize> {
 #[derive(Clone, Debug)]
 struct Way<const N: usize> {
     n_steps: usize,
-    next: Set<N>,
+    next: Bits<N>,
     /// Where an enemy of the same type can stop the piece.
-    stops: Set<N>,
+    stops: Bits<N>,
 }
 
 /// A piece that never returns.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Runner {
     piece_type: u8,
-    at: u8,
+    at: PositionId,
 }
 
 impl Runner {
-    pub(super) fn new(piece_type: usize, at: usize) -> Self {
+    pub(super) fn new(piece_type: usize, at: PositionId) -> Self {
         Self {
             piece_type: piece_type as u8,
-            at: at as u8,
+            at,
         }
     }
 }
@@ -49,7 +50,7 @@ impl Runner {
 impl<const N: usize> Passers<N> {
     pub(super) fn new(rays: &Rays<N>, moves: &Moves) -> Self {
         let (n_types, n_positions) = (moves.n_types, moves.n_positions);
-        let all = || 0..n_positions;
+        let all = || (0..n_positions).map(PositionId::from_index);
         // Most pieces return at once, so that little is looked at.
         let runs = |number: usize, piece_type: usize| {
             all().any(|from| !moves.of(number, piece_type, from).is_empty())
@@ -66,14 +67,14 @@ impl<const N: usize> Passers<N> {
                     continue;
                 }
                 let kinds = [(number, piece_type), (1 - number, piece_type)];
-                let later: Vec<Set<N>> = all()
+                let later: Vec<Bits<N>> = all()
                     .map(|from| reached(moves, 1 - number, piece_type, from))
                     .collect();
                 ways.extend(all().map(|from| {
                     let next = moves.of(number, piece_type, from);
                     (!next.is_empty()).then(|| Way {
                         n_steps: n_steps(moves, kinds[0], from),
-                        next: next.iter().map(|at| at.index()).collect(),
+                        next: next.iter().copied().collect(),
                         stops: stops(rays, moves, kinds, from, &later),
                     })
                 }));
@@ -102,24 +103,24 @@ impl<const N: usize> Passers<N> {
         &self,
         number: usize,
         [own, others]: [&[Runner]; 2],
-        (occupied, attacked): (&Set<N>, &Set<N>),
+        (occupied, attacked): (&Bits<N>, &Bits<N>),
         mut visit: impl FnMut(usize),
     ) {
         for runner in own {
             let piece_type = usize::from(runner.piece_type);
             let kind = number * self.n_types + piece_type;
-            let Some(way) = &self.ways[kind * self.n_positions + usize::from(runner.at)] else {
+            let Some(way) = &self.ways[kind * self.n_positions + runner.at.index()] else {
                 continue;
             };
             let stops = |other: &Runner| {
-                other.piece_type == runner.piece_type && way.stops.contains(other.at.into())
+                other.piece_type == runner.piece_type && way.stops.contains(other.at)
             };
             if others.iter().any(stops) {
                 continue;
             }
             let how = match way.next {
-                next if next & !*occupied == Set::NONE => 0,
-                next if next & !*attacked == Set::NONE => 1,
+                next if next.without(*occupied).is_empty() => 0,
+                next if next.without(*attacked).is_empty() => 1,
                 _ => 2,
             };
             visit((piece_type * N_WAYS + how) * N_STEPS + way.n_steps.min(N_STEPS - 1));
@@ -128,26 +129,31 @@ impl<const N: usize> Passers<N> {
 }
 
 /// Where a piece comes by moves on an empty board.
-fn reached<const N: usize>(moves: &Moves, number: usize, piece_type: usize, from: usize) -> Set<N> {
-    let mut found = Set::NONE;
+fn reached<const N: usize>(
+    moves: &Moves,
+    number: usize,
+    piece_type: usize,
+    from: PositionId,
+) -> Bits<N> {
+    let mut found = Bits::EMPTY;
     let mut rest: Vec<PositionId> = moves.of(number, piece_type, from).to_vec();
     while let Some(at) = rest.pop() {
-        if !found.contains(at.index()) {
-            found.insert(at.index());
-            rest.extend(moves.of(number, piece_type, at.index()));
+        if !found.contains(at) {
+            found.insert(at);
+            rest.extend(moves.of(number, piece_type, at));
         }
     }
     found
 }
 
 /// The fewest moves to a position from which a piece that never returns goes no further.
-fn n_steps(moves: &Moves, (number, piece_type): (usize, usize), from: usize) -> usize {
+fn n_steps(moves: &Moves, (number, piece_type): (usize, usize), from: PositionId) -> usize {
     let mut front = vec![from];
-    let goes = |at: &usize| moves.of(number, piece_type, *at);
+    let goes = |at: &PositionId| moves.of(number, piece_type, *at);
     let mut n_steps = 0;
     while front.iter().all(|at| !goes(at).is_empty()) {
         let next = front.iter().flat_map(goes);
-        front = next.map(|at| at.index()).collect();
+        front = next.copied().collect();
         front.sort_unstable();
         front.dedup();
         n_steps += 1;
@@ -160,22 +166,18 @@ fn stops<const N: usize>(
     rays: &Rays<N>,
     moves: &Moves,
     [own, other]: [(usize, usize); 2],
-    from: usize,
-    later: &[Set<N>],
-) -> Set<N> {
+    from: PositionId,
+    later: &[Bits<N>],
+) -> Bits<N> {
     let way = reached(moves, own.0, own.1, from);
-    let mut now = way;
-    for at in 0..moves.n_positions {
-        let attacked = rays.attacked(other.0, other.1, at, &Set::NONE);
-        if attacked.meets(&way) || attacked.contains(from) {
-            now.insert(at);
-        }
-    }
-    let mut all = now;
-    for (at, later) in later.iter().enumerate() {
-        if later.meets(&now) {
-            all.insert(at);
-        }
-    }
-    all
+    let mut danger = way;
+    danger.insert(from);
+    let all = || (0..moves.n_positions).map(PositionId::from_index);
+    let takes = |&at: &PositionId| {
+        rays.attacked(other.0, other.1, at, &Bits::EMPTY)
+            .meets(danger)
+    };
+    let now = way | all().filter(takes).collect();
+    let comes_there = |at: &PositionId| later[at.index()].meets(now);
+    now | all().filter(comes_there).collect()
 }

@@ -1,10 +1,10 @@
 //! Slices as operations for sets of lanes, in an order in which lanes only go forward.
 
-use super::bits::Bits;
 use super::graph::{Graph, Node, NodeId, Pool, Sight};
 use super::known::Arrival;
 use super::path::{PathId, Paths, Shape};
 use super::sights::Sights;
+use crate::program::bits::Bits;
 use rustc_hash::FxHashMap;
 use zrf_grammar::game::{PositionId, TestKind};
 

@@ -1,6 +1,5 @@
 //! How far the moves of the blocks of a type are known to differ.
 
-use super::bits::Bits;
 use super::graph::Template;
 use super::path::{PathId, Shape};
 use super::run::Emitted;
@@ -8,6 +7,7 @@ use super::shelf::{Emit, Lifted, Shelf};
 use crate::machine::Subject;
 use crate::machine::pending::Recorded;
 use crate::program::Program;
+use crate::program::bits::Bits;
 use crate::state::{Continuation, Effect};
 use rustc_hash::FxHashMap;
 use std::hash::Hash;

@@ -1,7 +1,6 @@
 //! Doubtful moves: those among the moves found as sets that change what an answer depends on which is known for doing
 //! nothing. The others have the same answer.
 
-use super::bits::Bits;
 use super::found::Found;
 use super::graph::Template;
 use super::library::Library;
@@ -9,6 +8,7 @@ use super::path::PathId;
 use super::shelf::Shelf;
 use super::walk::Context;
 use crate::machine::{Allowed, Machine, Reads, Sink, Subject, WorkMeter};
+use crate::program::bits::Bits;
 use crate::program::classes::Class;
 use crate::program::{Op, Program};
 use crate::state::Continuation;

@@ -3,11 +3,11 @@
 //! Each node is visited once, after all that lead to it. Known there: which starts can still be alive, which classes the
 //! positions may have that were looked at, and the flags. The head of a loop knows nothing.
 
-use super::bits::Bits;
 use super::graph::{Graph, Node, NodeId, Pool, Records, Sight};
 use super::known::{Arrival, Known};
 use super::path::{Path, PathId, Paths, Shape};
 use crate::machine::WorkMeter;
+use crate::program::bits::Bits;
 use crate::program::classes::ClassSets;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::hash::BuildHasher;

@@ -1,7 +1,6 @@
 //! Moves found as sets: how many, which is the one with a number, and all in order.
 
 use super::Query;
-use super::bits::Bits;
 use super::compare::Distinct;
 use super::doubt::Reply;
 use super::graph::Template;
@@ -11,6 +10,7 @@ use super::run::{Emitted, Runner};
 use super::tally::Tally;
 use super::walk::Context;
 use crate::machine::{Allowed, Machine, Subject};
+use crate::program::bits::Bits;
 use crate::program::{BlockId, Program};
 use crate::state::{Continuation, State};
 use std::ops::Range;

@@ -1,8 +1,8 @@
 //! What is known of the lanes that come to a node of a graph.
 
-use super::bits::Bits;
 use super::graph::{Graph, Node, Pool, Records};
 use super::path::PathId;
+use crate::program::bits::Bits;
 use crate::program::classes::Class;
 use zrf_grammar::game::{FlagId, PositionFlagId};
 

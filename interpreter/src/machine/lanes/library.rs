@@ -1,9 +1,9 @@
 //! The shelves of a game, shared by all that play it.
 
-use super::bits::Bits;
 use super::shelf::Shelf;
 use super::sights::Sights;
 use crate::machine::{Allowed, Foresight, Subject, WorkMeter};
+use crate::program::bits::Bits;
 use crate::program::classes::Class;
 use crate::program::{BlockId, Program};
 use crate::state::State;

@@ -3,7 +3,6 @@
 //! Every point of the walk is one node. What depends on the board stays a test; steps, zones and marks are worked out
 //! here, for all starts together.
 
-use super::bits::Bits;
 use super::flow::is_time_to_look;
 use super::graph::{Graph, Node, NodeId, Pool, Sight};
 use super::movements::{Made, PathMovements};
@@ -11,6 +10,7 @@ use super::needs::{CURSOR, MARK, flag_bit, needs};
 use super::path::{PathId, Paths};
 use super::sights::Sights;
 use crate::machine::WorkMeter;
+use crate::program::bits::Bits;
 use crate::program::{Address, BlockId, Op, Program};
 use rustc_hash::FxHashMap;
 use zrf_grammar::game::{FlagId, Place, PlayerId, PositionId, Register, TestKind};

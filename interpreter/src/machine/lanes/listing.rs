@@ -1,13 +1,13 @@
 //! The moves found as sets, made: one with a number, or all in order.
 
 use super::Listing;
-use super::bits::Bits;
 use super::found::{Found, Kind, Ran};
 use super::library::Library;
 use super::plan::How;
 use super::walk::{Context, Nth};
 use crate::machine::{Machine, Sink, Subject};
 use crate::program::BlockId;
+use crate::program::bits::Bits;
 use zrf_grammar::game::PositionId;
 
 impl<const N: usize> Found<N> {

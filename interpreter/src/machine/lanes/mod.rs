@@ -26,7 +26,6 @@
 //! A block whose slice would have a loop is walked lane by lane. A block that has no graph at all is left to the reference
 //! machine, which defines the meaning of both. See [`Execution`].
 
-mod bits;
 mod code;
 mod compare;
 mod doubt;
@@ -53,7 +52,6 @@ mod walk;
 use crate::machine::{Allowed, Foresight, Machine, Sink, Subject, WorkMeter};
 use crate::program::{BlockId, Program};
 use crate::state::State;
-use bits::MOST_WORDS;
 use found::Found;
 use library::Library;
 use std::sync::Arc;
@@ -62,6 +60,9 @@ use zrf_grammar::game::{PlayerId, PositionId};
 
 pub(crate) use doubt::{Doubt, Standing};
 pub use lift::Refusal;
+
+/// The largest board that has lanes, in words.
+const MOST_WORDS: usize = 16;
 
 /// How a block is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

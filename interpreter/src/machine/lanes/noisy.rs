@@ -1,6 +1,5 @@
 //! Captures and promotions among the moves found as sets, for a search that wants no others.
 
-use super::bits::Bits;
 use super::found::Found;
 use super::graph::Template;
 use super::library::Library;
@@ -8,6 +7,7 @@ use super::path::PathId;
 use super::plan::How;
 use super::shelf::Shelf;
 use super::walk::Context;
+use crate::program::bits::Bits;
 use crate::program::classes::Class;
 use crate::program::{Op, Program};
 

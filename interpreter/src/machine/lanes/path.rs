@@ -1,6 +1,6 @@
 //! Paths: where a register of a run is, for every start at once.
 
-use super::bits::Bits;
+use crate::program::bits::Bits;
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
 use zrf_grammar::game::{DirectionId, PlayerId, PositionId};

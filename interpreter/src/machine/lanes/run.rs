@@ -1,13 +1,13 @@
 //! Running code: operations on sets of lanes.
 
 use super::Query;
-use super::bits::Bits;
 use super::code::{ALL, Code, Exit, Test};
 use super::library::Library;
 use super::path::Path;
 use super::shelf::Shelf;
 use super::sights::Sights;
 use crate::machine::{Machine, Subject};
+use crate::program::bits::Bits;
 use zrf_grammar::game::{PositionId, TestKind};
 
 /// Lanes that come to a move.

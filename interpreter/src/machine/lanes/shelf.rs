@@ -4,7 +4,6 @@
 //! same however they come about. They are complete when they are used: what runs how never depends on what ran before.
 
 use super::Execution;
-use super::bits::Bits;
 use super::code::Code;
 use super::flow::{Context, simplify, split_by_records};
 use super::graph::{Graph, Node, Pool};
@@ -16,6 +15,7 @@ use super::rows::Rows;
 use super::sights::Sights;
 use super::slice::slice;
 use crate::machine::{Allowed, Subject, WorkMeter};
+use crate::program::bits::Bits;
 use crate::program::classes::Class;
 use crate::program::{BlockId, Program};
 use crate::state::Effect;

@@ -5,69 +5,85 @@ use zrf_grammar::game::PositionId;
 
 /// A set of positions of a board of up to `64 * N` cells, or of the lanes that start on them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Bits<const N: usize>([u64; N]);
-
-/// The largest board that has lanes, in words.
-pub(super) const MOST_WORDS: usize = 16;
+pub struct Bits<const N: usize>([u64; N]);
 
 impl<const N: usize> Bits<N> {
-    pub(super) const EMPTY: Self = Self([0; N]);
+    /// No position.
+    pub const EMPTY: Self = Self([0; N]);
 
     /// The first `n` positions.
-    pub(super) fn first(n: usize) -> Self {
+    pub(crate) fn first(n: usize) -> Self {
         (0..n).map(PositionId::from_index).collect()
     }
 
     /// The members given by words; words beyond the board are empty.
     #[inline]
-    pub(super) fn add_words(&mut self, words: &[u64]) {
+    pub fn add_words(&mut self, words: &[u64]) {
         for (own, word) in self.0.iter_mut().zip(words) {
             *own |= word;
         }
     }
 
     /// The set of the members given by words.
-    pub(super) fn of_words(words: &[u64]) -> Self {
+    pub fn of_words(words: &[u64]) -> Self {
         let mut bits = Self::EMPTY;
         bits.add_words(words);
         bits
     }
 
+    /// Adds a position of the board.
+    ///
+    /// # Panics
+    ///
+    /// If the set has no place for it.
     #[inline]
-    pub(super) fn insert(&mut self, position: PositionId) {
+    pub fn insert(&mut self, position: PositionId) {
         self.0[position.index() / 64] |= 1 << (position.index() % 64);
     }
 
     /// Inserts or removes a member.
     #[inline]
-    pub(super) fn set(&mut self, position: PositionId, is_member: bool) {
+    pub(crate) fn set(&mut self, position: PositionId, is_member: bool) {
         let (word, bit) = (position.index() / 64, position.index() % 64);
         self.0[word] = self.0[word] & !(1 << bit) | u64::from(is_member) << bit;
     }
 
+    /// Whether a position of the board is a member.
+    ///
+    /// # Panics
+    ///
+    /// If the set has no place for it.
     #[inline]
-    pub(super) fn contains(&self, position: PositionId) -> bool {
+    pub fn contains(&self, position: PositionId) -> bool {
         self.0[position.index() / 64] >> (position.index() % 64) & 1 != 0
     }
 
+    /// Whether there is no member.
     #[inline]
-    pub(super) fn is_empty(&self) -> bool {
+    pub fn is_empty(self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
+    /// The members that another set does not have.
     #[inline]
-    pub(super) fn without(self, other: Self) -> Self {
+    pub fn without(self, other: Self) -> Self {
         self & !other
     }
 
-    pub(super) fn is_within(self, other: Self) -> bool {
+    /// Whether two sets have a member in common.
+    #[inline]
+    pub fn meets(self, other: Self) -> bool {
+        !(self & other).is_empty()
+    }
+
+    pub(crate) fn is_within(self, other: Self) -> bool {
         self.without(other).is_empty()
     }
 
     /// The members moved back by `by`: position `s` is in the result when `s + by` is in the set. What leaves the board
     /// is lost, or comes in again on the other side, where the caller must mask it.
     #[inline]
-    pub(super) fn pulled(self, by: i32) -> Self {
+    pub(crate) fn pulled(self, by: i32) -> Self {
         let mut pulled = self;
         if N == 1 {
             pulled.0[0] = self.0[0].rotate_right(by as u32 & 63);
@@ -105,7 +121,7 @@ impl<const N: usize> Bits<N> {
 
     /// The members in order.
     #[inline]
-    pub(super) fn iter(self) -> impl Iterator<Item = PositionId> {
+    pub fn iter(self) -> impl Iterator<Item = PositionId> {
         self.0.into_iter().enumerate().flat_map(|(index, word)| {
             let mut rest = word;
             std::iter::from_fn(move || {
@@ -120,13 +136,13 @@ impl<const N: usize> Bits<N> {
 
     /// How many members there are.
     #[inline]
-    pub(super) fn len(self) -> usize {
+    pub fn len(self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// The member that has so many before it.
     #[inline]
-    pub(super) fn nth(self, n: usize) -> Option<PositionId> {
+    pub(crate) fn nth(self, n: usize) -> Option<PositionId> {
         let mut before = n;
         for (index, &word) in self.0.iter().enumerate() {
             let here = word.count_ones() as usize;
@@ -144,7 +160,7 @@ impl<const N: usize> Bits<N> {
 
     /// The members from number `index * 64` on, one bit each.
     #[inline]
-    pub(super) fn word(&self, index: usize) -> u64 {
+    pub(crate) fn word(&self, index: usize) -> u64 {
         self.0[index]
     }
 }
