@@ -33,8 +33,9 @@ pub use session::{Node, NodeId, Session, ToMove};
 
 // What searches and solvers need beyond play: ends without an outcome, moves tried out, the code and the
 // tables of a program.
+pub use machine::Bits;
 pub use program::{
-    Address, Bits, BlockId, CodeBlock, Lines, Op, PositionSet, Positions, Tables, listing,
+    Address, BlockId, CodeBlock, Lines, Op, PositionSet, Positions, Tables, listing,
 };
 pub use random::mix;
 pub use referee::{GameEnd, Trial};

@@ -4,6 +4,7 @@
 //! movements, changes and captures change. The machine knows nothing about priorities, turn order or legality.
 
 mod attack;
+mod bits;
 mod fault;
 mod flags;
 pub(crate) mod lanes;
@@ -20,6 +21,7 @@ use pending::PendingMove;
 use std::ops::ControlFlow;
 use zrf_grammar::game::{Add, MoveTypeId, PieceTypeId, Place, PlayerId, PositionId, Register};
 
+pub use bits::Bits;
 pub use fault::{Excess, Fault};
 pub(crate) use flags::FlagSlot;
 pub use lanes::{Execution, Refusal};

@@ -3,7 +3,6 @@
 //! Directions are still the words of the rules; [`Tables`] applies the symmetry of the mover, so one code serves all
 //! players.
 
-pub(crate) mod bits;
 pub(crate) mod classes;
 mod compile;
 mod fingerprint;
@@ -14,7 +13,6 @@ pub mod listing;
 mod piece_keys;
 mod tables;
 
-pub use bits::Bits;
 pub use goal_tables::Lines;
 pub(crate) use goal_tables::{Chunk, Line, Schedule, depends_on_moves, in_order};
 pub(crate) use goal_tests::Test;

@@ -4,7 +4,7 @@ use super::graph::{Graph, Node, NodeId, Pool, Sight};
 use super::known::Arrival;
 use super::path::{PathId, Paths, Shape};
 use super::sights::Sights;
-use crate::program::bits::Bits;
+use crate::machine::bits::Bits;
 use rustc_hash::FxHashMap;
 use zrf_grammar::game::{PositionId, TestKind};
 

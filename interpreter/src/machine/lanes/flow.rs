@@ -7,7 +7,7 @@ use super::graph::{Graph, Node, NodeId, Pool, Records, Sight};
 use super::known::{Arrival, Known};
 use super::path::{Path, PathId, Paths, Shape};
 use crate::machine::WorkMeter;
-use crate::program::bits::Bits;
+use crate::machine::bits::Bits;
 use crate::program::classes::ClassSets;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::hash::BuildHasher;

@@ -1,8 +1,8 @@
 //! A block as a graph: what its runs do from all starts, with the way of every register worked out.
 
 use super::path::PathId;
+use crate::machine::bits::Bits;
 use crate::program::Address;
-use crate::program::bits::Bits;
 use crate::program::classes::ClassSet;
 use crate::state::{Continuation, MoveHead};
 use rustc_hash::FxHashMap;

@@ -2,7 +2,7 @@
 
 use super::graph::{Graph, Node, Pool, Records};
 use super::path::PathId;
-use crate::program::bits::Bits;
+use crate::machine::bits::Bits;
 use crate::program::classes::Class;
 use zrf_grammar::game::{FlagId, PositionFlagId};
 

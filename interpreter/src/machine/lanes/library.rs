@@ -2,8 +2,8 @@
 
 use super::shelf::Shelf;
 use super::sights::Sights;
+use crate::machine::bits::Bits;
 use crate::machine::{Allowed, Foresight, Subject, WorkMeter};
-use crate::program::bits::Bits;
 use crate::program::classes::Class;
 use crate::program::{BlockId, Program};
 use crate::state::State;

@@ -10,7 +10,7 @@ use super::needs::{CURSOR, MARK, flag_bit, needs};
 use super::path::{PathId, Paths};
 use super::sights::Sights;
 use crate::machine::WorkMeter;
-use crate::program::bits::Bits;
+use crate::machine::bits::Bits;
 use crate::program::{Address, BlockId, Op, Program};
 use rustc_hash::FxHashMap;
 use zrf_grammar::game::{FlagId, Place, PlayerId, PositionId, Register, TestKind};

@@ -5,9 +5,9 @@ use super::found::{Found, Kind, Ran};
 use super::library::Library;
 use super::plan::How;
 use super::walk::{Context, Nth};
+use crate::machine::bits::Bits;
 use crate::machine::{Machine, Sink, Subject};
 use crate::program::BlockId;
-use crate::program::bits::Bits;
 use zrf_grammar::game::PositionId;
 
 impl<const N: usize> Found<N> {

@@ -7,7 +7,7 @@ use super::path::PathId;
 use super::plan::How;
 use super::shelf::Shelf;
 use super::walk::Context;
-use crate::program::bits::Bits;
+use crate::machine::bits::Bits;
 use crate::program::classes::Class;
 use crate::program::{Op, Program};
 

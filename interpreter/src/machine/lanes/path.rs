@@ -1,6 +1,6 @@
 //! Paths: where a register of a run is, for every start at once.
 
-use crate::program::bits::Bits;
+use crate::machine::bits::Bits;
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
 use zrf_grammar::game::{DirectionId, PlayerId, PositionId};

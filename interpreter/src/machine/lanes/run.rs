@@ -6,8 +6,8 @@ use super::library::Library;
 use super::path::Path;
 use super::shelf::Shelf;
 use super::sights::Sights;
+use crate::machine::bits::Bits;
 use crate::machine::{Machine, Subject};
-use crate::program::bits::Bits;
 use zrf_grammar::game::{PositionId, TestKind};
 
 /// Lanes that come to a move.

@@ -1,7 +1,7 @@
 //! What the blocks of a game look for on the board, known before any of them is lifted.
 
 use super::graph::Sight;
-use crate::program::bits::Bits;
+use crate::machine::bits::Bits;
 use crate::program::classes::{Class, ClassSet, ClassSets};
 use crate::program::{Layout, Op, Program};
 use crate::state::{Attributes, State};

@@ -1,6 +1,6 @@
 //! Counting moves by their starts.
 
-use crate::program::bits::Bits;
+use crate::machine::bits::Bits;
 use zrf_grammar::game::PositionId;
 
 /// Fewer items than this are passed one by one.
