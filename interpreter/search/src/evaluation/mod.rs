@@ -9,6 +9,7 @@ mod kept;
 mod likeness;
 mod passers;
 pub(crate) mod patterns;
+mod points;
 mod prior;
 mod rays;
 mod regression;
@@ -22,11 +23,12 @@ use attacks::Attacks;
 use court::Court;
 use likeness::Likeness;
 use patterns::Patterns;
+pub(crate) use points::Standing;
 use sample::Sample;
 use std::sync::Arc;
-use territory::{POSITION, Territory};
-use values::{Phased, Values};
-use zrf_grammar::game::{GoalKind, PieceTypeId, PlayerId, PositionId};
+use territory::Territory;
+use values::Values;
+use zrf_grammar::game::{PieceTypeId, PlayerId};
 use zrf_interpreter::{Program, Random, State, Stop};
 
 /// No state is worth more points; values beyond are ends of the game.
@@ -41,13 +43,9 @@ pub(crate) const UNIT: f64 = 300.0;
 const STEP: i32 = 8;
 /// Points for a piece one step away from such a zone.
 const ARRIVAL: i32 = 60;
-/// Points for lines that lack one piece when the next move completes them.
-const THREAT: i32 = 2_000;
 
-/// More pieces in store are worth no more than so many.
-const MOST_STORED: u32 = 1_000;
-
-/// Operations that points take: eighths for a piece, for what it attacks and for a line of a goal, and for a position where territory counts.
+/// Operations that points take: eighths for a piece, for what it attacks and for a line of a goal, and for a position where
+/// territory counts.
 const OF_PIECE: u64 = 2;
 const OF_ATTACKS: u64 = 12;
 const OF_LINE: u64 = 8;
@@ -237,65 +235,6 @@ impl Evaluation {
         self.has_lines && types.iter().any(|piece| !piece.drops.is_empty())
     }
 
-    /// Points of a state for a player. `mobility` is the player's number of moves minus the opponent's.
-    pub fn points(&self, state: &State, player: PlayerId, to_move: PlayerId, mobility: i32) -> i32 {
-        self.points_with(&self.standing(state, player, to_move), mobility)
-    }
-
-    /// Points of what stands on the board, with a number of moves more than the opponent's.
-    pub(crate) fn points_with(&self, standing: &Standing, mobility: i32) -> i32 {
-        let mut sum = standing.sum;
-        sum.add(
-            1,
-            self.values.mobility.map(|points| points * mobility / 100),
-        );
-        let fullness = standing.fullness;
-        let [early, late] = sum.0;
-        let points =
-            (early * i64::from(fullness) + late * i64::from(FULL - fullness)) / i64::from(FULL);
-        let most = i64::from(MOST_POINTS);
-        (points + i64::from(standing.rest)).clamp(-most, most) as i32
-    }
-
-    /// What a state is worth for a player, whoever has how many moves.
-    pub(crate) fn standing(&self, state: &State, player: PlayerId, to_move: PlayerId) -> Standing {
-        let mut sum = Sum::default();
-        self.add_pieces(&mut sum, state, player);
-        let threats = match self.has_lines {
-            true => self.add_lines(&mut sum, state, player, to_move),
-            false => 0,
-        };
-        if let Some(territory) = &self.territory {
-            let counts = territory.counts(&self.program, state, player, to_move);
-            for (&points, count) in self.values.territory.iter().zip(counts) {
-                sum.add(1, points.map(|points| points * count / POSITION));
-            }
-        }
-        let mut hunt = 0;
-        if let Some(court) = &self.court {
-            let (seats, values) = (court.seats(state), &self.values.court);
-            court.each(state, seats, player, |sign, index| {
-                sum.add(sign, values[index])
-            });
-            hunt = court.hunt(state, seats, player);
-            if let Some(attacks) = self.attacks.as_ref().filter(|_| self.has_attacks) {
-                let values = &self.values.attacks;
-                attacks.each(state, (player, to_move), seats, |sign, index| {
-                    sum.add(sign, values[index]);
-                });
-            }
-        }
-        if let Some(patterns) = &self.patterns {
-            let values = &self.values.patterns;
-            patterns.each(state, player, |sign, entry| sum.add(sign, values[entry]));
-        }
-        Standing {
-            sum,
-            fullness: self.fullness(state),
-            rest: threats + hunt,
-        }
-    }
-
     /// With these values, attacks are looked at where they are worth something.
     pub(crate) fn with_values(self, values: Values) -> Self {
         Self {
@@ -335,104 +274,5 @@ impl Evaluation {
             .as_ref()
             .map_or(0, |patterns| OF_READ * patterns.n_read() as u64);
         (of_piece * u64::from(n_pieces) + of_patterns) / 8 + self.work
-    }
-
-    fn add_pieces(&self, sum: &mut Sum, state: &State, player: PlayerId) {
-        for &owner in &self.players {
-            let sign = if owner == player { 1 } else { -1 };
-            for at in state.owned(owner).iter() {
-                if let Some(piece) = state.piece(at) {
-                    let place = self.index(owner, piece.piece_type, at);
-                    sum.add(sign, self.values.table[place]);
-                }
-            }
-            if self.store_quarters > 0 {
-                for index in 0..self.n_types {
-                    let quarters = self.in_store(state, owner, PieceTypeId::from_index(index));
-                    let points = self.values.material[index].map(|points| points * quarters / 4);
-                    sum.add(sign, points);
-                }
-            }
-        }
-    }
-
-    /// The worth of a player's pieces in store, in quarters of a piece on the board.
-    pub(crate) fn in_store(&self, state: &State, owner: PlayerId, piece_type: PieceTypeId) -> i32 {
-        match self.store_quarters {
-            0 => 0,
-            quarters => {
-                let n_stored = state.store(owner, piece_type).min(MOST_STORED);
-                i32::from(quarters) * n_stored as i32
-            }
-        }
-    }
-
-    /// Adds open lines. Returns the points for those that the next move completes.
-    fn add_lines(&self, sum: &mut Sum, state: &State, player: PlayerId, to_move: PlayerId) -> i32 {
-        let (mut own_threats, mut other_threats) = (0, 0);
-        self.each_line(state, player, |sign, missing| {
-            sum.add(
-                sign,
-                self.values.lines.get(missing).copied().unwrap_or_default(),
-            );
-            if missing == 1 && (sign > 0) == (player == to_move) {
-                own_threats += 1;
-            } else if missing == 1 {
-                other_threats += 1;
-            }
-        });
-        let sign = if player == to_move { 1 } else { -1 };
-        match (own_threats, other_threats) {
-            _ if !self.fills_lines => 0,
-            (1.., _) => sign * THREAT,
-            (0, 2..) => -sign * THREAT / 2,
-            _ => 0,
-        }
-    }
-
-    /// Visits every open line of a goal: 1 if it is good for a player, -1 if it is bad, and the number of pieces it
-    /// lacks.
-    pub(crate) fn each_line(
-        &self,
-        state: &State,
-        player: PlayerId,
-        mut visit: impl FnMut(i32, usize),
-    ) {
-        let Some(lines) = self.program.lines() else {
-            return;
-        };
-        let goals = &self.program.game().goals;
-        lines.each_open(state, |goal, owner, missing| {
-            let sign = match goals[goal].kind {
-                GoalKind::Win => 1,
-                GoalKind::Loss => -1,
-                GoalKind::Draw | GoalKind::Count => return,
-            };
-            visit(if owner == player { sign } else { -sign }, missing);
-        });
-    }
-
-    pub(crate) fn index(&self, owner: PlayerId, piece_type: PieceTypeId, at: PositionId) -> usize {
-        (owner.index() * self.n_types + piece_type.index()) * self.n_positions + at.index()
-    }
-}
-
-/// The points of a state without those for moves.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Standing {
-    sum: Sum,
-    fullness: i32,
-    /// Points that do not depend on how full the board is.
-    rest: i32,
-}
-
-/// Points with all pieces on the board, and with none.
-#[derive(Clone, Copy, Debug, Default)]
-struct Sum([i64; 2]);
-
-impl Sum {
-    fn add(&mut self, factor: i32, [early, late]: Phased) {
-        self.0[0] += i64::from(factor) * i64::from(early);
-        self.0[1] += i64::from(factor) * i64::from(late);
     }
 }
