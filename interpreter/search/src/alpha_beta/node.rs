@@ -14,6 +14,8 @@ use zrf_interpreter::{MoveList, MoveRef, State};
 pub(super) const DRAW: i32 = 0;
 /// States without a known best move are first searched less deep from this depth on.
 const UNKNOWN_FROM: i32 = 4;
+/// Down to this depth, attacks on royal pieces are answered with all moves, also in quiescence.
+const ANSWERED_DEPTH: i32 = -2;
 
 impl Searcher<'_> {
     /// The value of a state for the side to move; meaningless once the budget is spent.
@@ -40,13 +42,13 @@ impl Searcher<'_> {
         if let Some(end) = self.generator.end_by_board(state) {
             return self.value_of_end(state, end, spot);
         }
-        let is_checked =
-            spot.depth >= 0 && spot.is_checked.unwrap_or_else(|| self.is_checked(state));
+        let is_checked = spot.depth >= ANSWERED_DEPTH
+            && spot.is_checked.unwrap_or_else(|| self.is_checked(state));
         if self.meter.heed(self.generator) {
             return DRAW;
         }
         if is_checked && spot.ply < 2 * self.root_depth as usize {
-            spot.depth += 1;
+            spot.depth = (spot.depth + 1).max(1);
         }
         if spot.depth <= 0 || spot.ply >= LONGEST {
             return self.quiet(state, window, spot, key);

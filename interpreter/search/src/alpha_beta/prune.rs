@@ -15,6 +15,9 @@ const REDUCED_FROM: usize = 3;
 const SWING: i32 = 75;
 /// Up to this depth, points decide about quiet moves.
 const SHALLOW: i32 = 5;
+/// Up to this depth, quiet moves are left out that were worth less than so much times the depth.
+const BAD_DEPTH: i32 = 3;
+const BAD: i32 = -2_000;
 
 /// What the rules say about searching.
 #[derive(Clone, Copy, Debug)]
@@ -67,8 +70,8 @@ pub(super) struct Limit {
 }
 
 impl Limit {
-    /// Whether a move is left out where something else was searched, unless it attacks a royal piece: better ones come first, or
-    /// points are far below what is wanted.
+    /// Whether a move is left out where something else was searched, unless it attacks a royal piece: better ones come first, it
+    /// was bad before, or points are far below what is wanted.
     pub(super) fn skips(&self, chosen: &Ranked, depth: i32, n_quiet: usize, alpha: i32) -> bool {
         if !self.is_on || depth > SHALLOW || alpha.abs() > MOST_POINTS {
             return false;
@@ -83,7 +86,8 @@ impl Limit {
         } else {
             most / 2
         };
-        n_quiet > most as usize || self.points + SWING * (depth + 1) <= alpha
+        let was_bad = depth <= BAD_DEPTH && chosen.rank < BAD * depth;
+        was_bad || n_quiet > most as usize || self.points + SWING * (depth + 1) <= alpha
     }
 }
 

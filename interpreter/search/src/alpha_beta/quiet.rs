@@ -174,3 +174,36 @@ impl Searcher<'_> {
         won
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::program_of;
+    use crate::tests::tactics::{CHESS, chess_board};
+    use crate::{AlphaBeta, AlphaBetaSettings, Budget, Evaluation};
+    use std::sync::Arc;
+    use zrf_interpreter::MoveGenerator;
+
+    /// A capture may give mate: points would not tell.
+    #[test]
+    fn mate_is_seen_in_quiescence() {
+        let program = program_of(CHESS, "");
+        let evaluation = Arc::new(Evaluation::learn(&program, 1));
+        let bot = AlphaBeta::new(&program, &evaluation, AlphaBetaSettings::default());
+        let mut state = chess_board(&program, "6k1/8/8/8/8/8/5PPP/3r2K1");
+        let hero = decider(&program, &state);
+        let mut generator = MoveGenerator::new(&program);
+        let mut memory = bot.memory.clone();
+        let budget = Budget::of_depth(1);
+        let mut searcher = Searcher::new(&bot.shared, &mut generator, &mut memory, hero, budget);
+        let spot = Spot {
+            depth: -1,
+            ply: 1,
+            n_moves_before: [0; 2],
+            is_after_null: false,
+            previous: 0,
+            is_checked: None,
+        };
+        assert_eq!(searcher.node(&mut state, Window::FULL, spot), 1 - WIN);
+    }
+}

@@ -32,6 +32,9 @@ pub(super) struct TableEntry {
     pub(super) best: u32,
 }
 
+/// An entry that is deeper by more plies is kept.
+const MUCH_DEEPER: i32 = 3;
+
 /// Number of stored bits of a fingerprint, a depth, a search's number and a value.
 const BEST_BITS: u32 = 26;
 const DEPTH_BITS: u32 = 8;
@@ -83,11 +86,13 @@ impl TranspositionTable {
         })
     }
 
-    /// Stores an entry. A deeper entry of the same state is kept.
+    /// Stores an entry. A much deeper entry of the same state is kept; one that is a little deeper seldom serves the present window.
     pub(super) fn put(&self, key: u64, entry: TableEntry) {
         let age = self.age.load(Ordering::Relaxed) & ((1 << AGE_BITS) - 1);
         let known = self.find(key);
-        if known.is_some_and(|(_, old)| old.depth > entry.depth && entry.bound != Bound::Exact) {
+        if known.is_some_and(|(_, old)| {
+            old.depth > entry.depth + MUCH_DEEPER && entry.bound != Bound::Exact
+        }) {
             return;
         }
         let worth = |slot: &usize| {
@@ -182,6 +187,12 @@ mod tests {
             assert_eq!(table.get(42), Some(entry));
             table.put(42, TableEntry { depth: 12, ..entry });
             assert_eq!(table.get(42).map(|entry| entry.depth), Some(12));
+            let is_kept = bound != Bound::Exact;
+            for (depth, kept) in [(8, if is_kept { 12 } else { 8 }), (9, 9)] {
+                table.put(42, TableEntry { depth, ..entry });
+                assert_eq!(table.get(42).map(|entry| entry.depth), Some(kept));
+                table.put(42, TableEntry { depth: 12, ..entry });
+            }
             table.put(
                 42,
                 TableEntry {
