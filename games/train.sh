@@ -7,10 +7,14 @@
 #
 # The values of chess come from more than one run: 12,000 games with 600 states per move by the values of commit fceab54, 8,000 with
 # 800 states by values fitted to those games, then values with pairs fitted to all of them, then 20,000 games by those. With these values, which
-# know no attacks, 19,800 games with 500 states (seed 77), then 9,306 by values fitted to those (seed 78), and a fit to both. Those of xiangqi
-# come from 4,000 games with 500 states by the values of commit fceab54, those of shogi from 2,500 with 400 by the values of commit
-# 3cf126b. The rows below take as many games as the last of these runs. Those of Connect Four are older than patterns, with which it
-# plays worse: commit eccf6df made them.
+# know no attacks, 19,800 games with 500 states (seed 77), then 9,306 by values fitted to those (seed 78), and a fit to both.
+#
+# Those of xiangqi come from 3,800 games with 500 states by values without attacks, then 4,000 by values fitted to those, and a fit
+# to both. Those of shogi come from 2,500 games with 500 states by values without attacks, 4,000 by values fitted to those, 4,000 by
+# values fitted to both, 4,000 by values fitted to the last 8,000, and a fit to the last 12,000.
+#
+# The rows below take as many games as the last of these runs. Those of Connect Four are older than patterns, with which it plays
+# worse: commit eccf6df made them.
 #
 # Games are missing here in which games against itself found nothing better than random games did: for those the
 # computer goes on learning while people play.
@@ -29,7 +33,7 @@ while read -r folder file games nodes rounds; do
 done <<END
 chess chess 20000 700 4
 xiangqi xiangqi 4000 500 4
-shogi shogi 2500 400 4
+shogi shogi 4000 500 4
 reversi reversi 5000 150 5
 english-draughts english-draughts 6000 250 4
 breakthrough breakthrough 6000 150 4

@@ -15,7 +15,7 @@ const REDUCED_FROM: usize = 3;
 const SWING: i32 = 75;
 /// Up to this depth, points decide about quiet moves.
 const SHALLOW: i32 = 5;
-/// Up to this depth, quiet moves are left out that were worth less than so much times the depth.
+/// Up to this depth, quiet moves that were worth less than so much times the depth are skipped.
 const BAD_DEPTH: i32 = 3;
 const BAD: i32 = -2_000;
 
