@@ -27,8 +27,9 @@ pub(crate) struct Court {
     n_positions: usize,
     /// Steps from each position to each other one.
     steps: Box<[u8]>,
-    /// For each position, how many others are within [`ROOM`] steps.
+    /// For each position, how many others are within [`ROOM`] steps; and the most of all.
     room: Box<[u8]>,
+    most_room: u8,
 }
 
 impl Court {
@@ -58,21 +59,24 @@ impl Court {
             .flat_map(|from| steps_from(program, from))
             .collect();
         let near = |row: &[u8]| row.iter().filter(|&&steps| steps <= ROOM).count();
-        let room = steps
+        let room: Box<[u8]> = steps
             .chunks(n_positions)
-            .map(|row| near(row).min(255) as u8);
+            .map(|row| near(row).min(255) as u8)
+            .collect();
         Some(Self {
             players: [one, other],
             royal,
             n_types: game.piece_types.len(),
             n_positions,
-            room: room.collect(),
+            most_room: room.iter().copied().max().unwrap_or(0),
+            room,
             steps,
         })
     }
 
     /// Points of a player for hunting a royal piece that is alone: the less room it has, and the nearer the other royal piece
-    /// is, the sooner it is mated. Without this, a short search does not see where to go.
+    /// is, the sooner it is mated. Without this, a short search does not see where to go. Never less than nothing: to leave it
+    /// alone must not seem bad.
     pub(crate) fn hunt(&self, state: &State, seats: Seats, player: PlayerId) -> i32 {
         for (hunted, hunter) in [(0, 1), (1, 0)] {
             let both = (seats[hunted], seats[hunter]);
@@ -84,8 +88,9 @@ impl Court {
                 continue;
             };
             let steps = self.steps[from.index() * self.n_positions + at.index()];
-            let apart = i32::from(steps).min(NEAR as i32 + 1);
-            let points = -PER_ROOM * i32::from(self.room[at.index()]) - PER_STEP * apart;
+            let nearer = (NEAR as i32 + 1 - i32::from(steps)).max(0);
+            let taken = i32::from(self.most_room - self.room[at.index()]);
+            let points = PER_ROOM * taken + PER_STEP * nearer;
             return if hunter == player { points } else { -points };
         }
         0
@@ -215,6 +220,32 @@ mod tests {
         let mut expected = expected.to_vec();
         expected.sort_unstable();
         assert_eq!(found, expected);
+    }
+
+    /// The less room and the nearer, the better; but even in the middle and far away, a lone king is no reason to be worse.
+    #[test]
+    fn hunting_a_lone_royal_piece_is_worth_something() {
+        let program = program_of(CHESS, "");
+        let game = program.game();
+        let court = Court::new(&program, &Sides::new(game)).unwrap();
+        let (white, black) = (PlayerId::from_index(0), PlayerId::from_index(1));
+        let [pawn, king] = [0, 5].map(PieceTypeId::from_index);
+        let hunt = |own: &str, lone: &str, player| {
+            let put = |player, piece_type, name| {
+                Edit::Put(player, piece_type, game.position(name).unwrap())
+            };
+            let mut edits: Vec<Edit> = game.board.position_ids().map(Edit::Clear).collect();
+            edits.push(put(white, king, own));
+            edits.push(put(white, pawn, "a2"));
+            edits.push(put(black, king, lone));
+            let state = State::edited(&program, &edits);
+            court.hunt(&state, court.seats(&state), player)
+        };
+        // In the corner, it has 16 positions less within two steps.
+        for (own, lone, points) in [("d1", "d6", 0), ("d3", "d6", 40), ("f7", "h8", 60 + 16 * 8)] {
+            assert_eq!(hunt(own, lone, white), points, "{own} {lone}");
+            assert_eq!(hunt(own, lone, black), -points, "{own} {lone}");
+        }
     }
 
     #[test]
