@@ -38,16 +38,8 @@ impl Shared {
             .filter(|&index| eligible[index])
             .collect();
         Random::new(seed).shuffle(&mut order);
-        let spot = Spot {
-            depth: 0,
-            ply: 0,
-            n_moves_before: [0; 2],
-            is_after_null: false,
-            previous: 0,
-            is_checked: None,
-        };
         let mut ranked = Vec::new();
-        searcher.rank(&state, &root.moves, known, spot, &mut ranked);
+        searcher.rank(&state, &root.moves, known, Spot::default(), &mut ranked);
         // Promising moves first; ties are broken at random.
         order.sort_by_key(|&index| std::cmp::Reverse(ranked[index].rank));
         let mut found = Found::new(root.moves.len(), order[0]);
@@ -223,9 +215,8 @@ impl Iteration<'_> {
                 None => [self.moves.n_candidates(), 0],
                 Some(_) => [0; 2],
             },
-            is_after_null: false,
             previous: self.ranked[index].fingerprint,
-            is_checked: None,
+            ..Spot::default()
         };
         if self.rates_all {
             return searcher.after(state, played, Window::FULL, next);

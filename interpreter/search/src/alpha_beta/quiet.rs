@@ -199,10 +199,7 @@ mod tests {
         let spot = Spot {
             depth: -1,
             ply: 1,
-            n_moves_before: [0; 2],
-            is_after_null: false,
-            previous: 0,
-            is_checked: None,
+            ..Spot::default()
         };
         assert_eq!(searcher.node(&mut state, Window::FULL, spot), 1 - WIN);
     }

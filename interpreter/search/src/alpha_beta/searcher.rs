@@ -59,8 +59,8 @@ pub(super) struct Searcher<'a> {
     pub(super) ranks: Vec<Vec<Ranked>>,
 }
 
-/// The context of a state in the search.
-#[derive(Clone, Copy, Debug)]
+/// The context of a state in the search; by default, of the root.
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Spot {
     pub(super) depth: i32,
     pub(super) ply: usize,

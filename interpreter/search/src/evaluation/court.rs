@@ -8,7 +8,7 @@ use zrf_interpreter::{Program, State};
 pub(crate) const NEAR: usize = 4;
 /// The room of a royal piece is counted within so many steps.
 const ROOM: u8 = 2;
-/// Points for each position of its room, and for each step between royal pieces.
+/// Points for each position that its room lacks, and for each step that the royal pieces are nearer.
 const PER_ROOM: i32 = 8;
 const PER_STEP: i32 = 20;
 /// On larger boards, steps are not worked out.
@@ -27,9 +27,8 @@ pub(crate) struct Court {
     n_positions: usize,
     /// Steps from each position to each other one.
     steps: Box<[u8]>,
-    /// For each position, how many others are within [`ROOM`] steps; and the most of all.
-    room: Box<[u8]>,
-    most_room: u8,
+    /// For each position, how many fewer others are within [`ROOM`] steps than where there are most.
+    lost_room: Box<[u8]>,
 }
 
 impl Court {
@@ -63,13 +62,13 @@ impl Court {
             .chunks(n_positions)
             .map(|row| near(row).min(255) as u8)
             .collect();
+        let most = room.iter().copied().max().unwrap_or(0);
         Some(Self {
             players: [one, other],
             royal,
             n_types: game.piece_types.len(),
             n_positions,
-            most_room: room.iter().copied().max().unwrap_or(0),
-            room,
+            lost_room: room.iter().map(|&room| most - room).collect(),
             steps,
         })
     }
@@ -89,8 +88,7 @@ impl Court {
             };
             let steps = self.steps[from.index() * self.n_positions + at.index()];
             let nearer = (NEAR as i32 + 1 - i32::from(steps)).max(0);
-            let taken = i32::from(self.most_room - self.room[at.index()]);
-            let points = PER_ROOM * taken + PER_STEP * nearer;
+            let points = PER_ROOM * i32::from(self.lost_room[at.index()]) + PER_STEP * nearer;
             return if hunter == player { points } else { -points };
         }
         0
@@ -178,32 +176,17 @@ mod tests {
     use super::{Court, NEAR};
     use crate::sides::Sides;
     use crate::tests::program_of;
-    use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
-    use zrf_interpreter::{Edit, State};
+    use crate::tests::tactics::{CHESS, chess_board};
+    use zrf_grammar::game::PlayerId;
 
-    const CHESS: &str = include_str!("../../../../games/chess/chess.zrf");
     const BREAKTHROUGH: &str = include_str!("../../../../games/breakthrough/breakthrough.zrf");
 
     #[test]
     fn pieces_near_royal_pieces_and_pairs_count() {
         let program = program_of(CHESS, "");
-        let game = program.game();
-        let court = Court::new(&program, &Sides::new(game)).unwrap();
-        let at = |name: &str| {
-            let mut positions = game.board.positions.iter();
-            PositionId::from_index(positions.position(|at| *at.name == *name).unwrap())
-        };
-        let (white, black) = (PlayerId::from_index(0), PlayerId::from_index(1));
-        let [pawn, knight, king] = [0, 1, 5].map(PieceTypeId::from_index);
-        let mut edits: Vec<Edit> = game.board.position_ids().map(Edit::Clear).collect();
-        edits.extend([
-            Edit::Put(white, king, at("a1")),
-            Edit::Put(black, king, at("h8")),
-            Edit::Put(white, pawn, at("b2")),
-            Edit::Put(black, knight, at("d1")),
-            Edit::Put(black, knight, at("f8")),
-        ]);
-        let state = State::edited(&program, &edits);
+        let court = Court::new(&program, &Sides::new(program.game())).unwrap();
+        let white = PlayerId::from_index(0);
+        let state = chess_board(&program, "5n1k/8/8/8/8/8/1P6/K2n4");
         let mut found = Vec::new();
         court.each(&state, court.seats(&state), white, |sign, index| {
             found.push((sign, index))
@@ -226,25 +209,18 @@ mod tests {
     #[test]
     fn hunting_a_lone_royal_piece_is_worth_something() {
         let program = program_of(CHESS, "");
-        let game = program.game();
-        let court = Court::new(&program, &Sides::new(game)).unwrap();
-        let (white, black) = (PlayerId::from_index(0), PlayerId::from_index(1));
-        let [pawn, king] = [0, 5].map(PieceTypeId::from_index);
-        let hunt = |own: &str, lone: &str, player| {
-            let put = |player, piece_type, name| {
-                Edit::Put(player, piece_type, game.position(name).unwrap())
-            };
-            let mut edits: Vec<Edit> = game.board.position_ids().map(Edit::Clear).collect();
-            edits.push(put(white, king, own));
-            edits.push(put(white, pawn, "a2"));
-            edits.push(put(black, king, lone));
-            let state = State::edited(&program, &edits);
-            court.hunt(&state, court.seats(&state), player)
-        };
-        // In the corner, it has 16 positions less within two steps.
-        for (own, lone, points) in [("d1", "d6", 0), ("d3", "d6", 40), ("f7", "h8", 60 + 16 * 8)] {
-            assert_eq!(hunt(own, lone, white), points, "{own} {lone}");
-            assert_eq!(hunt(own, lone, black), -points, "{own} {lone}");
+        let court = Court::new(&program, &Sides::new(program.game())).unwrap();
+        let [white, black] = [0, 1].map(PlayerId::from_index);
+        for (board, points) in [
+            ("8/8/3k4/8/8/8/P7/3K4", 0),
+            ("8/8/3k4/8/8/3K4/P7/8", 40),
+            // In the corner, it has 16 positions less within two steps.
+            ("7k/5K2/8/8/8/8/P7/8", 60 + 16 * 8),
+        ] {
+            let state = chess_board(&program, board);
+            let hunt = |player| court.hunt(&state, court.seats(&state), player);
+            assert_eq!(hunt(white), points, "{board}");
+            assert_eq!(hunt(black), -points, "{board}");
         }
     }
 
