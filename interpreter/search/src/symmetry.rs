@@ -111,6 +111,31 @@ fn is_permutation(permutation: &Permutation) -> bool {
         .all(|(index, &at)| index == usize::from(at))
 }
 
+/// The operations of a block, with addresses relative to its entry.
+pub(crate) fn code(program: &Program, block: BlockId) -> Vec<Op> {
+    let start = program.block(block).entry.0;
+    let relative = |op: &Op| {
+        let mut op = *op;
+        match &mut op {
+            Op::Branch { target, .. } | Op::Goto(target) => {
+                target.0 = target.0.wrapping_sub(start);
+            }
+            _ => {}
+        }
+        op
+    };
+    program.block_code(block).iter().map(relative).collect()
+}
+
+/// Whether the operations of two blocks do the same.
+pub(crate) fn is_same_code(program: &Program, one: &[Op], other: &[Op]) -> bool {
+    let is_same = |(one, other): (&Op, &Op)| match (one, other) {
+        (Op::Add(one), Op::Add(other)) => program.add(*one) == program.add(*other),
+        _ => one == other,
+    };
+    one.len() == other.len() && one.iter().zip(other).all(is_same)
+}
+
 /// A candidate with its effect on directions.
 struct Check<'a> {
     program: &'a Program,
@@ -197,16 +222,19 @@ impl<'a> Check<'a> {
             [moves, self.program.drop_blocks(piece_type).collect()]
         });
         sections.all(|blocks| {
-            let plain = blocks
-                .iter()
-                .map(|&block| (self.program.block(block).move_type, self.code(block)));
+            let plain = blocks.iter().map(|&block| {
+                (
+                    self.program.block(block).move_type,
+                    code(self.program, block),
+                )
+            });
             let plain: Vec<_> = plain.collect();
             let mut rest = plain.clone();
             plain.iter().all(|(move_type, ops)| {
                 let mapped: Option<Vec<Op>> = ops.iter().map(|&op| self.map_op(op)).collect();
                 let Some(mapped) = mapped else { return false };
                 let same = rest.iter().position(|(other_type, other)| {
-                    move_type == other_type && self.is_same_code(&mapped, other)
+                    move_type == other_type && is_same_code(self.program, &mapped, other)
                 });
                 same.is_some_and(|at| {
                     rest.swap_remove(at);
@@ -214,36 +242,6 @@ impl<'a> Check<'a> {
                 })
             })
         })
-    }
-
-    /// The operations of a block, with addresses relative to its entry.
-    fn code(&self, block: BlockId) -> Vec<Op> {
-        let start = self.program.block(block).entry.0;
-        let relative = |op: &Op| {
-            let mut op = *op;
-            match &mut op {
-                Op::Branch { target, .. } | Op::Goto(target) => {
-                    target.0 = target.0.wrapping_sub(start);
-                }
-                _ => {}
-            }
-            op
-        };
-        let code = self.program.block_code(block).iter();
-        code.map(relative).collect()
-    }
-
-    fn is_same_code(&self, one: &[Op], other: &[Op]) -> bool {
-        one.len() == other.len()
-            && one
-                .iter()
-                .zip(other)
-                .all(|(one, other)| match (one, other) {
-                    (Op::Add(one), Op::Add(other)) => {
-                        self.program.add(*one) == self.program.add(*other)
-                    }
-                    _ => one == other,
-                })
     }
 
     fn direction(&self, direction: DirectionId) -> Option<DirectionId> {

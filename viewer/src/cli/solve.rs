@@ -43,7 +43,7 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "all_counts")]
     count_solutions: bool,
     /// Find a shortest solution of a puzzle, in plies, which takes longer
-    #[arg(long, conflicts_with_all = ["all_counts", "count_solutions"])]
+    #[arg(long, visible_alias = "optimal", conflicts_with_all = ["all_counts", "count_solutions"])]
     shortest: bool,
     /// Count symmetric states separately
     #[arg(long)]

@@ -9,9 +9,10 @@ use zrf_interpreter::{Piece, Program, State, mix};
 #[derive(Clone, Debug)]
 pub(super) struct PositionKeys {
     symmetries: Vec<Permutation>,
+    /// For each type, the type it counts as.
+    types: Vec<PieceTypeId>,
     reads_last_move: bool,
     n_players: usize,
-    n_types: usize,
 }
 
 impl PositionKeys {
@@ -27,8 +28,14 @@ impl PositionKeys {
             symmetries,
             reads_last_move: Keys::from(program, start).reads_last_move,
             n_players: program.game().players.len(),
-            n_types: program.game().piece_types.len(),
+            types: program.game().piece_type_ids().collect(),
         }
+    }
+
+    /// The same keys for pieces that count as others: for each type, as which.
+    pub(super) fn with_types(mut self, types: Vec<PieceTypeId>) -> Self {
+        self.types = types;
+        self
     }
 
     /// Maximum number of states that share a key, itself included.
@@ -56,7 +63,18 @@ impl PositionKeys {
         let owners = (0..self.n_players).map(PlayerId::from_index);
         let standing = owners.flat_map(|owner| state.owned(owner).iter());
         standing.fold(0, |key, at| {
-            key ^ piece_key(state.piece(at), at, permutation)
+            key ^ self.piece(state.piece(at), at, permutation)
+        })
+    }
+
+    /// The key of a position's contents, zero if it is empty.
+    fn piece(&self, piece: Option<Piece>, at: PositionId, permutation: &Permutation) -> u128 {
+        piece.map_or(0, |piece| {
+            let at = u64::from(permutation[at.index()]);
+            let piece_type = self.types[piece.piece_type.index()];
+            let kind = u64::from(piece.owner.0) << 32 | u64::from(piece_type.0) << 16;
+            let attributes = piece.attributes.bits().wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            wide((kind | at) ^ attributes)
         })
     }
 
@@ -79,11 +97,11 @@ impl PositionKeys {
     fn rest(&self, state: &State) -> u128 {
         let mut key = wide(3 << 56 | state.turn_index() as u64);
         for owner in 0..self.n_players {
-            for index in 0..self.n_types {
+            for index in 0..self.types.len() {
                 let count =
                     state.store(PlayerId::from_index(owner), PieceTypeId::from_index(index));
                 if count > 0 {
-                    let which = (owner * self.n_types + index) as u64;
+                    let which = (owner * self.types.len() + index) as u64;
                     key ^= wide(4 << 56 | which << 32 | u64::from(count));
                 }
             }
@@ -123,12 +141,12 @@ impl Trail {
         for permutation in &self.keys.symmetries {
             let mut key = self.pieces[self.pieces.len() - n];
             for (number, (at, old)) in state.replaced().enumerate() {
-                key ^= piece_key(old, at, permutation);
+                key ^= self.keys.piece(old, at, permutation);
                 // The replaced contents of a later change to the same position are what this change left there.
                 let mut later = state.replaced().skip(number + 1);
                 let new = later.find(|&(other, _)| other == at);
                 let new = new.map_or_else(|| state.piece(at), |(_, old)| old);
-                key ^= piece_key(new, at, permutation);
+                key ^= self.keys.piece(new, at, permutation);
             }
             self.pieces.push(key);
         }
@@ -146,16 +164,6 @@ impl Trail {
         let pieces = self.pieces[self.pieces.len() - n..].iter();
         self.keys.finished(state, pieces.copied())
     }
-}
-
-/// The key of a position's contents, zero if it is empty.
-fn piece_key(piece: Option<Piece>, at: PositionId, permutation: &Permutation) -> u128 {
-    piece.map_or(0, |piece| {
-        let at = u64::from(permutation[at.index()]);
-        let kind = u64::from(piece.owner.0) << 32 | u64::from(piece.piece_type.0) << 16;
-        let attributes = piece.attributes.bits().wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        wide((kind | at) ^ attributes)
-    })
 }
 
 /// 128 bits of a number.

@@ -74,3 +74,26 @@ fn shortest_solutions_are_no_longer_than_others() {
         assert!(shortest <= any && shortest.is_some() == any.is_some());
     }
 }
+
+/// Known lengths of shortest solutions; the longer ones of fifteen tiles take up to a minute and are tried with `ZRF_FULL=1`.
+#[test]
+fn sliding_tiles_are_put_in_order() {
+    let length = |variant, is_shortest| {
+        let program = suite("sliding", variant);
+        let limits = Limits {
+            is_shortest,
+            ..Limits::default()
+        };
+        let (state, budget) = (State::new(&program), Budget::default());
+        let result = solve_puzzle(&program, &state, limits, &budget, &mut |_| {}).unwrap();
+        result.solution.map(|moves| moves.len())
+    };
+    assert_eq!(length("Eight: far away", false), Some(31));
+    assert_eq!(length("Fifteen: near", true), Some(3));
+    if std::env::var_os("ZRF_FULL").is_some() {
+        assert_eq!(length("Eight: as far away", true), Some(31));
+        assert_eq!(length("Eight: two exchanged", true), None);
+        assert_eq!(length("Fifteen: Korf 1", true), Some(57));
+        assert_eq!(length("Fifteen: Korf 2", true), Some(55));
+    }
+}

@@ -14,9 +14,9 @@ use zrf_interpreter::{MoveList, State};
 const FACTORS: [(usize, u64); 3] = [(1, 60_000), (2, 250_000), (4, u64::MAX)];
 
 impl Solver<'_> {
-    /// All positions ply by ply, for a shortest solution.
-    pub(super) fn breadth_first(&mut self, start: &State) -> Found {
-        self.best_first_by(start, &|_| 0, u64::MAX)
+    /// All positions ply by ply, for a shortest solution, up to this many states.
+    pub(super) fn breadth_first(&mut self, start: &State, most: u64) -> Found {
+        self.best_first_by(start, &|_| 0, most)
     }
 
     /// The most promising positions first.
@@ -24,7 +24,7 @@ impl Solver<'_> {
         let player = decider(&self.program, start);
         let guide = Guide::new(&mut self.generator, start, player);
         let Some(guide) = guide else {
-            return self.breadth_first(start);
+            return self.breadth_first(start, u64::MAX);
         };
         for (factor, most) in FACTORS {
             let missing = |state: &State| factor * guide.missing(state) as usize;

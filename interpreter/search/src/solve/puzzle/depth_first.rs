@@ -130,7 +130,7 @@ impl Solver<'_> {
         })
     }
 
-    fn take_back(&mut self, state: &mut State) {
+    pub(super) fn take_back(&mut self, state: &mut State) {
         state.undo();
         self.trail.retreat();
     }

@@ -120,7 +120,7 @@ impl Group {
 }
 
 /// What a condition wants: types on a position. Nothing for conditions of other kinds.
-fn wanted(condition: &GoalCondition) -> Vec<(Vec<PieceTypeId>, PositionId)> {
+pub(super) fn wanted(condition: &GoalCondition) -> Vec<(Vec<PieceTypeId>, PositionId)> {
     match condition {
         GoalCondition::And(parts) => parts.iter().flat_map(wanted).collect(),
         GoalCondition::AbsoluteConfig {

@@ -5,13 +5,17 @@
 //! last, get the same amount of work. If moves can be undone by others, both find endless detours, and best-first search
 //! is used instead, with a guess of the moves that are missing where goals name positions.
 
+mod alike;
 mod beam;
 mod best_first;
 mod count;
+mod deepening;
 mod depth_first;
 mod guide;
 mod matching;
 mod order;
+mod patterns;
+mod space;
 
 use super::key::{PositionKeys, Trail};
 use super::state_set::StateSet;
@@ -31,6 +35,9 @@ const ATTEMPT: u64 = 2_000;
 const WIDTH: usize = 64;
 /// The widest beam.
 const WIDEST: usize = 1 << 20;
+
+/// States of a puzzle that are looked at before those of smaller ones.
+const NEAR: u64 = 100_000;
 
 /// The result for a puzzle.
 #[derive(Clone, Debug)]
@@ -60,26 +67,9 @@ pub fn solve_puzzle(
     if sides.players.len() != 1 || sides.has_chance {
         return None;
     }
-    let keys = PositionKeys::new(program, state, limits.uses_symmetry);
-    let mut solver = Solver {
-        generator: MoveGenerator::new(program).until(&budget.stop),
-        trail: Trail::new(keys.clone(), state),
-        keys,
-        program: program.clone(),
-        bytes: limits.bytes,
-        dead: StateSet::new(limits.bytes / 2),
-        open: StateSet::new(usize::MAX),
-        meter: Meter::new(budget.clone()),
-        spare: Vec::new(),
-        has_cycles: false,
-        order: MoveOrder::From,
-        seed: limits.seed,
-        ranks: Vec::new(),
-        deepest: 0,
-        tell,
-    };
+    let mut solver = Solver::new(program, state, limits, budget, tell);
     let solution = match limits.is_shortest {
-        true => solver.breadth_first(state),
+        true => solver.shortest(state),
         false => solver.solve(state),
     };
     let faults = solver.generator.take_faults();
@@ -124,7 +114,34 @@ struct Solver<'a> {
     tell: &'a mut dyn FnMut(Progress),
 }
 
-impl Solver<'_> {
+impl<'a> Solver<'a> {
+    fn new(
+        program: &Arc<Program>,
+        state: &State,
+        limits: Limits,
+        budget: &Budget,
+        tell: &'a mut dyn FnMut(Progress),
+    ) -> Self {
+        let keys = PositionKeys::new(program, state, limits.uses_symmetry);
+        Self {
+            generator: MoveGenerator::new(program).until(&budget.stop),
+            trail: Trail::new(keys.clone(), state),
+            keys,
+            program: program.clone(),
+            bytes: limits.bytes,
+            dead: StateSet::new(limits.bytes / 2),
+            open: StateSet::new(usize::MAX),
+            meter: Meter::new(budget.clone()),
+            spare: Vec::new(),
+            has_cycles: false,
+            order: MoveOrder::From,
+            seed: limits.seed,
+            ranks: Vec::new(),
+            deepest: 0,
+            tell,
+        }
+    }
+
     fn progress(&self) -> Progress {
         Progress {
             nodes: self.meter.nodes(),
@@ -163,6 +180,20 @@ impl Solver<'_> {
             beam_nodes += self.meter.nodes() - before;
         }
         Found::Unknown
+    }
+
+    /// A shortest solution: breadth first, or after some work by iterative deepening, if smaller puzzles tell how much is
+    /// missing.
+    fn shortest(&mut self, start: &State) -> Found {
+        let found = self.breadth_first(start, NEAR);
+        if found != Found::Unknown || self.meter.is_over() {
+            return found;
+        }
+        match self.patterns(start) {
+            _ if self.meter.is_over() => Found::Unknown,
+            Some(patterns) => self.deepen(start, &patterns),
+            None => self.breadth_first(start, u64::MAX),
+        }
     }
 
     /// Counts a state and reports progress. Returns true when the budget is spent.

@@ -1,0 +1,208 @@
+//! Iterative deepening with a bound on what is missing (IDA*, Korf 1985): depth-first search up to a number of plies, which
+//! grows as slowly as it can, so that the first solution is a shortest one.
+
+use super::patterns::Patterns;
+use super::space::NEVER;
+use super::{Found, Solver, moves_since};
+use crate::sides::{decider, result_for};
+use crate::solve::key::Trail;
+use crate::solve::state_set::StateSet;
+use rustc_hash::FxHashMap;
+use zrf_interpreter::{MoveList, State};
+
+/// One search up to a number of plies.
+struct Deepening<'a> {
+    patterns: &'a Patterns,
+    /// Solutions have at most so many plies.
+    limit: u32,
+    /// The fewest plies beyond the limit that a solution may have.
+    next_limit: u32,
+    /// The plies after which states were reached, as far as the memory goes.
+    reached: FxHashMap<u128, u32>,
+    most_reached: usize,
+}
+
+enum Entered {
+    Won,
+    Closed,
+    Open(MoveList),
+}
+
+impl Solver<'_> {
+    /// A shortest solution.
+    pub(super) fn deepen(&mut self, start: &State, patterns: &Patterns) -> Found {
+        let mut deepening = Deepening {
+            patterns,
+            limit: patterns.missing(start),
+            next_limit: NEVER,
+            reached: FxHashMap::default(),
+            most_reached: self.bytes / 2 / StateSet::BYTES_PER_KEY,
+        };
+        while deepening.limit != NEVER {
+            let mut state = start.clone();
+            let is_won = self.search_within(&mut state, &mut deepening);
+            if self.meter.is_over() {
+                return Found::Unknown;
+            }
+            if is_won {
+                return Found::Yes(moves_since(&self.program, start, &state));
+            }
+            deepening.limit = deepening.next_limit;
+            deepening.next_limit = NEVER;
+            deepening.reached.clear();
+        }
+        Found::No
+    }
+
+    /// Whether there is a solution within the limit; the state is then the solved one.
+    fn search_within(&mut self, state: &mut State, deepening: &mut Deepening<'_>) -> bool {
+        self.trail = Trail::new(self.keys.clone(), state);
+        let mut frames: Vec<(MoveList, usize)> = Vec::new();
+        match self.come_to(state, 0, deepening) {
+            Entered::Won => return true,
+            Entered::Closed => return false,
+            Entered::Open(moves) => frames.push((moves, 0)),
+        }
+        while let Some((moves, next)) = frames.last_mut() {
+            if *next == moves.len() {
+                if let Some((moves, _)) = frames.pop() {
+                    self.spare.push(moves);
+                }
+                if !frames.is_empty() {
+                    self.take_back(state);
+                }
+                continue;
+            }
+            self.generator.play(state, moves.get(*next));
+            *next += 1;
+            self.trail.advance(state);
+            let depth = frames.len();
+            if self.count(depth) {
+                return false;
+            }
+            match self.come_to(state, depth as u32, deepening) {
+                Entered::Won => return true,
+                Entered::Closed => self.take_back(state),
+                Entered::Open(moves) => frames.push((moves, 0)),
+            }
+        }
+        false
+    }
+
+    /// Examines a state after some plies.
+    fn come_to(&mut self, state: &mut State, plies: u32, deepening: &mut Deepening<'_>) -> Entered {
+        let least = plies.saturating_add(deepening.patterns.missing(state));
+        if least > deepening.limit {
+            deepening.next_limit = deepening.next_limit.min(least);
+            return Entered::Closed;
+        }
+        let key = self.trail.key(state);
+        let has_room = deepening.reached.len() < deepening.most_reached;
+        match deepening.reached.get_mut(&key) {
+            Some(before) if *before <= plies => return Entered::Closed,
+            Some(before) => *before = plies,
+            None if has_room => _ = deepening.reached.insert(key, plies),
+            None => {}
+        }
+        let mut moves = self.spare.pop().unwrap_or_default();
+        self.generator.legal_moves(state, &mut moves);
+        let outcome = self.generator.outcome(state, &moves);
+        if self.meter.heed(&self.generator) {
+            return Entered::Closed;
+        }
+        match outcome {
+            None => Entered::Open(moves),
+            Some(outcome) => {
+                self.spare.push(moves);
+                match result_for(&outcome, decider(&self.program, state)) > 0 {
+                    true => Entered::Won,
+                    false => Entered::Closed,
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Budget;
+    use crate::solve::Limits;
+    use crate::solve::puzzle::patterns::counted_as;
+    use crate::tests::{program_of, state_after};
+    use std::sync::Arc;
+    use zrf_interpreter::{MoveGenerator, Program, Random};
+
+    /// A board on which each of six tiles has these moves, and the first are to stand on these positions.
+    fn tiles(columns: &str, rows: &str, moves: &str, setup: &str, order: &[&str]) -> Arc<Program> {
+        let tile = |number| format!("(piece (name T{number}) (moves {moves}))");
+        let tiles: String = (1..=6).map(tile).collect();
+        let numbered = order.iter().zip(1..);
+        let goals = numbered.map(|(at, number)| format!("(absolute-config T{number} ({at}))"));
+        let goals: String = goals.collect();
+        let text = format!(
+            r#"(game (title "Tiles") (players You) (turn-order You)
+              (board (grid (start-rectangle 0 0 9 9) (dimensions ("{columns}" (10 0)) ("{rows}" (0 10)))
+                (directions (n 0 -1) (e 1 0) (s 0 1) (w -1 0))))
+              {tiles} (board-setup (You {setup}))
+              (win-condition (You) (and {goals})))"#
+        );
+        program_of(&text, "")
+    }
+
+    /// The length of a solution by each of the two searches.
+    fn lengths(program: &Arc<Program>, state: &State, bytes: usize) -> [Option<usize>; 2] {
+        let limits = Limits {
+            bytes,
+            ..Limits::default()
+        };
+        let (budget, mut tell) = (Budget::default(), |_| {});
+        let mut solver = Solver::new(program, state, limits, &budget, &mut tell);
+        let patterns = solver.patterns(state).unwrap();
+        let length = |found| match found {
+            Found::Yes(moves) => Some(moves.len()),
+            Found::No => None,
+            Found::Unknown => panic!("neither solved nor impossible"),
+        };
+        [
+            length(solver.deepen(state, &patterns)),
+            length(solver.breadth_first(state, u64::MAX)),
+        ]
+    }
+
+    #[test]
+    fn solutions_are_as_short_as_breadth_first() {
+        let slides = ["n", "e", "s", "w"].map(|way| format!("({way} (verify empty?) add)"));
+        let setup = "(T1 a2) (T2 b2) (T3 c2) (T4 a1) (T5 b1)";
+        let order = ["a2", "b2", "c2", "a1", "b1"];
+        let program = tiles("a/b/c", "2/1", &slides.concat(), setup, &order);
+        let (mut generator, mut random) = (MoveGenerator::new(&program), Random::new(1));
+        let (mut state, mut moves) = (state_after(&program, &[]), MoveList::new());
+        let mut longest = 0;
+        for ply in 0..600 {
+            generator.legal_moves(&mut state, &mut moves);
+            generator.play(&mut state, moves.get(random.below(moves.len())));
+            if ply % 40 == 0 {
+                // Without the states before, whose repetition would be a draw.
+                let types: Vec<_> = program.game().piece_type_ids().collect();
+                let state = counted_as(&program, &state, &types);
+                // With so little memory, two types at most are told apart, and few states are kept.
+                let [deepening, breadth_first] = lengths(&program, &state, 200_000);
+                assert_eq!(deepening, breadth_first, "{ply}");
+                longest = longest.max(deepening.unwrap());
+            }
+        }
+        assert!(longest > 12, "{longest}");
+    }
+
+    /// Each move exchanges two neighbours of a row, so each pair in the wrong order takes one; bounds of smaller puzzles must
+    /// not be added.
+    #[test]
+    fn moves_that_touch_two_pieces_count_once() {
+        let setup = "(T6 a1) (T2 b1) (T5 c1) (T1 d1) (T4 e1) (T3 f1)";
+        let order = ["a1", "b1", "c1", "d1", "e1", "f1"];
+        let program = tiles("a/b/c/d/e/f", "1", "(e cascade w add)", setup, &order);
+        let state = state_after(&program, &[]);
+        assert_eq!(lengths(&program, &state, 200_000), [Some(10); 2]);
+    }
+}

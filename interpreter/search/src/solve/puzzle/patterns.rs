@@ -1,0 +1,213 @@
+//! Pattern databases (Culberson, Schaeffer 1996): how many moves a puzzle still needs at least, from smaller puzzles whose
+//! states are all known.
+//!
+//! Where the rules treat types alike, a smaller puzzle arises when all but a few of them count as one: it has the same moves,
+//! and whatever solves the puzzle solves it, too. If no move touches more than one such piece, each puzzle counts only the
+//! moves of the types it tells apart, and all of them together are a bound (Felner, Korf, Hanan 2004); otherwise the largest
+//! is.
+
+use super::Solver;
+use super::alike::alike;
+use super::guide::wanted;
+use super::space::{Smaller, Space};
+use crate::sides::decider;
+use crate::solve::key::PositionKeys;
+use rustc_hash::FxHashMap;
+use zrf_grammar::game::{GoalKind, PieceTypeId, PlayerId, PositionId};
+use zrf_interpreter::{Edit, Program, State};
+
+/// The most states of a smaller puzzle.
+const MOST_STATES: usize = 1 << 20;
+/// The memory for what is kept of all smaller puzzles, and for the one that is examined, as a part of all.
+const SHARE: usize = 4;
+/// Memory per state while a smaller puzzle is examined: its key, the way to it, and its moves.
+const BYTES_PER_STATE: usize = 400;
+/// Memory per state afterwards.
+const BYTES_KEPT: usize = 128;
+
+/// Where one way to win wants pieces: one of the types on a position.
+pub(super) type Way = Vec<(Vec<PieceTypeId>, PositionId)>;
+
+/// What is known of a puzzle's smaller ones.
+pub(super) struct Patterns {
+    patterns: Vec<Pattern>,
+    is_additive: bool,
+}
+
+/// A smaller puzzle.
+struct Pattern {
+    keys: PositionKeys,
+    /// By key, the moves that are missing.
+    missing: FxHashMap<u128, u32>,
+}
+
+impl Patterns {
+    /// At least so many moves are missing, [`NEVER`](super::space::NEVER) if the puzzle cannot be solved.
+    pub(super) fn missing(&self, state: &State) -> u32 {
+        // A state that no smaller puzzle knows is one that the rules reach in a way not foreseen: nothing is known then.
+        let known = |pattern: &Pattern| {
+            let missing = pattern.missing.get(&pattern.keys.of(state));
+            missing.copied().unwrap_or(0)
+        };
+        let all = self.patterns.iter().map(known);
+        match self.is_additive {
+            true => all.fold(0, u32::saturating_add),
+            false => all.max().unwrap_or(0),
+        }
+    }
+}
+
+/// What the smaller puzzles of a puzzle have in common.
+struct Family<'a> {
+    program: &'a Program,
+    start: &'a State,
+    keys: PositionKeys,
+    ways: Vec<Way>,
+    /// Types that the rules treat alike.
+    groups: Vec<Vec<PieceTypeId>>,
+}
+
+impl<'a> Family<'a> {
+    /// `None` where no smaller puzzles help.
+    fn new(program: &'a Program, start: &'a State) -> Option<Self> {
+        let family = Self {
+            program,
+            start,
+            keys: PositionKeys::new(program, start, false),
+            ways: ways(program, decider(program, start))?,
+            groups: alike(program),
+        };
+        let types: Vec<PieceTypeId> = program.game().piece_type_ids().collect();
+        let set_up = counted_as(program, start, &types);
+        // Otherwise it is under way in a manner that no board set up by hand shows.
+        (family.keys.of(&set_up) == family.keys.of(start)).then_some(family)
+    }
+
+    fn group(&self, piece_type: PieceTypeId) -> Option<&Vec<PieceTypeId>> {
+        let mut groups = self.groups.iter();
+        groups.find(|group| group.contains(&piece_type))
+    }
+
+    /// The types that goals want somewhere and that are like others.
+    fn wanted(&self) -> Vec<PieceTypeId> {
+        let mut types = Vec::new();
+        for &piece_type in self.ways.iter().flatten().flat_map(|(types, _)| types) {
+            if self.group(piece_type).is_some() && !types.contains(&piece_type) {
+                types.push(piece_type);
+            }
+        }
+        types
+    }
+
+    /// For each type, itself if it is kept or like no other, otherwise the first of those like it that are not kept.
+    fn types(&self, kept: &[PieceTypeId]) -> Vec<PieceTypeId> {
+        let counts_as = |piece_type| {
+            let group = self.group(piece_type);
+            let group = group.filter(|_| !kept.contains(&piece_type));
+            let first = group.and_then(|group| group.iter().find(|other| !kept.contains(other)));
+            first.copied().unwrap_or(piece_type)
+        };
+        let all = self.program.game().piece_type_ids();
+        all.map(counts_as).collect()
+    }
+
+    /// The puzzle that tells these types apart; `None` if it has more states than that.
+    fn explored(
+        &self,
+        solver: &mut Solver<'_>,
+        kept: &[PieceTypeId],
+        most: usize,
+    ) -> Option<(PositionKeys, Space)> {
+        let types = self.types(kept);
+        let keys = self.keys.clone().with_types(types.clone());
+        let puzzle = Smaller {
+            start: counted_as(self.program, self.start, &types),
+            keys: &keys,
+            is_won: &|state| self.ways.iter().any(|way| is_met(way, &types, state)),
+            is_free: &|piece_type| self.group(piece_type).is_some(),
+            is_kept: &|piece_type| kept.contains(&piece_type),
+        };
+        let space = solver.space(puzzle, most)?;
+        Some((keys, space))
+    }
+}
+
+impl Solver<'_> {
+    /// The smaller puzzles of a puzzle; `None` if there are none, or if they are too large.
+    pub(super) fn patterns(&mut self, start: &State) -> Option<Patterns> {
+        let program = self.program.clone();
+        let family = Family::new(&program, start)?;
+        let types = family.wanted();
+        let most = MOST_STATES.min(self.bytes / SHARE / BYTES_PER_STATE);
+        let mut first = family.explored(self, types.get(..1)?, most)?;
+        let (mut size, mut before) = (1, 1);
+        while size < types.len() && is_room_for_more(before, first.1.n_states(), most) {
+            before = first.1.n_states();
+            let Some(larger) = family.explored(self, &types[..=size], most) else {
+                break;
+            };
+            (first, size) = (larger, size + 1);
+        }
+        let mut spaces = vec![first];
+        for kept in types[size..].chunks(size) {
+            spaces.extend(family.explored(self, kept, most));
+            let n_states: usize = spaces.iter().map(|(_, space)| space.n_states()).sum();
+            if n_states > self.bytes / SHARE / BYTES_KEPT {
+                break;
+            }
+        }
+        let is_additive = spaces.iter().all(|(_, space)| space.is_additive);
+        let patterns = spaces.into_iter().map(|(keys, space)| Pattern {
+            keys,
+            missing: space.missing(is_additive),
+        });
+        Some(Patterns {
+            patterns: patterns.collect(),
+            is_additive,
+        })
+    }
+}
+
+/// Whether a puzzle that tells one more type apart is likely to have no more states than it may: each type multiplies them by
+/// a little less than the one before.
+fn is_room_for_more(before: usize, now: usize, most: usize) -> bool {
+    now.saturating_mul(now / before / 2) <= most
+}
+
+/// The ways in which a player wins; `None` if not all of them say where pieces must stand.
+fn ways(program: &Program, player: PlayerId) -> Option<Vec<Way>> {
+    let mut ways = Vec::new();
+    for goal in &program.game().goals {
+        match goal.kind {
+            GoalKind::Win if goal.players == [player] => ways.push(wanted(&goal.condition)),
+            GoalKind::Loss if goal.players == [player] => {}
+            GoalKind::Draw => {}
+            _ => return None,
+        }
+    }
+    (!ways.is_empty() && ways.iter().all(|way| !way.is_empty())).then_some(ways)
+}
+
+/// The start of the game with the pieces of a state, each of the type that it counts as.
+pub(super) fn counted_as(program: &Program, state: &State, types: &[PieceTypeId]) -> State {
+    let edits = program
+        .game()
+        .board
+        .position_ids()
+        .map(|at| match state.piece(at) {
+            Some(piece) => Edit::Put(piece.owner, types[piece.piece_type.index()], at),
+            None => Edit::Clear(at),
+        });
+    State::edited(program, &edits.collect::<Vec<_>>())
+}
+
+/// Whether pieces stand where a way to win wants them, if types count as others.
+fn is_met(way: &Way, types: &[PieceTypeId], state: &State) -> bool {
+    way.iter().all(|(wanted, at)| {
+        state.piece(*at).is_some_and(|piece| {
+            wanted
+                .iter()
+                .any(|one| types[one.index()] == piece.piece_type)
+        })
+    })
+}

@@ -1,0 +1,151 @@
+//! All states of a small puzzle, and how far each is from its goal.
+
+use super::Solver;
+use crate::solve::key::PositionKeys;
+use crate::solve::ways::{Queue, Walker};
+use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
+use zrf_grammar::game::PieceTypeId;
+use zrf_interpreter::{MoveGenerator, MoveList, Piece, State};
+
+/// The distance of states from which no goal can be reached.
+pub(super) const NEVER: u32 = u32::MAX;
+
+/// A puzzle that tells fewer types apart than another one.
+pub(super) struct Smaller<'a> {
+    pub(super) start: State,
+    pub(super) keys: &'a PositionKeys,
+    pub(super) is_won: &'a dyn Fn(&State) -> bool,
+    /// The types that the rules treat like others.
+    pub(super) is_free: &'a dyn Fn(PieceTypeId) -> bool,
+    /// Those of them that it tells apart.
+    pub(super) is_kept: &'a dyn Fn(PieceTypeId) -> bool,
+}
+
+/// All states that can be reached, whether the game is over there or not.
+pub(super) struct Space {
+    index: FxHashMap<u128, u32>,
+    goals: Vec<u32>,
+    steps: Vec<Step>,
+    /// Whether no move touches more than one piece of a type that is like others.
+    pub(super) is_additive: bool,
+}
+
+/// A move from one state to another.
+struct Step {
+    from: u32,
+    to: u32,
+    /// Whether it touches a piece that the puzzle tells apart.
+    is_counted: bool,
+}
+
+impl Solver<'_> {
+    /// All states of a puzzle; `None` if there are more than so many, or if the search is over.
+    pub(super) fn space(&mut self, puzzle: Smaller<'_>, most: usize) -> Option<Space> {
+        let mut generator = MoveGenerator::new(&self.program).until(&self.meter.budget().stop);
+        let (mut queue, mut walker) = (Queue::default(), Walker::new(&puzzle.start));
+        let mut moves = MoveList::new();
+        let mut space = Space {
+            index: FxHashMap::default(),
+            goals: Vec::new(),
+            steps: Vec::new(),
+            is_additive: true,
+        };
+        space.index.insert(puzzle.keys.of(&puzzle.start), 0);
+        for number in 0.. {
+            if number > queue.rows.len() {
+                break;
+            }
+            let row = number.checked_sub(1);
+            if let Some(row) = row {
+                walker.go_to(&mut generator, &queue, row);
+            }
+            let state = &mut walker.state;
+            if (puzzle.is_won)(state) {
+                space.goals.push(number as u32);
+            }
+            generator.legal_moves(state, &mut moves);
+            if !moves.is_complete() || self.meter.heed(&generator) || space.index.len() > most {
+                return None;
+            }
+            for played in moves.iter() {
+                if self.count(walker.path.len()) {
+                    return None;
+                }
+                generator.play(state, played);
+                let next = space.index.len() as u32;
+                let to = *space.index.entry(puzzle.keys.of(state)).or_insert(next);
+                let step = Step {
+                    from: number as u32,
+                    to,
+                    is_counted: touched(state, puzzle.is_kept) > 0,
+                };
+                space.steps.push(step);
+                space.is_additive &= touched(state, puzzle.is_free) <= 1;
+                state.undo();
+                if to == next {
+                    queue.push(row, played);
+                }
+            }
+        }
+        generator.take_faults().is_empty().then_some(space)
+    }
+}
+
+/// How many pieces of some types the last move took from their positions or put there, the larger of both.
+fn touched(state: &State, is_one: &dyn Fn(PieceTypeId) -> bool) -> usize {
+    let is_touched = |piece: Option<Piece>| piece.is_some_and(|piece| is_one(piece.piece_type));
+    let taken = state.replaced().filter(|&(_, old)| is_touched(old)).count();
+    let put = state
+        .changed()
+        .filter(|&at| is_touched(state.piece(at)))
+        .count();
+    taken.max(put)
+}
+
+impl Space {
+    pub(super) fn n_states(&self) -> usize {
+        self.index.len()
+    }
+
+    /// For each state, by key, the moves that are missing: those that count, or all.
+    pub(super) fn missing(self, counts_only_own: bool) -> FxHashMap<u128, u32> {
+        let n_states = self.index.len();
+        // The moves that lead to a state, one state after the other.
+        let mut ends = vec![0usize; n_states + 1];
+        self.steps
+            .iter()
+            .for_each(|step| ends[step.to as usize] += 1);
+        let mut sum = 0;
+        for end in &mut ends {
+            sum += *end;
+            *end = sum;
+        }
+        let mut into = vec![(0, false); self.steps.len()];
+        for step in &self.steps {
+            let end = &mut ends[step.to as usize];
+            *end -= 1;
+            into[*end] = (step.from, step.is_counted || !counts_only_own);
+        }
+        // Breadth first against the moves; those that do not count come first.
+        let mut missing = vec![NEVER; n_states];
+        let mut reached: VecDeque<(u32, u32)> = self.goals.iter().map(|&goal| (goal, 0)).collect();
+        while let Some((state, distance)) = reached.pop_front() {
+            let known = &mut missing[state as usize];
+            if *known != NEVER {
+                continue;
+            }
+            *known = distance;
+            for &(from, is_counted) in &into[ends[state as usize]..ends[state as usize + 1]] {
+                match is_counted {
+                    true => reached.push_back((from, distance + 1)),
+                    false => reached.push_front((from, distance)),
+                }
+            }
+        }
+        let index = self.index.into_iter();
+        index
+            .map(|(key, state)| (key, missing[state as usize]))
+            .collect()
+    }
+}
