@@ -16,7 +16,7 @@ use std::io;
 use std::path::PathBuf;
 use zrf_grammar::Rules;
 use zrf_grammar::diagnostics::registry::NO_GAME;
-use zrf_grammar::diagnostics::{Diagnostic, Severity};
+use zrf_grammar::diagnostics::{Diagnostic, Safety, Severity};
 use zrf_grammar::text::Texts;
 
 /// The visible parts of a diagnostic: one in a file included twice is reported once.
@@ -72,7 +72,7 @@ impl<'a> Checker<'a> {
         console: &mut Console<'_>,
     ) -> Result<bool, Failure> {
         let fixes = &self.args.fixes;
-        let repaired = fixing::repair(&root.name, &root.files, &to_check.settings, fixes);
+        let repaired = fixing::repair(&root.name, &root.files, &to_check.settings, fixes.least());
         self.keep(&to_check.file, &repaired, console)?;
         if to_check.file == "-" {
             root.files = repaired.files;
@@ -112,8 +112,20 @@ impl<'a> Checker<'a> {
         self.output.name(&to_check.file);
         // With the fixed text on standard output, diagnostics go to standard error.
         let is_filter = to_check.file == "-" && self.args.fixes.is_asked();
-        self.output.add(texts, &found, is_filter, console)?;
+        let is_kept = self.keeps_hidden(&found, root, to_check);
+        self.output
+            .add(texts, &found, is_kept, is_filter, console)?;
         Ok(())
+    }
+
+    /// Whether `--fix` would leave errors that hide others, or has left them: their fixes would reveal more errors.
+    fn keeps_hidden(&self, found: &[Diagnostic], root: &Root, to_check: &ToCheck) -> bool {
+        if !found.iter().any(Diagnostic::hides_others) {
+            return false;
+        }
+        let settings = &to_check.settings;
+        self.args.fixes.is_asked()
+            || fixing::repair(&root.name, &root.files, settings, Safety::Safe).still_hides
     }
 
     /// Adds a file that cannot be read.

@@ -50,6 +50,8 @@ pub(super) struct Repaired {
     pub(super) files: DiskFiles,
     /// The files that have changed.
     pub(super) texts: Vec<NewText>,
+    /// Whether an error that hides others is left, though it has such a fix.
+    pub(super) still_hides: bool,
     root_text: String,
 }
 
@@ -69,12 +71,12 @@ pub(super) fn repair(
     root: &str,
     files: &DiskFiles,
     settings: &Settings,
-    args: &FixArgs,
+    least: Safety,
 ) -> Repaired {
     let repairer = Repairer {
         root,
         settings,
-        least: args.least(),
+        least,
     };
     let mut state = repairer.check(files.clone(), Vec::new());
     while let Some(better) = repairer.better(&state) {
@@ -83,6 +85,7 @@ pub(super) fn repair(
     state.texts.retain(|text| text.before != text.after);
     Repaired {
         root: root.to_owned(),
+        still_hides: state.fixable.iter().any(Diagnostic::hides_others),
         root_text: state.rules.sources.files()[0].text.clone(),
         files: state.files,
         texts: state.texts,

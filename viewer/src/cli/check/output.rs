@@ -103,11 +103,13 @@ impl Output {
         self.document.unreadable.push(file.to_owned());
     }
 
-    /// Adds the diagnostics of one file, and writes them unless the format needs all files first.
+    /// Adds the diagnostics of one file, and writes them unless the format needs all files first. With `keeps_hidden`, `--fix` does not
+    /// fix what hides others.
     pub(super) fn add(
         &mut self,
         texts: Texts<'_>,
         found: &[Diagnostic],
+        keeps_hidden: bool,
         is_message: bool,
         console: &mut Console<'_>,
     ) -> io::Result<()> {
@@ -115,7 +117,8 @@ impl Output {
             self.counts.add(diagnostic);
             self.hides_others |= diagnostic.hides_others();
             let fix = diagnostic.fixes_of(texts.sources).next();
-            if let Some(safety) = fix.and_then(|fix| self.left(diagnostic, fix.safety)) {
+            let is_kept = keeps_hidden && diagnostic.hides_others();
+            if let Some(safety) = fix.and_then(|fix| self.left(fix.safety, is_kept)) {
                 self.fixable[usize::from(safety == Safety::Unsafe)] += 1;
             }
         }
@@ -154,14 +157,13 @@ impl Output {
         }
     }
 
-    /// The option that would make a fix of this safety, if any is left. One that `--fix` did not make would reveal errors, which only
-    /// `--unsafe-fixes` may.
-    fn left(&self, diagnostic: &Diagnostic, safety: Safety) -> Option<Safety> {
+    /// How safe the fixes must be that an option makes, for one to be made that has this safety; `None` if none is left to make. One
+    /// that `--fix` keeps from being made would reveal errors, which only `--unsafe-fixes` may.
+    fn left(&self, safety: Safety, is_kept: bool) -> Option<Safety> {
+        let needed = if is_kept { Safety::Unsafe } else { safety };
         match self.applied {
-            None => Some(safety),
-            Some(Safety::Safe) if safety == Safety::Unsafe || diagnostic.hides_others() => {
-                Some(Safety::Unsafe)
-            }
+            None => Some(needed),
+            Some(Safety::Safe) if needed == Safety::Unsafe => Some(needed),
             Some(_) => None,
         }
     }
