@@ -33,6 +33,7 @@ pub fn check(
     count(generator, state, moves, outcome)?;
     draw(generator, state, moves, random)?;
     look_ahead(generator, state, moves)?;
+    foresee_checks(generator, state, moves)?;
     if let Some((outcome, end)) = outcome.zip(generator.end(state, moves)) {
         for player in generator.program().game().player_ids() {
             let worth = i32::from(outcome.winners.contains(&player))
@@ -123,6 +124,30 @@ fn draw(
     generator.some_moves(state, random, &mut drawn);
     if drawn.is_empty() != moves.is_empty() || !drawn.iter().all(is_legal) {
         return Err("some moves are none, or not legal".to_owned());
+    }
+    Ok(())
+}
+
+/// Moves that are known not to attack a royal piece do not.
+fn foresee_checks(
+    generator: &mut MoveGenerator,
+    state: &mut State,
+    moves: &MoveList,
+) -> Result<(), String> {
+    let Some(checks) = generator.checks(state) else {
+        return Ok(());
+    };
+    for played in moves.iter() {
+        if generator.may_check(state, played, &checks) {
+            continue;
+        }
+        generator.play(state, played);
+        let next = state.turn(generator.program()).mover;
+        let is_check = generator.is_royal_attacked(state, next);
+        state.undo();
+        if is_check {
+            return Err("a move attacks a royal piece that was said to attack none".to_owned());
+        }
     }
     Ok(())
 }

@@ -58,6 +58,10 @@ impl Reads {
         self.positions.add_words(words);
     }
 
+    pub(crate) fn positions(&self) -> &PositionSet {
+        &self.positions
+    }
+
     /// The positions as bits.
     pub(crate) fn words(&self) -> &[u64] {
         self.positions.words()

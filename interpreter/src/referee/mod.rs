@@ -2,6 +2,7 @@
 //! passing, applied to the machine's runs.
 
 mod candidates;
+mod checks;
 mod collect;
 mod goals;
 mod inspect;
@@ -15,6 +16,7 @@ mod royal;
 mod sample;
 mod threats;
 
+pub use checks::Checks;
 pub use goals::{GoalAnswer, Truth};
 pub use outcome::{GameEnd, Outcome, Reason};
 pub use perft::{divide, divide_until, perft, perft_until};

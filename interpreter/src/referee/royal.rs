@@ -75,10 +75,11 @@ impl RoyalTypes {
     }
 
     /// Replaces `positions` with those of a player's royal pieces.
-    fn find(&self, state: &State, player: PlayerId, positions: &mut Vec<PositionId>) {
+    pub(super) fn find(&self, state: &State, player: PlayerId, positions: &mut Vec<PositionId>) {
         positions.clear();
-        let owned = state.owned(player).iter();
-        positions.extend(owned.filter(|&at| self.is_on(state, player, at)));
+        for &piece_type in self.of(player) {
+            positions.extend(state.pieces(player, piece_type).iter());
+        }
     }
 
     /// Whether a reply takes a royal piece of a player, wherever that piece ends up.

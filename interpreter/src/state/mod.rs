@@ -380,6 +380,12 @@ impl State {
         Positions::new(self.set(self.layout.owned(player)))
     }
 
+    /// The positions of a player's pieces of a type, in board order.
+    #[inline]
+    pub(crate) fn pieces(&self, player: PlayerId, piece_type: PieceTypeId) -> Positions<'_> {
+        Positions::new(self.words_of(self.layout.class(player, piece_type)))
+    }
+
     /// The positions without a piece, in board order.
     #[inline]
     pub fn vacant(&self) -> Positions<'_> {

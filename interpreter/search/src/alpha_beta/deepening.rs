@@ -230,7 +230,7 @@ impl Iteration<'_> {
             ranked: &self.ranked[index],
             is_improving: true,
         };
-        searcher.value_of(state, played, rest, next, candidate)
+        searcher.value_of(state, played, rest, next, candidate, &mut None)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::LONGEST;
 use super::order::{LOSING, Ranked};
-use super::prune::{self, Candidate};
+use super::prune::{self, Candidate, Foreseen};
 use super::searcher::{Searcher, Spot};
 use super::table::{Bound, TableEntry, short};
 use super::value::{WIN, Window, to_table, usable};
@@ -131,7 +131,7 @@ impl Searcher<'_> {
         self.rank(state, moves, best, spot, &mut ranked);
         let (mut alpha, mut value, mut best) = (window.alpha, -WIN - 1, 0);
         let next = spot.next(state, moves.n_candidates());
-        let mut n_quiet = 0;
+        let (mut n_quiet, mut checks) = (0, None);
         for number in 0..ranked.len() {
             let chosen = self.pick(state, moves, &mut ranked, number);
             let played = moves.get(chosen.index);
@@ -139,7 +139,7 @@ impl Searcher<'_> {
             let mut next = next;
             let is_left_out = value > -MOST_POINTS
                 && limit.skips(&chosen, spot.depth, n_quiet, alpha)
-                && !self.gives_check(state, played, &mut next);
+                && !self.gives_check(state, played, &mut next, &mut checks);
             if is_left_out {
                 continue;
             }
@@ -152,7 +152,7 @@ impl Searcher<'_> {
                 ranked: &chosen,
                 is_improving: limit.is_improving,
             };
-            let new = self.value_of(state, played, rest, next, candidate);
+            let new = self.value_of(state, played, rest, next, candidate, &mut checks);
             if self.meter.is_over() {
                 break;
             }
@@ -200,6 +200,7 @@ impl Searcher<'_> {
         window: Window,
         next: Spot,
         candidate: Candidate<'_>,
+        checks: &mut Foreseen,
     ) -> i32 {
         let fingerprint = candidate.ranked.fingerprint;
         let mut next = Spot {
@@ -209,13 +210,14 @@ impl Searcher<'_> {
         if candidate.number == 0 {
             return self.after(state, played, window, next);
         }
+        self.foresee_check(state, played, &mut next, checks);
         let narrow = Window {
             alpha: window.alpha,
             beta: window.alpha + 1,
         };
         let history = self.memory.order.history(played.head.mover, fingerprint);
         let mut reduction = prune::reduction(&candidate, next.depth, history, window.is_open());
-        if reduction > 1 && self.gives_check(state, played, &mut next) {
+        if reduction > 1 && self.gives_check(state, played, &mut next, checks) {
             reduction = 1;
         }
         if reduction > 0 {

@@ -7,7 +7,7 @@ use super::value::Window;
 use crate::evaluation::MOST_POINTS;
 use crate::sides::has_repetition_goal;
 use zrf_grammar::game::{Game, GoalCondition, GoalKind};
-use zrf_interpreter::{MoveRef, State};
+use zrf_interpreter::{Checks, MoveRef, State};
 
 /// From this move on, quiet moves are first searched with reduced depth.
 const REDUCED_FROM: usize = 3;
@@ -59,6 +59,9 @@ impl Facts {
         }
     }
 }
+
+/// What decides which moves of a state attack royal pieces, once that was asked; `None` within if it is not known.
+pub(super) type Foreseen = Option<Option<Checks>>;
 
 /// What the points of a state say about its quiet moves.
 #[derive(Clone, Copy, Debug)]
@@ -125,7 +128,9 @@ impl Searcher<'_> {
         state: &mut State,
         played: MoveRef<'_>,
         next: &mut Spot,
+        checks: &mut Foreseen,
     ) -> bool {
+        self.foresee_check(state, played, next, checks);
         if let Some(is_known) = next.is_checked {
             return is_known;
         }
@@ -134,6 +139,25 @@ impl Searcher<'_> {
         state.undo();
         next.is_checked = Some(gives_check);
         gives_check
+    }
+
+    /// Notes in the context after a move if it is known to attack no royal piece.
+    pub(super) fn foresee_check(
+        &mut self,
+        state: &State,
+        played: MoveRef<'_>,
+        next: &mut Spot,
+        checks: &mut Foreseen,
+    ) {
+        if next.is_checked.is_some() {
+            return;
+        }
+        let checks = checks.get_or_insert_with(|| self.generator.checks(state));
+        if let Some(checks) = checks
+            && !self.generator.may_check(state, played, checks)
+        {
+            next.is_checked = Some(false);
+        }
     }
 
     /// The value of a state that is far above or below what matters, as points and shallow searches tell.

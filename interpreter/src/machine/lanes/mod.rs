@@ -288,6 +288,23 @@ impl Lanes {
         });
     }
 
+    /// Whether a run of a player's piece may remove or change a piece on one of these positions.
+    pub(crate) fn may_touch(
+        &self,
+        program: &Program,
+        subject: Subject,
+        targets: &[PositionId],
+        work: &mut WorkMeter,
+    ) -> bool {
+        any!(self, library, _found => {
+            let shelf = library.shelf(program, subject, work);
+            shelf.is_none_or(|shelf| {
+                let mut targets = targets.iter();
+                targets.any(|&target| shelf.touching(target).contains(subject.start))
+            })
+        })
+    }
+
     /// How a block is run.
     pub(crate) fn execution(
         &self,
