@@ -1,8 +1,10 @@
 //! Answers that are found without a list of all legal moves agree with the list.
 
 use std::collections::HashSet;
+use zrf_grammar::game::PieceTypeId;
 use zrf_interpreter::{
-    Continuation, Effect, MoveGenerator, MoveList, MoveRef, Outcome, Random, State, divide, perft,
+    Continuation, Effect, MoveGenerator, MoveList, MoveRef, Outcome, Random, State, divide, mix,
+    perft,
 };
 
 /// A state with its legal moves and its outcome.
@@ -216,7 +218,14 @@ fn look_ahead(
         .collect();
     let mut captures = MoveList::new();
     generator.captures_on(state, target, &mut captures);
-    (captures.iter().collect::<HashSet<_>>() == expected)
+    if captures.iter().collect::<HashSet<_>>() != expected {
+        return Err("the captures of a piece are not those listed".to_owned());
+    }
+    let mut cheapest = MoveList::new();
+    let worth = |piece_type: PieceTypeId| mix(piece_type.index() as u64) as i32;
+    generator.cheapest_captures_on(state, target, worth, &mut cheapest);
+    let is_capture = |played| captures.iter().any(|capture| capture == played);
+    (cheapest.is_empty() == captures.is_empty() && cheapest.iter().all(is_capture))
         .then_some(())
-        .ok_or("the captures of a piece are not those listed".to_owned())
+        .ok_or("the cheapest captures of a piece are not among all".to_owned())
 }

@@ -2,9 +2,10 @@
 
 use super::MoveGenerator;
 use super::candidates::Candidates;
+use super::threats::Threat;
 use crate::program::Program;
 use crate::state::{Effect, MoveList, MoveRef, State};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use zrf_grammar::game::{MaximalCaptures, PassTurn, PieceTypeId, PlayerId, PositionId};
 
 impl MoveGenerator {
@@ -63,26 +64,55 @@ impl MoveGenerator {
     /// Replaces `moves` with moves of the player to move that capture the piece on a position, royal pieces left en prise
     /// included. Maximal captures are not compared.
     pub fn captures_on(&mut self, state: &State, target: PositionId, moves: &mut MoveList) {
+        self.captures_in_order(state, target, moves, |_| false);
+    }
+
+    /// Replaces `moves` with some of these moves, if there are any: among them is the first by pieces of the type with the least
+    /// worth. A piece that is moved by another one's moves counts as that one.
+    pub fn cheapest_captures_on(
+        &mut self,
+        state: &State,
+        target: PositionId,
+        worth: impl Fn(PieceTypeId) -> i32,
+        moves: &mut MoveList,
+    ) {
+        self.captures_in_order(state, target, moves, |runs| {
+            runs.sort_by_key(|(_, subject)| worth(subject.piece_type));
+            true
+        });
+    }
+
+    /// Replaces `moves` with captures. The runs are put in order, unless priorities decide what is run; where `arrange` then
+    /// says so, the first capture suffices.
+    fn captures_in_order(
+        &mut self,
+        state: &State,
+        target: PositionId,
+        moves: &mut MoveList,
+        arrange: impl FnOnce(&mut [Threat]) -> bool,
+    ) {
         moves.clear();
         self.begin_answer();
-        let found = RefCell::new(moves);
+        let (found, is_enough) = (RefCell::new(moves), Cell::new(false));
         let note = |played: MoveRef<'_>| {
             let takes = |effect: &Effect| match *effect {
                 Effect::Movement { from, to } => to == target && from != target,
                 Effect::Capture { at } => at == target,
                 _ => false,
             };
-            if played.effects.iter().any(takes) {
+            let is_capture = played.effects.iter().any(takes);
+            if is_capture {
                 found.borrow_mut().push_new(*played.head, played.effects);
             }
-            false
+            is_capture && is_enough.get()
         };
+        let arrange = |runs: &mut [Threat]| is_enough.set(arrange(runs));
         let Self {
             program,
             candidates,
             threats,
             ..
         } = self;
-        candidates.any_touching(program, state, &[target], threats, note);
+        candidates.any_in_order(program, state, &[target], threats, arrange, note);
     }
 }

@@ -8,7 +8,7 @@ use crate::state::{MoveList, MoveRef, State};
 use zrf_grammar::game::PositionId;
 
 /// A run to be made.
-type Threat = (BlockId, Subject);
+pub(super) type Threat = (BlockId, Subject);
 
 /// Buffers.
 #[derive(Clone, Debug, Default)]
@@ -130,12 +130,26 @@ impl Candidates {
         buffers: &mut Threats,
         takes: impl Fn(MoveRef<'_>) -> bool,
     ) -> bool {
+        self.any_in_order(program, state, targets, buffers, |_| (), takes)
+    }
+
+    /// The same with the runs put in order, unless priorities decide what is run.
+    pub(super) fn any_in_order(
+        &mut self,
+        program: &Program,
+        state: &State,
+        targets: &[PositionId],
+        buffers: &mut Threats,
+        arrange: impl FnOnce(&mut [Threat]),
+        takes: impl Fn(MoveRef<'_>) -> bool,
+    ) -> bool {
         let is_found = self.find_threats(program, state, targets, buffers);
         let Threats { runs, moves, .. } = buffers;
         if !is_found {
             self.generate(program, state, moves);
             return moves.iter().any(takes);
         }
+        arrange(runs);
         let mut runs = runs.iter();
         runs.any(|&(block, subject)| self.takes(program, state, subject, block, moves, &takes))
     }

@@ -76,8 +76,10 @@ impl Searcher<'_> {
         is_checked: bool,
     ) -> i32 {
         let is_chance = self.sides.is_chance(decider(&self.program, state));
-        let standing = self.standing(state);
-        let quiet_points = self.lagging_points(state, &standing, spot);
+        // Where a royal piece is attacked, points say little.
+        let standing = (!is_checked).then(|| self.standing(state));
+        let lagging = |standing| self.lagging_points(state, &standing, spot);
+        let quiet_points = standing.map_or(0, lagging);
         let is_improving = self.is_improving(state, quiet_points, spot, is_checked);
         let is_prunable = !is_checked && !is_chance && !window.is_open();
         if is_prunable
@@ -92,7 +94,10 @@ impl Searcher<'_> {
         let value = match end {
             _ if self.meter.heed(self.generator) => DRAW,
             Some(end) => self.value_of_end(state, end, spot),
-            None if moves.is_empty() => self.points(state, &standing, moves.n_candidates(), spot),
+            None if moves.is_empty() => {
+                let standing = standing.unwrap_or_else(|| self.standing(state));
+                self.points(state, &standing, moves.n_candidates(), spot)
+            }
             None if is_chance => self.expectation(state, &moves, spot),
             None => {
                 if known.is_none_or(|entry| entry.best == 0)

@@ -4,10 +4,10 @@ use super::node::DRAW;
 use super::order::{LOSING, Ranked};
 use super::searcher::{Searcher, Spot};
 use super::value::{WIN, Window};
-use crate::evaluation::MOST_POINTS;
+use crate::evaluation::{Evaluation, MOST_POINTS};
 use crate::sides::decider;
-use zrf_grammar::game::PositionId;
-use zrf_interpreter::{MoveList, MoveRef, State};
+use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
+use zrf_interpreter::{MoveGenerator, MoveList, MoveRef, State};
 
 /// Maximum depth of quiescence search.
 const QUIET_DEPTH: i32 = -12;
@@ -19,6 +19,35 @@ const HOPE: i32 = 120;
 const LONGEST_EXCHANGE: usize = 8;
 /// The value of a royal piece in an exchange.
 const ROYAL: i32 = 100_000;
+
+/// What pieces are worth in an exchange.
+pub(super) struct Worths {
+    n_types: usize,
+    /// By player and type.
+    points: Vec<i32>,
+}
+
+impl Worths {
+    pub(super) fn new(generator: &MoveGenerator, evaluation: &Evaluation) -> Self {
+        let game = generator.program().game();
+        let worth = |player, piece_type| match generator.is_royal(player, piece_type) {
+            true => ROYAL,
+            false => evaluation.piece_value(piece_type).abs(),
+        };
+        let all = game.player_ids().flat_map(|player| {
+            let types = game.piece_type_ids();
+            types.map(move |piece_type| worth(player, piece_type))
+        });
+        Self {
+            n_types: game.piece_types.len(),
+            points: all.collect(),
+        }
+    }
+
+    fn of(&self, player: PlayerId, piece_type: PieceTypeId) -> i32 {
+        self.points[player.index() * self.n_types + piece_type.index()]
+    }
+}
 
 impl Searcher<'_> {
     pub(super) fn quiet(&mut self, state: &mut State, window: Window, spot: Spot, key: u64) -> i32 {
@@ -149,22 +178,21 @@ impl Searcher<'_> {
             return 0;
         }
         let mut captures = self.list();
-        self.generator.captures_on(state, at, &mut captures);
-        let worth = |played: MoveRef<'_>| {
-            let from = played.head.from.and_then(|from| state.piece(from));
-            from.map_or(0, |piece| {
-                match self.generator.is_royal(piece.owner, piece.piece_type) {
-                    true => ROYAL,
-                    false => self.evaluation.piece_value(piece.piece_type).abs(),
-                }
-            })
+        let worths = &self.worths;
+        let worth = |piece_type| worths.of(mover, piece_type);
+        self.generator
+            .cheapest_captures_on(state, at, worth, &mut captures);
+        let lost_with = |index: &usize| {
+            let from = captures
+                .get(*index)
+                .head
+                .from
+                .and_then(|from| state.piece(from));
+            from.map_or(0, |piece| worths.of(piece.owner, piece.piece_type))
         };
-        let cheapest = (0..captures.len()).min_by_key(|&index| worth(captures.get(index)));
+        let cheapest = (0..captures.len()).min_by_key(lost_with);
+        let value = worths.of(victim.owner, victim.piece_type);
         let won = cheapest.map_or(0, |index| {
-            let value = match self.generator.is_royal(victim.owner, victim.piece_type) {
-                true => ROYAL,
-                false => self.evaluation.piece_value(victim.piece_type).abs(),
-            };
             self.generator.play(state, captures.get(index));
             let lost = self.recapture(state, at, longest - 1);
             state.undo();
@@ -184,23 +212,60 @@ mod tests {
     use std::sync::Arc;
     use zrf_interpreter::MoveGenerator;
 
-    /// A capture may give mate: points would not tell.
-    #[test]
-    fn mate_is_seen_in_quiescence() {
+    /// Calls a function with a searcher of chess on a board.
+    fn with_searcher<T>(board: &str, call: impl FnOnce(&mut Searcher<'_>, &mut State) -> T) -> T {
         let program = program_of(CHESS, "");
         let evaluation = Arc::new(Evaluation::learn(&program, 1));
         let bot = AlphaBeta::new(&program, &evaluation, AlphaBetaSettings::default());
-        let mut state = chess_board(&program, "6k1/8/8/8/8/8/5PPP/3r2K1");
+        let mut state = chess_board(&program, board);
         let hero = decider(&program, &state);
         let mut generator = MoveGenerator::new(&program);
         let mut memory = bot.memory.clone();
         let budget = Budget::of_depth(1);
         let mut searcher = Searcher::new(&bot.shared, &mut generator, &mut memory, hero, budget);
+        call(&mut searcher, &mut state)
+    }
+
+    /// A capture may give mate: points would not tell.
+    #[test]
+    fn mate_is_seen_in_quiescence() {
         let spot = Spot {
             depth: -1,
             ply: 1,
             ..Spot::default()
         };
-        assert_eq!(searcher.node(&mut state, Window::FULL, spot), 1 - WIN);
+        let value = with_searcher("6k1/8/8/8/8/8/5PPP/3r2K1", |searcher, state| {
+            searcher.node(state, Window::FULL, spot)
+        });
+        assert_eq!(value, 1 - WIN);
+    }
+
+    /// The pawn takes back, not the queen, which the other rook could take.
+    #[test]
+    fn exchanges_go_on_with_the_cheapest_piece() {
+        with_searcher("3q2k1/8/4p3/3p4/8/8/3R4/3R2K1", |searcher, state| {
+            let (mut moves, mut ranked) = (MoveList::new(), Vec::new());
+            searcher.generator.legal_moves(state, &mut moves);
+            searcher.rank(state, &moves, 0, Spot::default(), &mut ranked);
+            let capture = ranked.iter().find(|ranked| ranked.is_noisy()).unwrap();
+            let at = capture.risked_at.unwrap();
+            let balance = searcher.exchange(state, moves.get(capture.index), capture, at);
+            let rook = state
+                .piece(moves.get(capture.index).head.from.unwrap())
+                .unwrap();
+            let rook = searcher.worths.of(rook.owner, rook.piece_type);
+            assert_eq!(balance, capture.gain.unwrap() - rook);
+            // The order is that of worth, not of types.
+            searcher.generator.play(state, moves.get(capture.index));
+            let reversed = |piece_type: PieceTypeId| -(piece_type.index() as i32);
+            let mut found = MoveList::new();
+            searcher
+                .generator
+                .cheapest_captures_on(state, at, reversed, &mut found);
+            let from = found.get(0).head.from.unwrap();
+            let name = &searcher.program.game().piece_types;
+            let name = &name[state.piece(from).unwrap().piece_type.index()].name;
+            assert_eq!((found.len(), name.as_str()), (1, "Queen"));
+        });
     }
 }

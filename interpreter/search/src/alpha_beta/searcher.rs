@@ -3,6 +3,7 @@
 use super::order::{Context, Order, Ranked};
 use super::passing::Passing;
 use super::prune::Facts;
+use super::quiet::Worths;
 use super::standings::Standings;
 use super::table::{TableEntry, TranspositionTable};
 use super::value::{WIN, Window};
@@ -51,6 +52,7 @@ pub(super) struct Searcher<'a> {
     pub(super) hero: PlayerId,
     pub(super) keys: Keys,
     pub(super) facts: Facts,
+    pub(super) worths: Worths,
     /// The depth of the present iteration.
     pub(super) root_depth: i32,
     /// By ply, the points of the state for the searching player, if its royal pieces were not attacked.
@@ -87,6 +89,7 @@ impl<'a> Searcher<'a> {
         generator.set_stop(budget.stop.clone());
         memory.order.begin_search();
         Self {
+            worths: Worths::new(generator, &shared.evaluation),
             generator,
             evaluation: shared.evaluation.clone(),
             sides: shared.sides.clone(),
