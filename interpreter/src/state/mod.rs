@@ -382,7 +382,7 @@ impl State {
 
     /// The positions of a player's pieces of a type, in board order.
     #[inline]
-    pub(crate) fn pieces(&self, player: PlayerId, piece_type: PieceTypeId) -> Positions<'_> {
+    pub fn pieces(&self, player: PlayerId, piece_type: PieceTypeId) -> Positions<'_> {
         Positions::new(self.words_of(self.layout.class(player, piece_type)))
     }
 

@@ -142,12 +142,9 @@ impl Court {
     /// Where the first royal piece of a player is.
     #[inline]
     fn seat(&self, state: &State, player: PlayerId) -> Option<PositionId> {
-        let royal = &self.royal[player.index()];
-        state.owned(player).iter().find(|&at| {
-            state
-                .piece(at)
-                .is_some_and(|piece| royal.contains(&piece.piece_type))
-        })
+        let royal = self.royal[player.index()].iter();
+        let firsts = royal.filter_map(|&piece_type| state.pieces(player, piece_type).iter().next());
+        firsts.min()
     }
 }
 

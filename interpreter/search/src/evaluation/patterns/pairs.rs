@@ -144,26 +144,23 @@ impl Pairs {
 
     #[inline]
     pub(super) fn each(&self, seen: &Board, mut visit: impl FnMut(usize)) {
+        let n = self.contents.count();
         for line in &self.lines {
-            let (mut last, mut is_close) = (EDGE, true);
-            let mut pair = |ends: [u8; 2], is_close| {
-                visit(self.entry(Pair {
-                    direction: line.direction,
-                    ends,
-                    is_close,
-                }));
-            };
+            // The entries of pairs of one content with any other, as [`Self::entry`] numbers them.
+            let row_of = |content| (line.direction * n + content) * n * 2;
+            let edge = usize::from(EDGE);
+            let (mut row, mut is_close) = (row_of(edge), true);
             for &at in &line.positions {
-                let next = seen[usize::from(at)];
-                if next == EMPTY {
+                let next = usize::from(seen[usize::from(at)]);
+                if next == usize::from(EMPTY) {
                     is_close = false;
                     continue;
                 }
-                pair([last, next], is_close);
-                (last, is_close) = (next, true);
+                visit(row + next * 2 + usize::from(is_close));
+                (row, is_close) = (row_of(next), true);
             }
-            if last != EDGE {
-                pair([last, EDGE], is_close);
+            if row != row_of(edge) {
+                visit(row + edge * 2 + usize::from(is_close));
             }
         }
     }
