@@ -4,10 +4,12 @@
 //! the player's moves against it have read.
 
 use super::MoveGenerator;
+use super::candidates::Candidates;
+use super::royal::changes_only_unread;
 use crate::machine::Subject;
 use crate::program::PositionSet;
-use crate::state::{Continuation, Effect, MoveRef, State, next_turn};
-use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
+use crate::state::{MoveRef, State, next_turn};
+use zrf_grammar::game::{PlayerId, PositionId};
 
 /// What decides whether a move of the player to move attacks a royal piece of the next player.
 #[derive(Clone, Debug)]
@@ -36,71 +38,39 @@ impl MoveGenerator {
         }
         self.begin_answer();
         self.royal.find(state, prey, &mut self.royal_positions);
-        let Self {
-            program,
-            candidates,
-            royal,
-            royal_positions,
-            threats,
-            ..
-        } = self;
-        let takes = |reply: MoveRef<'_>| royal.is_taken(program, state, reply, prey);
-        let is_attacked = candidates.any_standing(program, state, royal_positions, threats, takes);
-        let reads = &mut candidates.machine.reads;
-        reads.end();
-        royal_positions.iter().for_each(|&at| reads.add(at));
+        let is_attacked = self.can_take_royal_standing(state, prey)?;
+        let reads = self.candidates.machine.reads.positions();
         let mut last = state.last_from().into_iter().chain(state.last_to());
-        let is_known = !is_attacked && !reads.is_everything() && !last.any(|at| reads.contains(at));
-        (is_known && !self.is_cut()).then(|| Checks {
+        let is_known = !is_attacked && !last.any(|at| reads.contains(at));
+        is_known.then(|| Checks {
             mover,
             targets: self.royal_positions.clone(),
-            reads: self.candidates.machine.reads.positions().clone(),
+            reads: reads.clone(),
         })
     }
 
     /// Whether a move of that state may attack a royal piece of the next player. Where it is false, it does not.
     pub fn may_check(&mut self, state: &State, played: MoveRef<'_>, checks: &Checks) -> bool {
-        let recycles = self.program.game().options.recycle_captures;
-        let is_free = |at: PositionId| !checks.reads.contains(at);
-        let may_fall = |at| is_free(at) && !(recycles && state.piece(at).is_some());
-        let head = played.head;
-        let ends = head.from.into_iter().chain(head.to);
-        if head.continuation != Continuation::EndTurn || !ends.clone().all(is_free) {
-            return true;
-        }
-        let mut arrived = None;
-        let is_plain = played.effects.iter().all(|effect| match *effect {
-            Effect::Movement { from, to } => {
-                let piece = state
-                    .piece(from)
-                    .filter(|piece| piece.owner == checks.mover);
-                arrived = Some(to);
-                is_free(from)
-                    && may_fall(to)
-                    && piece.is_some_and(|piece| !self.touches(piece.piece_type, to, checks))
-            }
-            Effect::Drop { piece_type, to } => {
-                arrived = Some(to);
-                may_fall(to) && !self.touches(piece_type, to, checks)
-            }
-            Effect::Promote { piece_type, at } => {
-                arrived == Some(at) && !self.touches(piece_type, at, checks)
-            }
-            Effect::SetAttribute { at, .. } => arrived == Some(at),
-            Effect::Capture { at } => may_fall(at),
-            _ => false,
-        });
-        !is_plain
-    }
-
-    /// Whether a piece of the mover may touch a target from a position.
-    fn touches(&mut self, piece_type: PieceTypeId, start: PositionId, checks: &Checks) -> bool {
-        let subject = Subject {
-            start,
-            ..Subject::of_type(checks.mover, piece_type, false)
+        let Checks {
+            mover,
+            targets,
+            reads,
+        } = checks;
+        let Candidates { machine, lanes, .. } = &mut self.candidates;
+        let cannot_touch = |piece_type, start| {
+            let subject = Subject {
+                start,
+                ..Subject::of_type(*mover, piece_type, false)
+            };
+            lanes.as_ref().is_some_and(|lanes| {
+                !lanes.may_touch(&self.program, subject, targets, &mut machine.work)
+            })
         };
-        let work = &mut self.candidates.machine.work;
-        let lanes = self.candidates.lanes.as_ref();
-        lanes.is_none_or(|lanes| lanes.may_touch(&self.program, subject, &checks.targets, work))
+        !changes_only_unread(
+            &self.program,
+            (state, played, *mover),
+            |at| reads.contains(at),
+            cannot_touch,
+        )
     }
 }

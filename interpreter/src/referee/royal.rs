@@ -113,6 +113,42 @@ impl RoyalTypes {
     }
 }
 
+/// Whether it is certain without playing it that a move of a player changes nothing that was read: own pieces
+/// move, or are dropped or promoted, whose types may arrive on their positions, and others are captured, all where
+/// nothing was read.
+pub(super) fn changes_only_unread(
+    program: &Program,
+    (state, played, player): (&State, MoveRef<'_>, PlayerId),
+    is_read: impl Fn(PositionId) -> bool,
+    mut may_arrive: impl FnMut(PieceTypeId, PositionId) -> bool,
+) -> bool {
+    let options = &program.game().options;
+    let may_fall =
+        |at: PositionId| !(is_read(at) || options.recycle_captures && state.piece(at).is_some());
+    let head = played.head;
+    let mut arrived = None;
+    head.continuation == Continuation::EndTurn
+        && !head.from.is_some_and(&is_read)
+        && !head.to.is_some_and(&is_read)
+        && played.effects.iter().all(|effect| match *effect {
+            Effect::Movement { from, to } => {
+                arrived = Some(to);
+                let piece = state.piece(from).filter(|piece| piece.owner == player);
+                !is_read(from)
+                    && may_fall(to)
+                    && piece.is_some_and(|piece| may_arrive(piece.piece_type, to))
+            }
+            Effect::Drop { piece_type, to } => {
+                arrived = Some(to);
+                may_arrive(piece_type, to) && may_fall(to)
+            }
+            Effect::Capture { at } => may_fall(at),
+            Effect::SetAttribute { at, .. } => arrived == Some(at),
+            Effect::Promote { piece_type, at } => arrived == Some(at) && may_arrive(piece_type, at),
+            _ => false,
+        })
+}
+
 /// Which runs of the replying player are made.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Runs {
@@ -228,13 +264,24 @@ impl MoveGenerator {
                 effects: &[],
             },
         );
-        let is_safe = !self.can_take_royal(state, player, Runs::Standing);
+        let is_taken = self.can_take_royal_standing(state, player);
         state.undo();
+        is_taken.map(|is_taken| !is_taken)
+    }
+
+    /// Whether the player to move could take a royal piece of `player`, whose positions must be known. From then on the machine
+    /// knows what this depends on; `None` if that is everything.
+    pub(super) fn can_take_royal_standing(
+        &mut self,
+        state: &State,
+        player: PlayerId,
+    ) -> Option<bool> {
+        let is_taken = self.can_take_royal(state, player, Runs::Standing);
         let reads = &mut self.candidates.machine.reads;
         reads.end();
         self.royal_positions.iter().for_each(|&at| reads.add(at));
         let is_certain = !reads.is_everything();
-        (is_certain && !self.is_cut()).then_some(is_safe)
+        (is_certain && !self.is_cut()).then_some(is_taken)
     }
 
     /// Whether no royal piece of `player` can be taken after a candidate of theirs, before which the positions of these
@@ -263,37 +310,16 @@ impl MoveGenerator {
         is_safe
     }
 
-    /// Whether it is certain without playing it that a candidate changes nothing that the standing safety depends on:
-    /// pieces of the player that are not royal move, or are dropped or promoted, and others are captured, all where
-    /// nothing was read.
+    /// Whether it is certain without playing it that a candidate changes nothing that the standing safety depends on.
     fn is_plainly_irrelevant(&self, state: &State, played: MoveRef<'_>, player: PlayerId) -> bool {
         let reads = &self.candidates.machine.reads;
         let royal = self.royal.of(player);
-        let options = &self.program.game().options;
-        let may_fall = |at: PositionId| {
-            !(reads.contains(at) || options.recycle_captures && state.piece(at).is_some())
-        };
-        let head = played.head;
-        let mut arrived = None;
-        head.continuation == Continuation::EndTurn
-            && !head.to.is_some_and(|at| reads.contains(at))
-            && played.effects.iter().all(|effect| match *effect {
-                Effect::Movement { from, to } => {
-                    arrived = Some(to);
-                    let is_own = state.piece(from).is_some_and(|piece| piece.owner == player);
-                    is_own && !reads.contains(from) && may_fall(to)
-                }
-                Effect::Drop { piece_type, to } => {
-                    arrived = Some(to);
-                    !royal.contains(&piece_type) && may_fall(to)
-                }
-                Effect::Capture { at } => may_fall(at),
-                Effect::SetAttribute { at, .. } => arrived == Some(at),
-                Effect::Promote { piece_type, at } => {
-                    arrived == Some(at) && !royal.contains(&piece_type)
-                }
-                _ => false,
-            })
+        changes_only_unread(
+            &self.program,
+            (state, played, player),
+            |at| reads.contains(at),
+            |piece_type, _| !royal.contains(&piece_type),
+        )
     }
 
     /// What must run after a ply of `player` where the standing safety was examined before.

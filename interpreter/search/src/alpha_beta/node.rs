@@ -222,7 +222,7 @@ impl Searcher<'_> {
         };
         let history = self.memory.order.history(played.head.mover, fingerprint);
         let mut reduction = prune::reduction(&candidate, next.depth, history, window.is_open());
-        if reduction > 1 && self.gives_check(state, played, &mut next, checks) {
+        if reduction > 1 && self.is_check(state, played, &mut next) {
             reduction = 1;
         }
         if reduction > 0 {

@@ -131,6 +131,16 @@ impl Searcher<'_> {
         checks: &mut Foreseen,
     ) -> bool {
         self.foresee_check(state, played, next, checks);
+        self.is_check(state, played, next)
+    }
+
+    /// The same where it is not foreseen, or was before.
+    pub(super) fn is_check(
+        &mut self,
+        state: &mut State,
+        played: MoveRef<'_>,
+        next: &mut Spot,
+    ) -> bool {
         if let Some(is_known) = next.is_checked {
             return is_known;
         }
