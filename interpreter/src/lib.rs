@@ -35,7 +35,7 @@ pub use session::{Node, NodeId, Session, ToMove};
 // tables of a program.
 pub use machine::Bits;
 pub use program::{
-    Address, BlockId, CodeBlock, Lines, Op, PositionSet, Positions, Tables, listing,
+    Address, BlockId, Class, CodeBlock, Lines, Op, PositionSet, Positions, Tables, listing,
 };
 pub use random::mix;
 pub use referee::{Checks, GameEnd, Trial};

@@ -134,6 +134,30 @@ impl<const N: usize> Bits<N> {
         })
     }
 
+    /// The positions up to the first member, and that one; all positions if there is none.
+    #[inline]
+    pub fn up_to_first(self) -> Self {
+        let (mut found, mut borrows) = (self, true);
+        for word in &mut found.0 {
+            let (less, borrowed) = word.overflowing_sub(u64::from(borrows));
+            (*word, borrows) = (*word ^ less, borrowed);
+        }
+        found
+    }
+
+    /// The positions from the last member on, with that one; all positions if there is none.
+    #[inline]
+    pub fn from_last(self) -> Self {
+        let (mut found, mut is_before) = (self, true);
+        for word in found.0.iter_mut().rev() {
+            let from = u64::MAX << (63 - (*word | 1).leading_zeros());
+            let is_empty = *word == 0;
+            *word = if is_before { from } else { 0 };
+            is_before &= is_empty;
+        }
+        found
+    }
+
     /// How many members there are.
     #[inline]
     pub fn len(self) -> usize {
@@ -222,5 +246,40 @@ impl<const N: usize> Not for Bits<N> {
             *word = !*word;
         }
         self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bits<const N: usize>(positions: &[u16]) -> Bits<N> {
+        positions.iter().map(|&at| PositionId(at)).collect()
+    }
+
+    #[test]
+    fn sets_are_cut_at_their_first_and_last_members() {
+        fn check<const N: usize>(members: &[u16]) {
+            let (first, last) = (members.iter().min(), members.iter().max());
+            let all = 0..64 * N as u16;
+            let up: Vec<u16> = all
+                .clone()
+                .filter(|at| Some(at) <= first.or(Some(&u16::MAX)))
+                .collect();
+            let down: Vec<u16> = all.filter(|at| Some(at) >= last).collect();
+            let set = bits::<N>(members);
+            assert_eq!(set.up_to_first(), bits(&up), "{members:?}");
+            assert_eq!(set.from_last(), bits(&down), "{members:?}");
+        }
+        for members in [&[][..], &[0], &[63], &[5, 9, 40], &[0, 63], &[62, 63]] {
+            check::<1>(members);
+            check::<2>(members);
+        }
+        for members in [&[64][..], &[63, 64], &[127], &[3, 127], &[0, 64, 100]] {
+            check::<2>(members);
+            check::<4>(members);
+        }
+        check::<4>(&[130, 200]);
+        check::<4>(&[255]);
     }
 }

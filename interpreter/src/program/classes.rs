@@ -3,20 +3,21 @@
 use rustc_hash::FxHashMap;
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId};
 
-/// The class of a position, ignoring attributes.
+/// What stands on a position: nothing, or a piece of some owner and type, whatever its attributes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Class(u32);
+pub struct Class(u32);
 
 impl Class {
-    /// Empty.
-    pub(crate) const EMPTY: Self = Self(0);
+    /// Nothing.
+    pub const EMPTY: Self = Self(0);
 
-    /// The class of a cell with a piece on it, in a game of `n_piece_types` types.
-    pub(crate) fn of(owner: PlayerId, piece_type: PieceTypeId, n_piece_types: usize) -> Self {
+    /// A piece, in a game of `n_piece_types` types.
+    pub fn of(owner: PlayerId, piece_type: PieceTypeId, n_piece_types: usize) -> Self {
         Self((1 + owner.index() * n_piece_types + piece_type.index()) as u32)
     }
 
-    pub(crate) fn index(self) -> usize {
+    /// Its number: 0 for nothing, then the types of the first player, and so on.
+    pub fn index(self) -> usize {
         self.0 as usize
     }
 }

@@ -13,6 +13,7 @@ pub mod listing;
 mod piece_keys;
 mod tables;
 
+pub use classes::Class;
 pub use goal_tables::Lines;
 pub(crate) use goal_tables::{Chunk, Line, Schedule, depends_on_moves, in_order};
 pub(crate) use goal_tests::Test;

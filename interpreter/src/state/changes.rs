@@ -69,7 +69,8 @@ impl State {
     }
 
     /// Replaces the contents of a position and updates counts. Returns what was there.
-    #[inline]
+    // A piece passed through memory is read as a whole after it was written in parts, which stalls the processor.
+    #[inline(always)]
     pub(super) fn put_back(&mut self, position: PositionId, new: Option<Piece>) -> Option<Piece> {
         let old = std::mem::replace(&mut self.cells[position.index()], new);
         let attributes = |held: Option<Piece>| held.map_or(0, |piece| piece.attributes.bits());

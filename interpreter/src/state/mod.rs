@@ -217,6 +217,12 @@ impl State {
         &self.cells
     }
 
+    /// For each position, the class of what stands on it.
+    #[inline]
+    pub fn classes(&self) -> &[Class] {
+        &self.classes
+    }
+
     /// How many pieces of a type a player has in store.
     #[inline]
     pub fn store(&self, player: PlayerId, piece_type: PieceTypeId) -> u32 {

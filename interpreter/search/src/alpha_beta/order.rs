@@ -34,6 +34,12 @@ pub(super) struct Ranked {
 }
 
 impl Ranked {
+    /// What the next move has most of: its rank, and among equal ones it was generated first.
+    #[inline]
+    pub(super) fn key(&self) -> i64 {
+        (i64::from(self.rank) << 32) - self.index as i64
+    }
+
     /// Whether it captures or promotes.
     pub(super) fn is_noisy(&self) -> bool {
         self.gain.is_some()

@@ -17,6 +17,8 @@ const LAZY: i32 = 120;
 const HOPE: i32 = 120;
 /// Longest exchange on one position.
 const LONGEST_EXCHANGE: usize = 8;
+/// An exchange that loses so much is as bad as any other: at no depth is it searched where points decide.
+const RUINOUS: i32 = 300;
 /// The value of a royal piece in an exchange.
 const ROYAL: i32 = 100_000;
 
@@ -65,7 +67,7 @@ impl Searcher<'_> {
         spot: Spot,
         key: u64,
     ) -> i32 {
-        let standing = self.standing(state);
+        let standing = self.standing(state, spot);
         if self.facts.prunes && state.pending().is_none() {
             let rough = self.lagging_points(state, &standing, spot) - LAZY;
             if rough >= window.beta && self.generator.has_royal(state) {
@@ -116,7 +118,11 @@ impl Searcher<'_> {
         if value >= window.beta {
             return value;
         }
-        ranked.retain(Ranked::is_noisy);
+        // What takes too little need not be put in order.
+        let alpha = window.alpha.max(value);
+        ranked.retain(|ranked| {
+            ranked.is_noisy() && (is_forced || !self.takes_too_little(ranked, points, alpha))
+        });
         let next = spot.next(state, moves.n_candidates());
         for number in 0..ranked.len() {
             let chosen = self.pick(state, moves, &mut ranked, number);
@@ -146,14 +152,21 @@ impl Searcher<'_> {
 
     /// Whether a capture loses what takes, or does not take enough.
     fn is_hopeless(&self, chosen: &Ranked, points: i32, alpha: i32) -> bool {
-        let gain = chosen.gain.unwrap_or(0);
-        self.facts.prunes
-            && alpha.abs() < MOST_POINTS
-            && (chosen.rank < LOSING / 2 || points + gain + HOPE <= alpha)
+        let loses = chosen.rank < LOSING / 2 && self.may_prune(alpha);
+        loses || self.takes_too_little(chosen, points, alpha)
+    }
+
+    fn takes_too_little(&self, chosen: &Ranked, points: i32, alpha: i32) -> bool {
+        self.may_prune(alpha) && points + chosen.gain.unwrap_or(0) + HOPE <= alpha
+    }
+
+    /// Whether points decide about captures.
+    fn may_prune(&self, alpha: i32) -> bool {
+        self.facts.prunes && alpha.abs() < MOST_POINTS
     }
 
     /// What a capture wins in points, if both sides then capture on its position as long as that pays, with the cheapest
-    /// piece first.
+    /// piece first. Great losses are given as less than they are.
     pub(super) fn exchange(
         &mut self,
         state: &mut State,
@@ -163,13 +176,13 @@ impl Searcher<'_> {
     ) -> i32 {
         let gain = ranked.gain.unwrap_or(0);
         self.generator.play(state, played);
-        let lost = self.recapture(state, at, LONGEST_EXCHANGE);
+        let lost = self.recapture(state, at, gain + RUINOUS, LONGEST_EXCHANGE);
         state.undo();
         gain - lost
     }
 
-    /// What the player to move wins by capturing on a position, 0 if nothing.
-    fn recapture(&mut self, state: &mut State, at: PositionId, longest: usize) -> i32 {
+    /// What the player to move wins by capturing on a position, 0 if nothing. Where that is enough, it may be more.
+    fn recapture(&mut self, state: &mut State, at: PositionId, enough: i32, longest: usize) -> i32 {
         let Some(victim) = state.piece(at) else {
             return 0;
         };
@@ -190,11 +203,17 @@ impl Searcher<'_> {
                 .and_then(|from| state.piece(from));
             from.map_or(0, |piece| worths.of(piece.owner, piece.piece_type))
         };
-        let cheapest = (0..captures.len()).min_by_key(lost_with);
+        let cheapest = (0..captures.len())
+            .map(|index| (lost_with(&index), index))
+            .min();
         let value = worths.of(victim.owner, victim.piece_type);
-        let won = cheapest.map_or(0, |index| {
+        let won = cheapest.map_or(0, |(risked, index)| {
+            // No more than what takes can be lost.
+            if value - risked >= enough {
+                return value - risked;
+            }
             self.generator.play(state, captures.get(index));
-            let lost = self.recapture(state, at, longest - 1);
+            let lost = self.recapture(state, at, value, longest - 1);
             state.undo();
             (value - lost).max(0)
         });

@@ -143,13 +143,14 @@ impl<'a> Searcher<'a> {
     }
 
     /// What a state is worth for the searching player, whoever has how many moves.
-    pub(super) fn standing(&mut self, state: &State) -> Standing {
-        let (evaluation, meter) = (&self.evaluation, &mut self.meter);
-        let (program, hero) = (&self.program, self.hero);
-        self.memory.standings.get(state, hero, || {
-            meter.spend(evaluation.work(state));
-            evaluation.standing(state, hero, decider(program, state))
-        })
+    pub(super) fn standing(&mut self, state: &State, spot: Spot) -> Standing {
+        let (standings, hero) = (&mut self.memory.standings, self.hero);
+        if let Some(standing) = standings.known(state, hero) {
+            return standing;
+        }
+        self.meter.spend(self.evaluation.work(state));
+        let players = (hero, decider(&self.program, state));
+        standings.find(&self.evaluation, state, players, spot.ply.min(LONGEST))
     }
 
     /// The points of a state for the side to move, which has so many moves.

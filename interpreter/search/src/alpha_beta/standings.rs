@@ -1,6 +1,7 @@
-//! What states were found to be worth: many are met more than once, and looking at a board takes longer than looking here.
+//! What states were found to be worth: many are met more than once, and looking at a board takes longer than looking here. Others
+//! differ little from the state before them.
 
-use crate::evaluation::Standing;
+use crate::evaluation::{Evaluation, Standing, Sums};
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{State, mix};
 
@@ -11,28 +12,49 @@ const N_ENTRIES: usize = 1 << 13;
 #[derive(Clone, Debug)]
 pub(super) struct Standings {
     entries: Box<[(u64, Standing)]>,
+    /// By ply, the sums of the last state that was looked at.
+    sums: Vec<Sums>,
 }
 
 impl Standings {
     pub(super) fn new() -> Self {
         Self {
             entries: vec![(0, Standing::default()); N_ENTRIES].into(),
+            sums: Vec::new(),
         }
     }
 
-    /// The standing of a state for a player: the one remembered, otherwise the one that is found.
+    /// The standing of a state for a player if it is remembered.
     #[inline]
-    pub(super) fn get(
-        &mut self,
-        state: &State,
-        player: PlayerId,
-        find: impl FnOnce() -> Standing,
-    ) -> Standing {
-        let key = mix(state.hash() ^ player.index() as u64);
-        let (known, standing) = &mut self.entries[key as usize % N_ENTRIES];
-        if *known != key {
-            (*known, *standing) = (key, find());
-        }
-        *standing
+    pub(super) fn known(&self, state: &State, player: PlayerId) -> Option<Standing> {
+        let key = key(state, player);
+        let (known, standing) = self.entries[key as usize % N_ENTRIES];
+        (known == key).then_some(standing)
     }
+
+    /// Finds the standing of a state on a ply for a player, and remembers it.
+    pub(super) fn find(
+        &mut self,
+        evaluation: &Evaluation,
+        state: &State,
+        (player, to_move): (PlayerId, PlayerId),
+        ply: usize,
+    ) -> Standing {
+        if self.sums.len() <= ply {
+            self.sums.resize_with(ply + 1, Sums::default);
+        }
+        let (before, sums) = self.sums.split_at_mut(ply);
+        if let Some(before) = before.last() {
+            sums[0].reset_to(before);
+        }
+        let standing = evaluation.standing_near(state, player, to_move, &mut sums[0]);
+        let key = key(state, player);
+        self.entries[key as usize % N_ENTRIES] = (key, standing);
+        standing
+    }
+}
+
+#[inline]
+fn key(state: &State, player: PlayerId) -> u64 {
+    mix(state.hash() ^ player.index() as u64)
 }

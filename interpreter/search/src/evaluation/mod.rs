@@ -23,6 +23,7 @@ use attacks::Attacks;
 use court::Court;
 use likeness::Likeness;
 use patterns::Patterns;
+pub(crate) use patterns::Sums;
 pub(crate) use points::Standing;
 use sample::Sample;
 use std::sync::Arc;

@@ -1,5 +1,6 @@
 //! What a state is worth: the sum of the values of all that is on the board.
 
+use super::patterns::Sums;
 use super::territory::POSITION;
 use super::values::Phased;
 use super::{Evaluation, FULL, MOST_POINTS};
@@ -34,6 +35,33 @@ impl Evaluation {
 
     /// What a state is worth for a player, whoever has how many moves.
     pub(crate) fn standing(&self, state: &State, player: PlayerId, to_move: PlayerId) -> Standing {
+        let mut standing = self.without_patterns(state, player, to_move);
+        if let Some(patterns) = &self.patterns {
+            let (values, sum) = (&self.values.patterns, &mut standing.sum);
+            patterns.each(state, player, |sign, entry| sum.add(sign, values[entry]));
+        }
+        standing
+    }
+
+    /// The same, sooner if these are sums of a board that differs little. They become those of the state.
+    pub(crate) fn standing_near(
+        &self,
+        state: &State,
+        player: PlayerId,
+        to_move: PlayerId,
+        sums: &mut Sums,
+    ) -> Standing {
+        let mut standing = self.without_patterns(state, player, to_move);
+        if let Some(patterns) = &self.patterns {
+            let values = &self.values.patterns;
+            standing
+                .sum
+                .add(1, patterns.worth(state, player, values, sums));
+        }
+        standing
+    }
+
+    fn without_patterns(&self, state: &State, player: PlayerId, to_move: PlayerId) -> Standing {
         let mut sum = Sum::default();
         self.add_pieces(&mut sum, state, player);
         let threats = match self.has_lines {
@@ -59,10 +87,6 @@ impl Evaluation {
                     sum.add(sign, values[index]);
                 });
             }
-        }
-        if let Some(patterns) = &self.patterns {
-            let values = &self.values.patterns;
-            patterns.each(state, player, |sign, entry| sum.add(sign, values[entry]));
         }
         Standing {
             sum,

@@ -17,10 +17,19 @@ pub(super) struct Rays<const N: usize> {
     n_positions: usize,
     /// By player, type and position, what is attacked whatever else is on the board.
     always: Box<[Bits<N>]>,
-    /// Where its rays begin that go farther.
+    /// Where its rays begin that go farther, and at last where all end.
     starts: Box<[u32]>,
-    /// Each of them as its length and its positions in order, with a zero after the last ray of a start.
-    rays: Box<[u8]>,
+    stretches: Box<[Stretch<N>]>,
+}
+
+/// A part of a ray along which the numbers of positions rise, or fall: nearly always the whole ray. What stands first in its
+/// way is then the first or the last of all that stand there.
+#[derive(Clone, Copy, Debug)]
+struct Stretch<const N: usize> {
+    positions: Bits<N>,
+    rises: bool,
+    /// Whether it goes on where the stretch before ends.
+    goes_on: bool,
 }
 
 /// By player, type and position, where a piece goes on an empty board.
@@ -51,21 +60,19 @@ impl<const N: usize> Rays<N> {
         }
         let mut trial = Trial::new(program, stop);
         let (mut always, mut goes) = (Vec::new(), Vec::new());
-        let (mut starts, mut rays) = (Vec::new(), Vec::new());
+        let (mut starts, mut stretches) = (vec![0], Vec::new());
         for number in [0, 1] {
             let [owner, enemy] = [players[number], players[1 - number]];
             for piece_type in game.piece_type_ids() {
                 for from in game.board.position_ids() {
                     goes.push(trial.goes(owner, piece_type, from));
-                    starts.push(rays.len() as u32);
                     let piece = (owner, piece_type, from);
                     let found = rays_of(&mut trial, program, piece, enemy, goes.last()?);
                     always.push(found.iter().map(|ray| ray[0]).collect());
                     for ray in found.iter().filter(|ray| ray.len() > 1) {
-                        rays.push(ray.len() as u8);
-                        rays.extend(ray.iter().map(|at| at.index() as u8));
+                        add_stretches(ray, &mut stretches);
                     }
-                    rays.push(0);
+                    starts.push(stretches.len() as u32);
                     if trial.work() > MOST_WORK || stop.is_wanted() {
                         return None;
                     }
@@ -77,7 +84,7 @@ impl<const N: usize> Rays<N> {
             n_positions,
             always: always.into(),
             starts: starts.into(),
-            rays: rays.into(),
+            stretches: stretches.into(),
         };
         let moves = Moves {
             n_types,
@@ -97,20 +104,45 @@ impl<const N: usize> Rays<N> {
         occupied: &Bits<N>,
     ) -> Bits<N> {
         let index = (number * self.n_types + piece_type) * self.n_positions + at.index();
-        let mut attacked = self.always[index];
-        let mut rest = &self.rays[self.starts[index] as usize..];
-        while let Some((&len @ 1.., rays)) = rest.split_first() {
-            let (ray, others) = rays.split_at(len.into());
-            for &to in ray {
-                let to = PositionId(to.into());
-                attacked.insert(to);
-                if occupied.contains(to) {
-                    break;
-                }
-            }
-            rest = others;
+        let rays = self.starts[index] as usize..self.starts[index + 1] as usize;
+        self.always[index] | seen_along(&self.stretches[rays], occupied)
+    }
+}
+
+/// The positions of rays up to the first piece on each.
+#[inline]
+fn seen_along<const N: usize>(rays: &[Stretch<N>], occupied: &Bits<N>) -> Bits<N> {
+    let (mut seen, mut is_blocked) = (Bits::EMPTY, false);
+    for stretch in rays {
+        if stretch.goes_on && is_blocked {
+            continue;
         }
-        attacked
+        let blockers = stretch.positions & *occupied;
+        let reached = match stretch.rises {
+            true => blockers.up_to_first(),
+            false => blockers.from_last(),
+        };
+        seen |= stretch.positions & reached;
+        is_blocked = !blockers.is_empty();
+    }
+    seen
+}
+
+/// Adds a ray of two positions or more.
+fn add_stretches<const N: usize>(ray: &[PositionId], stretches: &mut Vec<Stretch<N>>) {
+    let mut rest = ray;
+    while let [first, others @ ..] = rest {
+        let rises = others.first().is_some_and(|next| next > first);
+        let turn = rest
+            .windows(2)
+            .position(|pair| (pair[1] > pair[0]) != rises);
+        let (stretch, more) = rest.split_at(turn.map_or(rest.len(), |before| before + 1));
+        stretches.push(Stretch {
+            positions: stretch.iter().copied().collect(),
+            rises,
+            goes_on: rest.len() < ray.len(),
+        });
+        rest = more;
     }
 }
 
@@ -163,10 +195,11 @@ fn comes_to(moves: &MoveList, at: PositionId) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::Rays;
+    use super::{Rays, add_stretches, seen_along};
     use crate::sides::Sides;
     use crate::tests::program_of;
-    use zrf_interpreter::Stop;
+    use zrf_grammar::game::PositionId;
+    use zrf_interpreter::{Bits, Random, Stop};
 
     const CHESS: &str = include_str!("../../../../games/chess/chess.zrf");
     const SHOGI: &str = include_str!("../../../../games/shogi/shogi.zrf");
@@ -206,6 +239,32 @@ mod tests {
         ] {
             let found = attacked(text, number, piece, from, others);
             assert_eq!(found, expected, "{piece} on {from}");
+        }
+    }
+
+    /// Whatever way a ray takes over the board, it ends at the first piece on it.
+    #[test]
+    fn rays_end_at_the_first_piece() {
+        let mut random = Random::new(1);
+        let zigzag = [5, 9, 70, 3, 2, 1, 64, 127, 0];
+        for ray in [
+            &zigzag[..],
+            &[8, 16, 24, 32],
+            &[100, 50, 1],
+            &[3, 2, 90, 91],
+            &[7, 7 + 64],
+        ] {
+            let ray: Vec<PositionId> = ray.iter().map(|&at| PositionId(at)).collect();
+            let mut stretches = Vec::new();
+            add_stretches(&ray, &mut stretches);
+            for _ in 0..200 {
+                let others = ray.iter().filter(|_| random.below(4) == 0);
+                let occupied: Bits<2> = others.copied().collect();
+                let first = ray.iter().position(|&at| occupied.contains(at));
+                let seen = &ray[..first.map_or(ray.len(), |number| number + 1)];
+                let expected: Bits<2> = seen.iter().copied().collect();
+                assert_eq!(seen_along(&stretches, &occupied), expected);
+            }
         }
     }
 }

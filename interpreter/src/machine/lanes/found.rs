@@ -97,16 +97,17 @@ impl<const N: usize> Found<N> {
             if (all & own).is_empty() {
                 continue;
             }
-            for block in program.blocks_of(job.piece_type, job.is_drop) {
+            let blocks = program.blocks_of(job.piece_type, job.is_drop);
+            for (number, block) in blocks.enumerate() {
                 let mut starts = Bits::EMPTY;
-                targets
-                    .iter()
-                    .for_each(|&at| starts |= shelf.touching_of(block, at));
+                for &at in targets {
+                    starts |= shelf.touching_by_blocks(at)[number];
+                }
                 starts &= own;
                 if !starts.is_empty() && allowed.permits(program, block) {
-                    starts
-                        .iter()
-                        .for_each(|start| take(block, Subject { start, ..subject }));
+                    for start in starts.iter() {
+                        take(block, Subject { start, ..subject });
+                    }
                 }
             }
         }

@@ -39,6 +39,8 @@ pub(super) struct Shelf<const N: usize> {
     blocks: Vec<Result<Lifted<N>, Refusal>>,
     /// For each position, the starts from which a move of some block may remove or change the piece there.
     touching: Box<[Bits<N>]>,
+    /// The same for each block, those of a position side by side.
+    touching_by_block: Box<[Bits<N>]>,
     /// By the numbers of the blocks that are allowed, made on first use.
     plans: Box<[OnceLock<Plan<N>>]>,
 }
@@ -56,7 +58,8 @@ pub(super) struct Lifted<const N: usize> {
     /// The slice to run for sets, if it can be run so.
     pub(super) code: Option<Code>,
     pub(super) execution: Execution,
-    /// For each position, the starts from which a move may remove or change the piece there.
+    /// For each position, the starts from which a move may remove or change the piece there; nothing once the shelf has it in
+    /// order of positions.
     touching: Box<[Bits<N>]>,
 }
 
@@ -83,6 +86,7 @@ impl<const N: usize> Shelf<N> {
             first_block: blocks.next().map_or(0, BlockId::index),
             blocks: Vec::new(),
             touching: vec![Bits::EMPTY; n_positions].into(),
+            touching_by_block: Box::default(),
             plans: vec![OnceLock::new(); program.game().move_types.len() + 2].into(),
         }
     }
@@ -107,16 +111,28 @@ impl<const N: usize> Shelf<N> {
             if work.is_stopped() {
                 return false;
             }
-            match &lifted {
-                Ok(lifted) => {
-                    let both = self.touching.iter_mut().zip(&lifted.touching);
-                    both.for_each(|(all, some)| *all |= *some);
-                }
-                Err(_) => self.touching.fill(self.all),
-            }
             self.blocks.push(lifted);
         }
+        self.collect_touching();
         true
+    }
+
+    /// Puts what blocks may touch in order of positions, once all are there.
+    fn collect_touching(&mut self) {
+        let mut by_block = Vec::with_capacity(self.n_positions * self.blocks.len());
+        for (at, all) in self.touching.iter_mut().enumerate() {
+            for block in &self.blocks {
+                let starts = block
+                    .as_ref()
+                    .map_or(self.all, |lifted| lifted.touching[at]);
+                by_block.push(starts);
+                *all |= starts;
+            }
+        }
+        self.touching_by_block = by_block.into();
+        for lifted in self.blocks.iter_mut().flatten() {
+            lifted.touching = Box::default();
+        }
     }
 
     /// What is known of one of its blocks.
@@ -271,8 +287,14 @@ impl<const N: usize> Shelf<N> {
 
     /// The starts from which a block may remove or change a piece on a position.
     pub(super) fn touching_of(&self, block: BlockId, target: PositionId) -> Bits<N> {
-        let lifted = self.block(block);
-        lifted.map_or(self.all, |lifted| lifted.touching[target.index()])
+        self.touching_by_blocks(target)[block.index() - self.first_block]
+    }
+
+    /// By block, the starts from which it may remove or change a piece on a position.
+    #[inline]
+    pub(super) fn touching_by_blocks(&self, target: PositionId) -> &[Bits<N>] {
+        let n_blocks = self.blocks.len();
+        &self.touching_by_block[target.index() * n_blocks..][..n_blocks]
     }
 
     /// The starts from which some block may remove or change a piece on a position.

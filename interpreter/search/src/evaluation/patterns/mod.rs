@@ -5,6 +5,7 @@
 
 mod pairs;
 mod places;
+mod sums;
 mod tuples;
 mod turns;
 
@@ -12,9 +13,10 @@ use super::values::Phased;
 use crate::sides::Sides;
 use pairs::Pairs;
 use std::cmp::Ordering;
+pub(crate) use sums::Sums;
 use tuples::Tuples;
-use zrf_grammar::game::PlayerId;
-use zrf_interpreter::{Program, State};
+use zrf_grammar::game::{PieceTypeId, PlayerId};
+use zrf_interpreter::{Class, Program, State};
 
 /// Larger boards have no patterns.
 const MOST_POSITIONS: usize = 256;
@@ -23,7 +25,13 @@ const MOST_POSITIONS: usize = 256;
 #[derive(Clone, Debug)]
 pub(crate) struct Patterns {
     contents: Contents,
+    /// By class, the content as each player sees it.
+    of_class: Box<[[u8; 2]]>,
     form: Form,
+    /// By position, the parts that look at it.
+    parts_at: Box<[Box<[u16]>]>,
+    /// Positions that all parts look at.
+    n_read: usize,
     /// By entry, which one has its value, and the factor: the same value, its negative, or none.
     kinds: Vec<(u32, i8)>,
 }
@@ -49,10 +57,40 @@ impl Ends {
     }
 }
 
+/// Patterns are looked at in parts: tuples, or the lines on which pieces face each other.
 #[derive(Clone, Debug)]
 enum Form {
     Tuples(Tuples),
     Pairs(Pairs),
+}
+
+impl Form {
+    fn n_parts(&self) -> usize {
+        match self {
+            Self::Tuples(tuples) => tuples.all.len(),
+            Self::Pairs(pairs) => pairs.n_lines(),
+        }
+    }
+
+    /// The positions that a part looks at.
+    fn positions(&self, part: usize) -> &[u8] {
+        match self {
+            Self::Tuples(tuples) => &tuples.all[part].positions,
+            Self::Pairs(pairs) => pairs.positions(part),
+        }
+    }
+
+    /// Visits the entries of a part: 1 where the value is the first player's, -1 where it is the other's.
+    #[inline]
+    fn each(&self, part: usize, boards: &[Board; 2], mut visit: impl FnMut(i32, usize)) {
+        match self {
+            Self::Tuples(tuples) => {
+                let (sign, entry) = tuples.entry_of(part, boards);
+                visit(sign, entry);
+            }
+            Self::Pairs(pairs) => pairs.each(part, &boards[0], |entry| visit(1, entry)),
+        }
+    }
 }
 
 /// The contents of a position by number: nothing, the types of a player, the types of the other one.
@@ -65,7 +103,7 @@ struct Contents {
 /// The content of an empty position.
 const EMPTY: u8 = 0;
 
-/// What stands on each position.
+/// What stands on each position, as a player sees it.
 type Board = [u8; MOST_POSITIONS];
 
 impl Patterns {
@@ -90,9 +128,18 @@ impl Patterns {
                 (Form::Pairs(pairs), kinds)
             }
         };
+        let mut parts_at = vec![Vec::new(); game.board.positions.len()];
+        for part in 0..form.n_parts() {
+            for &at in form.positions(part) {
+                parts_at[usize::from(at)].push(part as u16);
+            }
+        }
         Some(Self {
             contents,
+            of_class: contents.of_classes(game.players.len()),
             form,
+            n_read: parts_at.iter().map(Vec::len).sum(),
+            parts_at: parts_at.into_iter().map(Vec::into).collect(),
             kinds,
         })
     }
@@ -151,30 +198,35 @@ impl Patterns {
 
     /// Positions that a visit of all entries reads.
     pub(super) fn n_read(&self) -> usize {
-        match &self.form {
-            Form::Tuples(tuples) => tuples.n_read(),
-            Form::Pairs(pairs) => pairs.n_read(),
-        }
+        self.n_read
     }
 
     /// Visits the entries of a state: 1 where the value is the player's, -1 where it is the other's.
     #[inline]
     pub(crate) fn each(&self, state: &State, player: PlayerId, mut visit: impl FnMut(i32, usize)) {
-        let own = if player == self.contents.players[0] {
-            1
-        } else {
-            -1
-        };
-        match &self.form {
-            Form::Tuples(tuples) => {
-                let boards = [false, true].map(|is_other| self.contents.of(state, is_other));
-                tuples.each(&boards, |sign, entry| visit(own * sign, entry));
-            }
-            Form::Pairs(pairs) => {
-                let board = self.contents.of(state, false);
-                pairs.each(&board, |entry| visit(own, entry));
-            }
+        let own = self.sign(player);
+        let mut boards = [[EMPTY; MOST_POSITIONS]; 2];
+        for (at, &class) in state.classes().iter().enumerate() {
+            self.put(&mut boards, at, class);
         }
+        for part in 0..self.form.n_parts() {
+            self.form
+                .each(part, &boards, |sign, entry| visit(own * sign, entry));
+        }
+    }
+
+    /// 1 for the first player, -1 for the other one.
+    fn sign(&self, player: PlayerId) -> i32 {
+        match player == self.contents.players[0] {
+            true => 1,
+            false => -1,
+        }
+    }
+
+    #[inline]
+    fn put(&self, boards: &mut [Board; 2], at: usize, class: Class) {
+        let [own, other] = self.of_class[class.index()];
+        (boards[0][at], boards[1][at]) = (own, other);
     }
 }
 
@@ -183,20 +235,17 @@ impl Contents {
         1 + 2 * self.n_types
     }
 
-    /// What stands on each position, as the first player sees the board, or as the other one does.
-    #[inline]
-    fn of(self, state: &State, is_other: bool) -> Board {
-        let mut board = [EMPTY; MOST_POSITIONS];
+    /// By class, the content as the first player sees it, and as the other one does.
+    fn of_classes(self, n_players: usize) -> Box<[[u8; 2]]> {
+        let mut contents = vec![[EMPTY; 2]; 1 + n_players * self.n_types];
         for (number, &owner) in self.players.iter().enumerate() {
-            let is_own = (number == 1) == is_other;
-            let before = if is_own { 1 } else { 1 + self.n_types };
-            for at in state.owned(owner).iter() {
-                if let Some(piece) = state.piece(at) {
-                    board[at.index()] = (before + piece.piece_type.index()) as u8;
-                }
+            for index in 0..self.n_types {
+                let class = Class::of(owner, PieceTypeId::from_index(index), self.n_types);
+                let content = (1 + number * self.n_types + index) as u8;
+                contents[class.index()] = [content, self.exchanged(content)];
             }
         }
-        board
+        contents.into()
     }
 
     /// The content with the players exchanged. What is not a content stays.

@@ -138,30 +138,38 @@ impl Pairs {
         })
     }
 
-    pub(super) fn n_read(&self) -> usize {
+    fn n_read(&self) -> usize {
         self.lines.iter().map(|line| line.positions.len()).sum()
     }
 
+    pub(super) fn n_lines(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// The positions of a line, in order.
+    pub(super) fn positions(&self, line: usize) -> &[u8] {
+        &self.lines[line].positions
+    }
+
+    /// Visits the pairs of a line.
     #[inline]
-    pub(super) fn each(&self, seen: &Board, mut visit: impl FnMut(usize)) {
-        let n = self.contents.count();
-        for line in &self.lines {
-            // The entries of pairs of one content with any other, as [`Self::entry`] numbers them.
-            let row_of = |content| (line.direction * n + content) * n * 2;
-            let edge = usize::from(EDGE);
-            let (mut row, mut is_close) = (row_of(edge), true);
-            for &at in &line.positions {
-                let next = usize::from(seen[usize::from(at)]);
-                if next == usize::from(EMPTY) {
-                    is_close = false;
-                    continue;
-                }
-                visit(row + next * 2 + usize::from(is_close));
-                (row, is_close) = (row_of(next), true);
+    pub(super) fn each(&self, line: usize, seen: &Board, mut visit: impl FnMut(usize)) {
+        let (n, line) = (self.contents.count(), &self.lines[line]);
+        // The entries of pairs of one content with any other, as [`Self::entry`] numbers them.
+        let row_of = |content| (line.direction * n + content) * n * 2;
+        let edge = usize::from(EDGE);
+        let (mut row, mut is_close) = (row_of(edge), true);
+        for &at in &line.positions {
+            let next = usize::from(seen[usize::from(at)]);
+            if next == usize::from(EMPTY) {
+                is_close = false;
+                continue;
             }
-            if row != row_of(edge) {
-                visit(row + edge * 2 + usize::from(is_close));
-            }
+            visit(row + next * 2 + usize::from(is_close));
+            (row, is_close) = (row_of(next), true);
+        }
+        if row != row_of(edge) {
+            visit(row + edge * 2 + usize::from(is_close));
         }
     }
 

@@ -5,7 +5,7 @@ use crate::tests::program_of;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use zrf_grammar::game::{PieceTypeId, PositionId};
-use zrf_interpreter::{Edit, Random};
+use zrf_interpreter::{Edit, MoveGenerator, MoveList, Random};
 
 const BREAKTHROUGH: &str = include_str!("../../../../../games/breakthrough/breakthrough.zrf");
 const CHESS: &str = include_str!("../../../../../games/chess/chess.zrf");
@@ -99,6 +99,42 @@ fn what_a_turn_maps_onto_each_other_has_one_value() {
                 let mut image = summed(&program, &patterns, &turned);
                 image.values_mut().for_each(|count| *count *= factor);
                 assert_eq!(own, image);
+            }
+        }
+    }
+}
+
+/// Whichever board was looked at before, the sums are those of all entries.
+#[test]
+fn sums_follow_the_board() {
+    for text in [REVERSI, BREAKTHROUGH, ENGLISH, CHESS, XIANGQI] {
+        let (program, patterns) = known(text);
+        let patterns = patterns.unwrap();
+        let mut random = Random::new(1);
+        let mut value = || random.below(200) as i32 - 100;
+        let values: Vec<Phased> = (0..patterns.n_entries())
+            .map(|_| [value(), value()])
+            .collect();
+        let (mut sums, mut others) = (Sums::default(), Sums::default());
+        let (mut generator, mut moves) = (MoveGenerator::new(&program), MoveList::new());
+        let mut random = Random::new(2);
+        let mut state = State::new(&program);
+        for player in patterns.contents.players.into_iter().cycle().take(120) {
+            let mut expected = [0; 2];
+            patterns.each(&state, player, |sign, entry| {
+                let points = values[entry];
+                (0..2).for_each(|phase| expected[phase] += sign * points[phase]);
+            });
+            assert_eq!(patterns.worth(&state, player, &values, &mut sums), expected);
+            generator.legal_moves(&mut state, &mut moves);
+            match moves.len() {
+                0 => state = State::new(&program),
+                n => generator.play(&mut state, moves.get(random.below(n))),
+            }
+            match random.below(10) {
+                0 | 1 => others.reset_to(&sums),
+                2 => sums.reset_to(&others),
+                _ => {}
             }
         }
     }

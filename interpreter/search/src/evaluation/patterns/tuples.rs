@@ -137,22 +137,17 @@ impl Tuples {
         shape.first_entry + self.contents.count().pow(shape.length as u32)
     }
 
-    pub(super) fn n_read(&self) -> usize {
-        self.all.iter().map(|tuple| tuple.positions.len()).sum()
-    }
-
+    /// The entry of a tuple, and 1 if its value is the first player's, -1 if it is the other's.
     #[inline]
-    pub(super) fn each(&self, boards: &[Board; 2], mut visit: impl FnMut(i32, usize)) {
-        let n_contents = self.contents.count();
-        for tuple in &self.all {
-            let seen = &boards[usize::from(tuple.is_exchanged)];
-            let positions = tuple.positions.iter().rev();
-            let entry = positions.fold(0, |entry, &at| {
-                entry * n_contents + usize::from(seen[usize::from(at)])
-            });
-            let sign = if tuple.is_exchanged { -1 } else { 1 };
-            visit(sign, tuple.first_entry as usize + entry);
-        }
+    pub(super) fn entry_of(&self, tuple: usize, boards: &[Board; 2]) -> (i32, usize) {
+        let (n_contents, tuple) = (self.contents.count(), &self.all[tuple]);
+        let seen = &boards[usize::from(tuple.is_exchanged)];
+        let positions = tuple.positions.iter().rev();
+        let entry = positions.fold(0, |entry, &at| {
+            entry * n_contents + usize::from(seen[usize::from(at)])
+        });
+        let sign = if tuple.is_exchanged { -1 } else { 1 };
+        (sign, tuple.first_entry as usize + entry)
     }
 
     /// What stands on the positions of an entry.
