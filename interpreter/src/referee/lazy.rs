@@ -2,11 +2,21 @@
 
 use super::MoveGenerator;
 use super::candidates::Candidates;
+use super::royal::changes_only_unread;
 use super::threats::Threat;
-use crate::program::Program;
+use crate::program::{PositionSet, Program};
 use crate::state::{Effect, MoveList, MoveRef, State};
 use std::cell::{Cell, RefCell};
 use zrf_grammar::game::{MaximalCaptures, PassTurn, PieceTypeId, PlayerId, PositionId};
+
+/// What decides whether a move leaves a royal piece of its player en prise.
+#[derive(Clone, Debug)]
+pub struct Safety {
+    mover: PlayerId,
+    /// Whether all are safe after a move that changes nothing of what was read.
+    is_safe: bool,
+    reads: PositionSet,
+}
 
 impl MoveGenerator {
     /// Replaces `moves` with the legal moves, and where that is true also with those after which a royal piece could be
@@ -59,6 +69,34 @@ impl MoveGenerator {
     pub fn is_safe_move(&mut self, state: &mut State, played: MoveRef<'_>) -> bool {
         self.begin_answer();
         self.is_safe(state, played)
+    }
+
+    /// What decides which moves of a state are safe; `None` where that is not known.
+    pub fn safety(&mut self, state: &mut State) -> Option<Safety> {
+        self.begin_answer();
+        let mover = state.turn(&self.program).mover;
+        self.royal.find(state, mover, &mut self.royal_positions);
+        let is_safe = self.standing_safety(state, mover)?;
+        Some(Safety {
+            mover,
+            is_safe,
+            reads: self.candidates.machine.reads.positions().clone(),
+        })
+    }
+
+    /// The answer of [`Self::is_safe_move`], mostly without playing the move.
+    pub fn is_safe_by(&mut self, state: &mut State, played: MoveRef<'_>, safety: &Safety) -> bool {
+        let royal = self.royal.of(safety.mover);
+        let is_irrelevant = changes_only_unread(
+            &self.program,
+            (state, played, safety.mover),
+            |at| safety.reads.contains(at),
+            |piece_type, _| !royal.contains(&piece_type),
+        );
+        match is_irrelevant {
+            true => safety.is_safe,
+            false => self.is_safe_move(state, played),
+        }
     }
 
     /// Replaces `moves` with moves of the player to move that capture the piece on a position, royal pieces left en prise

@@ -18,6 +18,7 @@ mod threats;
 
 pub use checks::Checks;
 pub use goals::{GoalAnswer, Truth};
+pub use lazy::Safety;
 pub use outcome::{GameEnd, Outcome, Reason};
 pub use perft::{divide, divide_until, perft, perft_until};
 pub use playout::{Playout, playout, sampled_playout};

@@ -252,7 +252,7 @@ impl MoveGenerator {
 
     /// Whether the royal pieces of `player`, whose positions must be known, are safe if the turn ends and nothing happens. From then on the machine knows
     /// what this depends on; `None` if that is everything.
-    fn standing_safety(&mut self, state: &mut State, player: PlayerId) -> Option<bool> {
+    pub(super) fn standing_safety(&mut self, state: &mut State, player: PlayerId) -> Option<bool> {
         let nothing = MoveHead {
             kind: MoveKind::Play,
             ..super::pass(player)

@@ -2,7 +2,7 @@
 
 use super::Shared;
 use super::order::Ranked;
-use super::prune::Candidate;
+use super::prune::{Candidate, Foreseen};
 use super::searcher::{Searcher, Spot};
 use super::value::{WIN, Window};
 use crate::bot::Root;
@@ -230,7 +230,8 @@ impl Iteration<'_> {
             ranked: &self.ranked[index],
             is_improving: true,
         };
-        searcher.value_of(state, played, rest, next, candidate, &mut None)
+        let mut foreseen = Foreseen::default();
+        searcher.value_of(state, played, rest, next, candidate, &mut foreseen)
     }
 }
 

@@ -17,6 +17,18 @@ const UNKNOWN_FROM: i32 = 4;
 /// Down to this depth, attacks on royal pieces are answered with all moves, also in quiescence.
 const ANSWERED_DEPTH: i32 = -2;
 
+/// A state that is searched with its moves.
+#[derive(Clone, Copy)]
+struct Node {
+    window: Window,
+    spot: Spot,
+    key: u64,
+    /// The table's best move, zero for none.
+    best: u32,
+    limit: prune::Limit,
+    is_chance: bool,
+}
+
 impl Searcher<'_> {
     /// The value of a state for the side to move; meaningless once the budget is spent.
     pub(super) fn node(&mut self, state: &mut State, mut window: Window, mut spot: Spot) -> i32 {
@@ -71,7 +83,7 @@ impl Searcher<'_> {
         &mut self,
         state: &mut State,
         window: Window,
-        mut spot: Spot,
+        spot: Spot,
         (key, known): (u64, Option<TableEntry>),
         is_checked: bool,
     ) -> i32 {
@@ -88,55 +100,92 @@ impl Searcher<'_> {
         {
             return value;
         }
-        let mut moves = self.lists.pop().unwrap_or_default();
-        self.generator.legal_moves(state, &mut moves);
-        let end = self.generator.end(state, &moves);
-        let value = match end {
-            _ if self.meter.heed(self.generator) => DRAW,
-            Some(end) => self.value_of_end(state, end, spot),
-            None if moves.is_empty() => {
-                let standing = standing.unwrap_or_else(|| self.standing(state, spot));
-                self.points(state, &standing, moves.n_candidates(), spot)
-            }
-            None if is_chance => self.expectation(state, &moves, spot),
-            None => {
-                if known.is_none_or(|entry| entry.best == 0)
-                    && spot.depth >= UNKNOWN_FROM
-                    && moves.len() > 1
-                {
-                    spot.depth -= 1;
-                }
-                if moves.len() == 1 && spot.depth <= 1 {
-                    spot.depth += 1;
-                }
-                let best = known.map_or(0, |entry| entry.best);
-                let limit = prune::Limit {
-                    is_on: is_prunable && self.facts.prunes,
-                    points: quiet_points,
-                    is_improving,
-                };
-                self.best_of(state, &moves, window, spot, (key, best), limit)
-            }
+        let node = Node {
+            window,
+            spot,
+            key,
+            best: known.map_or(0, |entry| entry.best),
+            limit: prune::Limit {
+                is_on: is_prunable && self.facts.prunes,
+                points: quiet_points,
+                is_improving,
+            },
+            is_chance,
         };
-        self.lists.push(moves);
+        let mut moves = self.list();
+        // Most moves are never played, so whether they are safe is examined when that matters.
+        let may_be_unsafe = match is_checked || is_chance {
+            true => {
+                self.generator.legal_moves(state, &mut moves);
+                false
+            }
+            false => self.generator.moves_with_unsafe(state, &mut moves),
+        };
+        let mut value = None;
+        if !may_be_unsafe || !moves.is_empty() {
+            value = self.value_by_moves(state, &moves, node, may_be_unsafe);
+        }
+        let value = value.unwrap_or_else(|| {
+            self.generator.legal_moves(state, &mut moves);
+            let value = self.value_by_moves(state, &moves, node, false);
+            value.unwrap_or(DRAW)
+        });
+        self.give_back(moves);
         value
     }
 
-    /// Searches the moves of a state and stores the result.
+    /// The value of a state with these moves; `None` if none of them is safe.
+    fn value_by_moves(
+        &mut self,
+        state: &mut State,
+        moves: &MoveList,
+        mut node: Node,
+        may_be_unsafe: bool,
+    ) -> Option<i32> {
+        let end = self.generator.end(state, moves);
+        if self.meter.heed(self.generator) {
+            return Some(DRAW);
+        }
+        let spot = &mut node.spot;
+        if let Some(end) = end {
+            return Some(self.value_of_end(state, end, *spot));
+        }
+        if moves.is_empty() {
+            let standing = self.standing(state, *spot);
+            return Some(self.points(state, &standing, moves.n_candidates(), *spot));
+        }
+        if node.is_chance {
+            return Some(self.expectation(state, moves, *spot));
+        }
+        if node.best == 0 && spot.depth >= UNKNOWN_FROM && moves.len() > 1 {
+            spot.depth -= 1;
+        }
+        if moves.len() == 1 && spot.depth <= 1 {
+            spot.depth += 1;
+        }
+        self.best_of(state, moves, node, may_be_unsafe)
+    }
+
+    /// Searches the moves of a state and stores the result; `None` if none of them is safe.
     fn best_of(
         &mut self,
         state: &mut State,
         moves: &MoveList,
-        window: Window,
-        spot: Spot,
-        (key, best): (u64, u32),
-        limit: prune::Limit,
-    ) -> i32 {
+        node: Node,
+        may_be_unsafe: bool,
+    ) -> Option<i32> {
+        let Node {
+            window,
+            spot,
+            limit,
+            ..
+        } = node;
         let mut ranked = self.ranks.pop().unwrap_or_default();
-        self.rank(state, moves, best, spot, &mut ranked);
+        self.rank(state, moves, node.best, spot, &mut ranked);
         let (mut alpha, mut value, mut best) = (window.alpha, -WIN - 1, 0);
         let next = spot.next(state, moves.n_candidates());
-        let (mut n_quiet, mut checks) = (0, None);
+        let (mut n_quiet, mut n_illegal) = (0, 0);
+        let mut foreseen = Foreseen::default();
         for number in 0..ranked.len() {
             let chosen = self.pick(state, moves, &mut ranked, number);
             let played = moves.get(chosen.index);
@@ -144,8 +193,14 @@ impl Searcher<'_> {
             let mut next = next;
             let is_left_out = value > -MOST_POINTS
                 && limit.skips(&chosen, spot.depth, n_quiet, alpha)
-                && !self.gives_check(state, played, &mut next, &mut checks);
+                && !self.gives_check(state, played, &mut next, &mut foreseen);
             if is_left_out {
+                continue;
+            }
+            if may_be_unsafe && !self.is_safe(state, played, &mut foreseen) {
+                ranked[number].is_illegal = true;
+                n_illegal += 1;
+                n_quiet -= usize::from(!chosen.is_noisy());
                 continue;
             }
             let rest = Window {
@@ -153,11 +208,11 @@ impl Searcher<'_> {
                 beta: window.beta,
             };
             let candidate = Candidate {
-                number,
+                number: number - n_illegal,
                 ranked: &chosen,
                 is_improving: limit.is_improving,
             };
-            let new = self.value_of(state, played, rest, next, candidate, &mut checks);
+            let new = self.value_of(state, played, rest, next, candidate, &mut foreseen);
             if self.meter.is_over() {
                 break;
             }
@@ -168,22 +223,24 @@ impl Searcher<'_> {
             alpha = alpha.max(value);
             if alpha >= window.beta {
                 if !chosen.is_noisy() {
+                    let (mover, tried) = (played.head.mover, &ranked[..number]);
                     let context = (spot.ply, spot.previous);
-                    let tried = &ranked[..number];
-                    let mover = played.head.mover;
-                    self.memory
-                        .order
-                        .reward(mover, &chosen, tried, context, spot.depth);
+                    let order = &mut self.memory.order;
+                    order.reward(mover, &chosen, tried, context, spot.depth);
                 }
                 break;
             }
         }
+        let are_all_illegal = n_illegal == ranked.len();
         self.ranks.push(ranked);
         if self.meter.heed(self.generator) {
-            return DRAW;
+            return Some(DRAW);
         }
-        self.keep(key, value, window, spot, best);
-        value
+        if are_all_illegal {
+            return None;
+        }
+        self.keep(node.key, value, window, spot, best);
+        Some(value)
     }
 
     /// Stores the value of a state.
@@ -205,7 +262,7 @@ impl Searcher<'_> {
         window: Window,
         next: Spot,
         candidate: Candidate<'_>,
-        checks: &mut Foreseen,
+        foreseen: &mut Foreseen,
     ) -> i32 {
         let fingerprint = candidate.ranked.fingerprint;
         let mut next = Spot {
@@ -215,7 +272,7 @@ impl Searcher<'_> {
         if candidate.number == 0 {
             return self.after(state, played, window, next);
         }
-        self.foresee_check(state, played, &mut next, checks);
+        self.foresee_check(state, played, &mut next, foreseen);
         let narrow = Window {
             alpha: window.alpha,
             beta: window.alpha + 1,

@@ -31,6 +31,8 @@ pub(super) struct Ranked {
     pub(super) gain: Option<i32>,
     /// Where it captures with a piece that is worth more than what it takes.
     pub(super) risked_at: Option<PositionId>,
+    /// Whether it was found to be illegal.
+    pub(super) is_illegal: bool,
 }
 
 impl Ranked {
@@ -105,6 +107,7 @@ impl Order {
                 fingerprint,
                 gain: noise.map(|noise| noise.gain),
                 risked_at: noise.and_then(|noise| noise.risked_at),
+                is_illegal: false,
             }
         }));
     }
@@ -157,7 +160,10 @@ impl Order {
         self.answers[answer(previous)] = ranked.fingerprint;
         let bonus = (16 * depth * depth).min(1_600);
         self.note(mover, ranked.fingerprint, bonus);
-        for quiet in tried.iter().filter(|tried| !tried.is_noisy()) {
+        for quiet in tried
+            .iter()
+            .filter(|tried| !tried.is_noisy() && !tried.is_illegal)
+        {
             self.note(mover, quiet.fingerprint, -bonus);
         }
     }

@@ -7,7 +7,7 @@ use super::value::Window;
 use crate::evaluation::MOST_POINTS;
 use crate::sides::has_repetition_goal;
 use zrf_grammar::game::{Game, GoalCondition, GoalKind};
-use zrf_interpreter::{Checks, MoveRef, State};
+use zrf_interpreter::{Checks, MoveRef, Safety, State};
 
 /// From this move on, quiet moves are first searched with reduced depth.
 const REDUCED_FROM: usize = 3;
@@ -60,8 +60,14 @@ impl Facts {
     }
 }
 
-/// What decides which moves of a state attack royal pieces, once that was asked; `None` within if it is not known.
-pub(super) type Foreseen = Option<Option<Checks>>;
+/// What decides about moves of a state without playing them, once that was asked; `None` within if it is not known.
+#[derive(Debug, Default)]
+pub(super) struct Foreseen {
+    /// Which ones attack royal pieces.
+    checks: Option<Option<Checks>>,
+    /// Which ones leave their own en prise.
+    safety: Option<Option<Safety>>,
+}
 
 /// What the points of a state say about its quiet moves.
 #[derive(Clone, Copy, Debug)]
@@ -128,9 +134,9 @@ impl Searcher<'_> {
         state: &mut State,
         played: MoveRef<'_>,
         next: &mut Spot,
-        checks: &mut Foreseen,
+        foreseen: &mut Foreseen,
     ) -> bool {
-        self.foresee_check(state, played, next, checks);
+        self.foresee_check(state, played, next, foreseen);
         self.is_check(state, played, next)
     }
 
@@ -151,18 +157,34 @@ impl Searcher<'_> {
         gives_check
     }
 
+    /// Whether a move leaves no royal piece of its player en prise.
+    pub(super) fn is_safe(
+        &mut self,
+        state: &mut State,
+        played: MoveRef<'_>,
+        foreseen: &mut Foreseen,
+    ) -> bool {
+        let safety = &mut foreseen.safety;
+        match safety.get_or_insert_with(|| self.generator.safety(state)) {
+            Some(safety) => self.generator.is_safe_by(state, played, safety),
+            None => self.generator.is_safe_move(state, played),
+        }
+    }
+
     /// Notes in the context after a move if it is known to attack no royal piece.
     pub(super) fn foresee_check(
         &mut self,
         state: &State,
         played: MoveRef<'_>,
         next: &mut Spot,
-        checks: &mut Foreseen,
+        foreseen: &mut Foreseen,
     ) {
         if next.is_checked.is_some() {
             return;
         }
-        let checks = checks.get_or_insert_with(|| self.generator.checks(state));
+        let checks = foreseen
+            .checks
+            .get_or_insert_with(|| self.generator.checks(state));
         if let Some(checks) = checks
             && !self.generator.may_check(state, played, checks)
         {
