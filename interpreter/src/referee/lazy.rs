@@ -71,9 +71,12 @@ impl MoveGenerator {
         self.is_safe(state, played)
     }
 
-    /// What decides which moves of a state are safe; `None` where that is not known.
+    /// What decides which moves of a state are safe; `None` where that is not known, or where all are.
     pub fn safety(&mut self, state: &mut State) -> Option<Safety> {
         self.begin_answer();
+        if !self.risks_royal(state) {
+            return None;
+        }
         let mover = state.turn(&self.program).mover;
         self.royal.find(state, mover, &mut self.royal_positions);
         let is_safe = self.standing_safety(state, mover)?;
