@@ -128,11 +128,16 @@ impl Run<'_> {
         move_type: Option<MoveTypeId>,
         watch: &mut Watch,
     ) {
-        for block in self.program.move_blocks(subject.piece_type) {
-            if move_type.is_some() && self.program.block(block).move_type != move_type {
+        let (program, target) = (self.program, watch.target);
+        if let Some(known) = self.foresight
+            && !known.may_any_touch(program, subject, target, &mut nested.work)
+        {
+            return;
+        }
+        for block in program.move_blocks(subject.piece_type) {
+            if move_type.is_some() && program.block(block).move_type != move_type {
                 continue;
             }
-            let (program, target) = (self.program, watch.target);
             if let Some(known) = self.foresight
                 && !known.may_touch(program, block, subject, target, &mut nested.work)
             {
@@ -142,7 +147,7 @@ impl Run<'_> {
                 nested.work.give_up_run();
                 return;
             }
-            let run = Run::new(nested, self.program, self.state, board, subject);
+            let run = Run::new(nested, program, self.state, board, subject);
             if let Err(address) = run.execute(block, watch)
                 && !nested.work.is_over()
             {

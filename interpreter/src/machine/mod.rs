@@ -135,6 +135,15 @@ pub(crate) trait Foresight {
         position: PositionId,
         work: &mut WorkMeter,
     ) -> bool;
+
+    /// The same for all blocks of a piece together.
+    fn may_any_touch(
+        &self,
+        program: &Program,
+        subject: Subject,
+        position: PositionId,
+        work: &mut WorkMeter,
+    ) -> bool;
 }
 
 /// Receives the finished moves of a run and may stop it.

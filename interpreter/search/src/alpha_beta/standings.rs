@@ -6,7 +6,7 @@ use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{State, mix};
 
 /// How many are remembered, a power of two.
-const N_ENTRIES: usize = 1 << 13;
+const N_ENTRIES: usize = 1 << 15;
 
 /// Standings of one evaluation.
 #[derive(Clone, Debug)]

@@ -41,6 +41,8 @@ pub(super) struct Shelf<const N: usize> {
     touching: Box<[Bits<N>]>,
     /// The same for each block, those of a position side by side.
     touching_by_block: Box<[Bits<N>]>,
+    /// Whether a loop of some block might not end.
+    has_loops: bool,
     /// By the numbers of the blocks that are allowed, made on first use.
     plans: Box<[OnceLock<Plan<N>>]>,
 }
@@ -87,6 +89,7 @@ impl<const N: usize> Shelf<N> {
             blocks: Vec::new(),
             touching: vec![Bits::EMPTY; n_positions].into(),
             touching_by_block: Box::default(),
+            has_loops: false,
             plans: vec![OnceLock::new(); program.game().move_types.len() + 2].into(),
         }
     }
@@ -132,6 +135,7 @@ impl<const N: usize> Shelf<N> {
         self.touching_by_block = by_block.into();
         for lifted in self.blocks.iter_mut().flatten() {
             lifted.touching = Box::default();
+            self.has_loops |= lifted.has_loops;
         }
     }
 
@@ -283,6 +287,11 @@ impl<const N: usize> Shelf<N> {
     pub(super) fn must_run(&self, block: BlockId, start: PositionId, target: PositionId) -> bool {
         self.touching_of(block, target).contains(start)
             || self.block(block).is_ok_and(|lifted| lifted.has_loops)
+    }
+
+    /// Whether some block must run to know that.
+    pub(super) fn must_run_any(&self, start: PositionId, target: PositionId) -> bool {
+        self.touching(target).contains(start) || self.has_loops
     }
 
     /// The starts from which a block may remove or change a piece on a position.
