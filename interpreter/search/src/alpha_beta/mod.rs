@@ -4,6 +4,7 @@
 //! of late quiet moves, null moves where having the move cannot hurt, and quiescence search of captures. With more than
 //! two players, all others are assumed to play against the searching player.
 
+mod course;
 mod deepening;
 mod endings;
 mod node;

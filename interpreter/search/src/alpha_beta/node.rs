@@ -1,14 +1,13 @@
 //! The recursion: values of states from the values of their successors.
 
 use super::LONGEST;
-use super::order::{LOSING, Ranked};
-use super::prune::{self, Candidate, Foreseen};
+use super::prune::Limit;
 use super::searcher::{Searcher, Spot};
-use super::table::{Bound, TableEntry, short};
+use super::table::{Bound, TableEntry};
 use super::value::{WIN, Window, to_table, usable};
 use crate::evaluation::MOST_POINTS;
 use crate::sides::decider;
-use zrf_interpreter::{MoveList, MoveRef, State};
+use zrf_interpreter::{MoveList, State};
 
 /// The value of a draw.
 pub(super) const DRAW: i32 = 0;
@@ -19,13 +18,13 @@ const ANSWERED_DEPTH: i32 = -2;
 
 /// A state that is searched with its moves.
 #[derive(Clone, Copy)]
-struct Node {
-    window: Window,
-    spot: Spot,
-    key: u64,
+pub(super) struct Node {
+    pub(super) window: Window,
+    pub(super) spot: Spot,
+    pub(super) key: u64,
     /// The table's best move, zero for none.
-    best: u32,
-    limit: prune::Limit,
+    pub(super) best: u32,
+    pub(super) limit: Limit,
     is_chance: bool,
 }
 
@@ -105,7 +104,7 @@ impl Searcher<'_> {
             spot,
             key,
             best: known.map_or(0, |entry| entry.best),
-            limit: prune::Limit {
+            limit: Limit {
                 is_on: is_prunable && self.facts.prunes,
                 points: quiet_points,
                 is_improving,
@@ -113,25 +112,31 @@ impl Searcher<'_> {
             is_chance,
         };
         let mut moves = self.list();
-        // Most moves are never played, so whether they are safe is examined when that matters.
-        let may_be_unsafe = match is_checked || is_chance {
-            true => {
-                self.generator.legal_moves(state, &mut moves);
-                false
-            }
-            false => self.generator.moves_with_unsafe(state, &mut moves),
-        };
-        let mut value = None;
-        if !may_be_unsafe || !moves.is_empty() {
-            value = self.value_by_moves(state, &moves, node, may_be_unsafe);
-        }
-        let value = value.unwrap_or_else(|| {
-            self.generator.legal_moves(state, &mut moves);
-            let value = self.value_by_moves(state, &moves, node, false);
-            value.unwrap_or(DRAW)
-        });
+        let value = self.value_with(state, &mut moves, node, is_checked);
         self.give_back(moves);
         value
+    }
+
+    /// The value of a state by its moves, for which there is a buffer. Most are never played, so whether they are safe is
+    /// examined when that matters.
+    fn value_with(
+        &mut self,
+        state: &mut State,
+        moves: &mut MoveList,
+        node: Node,
+        is_checked: bool,
+    ) -> i32 {
+        if !is_checked && !node.is_chance {
+            let may_be_unsafe = self.generator.moves_with_unsafe(state, moves);
+            if (!may_be_unsafe || !moves.is_empty())
+                && let Some(value) = self.value_by_moves(state, moves, node, may_be_unsafe)
+            {
+                return value;
+            }
+        }
+        self.generator.legal_moves(state, moves);
+        self.value_by_moves(state, moves, node, false)
+            .unwrap_or(DRAW)
     }
 
     /// The value of a state with these moves; `None` if none of them is safe.
@@ -166,83 +171,6 @@ impl Searcher<'_> {
         self.best_of(state, moves, node, may_be_unsafe)
     }
 
-    /// Searches the moves of a state and stores the result; `None` if none of them is safe.
-    fn best_of(
-        &mut self,
-        state: &mut State,
-        moves: &MoveList,
-        node: Node,
-        may_be_unsafe: bool,
-    ) -> Option<i32> {
-        let Node {
-            window,
-            spot,
-            limit,
-            ..
-        } = node;
-        let mut ranked = self.ranks.pop().unwrap_or_default();
-        self.rank(state, moves, node.best, spot, &mut ranked);
-        let (mut alpha, mut value, mut best) = (window.alpha, -WIN - 1, 0);
-        let next = spot.next(state, moves.n_candidates());
-        let (mut n_quiet, mut n_illegal) = (0, 0);
-        let mut foreseen = Foreseen::default();
-        for number in 0..ranked.len() {
-            let chosen = self.pick(state, moves, &mut ranked, number);
-            let played = moves.get(chosen.index);
-            n_quiet += usize::from(!chosen.is_noisy());
-            let mut next = next;
-            let is_left_out = value > -MOST_POINTS
-                && limit.skips(&chosen, spot.depth, n_quiet, alpha)
-                && !self.gives_check(state, played, &mut next, &mut foreseen);
-            if is_left_out {
-                continue;
-            }
-            if may_be_unsafe && !self.is_safe(state, played, &mut foreseen) {
-                ranked[number].is_illegal = true;
-                n_illegal += 1;
-                n_quiet -= usize::from(!chosen.is_noisy());
-                continue;
-            }
-            let rest = Window {
-                alpha,
-                beta: window.beta,
-            };
-            let candidate = Candidate {
-                number: number - n_illegal,
-                ranked: &chosen,
-                is_improving: limit.is_improving,
-            };
-            let new = self.value_of(state, played, rest, next, candidate, &mut foreseen);
-            if self.meter.is_over() {
-                break;
-            }
-            if new > value {
-                value = new;
-                best = short(chosen.fingerprint);
-            }
-            alpha = alpha.max(value);
-            if alpha >= window.beta {
-                if !chosen.is_noisy() {
-                    let (mover, tried) = (played.head.mover, &ranked[..number]);
-                    let context = (spot.ply, spot.previous);
-                    let order = &mut self.memory.order;
-                    order.reward(mover, &chosen, tried, context, spot.depth);
-                }
-                break;
-            }
-        }
-        let are_all_illegal = n_illegal == ranked.len();
-        self.ranks.push(ranked);
-        if self.meter.heed(self.generator) {
-            return Some(DRAW);
-        }
-        if are_all_illegal {
-            return None;
-        }
-        self.keep(node.key, value, window, spot, best);
-        Some(value)
-    }
-
     /// Stores the value of a state.
     pub(super) fn keep(&self, key: u64, value: i32, window: Window, spot: Spot, best: u32) {
         let entry = TableEntry {
@@ -252,51 +180,6 @@ impl Searcher<'_> {
             best,
         };
         self.table.put(key, entry);
-    }
-
-    /// The value of one move: all but the first are first shown to be no better than the best so far.
-    pub(super) fn value_of(
-        &mut self,
-        state: &mut State,
-        played: MoveRef<'_>,
-        window: Window,
-        next: Spot,
-        candidate: Candidate<'_>,
-        foreseen: &mut Foreseen,
-    ) -> i32 {
-        let fingerprint = candidate.ranked.fingerprint;
-        let mut next = Spot {
-            previous: fingerprint,
-            ..next
-        };
-        if candidate.number == 0 {
-            return self.after(state, played, window, next);
-        }
-        self.foresee_check(state, played, &mut next, foreseen);
-        let narrow = Window {
-            alpha: window.alpha,
-            beta: window.alpha + 1,
-        };
-        let history = self.memory.order.history(played.head.mover, fingerprint);
-        let mut reduction = prune::reduction(&candidate, next.depth, history, window.is_open());
-        if reduction > 1 && self.is_check(state, played, &mut next) {
-            reduction = 1;
-        }
-        if reduction > 0 {
-            let shallow = Spot {
-                depth: next.depth - reduction,
-                ..next
-            };
-            let value = self.after(state, played, narrow, shallow);
-            if value <= window.alpha || self.meter.is_over() {
-                return value;
-            }
-        }
-        let value = self.after(state, played, narrow, next);
-        if value > window.alpha && value < window.beta && !self.meter.is_over() {
-            return self.after(state, played, window, next);
-        }
-        value
     }
 
     /// The mean over all random moves, for the hero.
@@ -313,29 +196,51 @@ impl Searcher<'_> {
         }
         (sum / moves.len() as i64) as i32
     }
+}
 
-    /// Makes the most promising of the moves from a number on the one with that number. Captures that lose what takes
-    /// come last.
-    pub(super) fn pick(
-        &mut self,
-        state: &mut State,
-        moves: &MoveList,
-        ranked: &mut [Ranked],
-        number: usize,
-    ) -> Ranked {
-        let rest = &mut ranked[number..];
-        loop {
-            // Two plain passes are quicker than one that branches.
-            let most = rest.iter().map(Ranked::key).max();
-            let best = rest.iter().position(|ranked| Some(ranked.key()) == most);
-            rest.swap(0, best.unwrap_or(0));
-            let Some(at) = rest[0].risked_at.take() else {
-                return rest[0];
-            };
-            let balance = self.exchange(state, moves.get(rest[0].index), &rest[0], at);
-            if balance < 0 && rest[0].rank < 1 << 29 {
-                rest[0].rank = LOSING + balance;
-            }
+#[cfg(test)]
+mod tests {
+    use super::super::quiet::tests::with_searcher;
+    use super::super::value::{WIN, Window};
+    use super::super::{order::Ranked, prune::Foreseen, searcher::Spot};
+    use super::DRAW;
+    use zrf_interpreter::MoveList;
+
+    fn value(board: &str, depth: i32) -> i32 {
+        let spot = Spot {
+            depth,
+            ply: 1,
+            ..Spot::default()
+        };
+        with_searcher(board, |searcher, state| {
+            searcher.node(state, Window::FULL, spot)
+        })
+    }
+
+    /// Every move of the king is illegal, which is found only when all were tried.
+    #[test]
+    fn a_player_without_a_safe_move_is_stuck() {
+        for depth in [1, 3] {
+            assert_eq!(value("8/8/8/8/8/1qk5/8/K7", depth), DRAW, "stalemate");
+            assert_eq!(value("8/8/8/8/8/2k5/1q6/K7", depth), 1 - WIN, "mate");
         }
+    }
+
+    /// The knight stands before its king.
+    #[test]
+    fn moves_of_a_pinned_piece_are_not_safe() {
+        with_searcher("4r1k1/8/8/8/8/8/4N3/4K3", |searcher, state| {
+            let (mut moves, mut ranked) = (MoveList::new(), Vec::<Ranked>::new());
+            assert!(searcher.generator.moves_with_unsafe(state, &mut moves));
+            searcher.rank(state, &moves, 0, Spot::default(), &mut ranked);
+            let mut foreseen = Foreseen::default();
+            let mut is_safe = |ranked: &Ranked| {
+                let played = moves.get(ranked.index);
+                searcher.is_safe(state, played, &mut foreseen)
+            };
+            let n_safe = ranked.iter().filter(|ranked| is_safe(ranked)).count();
+            // Two squares beside the king are free, and two before it.
+            assert_eq!((moves.len(), n_safe), (6 + 4, 4));
+        });
     }
 }

@@ -223,7 +223,7 @@ impl Searcher<'_> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::tests::program_of;
     use crate::tests::tactics::{CHESS, chess_board};
@@ -232,7 +232,10 @@ mod tests {
     use zrf_interpreter::MoveGenerator;
 
     /// Calls a function with a searcher of chess on a board.
-    fn with_searcher<T>(board: &str, call: impl FnOnce(&mut Searcher<'_>, &mut State) -> T) -> T {
+    pub(in super::super) fn with_searcher<T>(
+        board: &str,
+        call: impl FnOnce(&mut Searcher<'_>, &mut State) -> T,
+    ) -> T {
         let program = program_of(CHESS, "");
         let evaluation = Arc::new(Evaluation::learn(&program, 1));
         let bot = AlphaBeta::new(&program, &evaluation, AlphaBetaSettings::default());

@@ -1,9 +1,10 @@
 //! Counts the solutions of a puzzle.
 
+use super::way::{Arrival, Step, Walker, Way, walk};
 use crate::budget::{Budget, Meter};
 use crate::sides::{Sides, decider, result_for};
 use crate::solve::Limits;
-use crate::solve::key::{PositionKeys, Trail};
+use crate::solve::key::PositionKeys;
 use std::collections::HashMap;
 use std::sync::Arc;
 use zrf_interpreter::{MoveGenerator, MoveList, Program, State};
@@ -29,92 +30,82 @@ pub fn count_solutions(
     let mut counter = Counter {
         program,
         generator: MoveGenerator::new(program).until(&budget.stop),
-        trail: Trail::new(keys, state),
         known: HashMap::new(),
         meter: Meter::new(budget.clone()),
         most: limits.bytes / BYTES_PER_STATE,
     };
-    counter.count(&mut state.clone())
+    let mut state = state.clone();
+    let mut way = Way::new(keys, &state);
+    walk(&mut counter, &mut state, &mut way)?
 }
 
 struct Counter<'a> {
     program: &'a Program,
     generator: MoveGenerator,
-    trail: Trail,
     /// The number of solutions from a state; `None` while its moves are followed.
     known: HashMap<u128, Option<u64>>,
     meter: Meter,
     most: usize,
 }
 
-/// A state whose moves are followed. Puzzles may be long, so the search does not recurse.
-struct Frame {
+/// A state, and how many solutions were found from it.
+struct Count {
     key: u128,
-    moves: MoveList,
-    next: usize,
     n_solutions: u64,
 }
 
-impl Counter<'_> {
-    fn count(&mut self, state: &mut State) -> Option<u64> {
-        let mut frames: Vec<Frame> = Vec::new();
-        let mut counted = self.enter(state, &mut frames)?;
-        while let Some(frame) = frames.last_mut() {
-            if let Some(number) = counted.take() {
-                frame.n_solutions = frame.n_solutions.saturating_add(number);
-            }
-            if frame.next < frame.moves.len() {
-                self.generator.play(state, frame.moves.get(frame.next));
-                frame.next += 1;
-                self.trail.advance(state);
-                let depth = frames.len();
-                counted = self.enter(state, &mut frames)?;
-                if frames.len() == depth {
-                    self.take_back(state);
-                }
-                continue;
-            }
-            let frame = frames.pop()?;
-            self.known.insert(frame.key, Some(frame.n_solutions));
-            counted = Some(frame.n_solutions);
-            if !frames.is_empty() {
-                self.take_back(state);
-            }
+/// Adds solutions to those from the state before, or ends the walk with them at its start.
+fn add(n_solutions: u64, way: &mut Way<Count>) -> Option<Option<u64>> {
+    match way.last_note() {
+        Some(count) => {
+            count.n_solutions = count.n_solutions.saturating_add(n_solutions);
+            None
         }
-        counted
+        None => Some(Some(n_solutions)),
+    }
+}
+
+impl Walker for Counter<'_> {
+    type Note = Count;
+    /// The number from the start; `None` if it was not found out.
+    type Found = Option<u64>;
+
+    fn generator(&mut self) -> &mut MoveGenerator {
+        &mut self.generator
     }
 
-    fn take_back(&mut self, state: &mut State) {
-        state.undo();
-        self.trail.retreat();
-    }
-
-    /// Enters a state: returns its number of solutions if that is known, otherwise pushes a frame for its moves. `None` ends
-    /// the count.
-    fn enter(&mut self, state: &mut State, frames: &mut Vec<Frame>) -> Option<Option<u64>> {
-        let key = self.trail.key(state);
-        if let Some(known) = self.known.get(&key) {
+    fn arrive(&mut self, state: &mut State, way: &mut Way<Count>) -> Arrival<Count, Option<u64>> {
+        let closed =
+            |n_solutions, way| add(n_solutions, way).map_or(Arrival::Closed, Arrival::Done);
+        let key = way.key(state);
+        match self.known.get(&key) {
+            Some(&Some(n_solutions)) => return closed(n_solutions, way),
             // The state leads back to itself, so there are infinitely many lines.
-            return known.map(Some);
+            Some(None) => return Arrival::Done(None),
+            None => {}
         }
         let mut moves = MoveList::new();
         self.generator.legal_moves(state, &mut moves);
         let outcome = self.generator.outcome(state, &moves);
         if self.meter.tick() || self.meter.heed(&self.generator) || self.known.len() >= self.most {
-            return None;
+            return Arrival::Done(None);
         }
         if let Some(outcome) = outcome {
             let is_won = result_for(&outcome, decider(self.program, state)) > 0;
-            return Some(Some(u64::from(is_won)));
+            return closed(u64::from(is_won), way);
         }
         self.known.insert(key, None);
-        frames.push(Frame {
+        let count = Count {
             key,
-            moves,
-            next: 0,
             n_solutions: 0,
-        });
-        Some(None)
+        };
+        Arrival::Open(Step::new(moves, Vec::new(), count))
+    }
+
+    fn leave(&mut self, step: Step<Count>, way: &mut Way<Count>) -> Option<Option<u64>> {
+        let Count { key, n_solutions } = step.note;
+        self.known.insert(key, Some(n_solutions));
+        add(n_solutions, way)
     }
 }
 

@@ -3,16 +3,17 @@
 
 use super::patterns::Patterns;
 use super::space::NEVER;
+use super::way::{Arrival, Step, Walker, Way, walk};
 use super::{Found, Solver, moves_since};
 use crate::sides::{decider, result_for};
-use crate::solve::key::Trail;
 use crate::solve::state_set::StateSet;
 use rustc_hash::FxHashMap;
-use zrf_interpreter::{MoveList, State};
+use zrf_interpreter::{MoveGenerator, State};
 
 /// One search up to a number of plies.
-struct Deepening<'a> {
-    patterns: &'a Patterns,
+struct Deepening<'s, 'a> {
+    solver: &'s mut Solver<'a>,
+    patterns: &'s Patterns,
     /// Solutions have at most so many plies.
     limit: u32,
     /// The fewest plies beyond the limit that a solution may have.
@@ -22,30 +23,26 @@ struct Deepening<'a> {
     most_reached: usize,
 }
 
-enum Entered {
-    Won,
-    Closed,
-    Open(MoveList),
-}
-
 impl Solver<'_> {
     /// A shortest solution.
     pub(super) fn deepen(&mut self, start: &State, patterns: &Patterns) -> Found {
         let mut deepening = Deepening {
+            most_reached: self.bytes / 2 / StateSet::BYTES_PER_KEY,
+            solver: self,
             patterns,
             limit: patterns.missing(start),
             next_limit: NEVER,
             reached: FxHashMap::default(),
-            most_reached: self.bytes / 2 / StateSet::BYTES_PER_KEY,
         };
         while deepening.limit != NEVER {
             let mut state = start.clone();
-            let is_won = self.search_within(&mut state, &mut deepening);
-            if self.meter.is_over() {
-                return Found::Unknown;
-            }
-            if is_won {
-                return Found::Yes(moves_since(&self.program, start, &state));
+            let mut way = Way::new(deepening.solver.keys.clone(), &state);
+            match walk(&mut deepening, &mut state, &mut way) {
+                _ if deepening.solver.meter.is_over() => return Found::Unknown,
+                Some(Solved) => {
+                    return Found::Yes(moves_since(&deepening.solver.program, start, &state));
+                }
+                None => {}
             }
             deepening.limit = deepening.next_limit;
             deepening.next_limit = NEVER;
@@ -53,73 +50,59 @@ impl Solver<'_> {
         }
         Found::No
     }
+}
 
-    /// Whether there is a solution within the limit; the state is then the solved one.
-    fn search_within(&mut self, state: &mut State, deepening: &mut Deepening<'_>) -> bool {
-        self.trail = Trail::new(self.keys.clone(), state);
-        let mut frames: Vec<(MoveList, usize)> = Vec::new();
-        match self.come_to(state, 0, deepening) {
-            Entered::Won => return true,
-            Entered::Closed => return false,
-            Entered::Open(moves) => frames.push((moves, 0)),
-        }
-        while let Some((moves, next)) = frames.last_mut() {
-            if *next == moves.len() {
-                if let Some((moves, _)) = frames.pop() {
-                    self.spare.push(moves);
-                }
-                if !frames.is_empty() {
-                    self.take_back(state);
-                }
-                continue;
-            }
-            self.generator.play(state, moves.get(*next));
-            *next += 1;
-            self.trail.advance(state);
-            let depth = frames.len();
-            if self.count(depth) {
-                return false;
-            }
-            match self.come_to(state, depth as u32, deepening) {
-                Entered::Won => return true,
-                Entered::Closed => self.take_back(state),
-                Entered::Open(moves) => frames.push((moves, 0)),
-            }
-        }
-        false
+/// There is a solution within the limit, or the budget is spent.
+struct Solved;
+
+impl Walker for Deepening<'_, '_> {
+    type Note = ();
+    type Found = Solved;
+
+    fn generator(&mut self) -> &mut MoveGenerator {
+        &mut self.solver.generator
     }
 
-    /// Examines a state after some plies.
-    fn come_to(&mut self, state: &mut State, plies: u32, deepening: &mut Deepening<'_>) -> Entered {
-        let least = plies.saturating_add(deepening.patterns.missing(state));
-        if least > deepening.limit {
-            deepening.next_limit = deepening.next_limit.min(least);
-            return Entered::Closed;
+    fn arrive(&mut self, state: &mut State, way: &mut Way<()>) -> Arrival<(), Solved> {
+        let solver = &mut *self.solver;
+        let plies = way.depth() as u32;
+        if plies > 0 && solver.count(way.depth()) {
+            return Arrival::Done(Solved);
         }
-        let key = self.trail.key(state);
-        let has_room = deepening.reached.len() < deepening.most_reached;
-        match deepening.reached.get_mut(&key) {
-            Some(before) if *before <= plies => return Entered::Closed,
+        let least = plies.saturating_add(self.patterns.missing(state));
+        if least > self.limit {
+            self.next_limit = self.next_limit.min(least);
+            return Arrival::Closed;
+        }
+        let has_room = self.reached.len() < self.most_reached;
+        let key = way.key(state);
+        match self.reached.get_mut(&key) {
+            Some(before) if *before <= plies => return Arrival::Closed,
             Some(before) => *before = plies,
-            None if has_room => _ = deepening.reached.insert(key, plies),
+            None if has_room => _ = self.reached.insert(key, plies),
             None => {}
         }
-        let mut moves = self.spare.pop().unwrap_or_default();
-        self.generator.legal_moves(state, &mut moves);
-        let outcome = self.generator.outcome(state, &moves);
-        if self.meter.heed(&self.generator) {
-            return Entered::Closed;
+        let mut moves = solver.spare.pop().unwrap_or_default();
+        solver.generator.legal_moves(state, &mut moves);
+        let outcome = solver.generator.outcome(state, &moves);
+        if solver.meter.heed(&solver.generator) {
+            return Arrival::Closed;
         }
         match outcome {
-            None => Entered::Open(moves),
+            None => Arrival::Open(Step::new(moves, Vec::new(), ())),
             Some(outcome) => {
-                self.spare.push(moves);
-                match result_for(&outcome, decider(&self.program, state)) > 0 {
-                    true => Entered::Won,
-                    false => Entered::Closed,
+                solver.spare.push(moves);
+                match result_for(&outcome, decider(&solver.program, state)) > 0 {
+                    true => Arrival::Done(Solved),
+                    false => Arrival::Closed,
                 }
             }
         }
+    }
+
+    fn leave(&mut self, step: Step<()>, _: &mut Way<()>) -> Option<Solved> {
+        self.solver.spare.push(step.moves);
+        None
     }
 }
 
@@ -131,7 +114,7 @@ mod tests {
     use crate::solve::puzzle::patterns::counted_as;
     use crate::tests::{program_of, state_after};
     use std::sync::Arc;
-    use zrf_interpreter::{MoveGenerator, Program, Random};
+    use zrf_interpreter::{MoveList, Program, Random};
 
     /// A board on which each of six tiles has these moves, and the first are to stand on these positions.
     fn tiles(columns: &str, rows: &str, moves: &str, setup: &str, order: &[&str]) -> Arc<Program> {

@@ -2,10 +2,10 @@
 
 use super::Solver;
 use super::order::MoveOrder;
+use super::way::{Arrival, Step, Walker, Way, walk};
 use crate::sides::{decider, result_for};
-use crate::solve::key::Trail;
 use zrf_grammar::game::PositionId;
-use zrf_interpreter::{MoveList, State};
+use zrf_interpreter::{MoveGenerator, MoveList, State};
 
 /// The memory that the way may take, as a part of all.
 const WAY_SHARE: usize = 8;
@@ -19,101 +19,29 @@ pub(super) enum Attempt {
     Spent,
 }
 
-/// A state on the line.
-struct Frame {
-    key: u128,
-    moves: MoveList,
-    /// The moves in the order of this attempt.
-    order: Vec<u32>,
-    next: usize,
-}
-
-impl Frame {
-    fn bytes(&self) -> usize {
-        self.moves.bytes() + self.order.capacity() * size_of::<u32>() + STATE_BYTES
-    }
-}
-
-enum Entered {
-    Won,
-    Dead,
-    Open(Frame),
+/// One attempt.
+struct DepthFirst<'s, 'a> {
+    solver: &'s mut Solver<'a>,
+    /// How many states it may still come to.
+    left: u64,
+    way_bytes: usize,
 }
 
 impl Solver<'_> {
     /// Searches depth first, up to this many states.
     pub(super) fn attempt(&mut self, state: &mut State, most: u64) -> Attempt {
         self.open.clear();
-        self.trail = Trail::new(self.keys.clone(), state);
-        let mut left = most;
-        let mut frames: Vec<Frame> = Vec::new();
-        let mut way_bytes = 0;
-        match self.enter(state) {
-            Entered::Won => return Attempt::Solved,
-            Entered::Dead => return Attempt::Exhausted,
-            Entered::Open(frame) => {
-                way_bytes += frame.bytes();
-                frames.push(frame);
-            }
-        }
-        while let Some(frame) = frames.last_mut() {
-            let Some(&index) = frame.order.get(frame.next) else {
-                if let Some(frame) = frames.pop() {
-                    way_bytes -= frame.bytes();
-                    self.leave(frame);
-                }
-                if !frames.is_empty() {
-                    self.take_back(state);
-                }
-                continue;
-            };
-            frame.next += 1;
-            self.generator.play(state, frame.moves.get(index as usize));
-            self.trail.advance(state);
-            left -= 1;
-            if self.count(frames.len()) || left == 0 || self.has_cycles {
-                return Attempt::Spent;
-            }
-            match self.enter(state) {
-                Entered::Won => return Attempt::Solved,
-                Entered::Dead => self.take_back(state),
-                Entered::Open(frame) => {
-                    way_bytes += frame.bytes();
-                    frames.push(frame);
-                    if way_bytes > self.bytes / WAY_SHARE {
-                        return Attempt::Spent;
-                    }
-                }
-            }
-        }
-        Attempt::Exhausted
+        let mut way = Way::new(self.keys.clone(), state);
+        let mut attempt = DepthFirst {
+            solver: self,
+            left: most,
+            way_bytes: 0,
+        };
+        walk(&mut attempt, state, &mut way).unwrap_or(Attempt::Exhausted)
     }
 
-    /// Examines a state that was just reached.
-    fn enter(&mut self, state: &mut State) -> Entered {
-        let key = self.trail.key(state);
-        if self.dead.contains(key) {
-            return Entered::Dead;
-        }
-        if self.open.contains(key) {
-            self.has_cycles = true;
-            return Entered::Dead;
-        }
-        let mut moves = self.spare.pop().unwrap_or_default();
-        self.generator.legal_moves(state, &mut moves);
-        let outcome = self.generator.outcome(state, &moves);
-        if self.meter.heed(&self.generator) {
-            return Entered::Dead;
-        }
-        if let Some(outcome) = outcome {
-            self.spare.push(moves);
-            if result_for(&outcome, decider(&self.program, state)) > 0 {
-                return Entered::Won;
-            }
-            self.dead.insert(key);
-            return Entered::Dead;
-        }
-        self.open.insert(key);
+    /// The order in which an attempt follows moves.
+    fn order_of(&self, moves: &MoveList) -> Vec<u32> {
         let mut order: Vec<u32> = (0..moves.len() as u32).collect();
         let rank = |at: Option<PositionId>| at.map_or(0, |at| self.ranks[at.index()]);
         match self.order {
@@ -122,23 +50,70 @@ impl Solver<'_> {
             }
             MoveOrder::To => order.sort_by_key(|&index| rank(moves.get(index as usize).head.to)),
         }
-        Entered::Open(Frame {
-            key,
-            moves,
-            order,
-            next: 0,
-        })
+        order
+    }
+}
+
+impl Walker for DepthFirst<'_, '_> {
+    /// The key of the state.
+    type Note = u128;
+    type Found = Attempt;
+
+    fn generator(&mut self) -> &mut MoveGenerator {
+        &mut self.solver.generator
     }
 
-    pub(super) fn take_back(&mut self, state: &mut State) {
-        state.undo();
-        self.trail.retreat();
+    fn arrive(&mut self, state: &mut State, way: &mut Way<u128>) -> Arrival<u128, Attempt> {
+        let solver = &mut *self.solver;
+        if way.depth() > 0 {
+            self.left -= 1;
+            if solver.count(way.depth()) || self.left == 0 || solver.has_cycles {
+                return Arrival::Done(Attempt::Spent);
+            }
+        }
+        let key = way.key(state);
+        if solver.dead.contains(key) {
+            return Arrival::Closed;
+        }
+        if solver.open.contains(key) {
+            solver.has_cycles = true;
+            return Arrival::Closed;
+        }
+        let mut moves = solver.spare.pop().unwrap_or_default();
+        solver.generator.legal_moves(state, &mut moves);
+        let outcome = solver.generator.outcome(state, &moves);
+        if solver.meter.heed(&solver.generator) {
+            return Arrival::Closed;
+        }
+        if let Some(outcome) = outcome {
+            solver.spare.push(moves);
+            if result_for(&outcome, decider(&solver.program, state)) > 0 {
+                return Arrival::Done(Attempt::Solved);
+            }
+            solver.dead.insert(key);
+            return Arrival::Closed;
+        }
+        solver.open.insert(key);
+        let order = solver.order_of(&moves);
+        let step = Step::new(moves, order, key);
+        self.way_bytes += bytes(&step);
+        // However little memory there is, the moves of the start are followed.
+        match way.depth() > 0 && self.way_bytes > solver.bytes / WAY_SHARE {
+            true => Arrival::Done(Attempt::Spent),
+            false => Arrival::Open(step),
+        }
     }
 
     /// All moves of a state failed.
-    fn leave(&mut self, frame: Frame) {
-        self.open.remove(frame.key);
-        self.dead.insert(frame.key);
-        self.spare.push(frame.moves);
+    fn leave(&mut self, step: Step<u128>, _: &mut Way<u128>) -> Option<Attempt> {
+        self.way_bytes -= bytes(&step);
+        self.solver.open.remove(step.note);
+        self.solver.dead.insert(step.note);
+        self.solver.spare.push(step.moves);
+        None
     }
+}
+
+fn bytes(step: &Step<u128>) -> usize {
+    step.moves.bytes() + step.order.capacity() * size_of::<u32>() + STATE_BYTES
 }

@@ -16,8 +16,9 @@ mod matching;
 mod order;
 mod patterns;
 mod space;
+mod way;
 
-use super::key::{PositionKeys, Trail};
+use super::key::PositionKeys;
 use super::state_set::StateSet;
 use super::{Limits, Progress, TOLD_EVERY};
 use crate::budget::{Budget, Meter};
@@ -96,8 +97,6 @@ struct Solver<'a> {
     program: Arc<Program>,
     generator: MoveGenerator,
     keys: PositionKeys,
-    /// The keys on the way, while going depth first.
-    trail: Trail,
     /// The most memory.
     bytes: usize,
     dead: StateSet,
@@ -125,7 +124,6 @@ impl<'a> Solver<'a> {
         let keys = PositionKeys::new(program, state, limits.uses_symmetry);
         Self {
             generator: MoveGenerator::new(program).until(&budget.stop),
-            trail: Trail::new(keys.clone(), state),
             keys,
             program: program.clone(),
             bytes: limits.bytes,

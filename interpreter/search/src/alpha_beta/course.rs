@@ -1,0 +1,214 @@
+//! The moves of a state, one after the other: which comes next, whether it is searched, how deep, and which is best.
+
+use super::node::{DRAW, Node};
+use super::order::{LOSING, Ranked};
+use super::prune::{self, Candidate, Foreseen};
+use super::searcher::{Searcher, Spot};
+use super::table::short;
+use super::value::{WIN, Window};
+use crate::evaluation::MOST_POINTS;
+use zrf_grammar::game::PlayerId;
+use zrf_interpreter::{MoveList, MoveRef, State};
+
+/// How far the search of a state's moves has come.
+struct Course {
+    alpha: i32,
+    /// The highest value so far, and the move with it.
+    value: i32,
+    best: u32,
+    /// The context after a move.
+    next: Spot,
+    /// How many legal moves were looked at, and how many of them were quiet.
+    n_before: usize,
+    n_quiet: usize,
+    may_be_unsafe: bool,
+    foreseen: Foreseen,
+}
+
+impl Course {
+    fn note(&mut self, value: i32, chosen: &Ranked) {
+        if value > self.value {
+            self.value = value;
+            self.best = short(chosen.fingerprint);
+        }
+        self.alpha = self.alpha.max(self.value);
+    }
+}
+
+/// What became of a move.
+enum Tried {
+    LeftOut,
+    Illegal,
+    /// Its value; meaningless once the budget is spent.
+    Worth(i32),
+}
+
+impl Searcher<'_> {
+    /// Searches the moves of a state and stores the result; `None` if none of them is safe.
+    pub(super) fn best_of(
+        &mut self,
+        state: &mut State,
+        moves: &MoveList,
+        node: Node,
+        may_be_unsafe: bool,
+    ) -> Option<i32> {
+        let Node { window, spot, .. } = node;
+        let mut ranked = self.ranks.pop().unwrap_or_default();
+        self.rank(state, moves, node.best, spot, &mut ranked);
+        let mut course = Course {
+            alpha: window.alpha,
+            value: -WIN - 1,
+            best: 0,
+            next: spot.next(state, moves.n_candidates()),
+            n_before: 0,
+            n_quiet: 0,
+            may_be_unsafe,
+            foreseen: Foreseen::default(),
+        };
+        let mut n_illegal = 0;
+        for number in 0..ranked.len() {
+            let chosen = self.pick(state, moves, &mut ranked, number);
+            let played = moves.get(chosen.index);
+            match self.tried(state, played, &chosen, node, &mut course) {
+                Tried::Illegal => {
+                    ranked[number].is_illegal = true;
+                    n_illegal += 1;
+                }
+                Tried::LeftOut => course.n_before += 1,
+                Tried::Worth(_) if self.meter.is_over() => break,
+                Tried::Worth(value) => {
+                    course.n_before += 1;
+                    course.note(value, &chosen);
+                    if course.alpha >= window.beta {
+                        let mover = played.head.mover;
+                        self.reward(mover, &chosen, &ranked[..number], spot);
+                        break;
+                    }
+                }
+            }
+        }
+        let are_all_illegal = n_illegal == ranked.len();
+        self.ranks.push(ranked);
+        if self.meter.heed(self.generator) {
+            return Some(DRAW);
+        }
+        if are_all_illegal {
+            return None;
+        }
+        self.keep(node.key, course.value, window, spot, course.best);
+        Some(course.value)
+    }
+
+    /// Searches a move, unless it is illegal or need not be searched.
+    fn tried(
+        &mut self,
+        state: &mut State,
+        played: MoveRef<'_>,
+        chosen: &Ranked,
+        node: Node,
+        course: &mut Course,
+    ) -> Tried {
+        let (limit, foreseen) = (node.limit, &mut course.foreseen);
+        let n_quiet = course.n_quiet + usize::from(!chosen.is_noisy());
+        let mut next = course.next;
+        let is_left_out = course.value > -MOST_POINTS
+            && limit.skips(chosen, node.spot.depth, n_quiet, course.alpha)
+            && !self.gives_check(state, played, &mut next, foreseen);
+        if !is_left_out && course.may_be_unsafe && !self.is_safe(state, played, foreseen) {
+            return Tried::Illegal;
+        }
+        course.n_quiet = n_quiet;
+        if is_left_out {
+            return Tried::LeftOut;
+        }
+        let rest = Window {
+            alpha: course.alpha,
+            beta: node.window.beta,
+        };
+        let candidate = Candidate {
+            number: course.n_before,
+            ranked: chosen,
+            is_improving: limit.is_improving,
+        };
+        Tried::Worth(self.value_of(state, played, rest, next, candidate, foreseen))
+    }
+
+    /// Remembers which quiet move refuted the one before.
+    fn reward(&mut self, mover: PlayerId, chosen: &Ranked, tried: &[Ranked], spot: Spot) {
+        if !chosen.is_noisy() {
+            let context = (spot.ply, spot.previous);
+            let order = &mut self.memory.order;
+            order.reward(mover, chosen, tried, context, spot.depth);
+        }
+    }
+
+    /// The value of one move: all but the first are first shown to be no better than the best so far.
+    pub(super) fn value_of(
+        &mut self,
+        state: &mut State,
+        played: MoveRef<'_>,
+        window: Window,
+        next: Spot,
+        candidate: Candidate<'_>,
+        foreseen: &mut Foreseen,
+    ) -> i32 {
+        let fingerprint = candidate.ranked.fingerprint;
+        let mut next = Spot {
+            previous: fingerprint,
+            ..next
+        };
+        if candidate.number == 0 {
+            return self.after(state, played, window, next);
+        }
+        self.foresee_check(state, played, &mut next, foreseen);
+        let narrow = Window {
+            alpha: window.alpha,
+            beta: window.alpha + 1,
+        };
+        let history = self.memory.order.history(played.head.mover, fingerprint);
+        let mut reduction = prune::reduction(&candidate, next.depth, history, window.is_open());
+        if reduction > 1 && self.is_check(state, played, &mut next) {
+            reduction = 1;
+        }
+        if reduction > 0 {
+            let shallow = Spot {
+                depth: next.depth - reduction,
+                ..next
+            };
+            let value = self.after(state, played, narrow, shallow);
+            if value <= window.alpha || self.meter.is_over() {
+                return value;
+            }
+        }
+        let value = self.after(state, played, narrow, next);
+        if value > window.alpha && value < window.beta && !self.meter.is_over() {
+            return self.after(state, played, window, next);
+        }
+        value
+    }
+
+    /// Makes the most promising of the moves from a number on the one with that number. Captures that lose what takes
+    /// come last.
+    pub(super) fn pick(
+        &mut self,
+        state: &mut State,
+        moves: &MoveList,
+        ranked: &mut [Ranked],
+        number: usize,
+    ) -> Ranked {
+        let rest = &mut ranked[number..];
+        loop {
+            // Two plain passes are quicker than one that branches.
+            let most = rest.iter().map(Ranked::key).max();
+            let best = rest.iter().position(|ranked| Some(ranked.key()) == most);
+            rest.swap(0, best.unwrap_or(0));
+            let Some(at) = rest[0].risked_at.take() else {
+                return rest[0];
+            };
+            let balance = self.exchange(state, moves.get(rest[0].index), &rest[0], at);
+            if balance < 0 && rest[0].rank < 1 << 29 {
+                rest[0].rank = LOSING + balance;
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! Depth-first walks: one loop for all searches that follow moves to their ends. Puzzles may be long, so it does not recurse.
+
+use crate::solve::key::{PositionKeys, Trail};
+use zrf_interpreter::{MoveGenerator, MoveList, State};
+
+/// The way from the start of a walk to the present state.
+pub(super) struct Way<T> {
+    trail: Trail,
+    steps: Vec<Step<T>>,
+}
+
+/// A state on the way whose moves are followed.
+pub(super) struct Step<T> {
+    pub(super) moves: MoveList,
+    /// The order in which they are followed; as they were generated if it is empty.
+    pub(super) order: Vec<u32>,
+    next: usize,
+    /// What the walker knows about the state.
+    pub(super) note: T,
+}
+
+/// What happens in a state that was reached.
+pub(super) enum Arrival<T, F> {
+    /// The walk ends.
+    Done(F),
+    /// Nothing follows from here.
+    Closed,
+    Open(Step<T>),
+}
+
+/// Who walks, and why.
+pub(super) trait Walker {
+    /// What is known about a state whose moves are followed.
+    type Note;
+    /// What ends a walk.
+    type Found;
+
+    fn generator(&mut self) -> &mut MoveGenerator;
+
+    /// Examines the start or a state that was just reached. The way ends before it.
+    fn arrive(
+        &mut self,
+        state: &mut State,
+        way: &mut Way<Self::Note>,
+    ) -> Arrival<Self::Note, Self::Found>;
+
+    /// All moves of a state were followed. The way ends before it.
+    fn leave(&mut self, step: Step<Self::Note>, way: &mut Way<Self::Note>) -> Option<Self::Found>;
+}
+
+impl<T> Step<T> {
+    pub(super) fn new(moves: MoveList, order: Vec<u32>, note: T) -> Self {
+        Self {
+            moves,
+            order,
+            next: 0,
+            note,
+        }
+    }
+
+    /// The index of the next move.
+    fn advance(&mut self) -> Option<usize> {
+        let number = self.next;
+        self.next += 1;
+        match self.order.get(number) {
+            Some(&index) => Some(index as usize),
+            None => (number < self.moves.len()).then_some(number),
+        }
+    }
+}
+
+impl<T> Way<T> {
+    pub(super) fn new(keys: PositionKeys, start: &State) -> Self {
+        Self {
+            trail: Trail::new(keys, start),
+            steps: Vec::new(),
+        }
+    }
+
+    /// How many moves lead to the present state.
+    pub(super) fn depth(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// The key of the present state.
+    pub(super) fn key(&self, state: &State) -> u128 {
+        self.trail.key(state)
+    }
+
+    /// The note of the state before the present one.
+    pub(super) fn last_note(&mut self) -> Option<&mut T> {
+        self.steps.last_mut().map(|step| &mut step.note)
+    }
+
+    fn turn_back(&mut self, state: &mut State) {
+        state.undo();
+        self.trail.retreat();
+    }
+}
+
+/// Walks from a state, where the way begins, until something is found; `None` if all moves were followed. The state is then the
+/// one where the walk ended.
+pub(super) fn walk<W: Walker>(
+    walker: &mut W,
+    state: &mut State,
+    way: &mut Way<W::Note>,
+) -> Option<W::Found> {
+    loop {
+        match walker.arrive(state, way) {
+            Arrival::Done(found) => return Some(found),
+            Arrival::Closed if way.steps.is_empty() => return None,
+            Arrival::Closed => way.turn_back(state),
+            Arrival::Open(step) => way.steps.push(step),
+        }
+        loop {
+            let step = way.steps.last_mut()?;
+            if let Some(index) = step.advance() {
+                walker.generator().play(state, step.moves.get(index));
+                way.trail.advance(state);
+                break;
+            }
+            let step = way.steps.pop()?;
+            let found = walker.leave(step, way);
+            if found.is_some() || way.steps.is_empty() {
+                return found;
+            }
+            way.turn_back(state);
+        }
+    }
+}
