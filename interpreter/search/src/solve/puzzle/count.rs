@@ -1,6 +1,6 @@
 //! Counts the solutions of a puzzle.
 
-use super::way::{Arrival, Step, Walker, Way, walk};
+use super::descent::{Arrival, Descent, Step, Way, descend};
 use crate::budget::{Budget, Meter};
 use crate::sides::{Sides, decider, result_for};
 use crate::solve::Limits;
@@ -36,7 +36,7 @@ pub fn count_solutions(
     };
     let mut state = state.clone();
     let mut way = Way::new(keys, &state);
-    walk(&mut counter, &mut state, &mut way)?
+    descend(&mut counter, &mut state, &mut way)?
 }
 
 struct Counter<'a> {
@@ -54,7 +54,7 @@ struct Count {
     n_solutions: u64,
 }
 
-/// Adds solutions to those from the state before, or ends the walk with them at its start.
+/// Adds solutions to those from the state before, or ends the search with them at its start.
 fn add(n_solutions: u64, way: &mut Way<Count>) -> Option<Option<u64>> {
     match way.last_note() {
         Some(count) => {
@@ -65,7 +65,7 @@ fn add(n_solutions: u64, way: &mut Way<Count>) -> Option<Option<u64>> {
     }
 }
 
-impl Walker for Counter<'_> {
+impl Descent for Counter<'_> {
     type Note = Count;
     /// The number from the start; `None` if it was not found out.
     type Found = Option<u64>;

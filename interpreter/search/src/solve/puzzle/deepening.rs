@@ -1,9 +1,9 @@
 //! Iterative deepening with a bound on what is missing (IDA*, Korf 1985): depth-first search up to a number of plies, which
 //! grows as slowly as it can, so that the first solution is a shortest one.
 
+use super::descent::{Arrival, Descent, Step, Way, descend};
 use super::patterns::Patterns;
 use super::space::NEVER;
-use super::way::{Arrival, Step, Walker, Way, walk};
 use super::{Found, Solver, moves_since};
 use crate::sides::{decider, result_for};
 use crate::solve::state_set::StateSet;
@@ -37,7 +37,7 @@ impl Solver<'_> {
         while deepening.limit != NEVER {
             let mut state = start.clone();
             let mut way = Way::new(deepening.solver.keys.clone(), &state);
-            match walk(&mut deepening, &mut state, &mut way) {
+            match descend(&mut deepening, &mut state, &mut way) {
                 _ if deepening.solver.meter.is_over() => return Found::Unknown,
                 Some(Solved) => {
                     return Found::Yes(moves_since(&deepening.solver.program, start, &state));
@@ -55,7 +55,7 @@ impl Solver<'_> {
 /// There is a solution within the limit, or the budget is spent.
 struct Solved;
 
-impl Walker for Deepening<'_, '_> {
+impl Descent for Deepening<'_, '_> {
     type Note = ();
     type Found = Solved;
 

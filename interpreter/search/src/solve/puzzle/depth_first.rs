@@ -1,8 +1,8 @@
 //! Depth-first search with a limit on work.
 
 use super::Solver;
+use super::descent::{Arrival, Descent, Step, Way, descend};
 use super::order::MoveOrder;
-use super::way::{Arrival, Step, Walker, Way, walk};
 use crate::sides::{decider, result_for};
 use zrf_grammar::game::PositionId;
 use zrf_interpreter::{MoveGenerator, MoveList, State};
@@ -37,7 +37,7 @@ impl Solver<'_> {
             left: most,
             way_bytes: 0,
         };
-        walk(&mut attempt, state, &mut way).unwrap_or(Attempt::Exhausted)
+        descend(&mut attempt, state, &mut way).unwrap_or(Attempt::Exhausted)
     }
 
     /// The order in which an attempt follows moves.
@@ -54,7 +54,7 @@ impl Solver<'_> {
     }
 }
 
-impl Walker for DepthFirst<'_, '_> {
+impl Descent for DepthFirst<'_, '_> {
     /// The key of the state.
     type Note = u128;
     type Found = Attempt;

@@ -2,11 +2,12 @@
 //! names, by steps that nothing else obstructs.
 
 use super::matching::least_cost;
+use super::with_pieces;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use zrf_grammar::game::{
     ConfigElement, GoalCondition, GoalKind, OccupantOwner, PieceTypeId, PlayerId, PositionId,
 };
-use zrf_interpreter::{Edit, Effect, MoveGenerator, MoveList, Program, Random, State};
+use zrf_interpreter::{Effect, MoveGenerator, MoveList, Program, Random, State};
 
 /// Plies of random play that show which steps pieces take, and boards with the pieces put down at random.
 const OBSERVED: usize = 3_000;
@@ -193,11 +194,9 @@ fn shuffled(program: &Program, state: &State, random: &mut Random) -> State {
     let positions = || program.game().board.position_ids();
     let mut drawn: Vec<PositionId> = positions().collect();
     random.shuffle(&mut drawn);
-    let pieces = positions().filter_map(|at| state.piece(at));
-    let put = pieces.zip(drawn);
-    let put = put.map(|(piece, at)| Edit::Put(piece.owner, piece.piece_type, at));
-    let edits: Vec<Edit> = positions().map(Edit::Clear).chain(put).collect();
-    State::edited(program, &edits)
+    let pieces = positions().filter_map(|at| state.piece(at)).zip(drawn);
+    let pieces = pieces.map(|(piece, at)| (piece.owner, piece.piece_type, at));
+    with_pieces(program, pieces)
 }
 
 /// Steps of a type from each position to a target.

@@ -11,12 +11,12 @@ mod best_first;
 mod count;
 mod deepening;
 mod depth_first;
+mod descent;
 mod guide;
 mod matching;
 mod order;
 mod patterns;
 mod space;
-mod way;
 
 use super::key::PositionKeys;
 use super::state_set::StateSet;
@@ -28,7 +28,8 @@ pub use count::count_solutions;
 use depth_first::Attempt;
 use order::{MoveOrder, luby, ranks};
 use std::sync::Arc;
-use zrf_interpreter::{Fault, Move, MoveGenerator, MoveList, Program, State, mix};
+use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
+use zrf_interpreter::{Edit, Fault, Move, MoveGenerator, MoveList, Program, State, mix};
 
 /// States of the first attempt; later ones get more, in the order 1 1 2 1 1 2 4 ... (Luby, Sinclair, Zuckerman 1993).
 const ATTEMPT: u64 = 2_000;
@@ -216,6 +217,16 @@ impl<'a> Solver<'a> {
         !self.meter.heed(&self.generator)
             && outcome.is_some_and(|outcome| result_for(&outcome, player) > 0)
     }
+}
+
+/// The start of the game with these pieces and no others.
+fn with_pieces(
+    program: &Program,
+    pieces: impl Iterator<Item = (PlayerId, PieceTypeId, PositionId)>,
+) -> State {
+    let clear = program.game().board.position_ids().map(Edit::Clear);
+    let put = pieces.map(|(owner, piece_type, at)| Edit::Put(owner, piece_type, at));
+    State::edited(program, &clear.chain(put).collect::<Vec<_>>())
 }
 
 /// The moves that lead from a state to a later one, found again by the hashes on the way.

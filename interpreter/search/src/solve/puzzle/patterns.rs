@@ -6,15 +6,15 @@
 //! moves of the types it tells apart, and all of them together are a bound (Felner, Korf, Hanan 2004); otherwise the largest
 //! is.
 
-use super::Solver;
 use super::alike::alike;
 use super::guide::wanted;
 use super::space::{Smaller, Space};
+use super::{Solver, with_pieces};
 use crate::sides::decider;
 use crate::solve::key::PositionKeys;
 use rustc_hash::FxHashMap;
 use zrf_grammar::game::{GoalKind, PieceTypeId, PlayerId, PositionId};
-use zrf_interpreter::{Edit, Program, State};
+use zrf_interpreter::{Program, State};
 
 /// The most states of a smaller puzzle.
 const MOST_STATES: usize = 1 << 20;
@@ -190,15 +190,11 @@ fn ways(program: &Program, player: PlayerId) -> Option<Vec<Way>> {
 
 /// The start of the game with the pieces of a state, each of the type that it counts as.
 pub(super) fn counted_as(program: &Program, state: &State, types: &[PieceTypeId]) -> State {
-    let edits = program
-        .game()
-        .board
-        .position_ids()
-        .map(|at| match state.piece(at) {
-            Some(piece) => Edit::Put(piece.owner, types[piece.piece_type.index()], at),
-            None => Edit::Clear(at),
-        });
-    State::edited(program, &edits.collect::<Vec<_>>())
+    let pieces = program.game().board.position_ids().filter_map(|at| {
+        let piece = state.piece(at)?;
+        Some((piece.owner, types[piece.piece_type.index()], at))
+    });
+    with_pieces(program, pieces)
 }
 
 /// Whether pieces stand where a way to win wants them, if types count as others.

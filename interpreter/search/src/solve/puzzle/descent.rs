@@ -1,9 +1,9 @@
-//! Depth-first walks: one loop for all searches that follow moves to their ends. Puzzles may be long, so it does not recurse.
+//! Descents: one loop for all searches that go depth first. Puzzles may be long, so it does not recurse.
 
 use crate::solve::key::{PositionKeys, Trail};
 use zrf_interpreter::{MoveGenerator, MoveList, State};
 
-/// The way from the start of a walk to the present state.
+/// The way from the start of a descent to the present state.
 pub(super) struct Way<T> {
     trail: Trail,
     steps: Vec<Step<T>>,
@@ -15,24 +15,24 @@ pub(super) struct Step<T> {
     /// The order in which they are followed; as they were generated if it is empty.
     pub(super) order: Vec<u32>,
     next: usize,
-    /// What the walker knows about the state.
+    /// What the search knows about the state.
     pub(super) note: T,
 }
 
 /// What happens in a state that was reached.
 pub(super) enum Arrival<T, F> {
-    /// The walk ends.
+    /// The search ends.
     Done(F),
     /// Nothing follows from here.
     Closed,
     Open(Step<T>),
 }
 
-/// Who walks, and why.
-pub(super) trait Walker {
+/// A search that goes depth first.
+pub(super) trait Descent {
     /// What is known about a state whose moves are followed.
     type Note;
-    /// What ends a walk.
+    /// What ends the search.
     type Found;
 
     fn generator(&mut self) -> &mut MoveGenerator;
@@ -98,15 +98,15 @@ impl<T> Way<T> {
     }
 }
 
-/// Walks from a state, where the way begins, until something is found; `None` if all moves were followed. The state is then the
-/// one where the walk ended.
-pub(super) fn walk<W: Walker>(
-    walker: &mut W,
+/// Searches from a state, where the way begins, until something is found; `None` if all moves were followed. The state is then
+/// the one where the search ended.
+pub(super) fn descend<D: Descent>(
+    search: &mut D,
     state: &mut State,
-    way: &mut Way<W::Note>,
-) -> Option<W::Found> {
+    way: &mut Way<D::Note>,
+) -> Option<D::Found> {
     loop {
-        match walker.arrive(state, way) {
+        match search.arrive(state, way) {
             Arrival::Done(found) => return Some(found),
             Arrival::Closed if way.steps.is_empty() => return None,
             Arrival::Closed => way.turn_back(state),
@@ -115,12 +115,12 @@ pub(super) fn walk<W: Walker>(
         loop {
             let step = way.steps.last_mut()?;
             if let Some(index) = step.advance() {
-                walker.generator().play(state, step.moves.get(index));
+                search.generator().play(state, step.moves.get(index));
                 way.trail.advance(state);
                 break;
             }
             let step = way.steps.pop()?;
-            let found = walker.leave(step, way);
+            let found = search.leave(step, way);
             if found.is_some() || way.steps.is_empty() {
                 return found;
             }
