@@ -187,15 +187,14 @@ fn look_ahead(
 ) -> Result<(), String> {
     let mut candidates = MoveList::new();
     if generator.moves_with_unsafe(state, &mut candidates) {
+        let mut safe = candidates.clone();
+        candidates.retain(|played| generator.is_safe_move(state, played));
         if let Some(safety) = generator.safety(state) {
-            let mut safe = candidates.clone();
             safe.retain(|played| generator.is_safe_by(state, played, &safety));
-            candidates.retain(|played| generator.is_safe_move(state, played));
             if !safe.iter().eq(candidates.iter()) {
                 return Err("moves are said to be safe that are not, or the reverse".to_owned());
             }
         }
-        candidates.retain(|played| generator.is_safe_move(state, played));
         let legal = moves.iter().filter(|played| !played.is_pass());
         if !legal.eq(candidates.iter()) {
             return Err("the safe ones of all moves are not the legal ones".to_owned());

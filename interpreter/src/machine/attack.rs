@@ -3,7 +3,7 @@
 //! Whether the capture would expose the capturer's own king does not matter. Inside these runs, a further `attacked?`
 //! is false.
 
-use super::{Excess, Fault, Finished, Machine, Run, Sink, Subject};
+use super::{Excess, Fault, Finished, Machine, Run, Sink, Subject, WorkMeter};
 use crate::state::{Effect, Piece};
 use std::ops::ControlFlow;
 use zrf_grammar::game::{MoveTypeId, PlayerId, PositionId};
@@ -129,18 +129,18 @@ impl Run<'_> {
         watch: &mut Watch,
     ) {
         let (program, target) = (self.program, watch.target);
-        if let Some(known) = self.foresight
-            && !known.may_any_touch(program, subject, target, &mut nested.work)
-        {
+        let foresight = self.foresight;
+        let may_touch = |block, work: &mut WorkMeter| {
+            foresight.is_none_or(|known| known.may_touch(program, block, subject, target, work))
+        };
+        if !may_touch(None, &mut nested.work) {
             return;
         }
         for block in program.move_blocks(subject.piece_type) {
             if move_type.is_some() && program.block(block).move_type != move_type {
                 continue;
             }
-            if let Some(known) = self.foresight
-                && !known.may_touch(program, block, subject, target, &mut nested.work)
-            {
+            if !may_touch(Some(block), &mut nested.work) {
                 continue;
             }
             if self.machine.has_given_up(block) {

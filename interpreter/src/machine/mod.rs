@@ -126,20 +126,12 @@ pub(crate) struct Machine {
 
 /// What is known about runs before they start.
 pub(crate) trait Foresight {
-    /// Whether a run of a block may remove or change the piece on a position, or not end; false only if neither is so.
+    /// Whether a run of a block, or of any block of the piece, may remove or change the piece on a position, or not end;
+    /// false only if neither is so.
     fn may_touch(
         &self,
         program: &Program,
-        block: BlockId,
-        subject: Subject,
-        position: PositionId,
-        work: &mut WorkMeter,
-    ) -> bool;
-
-    /// The same for all blocks of a piece together.
-    fn may_any_touch(
-        &self,
-        program: &Program,
+        block: Option<BlockId>,
         subject: Subject,
         position: PositionId,
         work: &mut WorkMeter,

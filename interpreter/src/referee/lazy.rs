@@ -2,7 +2,6 @@
 
 use super::MoveGenerator;
 use super::candidates::Candidates;
-use super::royal::changes_only_unread;
 use super::threats::Threat;
 use crate::program::{PositionSet, Program};
 use crate::state::{Effect, MoveList, MoveRef, State};
@@ -83,20 +82,13 @@ impl MoveGenerator {
         Some(Safety {
             mover,
             is_safe,
-            reads: self.candidates.machine.reads.positions().clone(),
+            reads: self.reads().clone(),
         })
     }
 
     /// The answer of [`Self::is_safe_move`], mostly without playing the move.
     pub fn is_safe_by(&mut self, state: &mut State, played: MoveRef<'_>, safety: &Safety) -> bool {
-        let royal = self.royal.of(safety.mover);
-        let is_irrelevant = changes_only_unread(
-            &self.program,
-            (state, played, safety.mover),
-            |at| safety.reads.contains(at),
-            |piece_type, _| !royal.contains(&piece_type),
-        );
-        match is_irrelevant {
+        match self.is_plainly_irrelevant(state, played, safety.mover, &safety.reads) {
             true => safety.is_safe,
             false => self.is_safe_move(state, played),
         }

@@ -5,7 +5,7 @@
 
 use crate::program::Program;
 use crate::referee::MoveGenerator;
-use crate::state::{Edit, Effect, MoveList, MoveRef, State};
+use crate::state::{Effect, MoveList, MoveRef, State};
 use crate::stop::Stop;
 use std::sync::Arc;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PlayerKind, PositionId};
@@ -90,11 +90,7 @@ impl<'a> Trial<'a> {
         from: PositionId,
         pieces: impl IntoIterator<Item = (PlayerId, PieceTypeId, PositionId)>,
     ) -> &MoveList {
-        let clear = self.program.game().board.position_ids().map(Edit::Clear);
-        let pieces = pieces.into_iter();
-        let put = pieces.map(|(owner, piece_type, at)| Edit::Put(owner, piece_type, at));
-        let edits: Vec<Edit> = clear.chain(put).collect();
-        let state = State::edited(self.program, &edits);
+        let state = State::with_pieces(self.program, pieces);
         self.generator.moves_of_piece(&state, from, &mut self.moves);
         // Endless loops in rules also occur here; they are reported where the game is played.
         self.generator.take_faults();

@@ -14,7 +14,7 @@
 
 use super::MoveGenerator;
 use crate::machine::lanes::Standing;
-use crate::program::Program;
+use crate::program::{PositionSet, Program};
 use crate::state::{Continuation, Effect, MoveHead, MoveKind, MoveList, MoveRef, State, next_turn};
 use zrf_grammar::game::{Game, GoalCondition, PieceTypeId, PlayerId, PositionId};
 
@@ -295,7 +295,7 @@ impl MoveGenerator {
         standing: Option<bool>,
     ) -> bool {
         if let Some(is_safe) = standing
-            && self.is_plainly_irrelevant(state, played, player)
+            && self.is_plainly_irrelevant(state, played, player, self.reads())
         {
             return is_safe;
         }
@@ -310,9 +310,19 @@ impl MoveGenerator {
         is_safe
     }
 
+    /// What the standing safety that was examined last depends on, if that is not everything.
+    pub(super) fn reads(&self) -> &PositionSet {
+        self.candidates.machine.reads.positions()
+    }
+
     /// Whether it is certain without playing it that a candidate changes nothing that the standing safety depends on.
-    fn is_plainly_irrelevant(&self, state: &State, played: MoveRef<'_>, player: PlayerId) -> bool {
-        let reads = &self.candidates.machine.reads;
+    pub(super) fn is_plainly_irrelevant(
+        &self,
+        state: &State,
+        played: MoveRef<'_>,
+        player: PlayerId,
+        reads: &PositionSet,
+    ) -> bool {
         let royal = self.royal.of(player);
         changes_only_unread(
             &self.program,

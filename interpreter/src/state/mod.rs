@@ -119,6 +119,17 @@ impl State {
         state
     }
 
+    /// The start of the game with these pieces on the board and no others, put down in order.
+    pub fn with_pieces(
+        program: &Program,
+        pieces: impl IntoIterator<Item = (PlayerId, PieceTypeId, PositionId)>,
+    ) -> Self {
+        let clear = program.game().board.position_ids().map(Edit::Clear);
+        let put = pieces.into_iter();
+        let put = put.map(|(owner, piece_type, at)| Edit::Put(owner, piece_type, at));
+        Self::edited(program, &clear.chain(put).collect::<Vec<_>>())
+    }
+
     /// This start of a game with another number of pieces in a store. Recorded games have no words for it.
     #[must_use]
     pub fn with_store(mut self, player: PlayerId, piece_type: PieceTypeId, count: u32) -> Self {

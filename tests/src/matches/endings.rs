@@ -4,7 +4,7 @@ use super::own::Own;
 use std::sync::Arc;
 use std::time::Duration;
 use zrf_grammar::game::{GoalCondition, PieceTypeId, PlayerId, PositionId};
-use zrf_interpreter::{Edit, MoveGenerator, MoveList, Outcome, Program, Random, State, reach};
+use zrf_interpreter::{MoveGenerator, MoveList, Outcome, Program, Random, State, reach};
 
 /// A position is drawn at most so often.
 const MOST_TRIES: usize = 10_000;
@@ -97,13 +97,7 @@ impl Ending {
             at.sort_unstable();
             at.dedup();
             if at.len() == put.len() {
-                let everywhere = self.program.game().board.position_ids();
-                let mut edits: Vec<Edit> = everywhere.map(Edit::Clear).collect();
-                edits.extend(
-                    put.into_iter()
-                        .map(|(owner, kind, at)| Edit::Put(owner, kind, at)),
-                );
-                return State::edited(&self.program, &edits);
+                return State::with_pieces(&self.program, put);
             }
         }
     }

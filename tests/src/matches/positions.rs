@@ -3,7 +3,7 @@
 use super::notation::Style;
 use std::sync::Arc;
 use zrf_grammar::game::PlayerId;
-use zrf_interpreter::{Edit, MoveRef, Program, State};
+use zrf_interpreter::{MoveRef, Program, State};
 
 /// A position with its best moves. With black to move, the board is turned and colours are exchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,16 +66,13 @@ impl Puzzle {
     /// The position by the rules of chess. Whether pieces have moved is not known: kings and rooks may castle.
     pub fn state(&self, program: &Arc<Program>) -> Option<State> {
         let game = program.game();
-        let mut edits: Vec<Edit> = game.board.position_ids().map(Edit::Clear).collect();
-        for (letter, square) in &self.pieces {
+        let pieces = self.pieces.iter().map(|(letter, square)| {
+            let owner = PlayerId::from_index(usize::from(letter.is_ascii_lowercase()));
             let name = name_of(letter.to_ascii_uppercase())?;
-            edits.push(Edit::Put(
-                PlayerId::from_index(usize::from(letter.is_ascii_lowercase())),
-                game.piece_type(name)?,
-                game.position(square)?,
-            ));
-        }
-        Some(State::edited(program, &edits))
+            Some((owner, game.piece_type(name)?, game.position(square)?))
+        });
+        let pieces: Option<Vec<_>> = pieces.collect();
+        Some(State::with_pieces(program, pieces?))
     }
 
     /// Whether a move is one of the best.

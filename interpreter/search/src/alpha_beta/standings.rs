@@ -40,6 +40,20 @@ impl Standings {
         (player, to_move): (PlayerId, PlayerId),
         ply: usize,
     ) -> Standing {
+        let standing = match evaluation.has_patterns() {
+            true => {
+                let sums = self.sums_on(ply);
+                evaluation.standing_near(state, player, to_move, sums)
+            }
+            false => evaluation.standing(state, player, to_move),
+        };
+        let key = key(state, player);
+        self.entries[key as usize % N_ENTRIES] = (key, standing);
+        standing
+    }
+
+    /// The sums for a ply, at first those of the ply before.
+    fn sums_on(&mut self, ply: usize) -> &mut Sums {
         if self.sums.len() <= ply {
             self.sums.resize_with(ply + 1, Sums::default);
         }
@@ -47,10 +61,7 @@ impl Standings {
         if let Some(before) = before.last() {
             sums[0].reset_to(before);
         }
-        let standing = evaluation.standing_near(state, player, to_move, &mut sums[0]);
-        let key = key(state, player);
-        self.entries[key as usize % N_ENTRIES] = (key, standing);
-        standing
+        &mut sums[0]
     }
 }
 

@@ -246,7 +246,7 @@ mod tests {
     use crate::sides::Sides;
     use crate::tests::program_of;
     use zrf_grammar::game::{PieceTypeId, PlayerId};
-    use zrf_interpreter::{Edit, State, Stop};
+    use zrf_interpreter::{State, Stop};
 
     const CHESS: &str = include_str!("../../../../games/chess/chess.zrf");
     /// The pieces in the order of the rules.
@@ -261,15 +261,14 @@ mod tests {
         let sides = Sides::new(game);
         let attacks = Attacks::new(&program, &sides, &Stop::default()).unwrap();
         let court = Court::new(&program, &sides).unwrap();
-        let mut edits: Vec<Edit> = game.board.position_ids().map(Edit::Clear).collect();
-        for piece in pieces.split_ascii_whitespace() {
+        let pieces = pieces.split_ascii_whitespace().map(|piece| {
             let (letter, name) = piece.split_at(1);
             let piece_type = LETTERS.find(&letter.to_ascii_uppercase()).unwrap();
             let owner = PlayerId::from_index(usize::from(!LETTERS.contains(letter)));
             let at = game.position(name).unwrap();
-            edits.push(Edit::Put(owner, PieceTypeId::from_index(piece_type), at));
-        }
-        let state = State::edited(&program, &edits);
+            (owner, PieceTypeId::from_index(piece_type), at)
+        });
+        let state = State::with_pieces(&program, pieces);
         let white = PlayerId::from_index(0);
         let mut words = Vec::new();
         attacks.each(

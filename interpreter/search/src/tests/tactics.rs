@@ -2,7 +2,6 @@
 
 use super::*;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
-use zrf_interpreter::Edit;
 
 pub(crate) const CHESS: &str = include_str!("../../../../games/chess/chess.zrf");
 
@@ -38,16 +37,11 @@ fn position(program: &Program, name: &str) -> PositionId {
 
 /// A board without pieces but those given: owner, type, position.
 fn board(program: &Program, pieces: &[(usize, usize, PositionId)]) -> State {
-    let all = program.game().board.position_ids();
-    let mut edits: Vec<Edit> = all.map(Edit::Clear).collect();
-    edits.extend(pieces.iter().map(|&(owner, piece_type, at)| {
-        Edit::Put(
-            PlayerId::from_index(owner),
-            PieceTypeId::from_index(piece_type),
-            at,
-        )
-    }));
-    State::edited(program, &edits)
+    let pieces = pieces.iter().map(|&(owner, piece_type, at)| {
+        let piece_type = PieceTypeId::from_index(piece_type);
+        (PlayerId::from_index(owner), piece_type, at)
+    });
+    State::with_pieces(program, pieces)
 }
 
 /// A chess board; with ` b` behind it, black is to move, so colours and ranks are exchanged.

@@ -147,23 +147,12 @@ impl<const N: usize> Foresight for Library<N> {
     fn may_touch(
         &self,
         program: &Program,
-        block: BlockId,
+        block: Option<BlockId>,
         subject: Subject,
         position: PositionId,
         work: &mut WorkMeter,
     ) -> bool {
         let shelf = self.shelf(program, subject, work);
         shelf.is_none_or(|shelf| shelf.must_run(block, subject.start, position))
-    }
-
-    fn may_any_touch(
-        &self,
-        program: &Program,
-        subject: Subject,
-        position: PositionId,
-        work: &mut WorkMeter,
-    ) -> bool {
-        let shelf = self.shelf(program, subject, work);
-        shelf.is_none_or(|shelf| shelf.must_run_any(subject.start, position))
     }
 }

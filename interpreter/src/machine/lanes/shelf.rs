@@ -282,21 +282,22 @@ impl<const N: usize> Shelf<N> {
         }
     }
 
-    /// Whether a block must run to know that it does nothing to the piece on a position: it may touch that piece, or have
-    /// no end, which must not go unnoticed.
-    pub(super) fn must_run(&self, block: BlockId, start: PositionId, target: PositionId) -> bool {
-        self.touching_of(block, target).contains(start)
-            || self.block(block).is_ok_and(|lifted| lifted.has_loops)
-    }
-
-    /// Whether some block must run to know that.
-    pub(super) fn must_run_any(&self, start: PositionId, target: PositionId) -> bool {
-        self.touching(target).contains(start) || self.has_loops
-    }
-
-    /// The starts from which a block may remove or change a piece on a position.
-    pub(super) fn touching_of(&self, block: BlockId, target: PositionId) -> Bits<N> {
-        self.touching_by_blocks(target)[block.index() - self.first_block]
+    /// Whether a block, or any of them, must run to know that it does nothing to the piece on a position: it may touch that
+    /// piece, or have no end, which must not go unnoticed.
+    pub(super) fn must_run(
+        &self,
+        block: Option<BlockId>,
+        start: PositionId,
+        target: PositionId,
+    ) -> bool {
+        match block {
+            None => self.touching(target).contains(start) || self.has_loops,
+            Some(block) => {
+                let number = block.index() - self.first_block;
+                self.touching_by_blocks(target)[number].contains(start)
+                    || self.block(block).is_ok_and(|lifted| lifted.has_loops)
+            }
+        }
     }
 
     /// By block, the starts from which it may remove or change a piece on a position.

@@ -5,7 +5,7 @@ use crate::tests::program_of;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use zrf_grammar::game::{PieceTypeId, PositionId};
-use zrf_interpreter::{Edit, MoveGenerator, MoveList, Random};
+use zrf_interpreter::{MoveGenerator, MoveList, Random};
 
 const BREAKTHROUGH: &str = include_str!("../../../../../games/breakthrough/breakthrough.zrf");
 const CHESS: &str = include_str!("../../../../../games/chess/chess.zrf");
@@ -165,11 +165,7 @@ fn turned(turn: &Turn, [one, other]: [PlayerId; 2], (owner, piece_type, at): Pla
 
 /// How often each value counts for the first player.
 fn summed(program: &Program, patterns: &Patterns, pieces: &[Placed]) -> BTreeMap<usize, f64> {
-    let clear = program.game().board.position_ids().map(Edit::Clear);
-    let put = pieces
-        .iter()
-        .map(|&(owner, piece_type, at)| Edit::Put(owner, piece_type, at));
-    let state = State::edited(program, &clear.chain(put).collect::<Vec<_>>());
+    let state = State::with_pieces(program, pieces.iter().copied());
     let mut counts = BTreeMap::new();
     patterns.each(&state, patterns.contents.players[0], |sign, entry| {
         let (first, factor) = patterns.kind(entry);

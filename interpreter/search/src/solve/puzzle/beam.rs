@@ -4,8 +4,7 @@
 //! Promising states are guessed from properties of any puzzle: many moves, and pieces close together. As long as no
 //! state was dropped, running out of states proves that there is no solution.
 
-use super::{Found, Solver, moves_since};
-use crate::sides::{decider, result_for};
+use super::{Found, Seen, Solver, moves_since};
 use crate::solve::state_set::StateSet;
 use crate::solve::ways::{Queue, Walker};
 use zrf_interpreter::{Move, MoveList, Program, State, mix};
@@ -139,15 +138,11 @@ impl Solver<'_> {
         seen: &mut StateSet,
         next: &mut Vec<Candidate>,
     ) -> Found {
-        let (mut moves, mut replies) = (MoveList::new(), MoveList::new());
-        self.generator.legal_moves(state, &mut moves);
-        let is_over = self.generator.outcome(state, &moves).is_some();
-        if self.meter.heed(&self.generator) {
-            return Found::Unknown;
-        }
-        if is_over {
-            return Found::No;
-        }
+        let moves = match self.look(state) {
+            Seen::Open(moves) => moves,
+            Seen::Won | Seen::Lost => return Found::No,
+            Seen::Unknown => return Found::Unknown,
+        };
         for played in moves.iter() {
             if self.count(depth) {
                 return Found::Unknown;
@@ -155,28 +150,26 @@ impl Solver<'_> {
             self.generator.play(state, played);
             let key = self.keys.of(state);
             if !self.dead.contains(key) && seen.insert(key) {
-                self.generator.legal_moves(state, &mut replies);
-                let outcome = self.generator.outcome(state, &replies);
-                match outcome {
-                    _ if self.meter.heed(&self.generator) => return Found::Unknown,
-                    Some(end) if result_for(&end, decider(&self.program, state)) > 0 => {
-                        return Found::Yes(Vec::new());
-                    }
-                    Some(_) => {
+                match self.look(state) {
+                    Seen::Unknown => return Found::Unknown,
+                    Seen::Won => return Found::Yes(Vec::new()),
+                    Seen::Lost => {
                         self.dead.insert(key);
                     }
-                    None => next.push(Candidate {
-                        promise: (
-                            promise.estimate(&self.program, state, &replies),
-                            mix(key as u64 ^ self.seed),
-                        ),
-                        from,
-                        played: played.to_owned(),
-                    }),
+                    Seen::Open(replies) => {
+                        let points = promise.estimate(&self.program, state, &replies);
+                        next.push(Candidate {
+                            promise: (points, mix(key as u64 ^ self.seed)),
+                            from,
+                            played: played.to_owned(),
+                        });
+                        self.spare.push(replies);
+                    }
                 }
             }
             state.undo();
         }
+        self.spare.push(moves);
         Found::No
     }
 }

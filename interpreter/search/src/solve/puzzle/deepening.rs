@@ -4,8 +4,7 @@
 use super::descent::{Arrival, Descent, Step, Way, descend};
 use super::patterns::Patterns;
 use super::space::NEVER;
-use super::{Found, Solver, moves_since};
-use crate::sides::{decider, result_for};
+use super::{Found, Seen, Solver, moves_since};
 use crate::solve::state_set::StateSet;
 use rustc_hash::FxHashMap;
 use zrf_interpreter::{MoveGenerator, State};
@@ -82,21 +81,10 @@ impl Descent for Deepening<'_, '_> {
             None if has_room => _ = self.reached.insert(key, plies),
             None => {}
         }
-        let mut moves = solver.spare.pop().unwrap_or_default();
-        solver.generator.legal_moves(state, &mut moves);
-        let outcome = solver.generator.outcome(state, &moves);
-        if solver.meter.heed(&solver.generator) {
-            return Arrival::Closed;
-        }
-        match outcome {
-            None => Arrival::Open(Step::new(moves, Vec::new(), ())),
-            Some(outcome) => {
-                solver.spare.push(moves);
-                match result_for(&outcome, decider(&solver.program, state)) > 0 {
-                    true => Arrival::Done(Solved),
-                    false => Arrival::Closed,
-                }
-            }
+        match solver.look(state) {
+            Seen::Open(moves) => Arrival::Open(Step::new(moves, Vec::new(), ())),
+            Seen::Won => Arrival::Done(Solved),
+            Seen::Lost | Seen::Unknown => Arrival::Closed,
         }
     }
 

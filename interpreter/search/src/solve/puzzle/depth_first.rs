@@ -1,9 +1,8 @@
 //! Depth-first search with a limit on work.
 
-use super::Solver;
 use super::descent::{Arrival, Descent, Step, Way, descend};
 use super::order::MoveOrder;
-use crate::sides::{decider, result_for};
+use super::{Seen, Solver};
 use zrf_grammar::game::PositionId;
 use zrf_interpreter::{MoveGenerator, MoveList, State};
 
@@ -79,20 +78,15 @@ impl Descent for DepthFirst<'_, '_> {
             solver.has_cycles = true;
             return Arrival::Closed;
         }
-        let mut moves = solver.spare.pop().unwrap_or_default();
-        solver.generator.legal_moves(state, &mut moves);
-        let outcome = solver.generator.outcome(state, &moves);
-        if solver.meter.heed(&solver.generator) {
-            return Arrival::Closed;
-        }
-        if let Some(outcome) = outcome {
-            solver.spare.push(moves);
-            if result_for(&outcome, decider(&solver.program, state)) > 0 {
-                return Arrival::Done(Attempt::Solved);
+        let moves = match solver.look(state) {
+            Seen::Open(moves) => moves,
+            Seen::Won => return Arrival::Done(Attempt::Solved),
+            Seen::Lost => {
+                solver.dead.insert(key);
+                return Arrival::Closed;
             }
-            solver.dead.insert(key);
-            return Arrival::Closed;
-        }
+            Seen::Unknown => return Arrival::Closed,
+        };
         solver.open.insert(key);
         let order = solver.order_of(&moves);
         let step = Step::new(moves, order, key);

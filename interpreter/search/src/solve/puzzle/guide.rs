@@ -2,7 +2,6 @@
 //! names, by steps that nothing else obstructs.
 
 use super::matching::least_cost;
-use super::with_pieces;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use zrf_grammar::game::{
     ConfigElement, GoalCondition, GoalKind, OccupantOwner, PieceTypeId, PlayerId, PositionId,
@@ -196,7 +195,7 @@ fn shuffled(program: &Program, state: &State, random: &mut Random) -> State {
     random.shuffle(&mut drawn);
     let pieces = positions().filter_map(|at| state.piece(at)).zip(drawn);
     let pieces = pieces.map(|(piece, at)| (piece.owner, piece.piece_type, at));
-    with_pieces(program, pieces)
+    State::with_pieces(program, pieces)
 }
 
 /// Steps of a type from each position to a target.

@@ -28,8 +28,7 @@ pub use count::count_solutions;
 use depth_first::Attempt;
 use order::{MoveOrder, luby, ranks};
 use std::sync::Arc;
-use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
-use zrf_interpreter::{Edit, Fault, Move, MoveGenerator, MoveList, Program, State, mix};
+use zrf_interpreter::{Fault, Move, MoveGenerator, MoveList, Program, State, mix};
 
 /// States of the first attempt; later ones get more, in the order 1 1 2 1 1 2 4 ... (Luby, Sinclair, Zuckerman 1993).
 const ATTEMPT: u64 = 2_000;
@@ -91,6 +90,16 @@ pub fn solve_puzzle(
 enum Found {
     Yes(Vec<Move>),
     No,
+    Unknown,
+}
+
+/// What is seen of a state.
+enum Seen {
+    /// The puzzle goes on, by these moves.
+    Open(MoveList),
+    Won,
+    Lost,
+    /// The budget is spent.
     Unknown,
 }
 
@@ -208,25 +217,30 @@ impl<'a> Solver<'a> {
         self.meter.tick()
     }
 
-    fn is_won(&mut self, state: &mut State) -> bool {
+    /// Looks at a state for its moves, or how the puzzle ends there.
+    fn look(&mut self, state: &mut State) -> Seen {
         let mut moves = self.spare.pop().unwrap_or_default();
         self.generator.legal_moves(state, &mut moves);
         let outcome = self.generator.outcome(state, &moves);
+        let look = match outcome {
+            _ if self.meter.heed(&self.generator) => Seen::Unknown,
+            None => return Seen::Open(moves),
+            Some(outcome) if result_for(&outcome, decider(&self.program, state)) > 0 => Seen::Won,
+            Some(_) => Seen::Lost,
+        };
         self.spare.push(moves);
-        let player = decider(&self.program, state);
-        !self.meter.heed(&self.generator)
-            && outcome.is_some_and(|outcome| result_for(&outcome, player) > 0)
+        look
     }
-}
 
-/// The start of the game with these pieces and no others.
-fn with_pieces(
-    program: &Program,
-    pieces: impl Iterator<Item = (PlayerId, PieceTypeId, PositionId)>,
-) -> State {
-    let clear = program.game().board.position_ids().map(Edit::Clear);
-    let put = pieces.map(|(owner, piece_type, at)| Edit::Put(owner, piece_type, at));
-    State::edited(program, &clear.chain(put).collect::<Vec<_>>())
+    fn is_won(&mut self, state: &mut State) -> bool {
+        match self.look(state) {
+            Seen::Open(moves) => {
+                self.spare.push(moves);
+                false
+            }
+            look => matches!(look, Seen::Won),
+        }
+    }
 }
 
 /// The moves that lead from a state to a later one, found again by the hashes on the way.

@@ -6,10 +6,10 @@
 //! moves of the types it tells apart, and all of them together are a bound (Felner, Korf, Hanan 2004); otherwise the largest
 //! is.
 
+use super::Solver;
 use super::alike::alike;
 use super::guide::wanted;
 use super::space::{Smaller, Space};
-use super::{Solver, with_pieces};
 use crate::sides::decider;
 use crate::solve::key::PositionKeys;
 use rustc_hash::FxHashMap;
@@ -194,7 +194,7 @@ pub(super) fn counted_as(program: &Program, state: &State, types: &[PieceTypeId]
         let piece = state.piece(at)?;
         Some((piece.owner, types[piece.piece_type.index()], at))
     });
-    with_pieces(program, pieces)
+    State::with_pieces(program, pieces)
 }
 
 /// Whether pieces stand where a way to win wants them, if types count as others.
