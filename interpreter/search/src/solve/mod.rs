@@ -9,6 +9,7 @@ mod counts;
 mod key;
 mod proof;
 mod puzzle;
+mod reachable;
 mod state_set;
 mod ways;
 

@@ -85,11 +85,11 @@ fn longest_mates_of_chess_are_known() {
         let keys = PositionKeys::new(&program, &start, true);
         let (meter, tell) = (&mut Meter::new(Budget::default()), &mut |_| {});
         let closure = Closure::of(&program, &start, keys, players, 1 << 30, meter, tell).unwrap();
-        let own = closure
-            .deciders
-            .iter()
-            .map(|&(player, _)| player == players[0]);
-        let values = closure.values.iter().zip(own).filter(|&(_, own)| own);
+        let Graph {
+            deciders, values, ..
+        } = &closure.graph;
+        let own = deciders.iter().map(|&(player, _)| player == players[0]);
+        let values = values.iter().zip(own).filter(|&(_, own)| own);
         let plies = values.filter_map(|(value, _)| match *value {
             Value::Won { plies, .. } => Some(plies),
             Value::Draw => None,

@@ -122,7 +122,7 @@ impl<'a> Family<'a> {
         let keys = self.keys.clone().with_types(types.clone());
         let puzzle = Smaller {
             start: counted_as(self.program, self.start, &types),
-            keys: &keys,
+            keys: keys.clone(),
             is_won: &|state| self.ways.iter().any(|way| is_met(way, &types, state)),
             is_free: &|piece_type| self.group(piece_type).is_some(),
             is_kept: &|piece_type| kept.contains(&piece_type),

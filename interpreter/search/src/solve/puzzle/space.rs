@@ -2,7 +2,7 @@
 
 use super::Solver;
 use crate::solve::key::PositionKeys;
-use crate::solve::ways::{Queue, Walker};
+use crate::solve::reachable::{Index, Reachable};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use zrf_grammar::game::PieceTypeId;
@@ -14,7 +14,7 @@ pub(super) const NEVER: u32 = u32::MAX;
 /// A puzzle that tells fewer types apart than another one.
 pub(super) struct Smaller<'a> {
     pub(super) start: State,
-    pub(super) keys: &'a PositionKeys,
+    pub(super) keys: PositionKeys,
     pub(super) is_won: &'a dyn Fn(&State) -> bool,
     /// The types that the rules treat like others.
     pub(super) is_free: &'a dyn Fn(PieceTypeId) -> bool,
@@ -24,7 +24,7 @@ pub(super) struct Smaller<'a> {
 
 /// All states that can be reached, whether the game is over there or not.
 pub(super) struct Space {
-    index: FxHashMap<u128, u32>,
+    index: Index,
     goals: Vec<u32>,
     steps: Vec<Step>,
     /// Whether no move touches more than one piece of a type that is like others.
@@ -43,51 +43,44 @@ impl Solver<'_> {
     /// All states of a puzzle; `None` if there are more than so many, or if the search is over.
     pub(super) fn space(&mut self, puzzle: Smaller<'_>, most: usize) -> Option<Space> {
         let mut generator = MoveGenerator::new(&self.program).until(&self.meter.budget().stop);
-        let (mut queue, mut walker) = (Queue::default(), Walker::new(&puzzle.start));
+        let mut reached = Reachable::new(&puzzle.start, puzzle.keys);
         let mut moves = MoveList::new();
-        let mut space = Space {
-            index: FxHashMap::default(),
-            goals: Vec::new(),
-            steps: Vec::new(),
-            is_additive: true,
-        };
-        space.index.insert(puzzle.keys.of(&puzzle.start), 0);
+        let (mut goals, mut steps, mut is_additive) = (Vec::new(), Vec::new(), true);
         for number in 0.. {
-            if number > queue.rows.len() {
+            if number >= reached.index.len() {
                 break;
             }
-            let row = number.checked_sub(1);
-            if let Some(row) = row {
-                walker.go_to(&mut generator, &queue, row);
-            }
-            let state = &mut walker.state;
+            reached.visit(&mut generator, number);
+            let state = reached.state();
             if (puzzle.is_won)(state) {
-                space.goals.push(number as u32);
+                goals.push(number as u32);
             }
             generator.legal_moves(state, &mut moves);
-            if !moves.is_complete() || self.meter.heed(&generator) || space.index.len() > most {
+            if !moves.is_complete() || self.meter.heed(&generator) || reached.index.len() > most {
                 return None;
             }
             for played in moves.iter() {
-                if self.count(walker.path.len()) {
+                if self.count(reached.depth()) {
                     return None;
                 }
-                generator.play(state, played);
-                let next = space.index.len() as u32;
-                let to = *space.index.entry(puzzle.keys.of(state)).or_insert(next);
-                let step = Step {
+                generator.play(reached.state(), played);
+                let to = reached.number(number, played);
+                let state = reached.state();
+                steps.push(Step {
                     from: number as u32,
                     to,
                     is_counted: touched(state, puzzle.is_kept) > 0,
-                };
-                space.steps.push(step);
-                space.is_additive &= touched(state, puzzle.is_free) <= 1;
+                });
+                is_additive &= touched(state, puzzle.is_free) <= 1;
                 state.undo();
-                if to == next {
-                    queue.push(row, played);
-                }
             }
         }
+        let space = Space {
+            index: reached.index,
+            goals,
+            steps,
+            is_additive,
+        };
         generator.take_faults().is_empty().then_some(space)
     }
 }
@@ -143,8 +136,8 @@ impl Space {
                 }
             }
         }
-        let index = self.index.into_iter();
-        index
+        let numbers = self.index.into_numbers().into_iter();
+        numbers
             .map(|(key, state)| (key, missing[state as usize]))
             .collect()
     }

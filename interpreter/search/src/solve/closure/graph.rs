@@ -1,0 +1,73 @@
+//! Values of states from the values of those that their moves lead to.
+
+use super::Value;
+use zrf_grammar::game::PlayerId;
+
+/// Where a move leads: to a state, or to an end.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Step {
+    To(u32),
+    End(Value),
+}
+
+/// States by number, with their moves and values.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Graph {
+    /// By state: who decides, and the end of its moves in `steps`.
+    pub(super) deciders: Vec<(PlayerId, usize)>,
+    pub(super) steps: Vec<Step>,
+    pub(super) values: Vec<Value>,
+}
+
+impl Graph {
+    pub(super) fn bytes(&self) -> usize {
+        self.steps.capacity() * size_of::<Step>()
+            + self.values.len() * (size_of::<Value>() + size_of::<(PlayerId, usize)>())
+    }
+
+    /// The states that nothing is known about yet.
+    pub(super) fn open(&self) -> Vec<u32> {
+        let all = 0..self.values.len() as u32;
+        let is_open = |&state: &u32| self.values[state as usize] == Value::Draw;
+        all.filter(is_open).collect()
+    }
+
+    /// Decides the open states that are won or lost in this many plies, given those that are in fewer. Returns false if there
+    /// are none.
+    pub(super) fn decide(&mut self, open: &mut Vec<u32>, plies: u16) -> bool {
+        let mut decided = Vec::new();
+        open.retain(|&state| match self.winner(state as usize) {
+            Some(by) => {
+                decided.push((state, by));
+                false
+            }
+            None => true,
+        });
+        for &(state, by) in &decided {
+            self.values[state as usize] = Value::Won { by, plies };
+        }
+        !decided.is_empty()
+    }
+
+    /// Who wins a state one ply before states that are decided.
+    fn winner(&self, state: usize) -> Option<PlayerId> {
+        let first = state
+            .checked_sub(1)
+            .map_or(0, |before| self.deciders[before].1);
+        let (player, end) = self.deciders[state];
+        let mut all_lose = None;
+        let mut is_lost = true;
+        for &step in &self.steps[first..end] {
+            let value = match step {
+                Step::To(next) => self.values[next as usize],
+                Step::End(value) => value,
+            };
+            match value {
+                Value::Won { by, .. } if by == player => return Some(by),
+                Value::Won { by, .. } => all_lose = Some(by),
+                Value::Draw => is_lost = false,
+            }
+        }
+        all_lose.filter(|_| is_lost)
+    }
+}

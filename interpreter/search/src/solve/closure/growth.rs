@@ -1,0 +1,171 @@
+//! Finds all states of a closure and works out their values, with pauses.
+
+use super::graph::{Graph, Step};
+use super::{Closure, Value, value_of_end};
+use crate::budget::Meter;
+use crate::sides::{Sides, decider, has_repetition_goal};
+use crate::solve::key::PositionKeys;
+use crate::solve::reachable::Reachable;
+use crate::solve::{Progress, TOLD_EVERY};
+use std::sync::Arc;
+use zrf_grammar::game::PlayerId;
+use zrf_interpreter::{MoveGenerator, MoveList, Program, State};
+
+/// A closure that is being made, with pauses where a budget ends.
+#[derive(Clone, Debug)]
+pub(crate) struct Growth {
+    program: Arc<Program>,
+    players: [PlayerId; 2],
+    reached: Reachable,
+    graph: Graph,
+    generator: MoveGenerator,
+    moves: MoveList,
+    bytes: usize,
+    /// States that are not decided yet, and the plies of those that were decided last, once all are found.
+    open: Option<(Vec<u32>, u16)>,
+}
+
+/// How far a closure is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Grown {
+    /// All states have their values.
+    Whole,
+    /// The budget ended.
+    Partly,
+    /// It needs more memory than there is; or a rule goes beyond a limit, or lets both players win.
+    Never,
+}
+
+impl Growth {
+    /// Begins at a state with the keys and the players of its game.
+    pub(super) fn new(
+        program: &Arc<Program>,
+        start: &State,
+        keys: PositionKeys,
+        players: [PlayerId; 2],
+        bytes: usize,
+    ) -> Self {
+        Self {
+            program: program.clone(),
+            players,
+            reached: Reachable::new(start, keys),
+            graph: Graph::default(),
+            generator: MoveGenerator::new(program),
+            moves: MoveList::new(),
+            bytes,
+            open: None,
+        }
+    }
+
+    /// Begins at a state of a game of two players; `None` for other games, and where repetition wins or loses.
+    pub(crate) fn begin(program: &Arc<Program>, start: &State, bytes: usize) -> Option<Self> {
+        let sides = Sides::new(program.game());
+        let &[first, second] = &*sides.players else {
+            return None;
+        };
+        if sides.has_chance || has_repetition_goal(program.game()) {
+            return None;
+        }
+        let keys = PositionKeys::new(program, start, true);
+        Some(Self::new(program, start, keys, [first, second], bytes))
+    }
+
+    /// Whether a state is among those that were found.
+    pub(crate) fn has(&self, state: &State) -> bool {
+        self.reached.index.get(state).is_some()
+    }
+
+    /// Goes on within the budget of a meter.
+    pub(crate) fn go_on(&mut self, meter: &mut Meter, tell: &mut dyn FnMut(Progress)) -> Grown {
+        self.generator.set_stop(meter.budget().stop.clone());
+        while self.graph.values.len() < self.reached.index.len() {
+            if meter.tick() {
+                return Grown::Partly;
+            }
+            if self.reached.bytes() + self.graph.bytes() > self.bytes {
+                return Grown::Never;
+            }
+            if (self.graph.values.len() as u64 + 1).is_multiple_of(TOLD_EVERY) {
+                tell(Progress {
+                    nodes: meter.nodes(),
+                    positions: self.reached.index.len(),
+                    depth: self.reached.depth(),
+                });
+            }
+            match self.look_at_next() {
+                Some(()) => {}
+                None if meter.heed(&self.generator) => return Grown::Partly,
+                None => return Grown::Never,
+            }
+        }
+        self.settle(meter)
+    }
+
+    /// The closure, once it is whole.
+    pub(crate) fn into_closure(self) -> Closure {
+        Closure {
+            program: self.program,
+            players: self.players,
+            index: self.reached.index,
+            graph: self.graph,
+        }
+    }
+
+    /// Notes where the moves of the first state lead that was not looked at before. `None` if that was stopped or cannot be
+    /// done.
+    fn look_at_next(&mut self) -> Option<()> {
+        let number = self.graph.values.len();
+        self.reached.visit(&mut self.generator, number);
+        let (generator, state) = (&mut self.generator, self.reached.state());
+        generator.legal_moves(state, &mut self.moves);
+        let end = generator.end(state, &self.moves);
+        if !self.moves.is_complete() || !generator.take_faults().is_empty() {
+            return None;
+        }
+        let n_steps = self.graph.steps.len();
+        let value = match end {
+            Some(end) => value_of_end(generator, state, end, self.players),
+            None => self.follow(number).map(|()| Value::Draw),
+        };
+        let Some(value) = value else {
+            self.graph.steps.truncate(n_steps);
+            return None;
+        };
+        let player = decider(&self.program, self.reached.state());
+        let graph = &mut self.graph;
+        graph.values.push(value);
+        graph.deciders.push((player, graph.steps.len()));
+        Some(())
+    }
+
+    /// Notes where the moves of the present state lead.
+    fn follow(&mut self, number: usize) -> Option<()> {
+        let generator = &mut self.generator;
+        for played in self.moves.iter() {
+            let state = self.reached.state();
+            generator.play(state, played);
+            let step = match generator.end_by_board(state) {
+                Some(end) => value_of_end(generator, state, end, self.players).map(Step::End),
+                None => Some(Step::To(self.reached.number(number, played))),
+            };
+            self.reached.state().undo();
+            self.graph.steps.push(step?);
+        }
+        Some(())
+    }
+
+    /// Decides states ply by ply.
+    fn settle(&mut self, meter: &mut Meter) -> Grown {
+        let (open, plies) = self.open.get_or_insert_with(|| (self.graph.open(), 0));
+        while *plies < u16::MAX {
+            if meter.tick() {
+                return Grown::Partly;
+            }
+            if !self.graph.decide(open, *plies + 1) {
+                break;
+            }
+            *plies += 1;
+        }
+        Grown::Whole
+    }
+}

@@ -1,0 +1,83 @@
+//! All states that can be reached from one, found breadth first.
+
+use super::key::PositionKeys;
+use super::ways::{Queue, Walker};
+use rustc_hash::FxHashMap;
+use zrf_interpreter::{MoveGenerator, MoveRef, State};
+
+/// Bytes for a state in the index, including the copy that is made while the index grows.
+const BYTES_PER_STATE: usize = 96;
+
+/// States by their keys, numbered in the order in which they were found.
+#[derive(Clone, Debug)]
+pub(super) struct Index {
+    keys: PositionKeys,
+    numbers: FxHashMap<u128, u32>,
+}
+
+impl Index {
+    pub(super) fn get(&self, state: &State) -> Option<u32> {
+        self.numbers.get(&self.keys.of(state)).copied()
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.numbers.len()
+    }
+
+    /// All states by key, each with its number.
+    pub(super) fn into_numbers(self) -> FxHashMap<u128, u32> {
+        self.numbers
+    }
+}
+
+/// The states found so far, with a way to each of them. Number 0 is the first one. Visiting them in order of their numbers is
+/// breadth first, so the way from one to the next is short.
+#[derive(Clone, Debug)]
+pub(super) struct Reachable {
+    pub(super) index: Index,
+    queue: Queue,
+    walker: Walker,
+}
+
+impl Reachable {
+    pub(super) fn new(start: &State, keys: PositionKeys) -> Self {
+        let numbers = [(keys.of(start), 0)].into_iter().collect();
+        Self {
+            index: Index { keys, numbers },
+            queue: Queue::default(),
+            walker: Walker::new(start),
+        }
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.index.len() * BYTES_PER_STATE + self.queue.bytes
+    }
+
+    /// Number of plies from the first state to the one visited last.
+    pub(super) fn depth(&self) -> usize {
+        self.walker.path.len()
+    }
+
+    /// Goes to the state with a number.
+    pub(super) fn visit(&mut self, generator: &mut MoveGenerator, number: usize) {
+        if let Some(row) = number.checked_sub(1) {
+            self.walker.go_to(generator, &self.queue, row);
+        }
+    }
+
+    /// The state visited last. Moves played on it must be undone before the next visit.
+    pub(super) fn state(&mut self) -> &mut State {
+        &mut self.walker.state
+    }
+
+    /// The number of the present state, which a move has led to from the state with number `from`. Adds it if it is new.
+    pub(super) fn number(&mut self, from: usize, played: MoveRef<'_>) -> u32 {
+        let Index { keys, numbers } = &mut self.index;
+        let next = numbers.len() as u32;
+        let number = *numbers.entry(keys.of(&self.walker.state)).or_insert(next);
+        if number == next {
+            self.queue.push(from.checked_sub(1), played);
+        }
+        number
+    }
+}
