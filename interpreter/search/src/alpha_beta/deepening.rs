@@ -90,29 +90,23 @@ impl Shared {
         depth: u32,
         found: &mut Found,
     ) -> bool {
-        let mut window = Window::FULL;
-        let near = found.value.filter(|value| value.abs() < MOST_POINTS);
-        let mut width = ASPIRATION;
+        let rates_all = self.settings.rates_all;
         // A value for every move needs no bounds.
-        if let Some(value) = near.filter(|_| depth > 3 && !self.settings.rates_all) {
-            window = Window {
-                alpha: value - width,
-                beta: value + width,
-            };
-        }
+        let near = found.value.filter(|_| depth > 3 && !rates_all);
+        let mut aspiration = Aspiration::around(near);
         searcher.root_depth = depth as i32;
         loop {
-            let is_full = window == Window::FULL;
+            let window = aspiration.window;
             let iteration = Iteration {
                 moves,
                 ranked,
                 order,
                 depth,
                 window,
-                rates_all: self.settings.rates_all,
+                rates_all,
             };
             let (values, best) = match iteration.run(searcher, state) {
-                Ok((values, best)) => (values, best),
+                Ok(done) => done,
                 Err(better) => {
                     if let Some((best, value)) = better {
                         (found.best, found.value) = (best, Some(value));
@@ -121,37 +115,62 @@ impl Shared {
                 }
             };
             let value = values[best].unwrap_or(0);
-            if !is_full && (value <= window.alpha || value >= window.beta) {
-                if value >= window.beta {
-                    // It stands even if there is no time to learn how good it is.
-                    (found.best, found.value) = (best, Some(value));
-                    let at = order.iter().position(|&index| index == best).unwrap_or(0);
-                    order[..=at].rotate_right(1);
-                }
-                width *= WIDER;
-                window = match width > MOST_WIDTH || value.abs() > MOST_POINTS {
-                    true => Window::FULL,
-                    false if value <= window.alpha => Window {
-                        alpha: value - width,
-                        ..window
-                    },
-                    false => Window {
-                        beta: value + width,
-                        ..window
-                    },
-                };
-                continue;
+            let is_within = !aspiration.widen(value);
+            if is_within {
+                (found.values, found.depth) = (values, depth);
             }
-            *found = Found {
-                values,
-                best,
-                value: Some(value),
-                depth,
-            };
-            let at = order.iter().position(|&index| index == best).unwrap_or(0);
-            order[..=at].rotate_right(1);
-            return true;
+            if is_within || value >= window.beta {
+                // A move that is better than expected stands even if there is no time to learn how good it is.
+                (found.best, found.value) = (best, Some(value));
+                let at = order.iter().position(|&index| index == best).unwrap_or(0);
+                order[..=at].rotate_right(1);
+            }
+            if is_within {
+                return true;
+            }
         }
+    }
+}
+
+/// The window of an iteration: narrow at first, then wider on the side where the value is.
+struct Aspiration {
+    window: Window,
+    width: i32,
+}
+
+impl Aspiration {
+    /// A window around a value, if it is known and no end of the game.
+    fn around(value: Option<i32>) -> Self {
+        let value = value.filter(|value| value.abs() < MOST_POINTS);
+        let window = value.map_or(Window::FULL, |value| Window {
+            alpha: value - ASPIRATION,
+            beta: value + ASPIRATION,
+        });
+        Self {
+            window,
+            width: ASPIRATION,
+        }
+    }
+
+    /// Widens the window if a value is not within.
+    fn widen(&mut self, value: i32) -> bool {
+        let Window { alpha, beta } = self.window;
+        if self.window == Window::FULL || alpha < value && value < beta {
+            return false;
+        }
+        self.width *= WIDER;
+        self.window = match self.width > MOST_WIDTH || value.abs() > MOST_POINTS {
+            true => Window::FULL,
+            false if value <= alpha => Window {
+                alpha: value - self.width,
+                beta,
+            },
+            false => Window {
+                alpha,
+                beta: value + self.width,
+            },
+        };
+        true
     }
 }
 

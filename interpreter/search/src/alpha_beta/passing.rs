@@ -46,55 +46,55 @@ impl Searcher<'_> {
         spot: Spot,
         points: i32,
     ) -> Option<i32> {
-        let player = decider(&self.program, state);
-        let is_sensible = self.memory.passing.is_trusted()
-            && self.sides.players.len() == 2
-            && !self.sides.has_chance
-            && spot.depth >= FROM_DEPTH
-            && !spot.is_after_null
-            && points >= window.beta
-            && state.total(player) > 3;
-        if !is_sensible {
+        if points < window.beta || !self.may_pass(state, spot) {
             return None;
         }
+        let reduction = 3 + spot.depth / 5 + ((points - window.beta) / 150).min(2);
+        let narrow = Window {
+            alpha: window.beta - 1,
+            beta: window.beta,
+        };
         let mut pass = MoveList::new();
         self.generator.push_pass(state, &mut pass);
-        let reduction = 3 + spot.depth / 5 + ((points - window.beta) / 150).min(2);
         let next = Spot {
             depth: spot.depth - reduction,
             is_after_null: true,
             ..spot.next(state, 0)
         };
-        let narrow = Window {
-            alpha: window.beta - 1,
-            beta: window.beta,
-        };
         let value = self.after(state, pass.get(0), narrow, next);
         if value < window.beta || value > MOST_POINTS || self.meter.is_over() {
             return None;
         }
-        if self.memory.passing.needs_verifying() {
-            let own = Spot {
-                depth: spot.depth - reduction,
-                is_after_null: true,
-                ..spot
-            };
-            let verified = self.node(
-                state,
-                narrow,
-                Spot {
-                    depth: own.depth.max(1),
-                    ..own
-                },
-            );
-            if self.meter.is_over() {
-                return None;
-            }
-            self.memory.passing.note(verified >= window.beta);
-            if verified < window.beta {
-                return None;
-            }
+        let shallow = Spot {
+            depth: (spot.depth - reduction).max(1),
+            is_after_null: true,
+            ..spot
+        };
+        self.holds_with_moves(state, narrow, shallow)
+            .then_some(value)
+    }
+
+    /// Whether passing is tried in a state: not where it is a rare escape, as with few pieces.
+    fn may_pass(&self, state: &State, spot: Spot) -> bool {
+        let player = decider(&self.program, state);
+        self.memory.passing.is_trusted()
+            && self.sides.players.len() == 2
+            && !self.sides.has_chance
+            && spot.depth >= FROM_DEPTH
+            && !spot.is_after_null
+            && state.total(player) > 3
+    }
+
+    /// Whether a search with moves reaches the bound that passing reached. Nearly always that is taken for granted.
+    fn holds_with_moves(&mut self, state: &mut State, narrow: Window, spot: Spot) -> bool {
+        if !self.memory.passing.needs_verifying() {
+            return true;
         }
-        Some(value)
+        let is_right = self.node(state, narrow, spot) >= narrow.beta;
+        if self.meter.is_over() {
+            return false;
+        }
+        self.memory.passing.note(is_right);
+        is_right
     }
 }
