@@ -128,6 +128,7 @@ impl Searcher<'_> {
         let candidate = Candidate {
             number: course.n_before,
             ranked: chosen,
+            history: (self.memory.order).history(played.head.mover, chosen, node.spot.previous),
             is_improving: limit.is_improving,
         };
         Tried::Worth(self.value_of(state, played, rest, next, candidate, foreseen))
@@ -152,9 +153,8 @@ impl Searcher<'_> {
         candidate: Candidate<'_>,
         foreseen: &mut Foreseen,
     ) -> i32 {
-        let fingerprint = candidate.ranked.fingerprint;
         let mut next = Spot {
-            previous: fingerprint,
+            previous: candidate.ranked.arrival,
             ..next
         };
         if candidate.number == 0 {
@@ -165,8 +165,7 @@ impl Searcher<'_> {
             alpha: window.alpha,
             beta: window.alpha + 1,
         };
-        let history = self.memory.order.history(played.head.mover, fingerprint);
-        let mut reduction = prune::reduction(&candidate, next.depth, history, window.is_open());
+        let mut reduction = prune::reduction(&candidate, next.depth, window.is_open());
         if reduction > 1 && self.is_check(state, played, &mut next) {
             reduction = 1;
         }

@@ -106,15 +106,18 @@ pub(super) struct Candidate<'a> {
     /// How many were searched before it.
     pub(super) number: usize,
     pub(super) ranked: &'a Ranked,
+    /// What it was worth before, if it is quiet.
+    pub(super) history: i32,
     /// As in [`Limit`].
     pub(super) is_improving: bool,
 }
 
 /// How much less deep a move is searched at first.
-pub(super) fn reduction(candidate: &Candidate<'_>, depth: i32, history: i32, is_open: bool) -> i32 {
+pub(super) fn reduction(candidate: &Candidate<'_>, depth: i32, is_open: bool) -> i32 {
     let Candidate {
         number,
         ranked,
+        history,
         is_improving,
     } = *candidate;
     if depth < 2 || number < REDUCED_FROM || ranked.is_noisy() && ranked.rank >= 0 {

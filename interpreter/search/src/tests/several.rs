@@ -5,6 +5,8 @@ use zrf_grammar::game::{PieceTypeId, PlayerId};
 
 const FORK_HUNT: &str = include_str!("../../../../games/fork-hunt/fork-hunt.zrf");
 
+const FOUR_FOR_THREE: &str = include_str!("../../../../tests/suite/games/four-for-three.zrf");
+
 /// Three kings and their men, who can go on forever; whoever has all kings wins. A can capture a man.
 const KINGS: &str = r#"(game
    (title "Kings")
@@ -40,6 +42,24 @@ fn several_players_and_chance_are_played() {
     });
     // All run two steps each time, and the first arrives first.
     assert_eq!(played.outcome.unwrap().winners[0].index(), 0);
+}
+
+#[test]
+fn one_of_three_players_beats_two_that_move_at_random() {
+    let program = program_of(FOUR_FOR_THREE, "");
+    for hero in 0..3 {
+        let mut searching = tree_search(&program, 1, 1);
+        let mut random = RandomBot::new(&program, 1);
+        let played = play_game(&program, 1, 0, 100, |player, state| {
+            let bot: &mut dyn Bot = match player.index() == hero {
+                true => &mut searching,
+                false => &mut random,
+            };
+            bot.think(state, &Budget::of_nodes(1_000)).chosen
+        });
+        let winners = played.outcome.unwrap().winners;
+        assert_eq!(winners[0].index(), hero);
+    }
 }
 
 #[test]
