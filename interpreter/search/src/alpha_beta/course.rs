@@ -1,4 +1,4 @@
-//! The moves of a state, one after the other: which comes next, whether it is searched, how deep, and which is best.
+//! The moves of a node: which is searched next, how deep, and which is best.
 
 use super::node::{DRAW, Node};
 use super::order::{LOSING, Ranked};
@@ -10,15 +10,15 @@ use crate::evaluation::MOST_POINTS;
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{MoveList, MoveRef, State};
 
-/// How far the search of a state's moves has come.
+/// The progress through the moves of a node.
 struct Course {
     alpha: i32,
-    /// The highest value so far, and the move with it.
+    /// The best value so far, and the short fingerprint of the move that has it.
     value: i32,
     best: u32,
-    /// The context after a move.
+    /// The context of the nodes below.
     next: Spot,
-    /// How many legal moves were looked at, and how many of them were quiet.
+    /// Number of legal moves so far, searched or skipped, and how many of them were quiet.
     n_before: usize,
     n_quiet: usize,
     may_be_unsafe: bool,
@@ -35,11 +35,11 @@ impl Course {
     }
 }
 
-/// What became of a move.
+/// What was done with a move.
 enum Tried {
-    LeftOut,
+    Skipped,
     Illegal,
-    /// Its value; meaningless once the budget is spent.
+    /// Searched, with its value, which is meaningless once the budget is spent.
     Worth(i32),
 }
 
@@ -74,7 +74,7 @@ impl Searcher<'_> {
                     ranked[number].is_illegal = true;
                     n_illegal += 1;
                 }
-                Tried::LeftOut => course.n_before += 1,
+                Tried::Skipped => course.n_before += 1,
                 Tried::Worth(_) if self.meter.is_over() => break,
                 Tried::Worth(value) => {
                     course.n_before += 1;
@@ -99,7 +99,7 @@ impl Searcher<'_> {
         Some(course.value)
     }
 
-    /// Searches a move, unless it is illegal or need not be searched.
+    /// Searches a move, unless it is illegal or can be skipped.
     fn tried(
         &mut self,
         state: &mut State,
@@ -111,15 +111,15 @@ impl Searcher<'_> {
         let (limit, foreseen) = (node.limit, &mut course.foreseen);
         let n_quiet = course.n_quiet + usize::from(!chosen.is_noisy());
         let mut next = course.next;
-        let is_left_out = course.value > -MOST_POINTS
+        let is_skipped = course.value > -MOST_POINTS
             && limit.skips(chosen, node.spot.depth, n_quiet, course.alpha)
             && !self.gives_check(state, played, &mut next, foreseen);
-        if !is_left_out && course.may_be_unsafe && !self.is_safe(state, played, foreseen) {
+        if !is_skipped && course.may_be_unsafe && !self.is_safe(state, played, foreseen) {
             return Tried::Illegal;
         }
         course.n_quiet = n_quiet;
-        if is_left_out {
-            return Tried::LeftOut;
+        if is_skipped {
+            return Tried::Skipped;
         }
         let rest = Window {
             alpha: course.alpha,
@@ -134,7 +134,7 @@ impl Searcher<'_> {
         Tried::Worth(self.value_of(state, played, rest, next, candidate, foreseen))
     }
 
-    /// Remembers which quiet move refuted the one before.
+    /// Credits a quiet move with a cutoff.
     fn reward(&mut self, mover: PlayerId, chosen: &Ranked, tried: &[Ranked], spot: Spot) {
         if !chosen.is_noisy() {
             let context = (spot.ply, spot.previous);
@@ -143,7 +143,8 @@ impl Searcher<'_> {
         }
     }
 
-    /// The value of one move: all but the first are first shown to be no better than the best so far.
+    /// The value of one move. All but the first are searched with a null window, late ones less deep; only those that turn out
+    /// better than the best so far are searched again.
     pub(super) fn value_of(
         &mut self,
         state: &mut State,
@@ -186,8 +187,8 @@ impl Searcher<'_> {
         value
     }
 
-    /// Makes the most promising of the moves from a number on the one with that number. Captures that lose what takes
-    /// come last.
+    /// Moves the most promising of the moves from a number on to that number. Exchanges are worked out only now: captures that lose
+    /// more than they win go to the end.
     pub(super) fn pick(
         &mut self,
         state: &mut State,
@@ -197,7 +198,7 @@ impl Searcher<'_> {
     ) -> Ranked {
         let rest = &mut ranked[number..];
         loop {
-            // Two plain passes are quicker than one that branches.
+            // Two plain passes are faster than one with branches.
             let most = rest.iter().map(Ranked::key).max();
             let best = rest.iter().position(|ranked| Some(ranked.key()) == most);
             rest.swap(0, best.unwrap_or(0));

@@ -19,7 +19,7 @@ const MOST_WIDTH: i32 = 500;
 
 /// The result of one thread.
 pub(super) struct Found {
-    /// Values of root moves by index, as far as known: the others are no better than the best.
+    /// Values of root moves by index; `None` for moves only known to be no better than the best.
     pub(super) values: Vec<Option<i32>>,
     pub(super) best: usize,
     pub(super) value: Option<i32>,
@@ -66,7 +66,7 @@ impl Shared {
             }
             before = last;
             let value = found.value.unwrap_or(0);
-            // Late moves are searched less deep: a shorter win may be among them.
+            // A shorter win may hide among late moves, which are searched less deep.
             let distance = WIN - value.abs();
             let is_end_seen =
                 value.abs() > MOST_POINTS && (distance <= 1 || 2 * distance <= depth as i32);
@@ -132,14 +132,14 @@ impl Shared {
     }
 }
 
-/// The window of an iteration: narrow at first, then wider on the side where the value is.
+/// The aspiration window: narrow around the last value, then wider on the side where the value turns out to be.
 struct Aspiration {
     window: Window,
     width: i32,
 }
 
 impl Aspiration {
-    /// A window around a value, if it is known and no end of the game.
+    /// A window around a value, unless it is unknown or a win or loss.
     fn around(value: Option<i32>) -> Self {
         let value = value.filter(|value| value.abs() < MOST_POINTS);
         let window = value.map_or(Window::FULL, |value| Window {
@@ -152,7 +152,7 @@ impl Aspiration {
         }
     }
 
-    /// Widens the window if a value is not within.
+    /// Widens the window if a value is outside; returns whether it was.
     fn widen(&mut self, value: i32) -> bool {
         let Window { alpha, beta } = self.window;
         if self.window == Window::FULL || alpha < value && value < beta {
@@ -265,7 +265,7 @@ impl Found {
         }
     }
 
-    /// Evens out what depends on who moved last in a line: each value becomes the mean with that of a ply less.
+    /// Averages each value with that of the iteration before, because values depend on who made the last move of a line.
     fn smooth(&mut self, before: &[Option<i32>]) {
         let is_rough = |value: i32| value.abs() <= MOST_POINTS;
         for (value, before) in self.values.iter_mut().zip(before) {
@@ -276,7 +276,7 @@ impl Found {
                 *value = (*value + before) / 2;
             }
         }
-        // The best one may have changed with that.
+        // Another move may be best now.
         let most = self.values.iter().copied().max().flatten();
         if most > self.values[self.best] {
             let best = self.values.iter().position(|&value| value == most);

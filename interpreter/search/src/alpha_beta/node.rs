@@ -11,12 +11,12 @@ use zrf_interpreter::{MoveList, State};
 
 /// The value of a draw.
 pub(super) const DRAW: i32 = 0;
-/// States without a known best move are first searched less deep from this depth on.
+/// Internal iterative reduction: from this depth on, nodes without a move from the table are searched one ply less deep.
 const UNKNOWN_FROM: i32 = 4;
-/// Down to this depth, attacks on royal pieces are answered with all moves, also in quiescence.
+/// Down to this depth, quiescence search answers attacks on royal pieces with all moves.
 const ANSWERED_DEPTH: i32 = -2;
 
-/// A state that is searched with its moves.
+/// A node whose moves are searched.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
     pub(super) window: Window,
@@ -37,7 +37,7 @@ impl Searcher<'_> {
         if let Some(value) = self.value_of_return(state, spot) {
             return value;
         }
-        // Nothing found here can beat a faster win found elsewhere.
+        // Mate distance pruning: nothing here can beat a faster win found elsewhere.
         window.alpha = window.alpha.max(spot.ply as i32 - WIN);
         window.beta = window.beta.min(WIN - spot.ply as i32 - 1);
         if window.alpha >= window.beta {
@@ -70,14 +70,14 @@ impl Searcher<'_> {
     /// The value of a return to an earlier state.
     fn value_of_return(&self, state: &State, spot: Spot) -> Option<i32> {
         if state.pending().is_some() {
-            // It gains nothing, and no loss is sooner: so the turn ends.
+            // The worst value of all, so that some other move ends the turn.
             return state.repeats_in_turn().then_some(spot.ply as i32 - WIN);
         }
-        // Whoever wants that can do it again.
+        // Whoever wants the draw can repeat again.
         (self.facts.repeating_draws && state.occurs(2)).then_some(DRAW)
     }
 
-    /// A state that is searched with all its moves.
+    /// The value of a node that is searched with all its moves.
     fn node_with(
         &mut self,
         state: &mut State,
@@ -87,7 +87,7 @@ impl Searcher<'_> {
         is_checked: bool,
     ) -> i32 {
         let is_chance = self.sides.is_chance(decider(&self.program, state));
-        // Where a royal piece is attacked, points say little.
+        // The static evaluation says little where a royal piece is attacked.
         let standing = (!is_checked).then(|| self.standing(state, spot));
         let lagging = |standing| self.lagging_points(state, &standing, spot);
         let quiet_points = standing.map_or(0, lagging);
@@ -117,8 +117,8 @@ impl Searcher<'_> {
         value
     }
 
-    /// The value of a state by its moves, for which there is a buffer. Most are never played, so whether they are safe is
-    /// examined when that matters.
+    /// The value of a node by its moves, listed in a buffer. Most of them are never searched, so royal safety is examined only for
+    /// those that are.
     fn value_with(
         &mut self,
         state: &mut State,
@@ -217,7 +217,7 @@ mod tests {
         })
     }
 
-    /// Every move of the king is illegal, which is found only when all were tried.
+    /// All moves of the king are illegal, which is known only after trying each of them.
     #[test]
     fn a_player_without_a_safe_move_is_stuck() {
         for depth in [1, 3] {

@@ -7,15 +7,15 @@ use zrf_interpreter::{Effect, MoveList, MoveRef, Program, State};
 
 /// Number of slots shared by moves that were good before.
 const HISTORY_BITS: u32 = 14;
-/// Number of slots shared by pairs of moves, the second of which was good after the first.
+/// Number of slots shared by replies to moves.
 const REPLY_BITS: u32 = 16;
 
 const BEST: i32 = 1 << 30;
 const NOISY: i32 = 1 << 26;
 const KILLER: i32 = 1 << 22;
-/// What a move was worth before lies between this and its negative.
+/// Bound on the absolute value of history.
 const MOST_HISTORY: i32 = 1 << 14;
-/// Captures that lose more than they take come after everything else.
+/// Captures that lose more than they win come after everything else.
 pub(super) const LOSING: i32 = -(1 << 26);
 /// Bonus for positions next to pieces.
 const NEAR: i32 = 64;
@@ -28,16 +28,16 @@ pub(super) struct Ranked {
     pub(super) fingerprint: u64,
     /// What it captures and promotes, in points; `None` for quiet moves.
     pub(super) gain: Option<i32>,
-    /// Where it captures with a piece that is worth more than what it takes.
+    /// Where it captures, if the capturing piece is worth more than the captured one: an exchange may lose it.
     pub(super) risked_at: Option<PositionId>,
-    /// As in [`arrival`].
+    /// See [`arrival`].
     pub(super) arrival: u64,
     /// Whether it was found to be illegal.
     pub(super) is_illegal: bool,
 }
 
 impl Ranked {
-    /// What the next move has most of: its rank, and among equal ones it was generated first.
+    /// Orders moves by rank, then by generation: the greatest key comes first.
     #[inline]
     pub(super) fn key(&self) -> i64 {
         (i64::from(self.rank) << 32) - self.index as i64
@@ -49,16 +49,16 @@ impl Ranked {
     }
 }
 
-/// Move statistics: killers of a search; history of all searches of a game, also of replies to other moves.
+/// Move statistics: killers of one search; history and continuation history of all searches of a game.
 #[derive(Clone, Debug)]
 pub(super) struct Order {
     killers: Vec<[u64; 2]>,
     history: Vec<i32>,
-    /// By the arrival of the previous move and its own: the continuation history.
+    /// Continuation history: by the arrival of the previous move and of the move itself.
     replies: Vec<i16>,
 }
 
-/// What moves of a state are compared by.
+/// What the order of moves depends on.
 #[derive(Clone, Copy)]
 pub(super) struct Context<'a> {
     pub(super) program: &'a Program,
@@ -141,13 +141,13 @@ impl Order {
         history + reply + nearness(program, state, played)
     }
 
-    /// What a quiet move was worth before, anywhere and after the same move.
+    /// The history of a quiet move, everywhere and as a reply to the previous move.
     pub(super) fn history(&self, mover: PlayerId, ranked: &Ranked, previous: u64) -> i32 {
         let reply = self.replies[pair(previous, ranked.arrival)];
         self.history[cell(mover, ranked.fingerprint)] + i32::from(reply)
     }
 
-    /// Records that a quiet move refuted the previous one, and that others tried before did not.
+    /// Records that a quiet move caused a cutoff, and that quiet moves tried before it did not.
     pub(super) fn reward(
         &mut self,
         mover: PlayerId,
@@ -189,13 +189,13 @@ fn pair(previous: u64, arrival: u64) -> usize {
     (both.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - REPLY_BITS)) as usize
 }
 
-/// A value nearer to its bound, by less the nearer it is.
+/// A value of history after a bonus, which counts less the nearer the value is to its bound.
 fn nudged(value: i32, bonus: i32) -> i32 {
     value + bonus - value * bonus.abs() / MOST_HISTORY
 }
 
-/// Which type of piece a move brings where: replies are learned for all positions that it may come from. A move without a
-/// piece that moves, such as a drop, is told apart by all it does.
+/// The piece type that moves and its destination, so that history of replies does not depend on where a piece comes from. For a
+/// move without such a piece, for example a drop, its fingerprint.
 fn arrival(state: &State, played: MoveRef<'_>) -> u64 {
     let head = played.head;
     match (head.from.and_then(|from| state.piece(from)), head.to) {

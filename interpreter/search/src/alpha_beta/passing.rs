@@ -8,11 +8,11 @@ use zrf_interpreter::{MoveList, State};
 
 /// Null moves are tried from this depth on.
 const FROM_DEPTH: i32 = 3;
-/// The first results are all verified by a search with moves, later ones one in this many.
+/// The first cutoffs are all verified by a search with moves, later ones one in this many.
 const FIRST: u32 = 16;
 const SELDOM: u32 = 16;
 
-/// How often passing was as good as it seemed, in this game: where it is not, it is no longer tried.
+/// How reliable null moves have been in this game. Where they are not, as in games with zugzwang, they are dropped.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Passing {
     n_results: u32,
@@ -21,7 +21,7 @@ pub(super) struct Passing {
 }
 
 impl Passing {
-    /// Whether results are right nearly always.
+    /// Whether nearly all verified cutoffs were right.
     fn is_trusted(&self) -> bool {
         12 * self.n_wrong <= self.n_verified + 12
     }
@@ -38,7 +38,7 @@ impl Passing {
 }
 
 impl Searcher<'_> {
-    /// The value of passing, if it is enough.
+    /// The value of a null move, if it causes a cutoff.
     pub(super) fn value_of_passing(
         &mut self,
         state: &mut State,
@@ -74,7 +74,7 @@ impl Searcher<'_> {
             .then_some(value)
     }
 
-    /// Whether passing is tried in a state: not where it is a rare escape, as with few pieces.
+    /// Whether a null move is tried: not with few pieces, where zugzwang is common.
     fn may_pass(&self, state: &State, spot: Spot) -> bool {
         let player = decider(&self.program, state);
         self.memory.passing.is_trusted()
@@ -85,7 +85,7 @@ impl Searcher<'_> {
             && state.total(player) > 3
     }
 
-    /// Whether a search with moves reaches the bound that passing reached. Nearly always that is taken for granted.
+    /// Whether a search with moves confirms the cutoff. Most cutoffs are trusted without one.
     fn holds_with_moves(&mut self, state: &mut State, narrow: Window, spot: Spot) -> bool {
         if !self.memory.passing.needs_verifying() {
             return true;

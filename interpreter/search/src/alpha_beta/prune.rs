@@ -1,4 +1,5 @@
-//! What need not be searched, or less deep, and in which games.
+//! Pruning and reductions: futility pruning in both directions, razoring, late move pruning and late move reductions, and in which
+//! games they are safe.
 
 use super::node::DRAW;
 use super::order::{LOSING, Ranked};
@@ -9,13 +10,13 @@ use crate::sides::has_repetition_goal;
 use zrf_grammar::game::{Game, GoalCondition, GoalKind};
 use zrf_interpreter::{Checks, MoveRef, Safety, State};
 
-/// From this move on, quiet moves are first searched with reduced depth.
+/// Number of moves searched without late move reductions.
 const REDUCED_FROM: usize = 3;
-/// Points that one ply may change in a state where nothing is taken.
+/// Futility margin for each ply, in points.
 const SWING: i32 = 75;
-/// Up to this depth, points decide about quiet moves.
+/// Deepest nodes with futility pruning and late move pruning.
 const SHALLOW: i32 = 5;
-/// Up to this depth, quiet moves that were worth less than so much times the depth are skipped.
+/// Up to this depth, quiet moves are skipped whose history is below so much times the depth.
 const BAD_DEPTH: i32 = 3;
 const BAD: i32 = -2_000;
 
@@ -24,7 +25,7 @@ const BAD: i32 = -2_000;
 pub(super) struct Facts {
     /// Whether repeating a state is no better than a draw.
     pub(super) repeating_draws: bool,
-    /// Whether a game is about royal pieces and no goal about places, so that points say what quiet moves are worth.
+    /// Whether a game is about royal pieces and no goal about places, so that no quiet move changes points much.
     pub(super) prunes: bool,
 }
 
@@ -60,27 +61,28 @@ impl Facts {
     }
 }
 
-/// What decides about moves of a state without playing them, once that was asked; `None` within if it is not known.
+/// What tells without playing a move whether it gives check or is safe, found when first needed; the inner `None` if nothing
+/// tells.
 #[derive(Debug, Default)]
 pub(super) struct Foreseen {
-    /// Which ones attack royal pieces.
+    /// For checks to the other side.
     checks: Option<Option<Checks>>,
-    /// Which ones leave their own en prise.
+    /// For safety of the mover's own royal pieces.
     safety: Option<Option<Safety>>,
 }
 
-/// What the points of a state say about its quiet moves.
+/// What decides which moves of a node are skipped.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limit {
     pub(super) is_on: bool,
     pub(super) points: i32,
-    /// Whether the side to move has more points than two plies before: then good moves are nearer at hand.
+    /// Whether the side to move has more points than two plies before: then a cutoff is more likely.
     pub(super) is_improving: bool,
 }
 
 impl Limit {
-    /// Whether a move is left out where something else was searched, unless it attacks a royal piece: better ones come first, it
-    /// was bad before, or points are far below what is wanted.
+    /// Whether a move that gives no check is skipped, once another one was searched: losing captures by their exchange, quiet moves
+    /// by their number, their history, or a futility margin.
     pub(super) fn skips(&self, chosen: &Ranked, depth: i32, n_quiet: usize, alpha: i32) -> bool {
         if !self.is_on || depth > SHALLOW || alpha.abs() > MOST_POINTS {
             return false;
@@ -89,7 +91,7 @@ impl Limit {
             return chosen.rank < LOSING / 2 && chosen.rank - LOSING < -60 * depth;
         }
         let most = 3 + 2 * depth * depth;
-        // At depth 1, there are few even so.
+        // At depth 1, there are few anyway.
         let most = if self.is_improving || depth < 2 {
             most
         } else {
@@ -100,19 +102,19 @@ impl Limit {
     }
 }
 
-/// A move that is searched after others.
+/// A move with what decides about its reduction.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate<'a> {
     /// How many were searched before it.
     pub(super) number: usize,
     pub(super) ranked: &'a Ranked,
-    /// What it was worth before, if it is quiet.
+    /// Its history, if it is quiet.
     pub(super) history: i32,
     /// As in [`Limit`].
     pub(super) is_improving: bool,
 }
 
-/// How much less deep a move is searched at first.
+/// The late move reduction, in plies: it grows with the logarithms of depth and move number.
 pub(super) fn reduction(candidate: &Candidate<'_>, depth: i32, is_open: bool) -> i32 {
     let Candidate {
         number,
@@ -123,7 +125,7 @@ pub(super) fn reduction(candidate: &Candidate<'_>, depth: i32, is_open: bool) ->
     if depth < 2 || number < REDUCED_FROM || ranked.is_noisy() && ranked.rank >= 0 {
         return 0;
     }
-    // Four times the logarithms of both.
+    // Four times the logarithm to base 2.
     let quarters = |number: usize| (number as u64).pow(4).ilog2() as i32;
     let wanted = quarters(number + 1) * quarters(depth as usize + 1) / 36;
     let wanted = wanted - i32::from(is_open) + i32::from(!is_improving) - history / 6_000;
@@ -131,7 +133,7 @@ pub(super) fn reduction(candidate: &Candidate<'_>, depth: i32, is_open: bool) ->
 }
 
 impl Searcher<'_> {
-    /// Whether a move attacks a royal piece of the player who moves next. The context after it knows that from then on.
+    /// Whether a move gives check: attacks a royal piece of the player who moves next. Notes the answer in the next context.
     pub(super) fn gives_check(
         &mut self,
         state: &mut State,
@@ -143,7 +145,7 @@ impl Searcher<'_> {
         self.is_check(state, played, next)
     }
 
-    /// The same where it is not foreseen, or was before.
+    /// The same by playing the move, unless the next context has the answer.
     pub(super) fn is_check(
         &mut self,
         state: &mut State,
@@ -174,7 +176,7 @@ impl Searcher<'_> {
         }
     }
 
-    /// Notes in the context after a move if it is known to attack no royal piece.
+    /// Notes in the next context if a move gives no check for sure.
     pub(super) fn foresee_check(
         &mut self,
         state: &State,
@@ -195,7 +197,7 @@ impl Searcher<'_> {
         }
     }
 
-    /// The value of a state that is far above or below what matters, as points and shallow searches tell.
+    /// The value of a node that ends without listing its moves: reverse futility pruning, razoring, a null move.
     pub(super) fn early_value(
         &mut self,
         state: &mut State,

@@ -1,4 +1,5 @@
-//! Quiescence: beyond the depth, only captures and promotions are searched, unless nothing else is possible.
+//! Quiescence search: below depth 0, only captures and promotions are searched, unless all moves are forced. Static exchange
+//! evaluation for captures.
 
 use super::node::DRAW;
 use super::order::{LOSING, Ranked};
@@ -11,13 +12,13 @@ use zrf_interpreter::{MoveGenerator, MoveList, MoveRef, State};
 
 /// Maximum depth of quiescence search.
 const QUIET_DEPTH: i32 = -12;
-/// How far moves that are not counted yet may change points.
+/// Margin for points before moves are counted.
 const LAZY: i32 = 120;
-/// A capture that leaves points so far below what is wanted is not searched.
-const HOPE: i32 = 120;
+/// Margin of delta pruning: a capture that leaves points further below alpha is not searched.
+const DELTA: i32 = 120;
 /// Longest exchange on one position.
 const LONGEST_EXCHANGE: usize = 8;
-/// An exchange that loses so much is as bad as any other: at no depth is it searched where points decide.
+/// Exchanges are not worked out further once they lose this much: they are pruned at any depth.
 const RUINOUS: i32 = 300;
 /// The value of a royal piece in an exchange.
 const ROYAL: i32 = 100_000;
@@ -118,7 +119,7 @@ impl Searcher<'_> {
         if value >= window.beta {
             return value;
         }
-        // What takes too little need not be put in order.
+        // Captures that are pruned anyway need no order.
         let alpha = window.alpha.max(value);
         ranked.retain(|ranked| {
             ranked.is_noisy() && (is_forced || !self.takes_too_little(ranked, points, alpha))
@@ -150,14 +151,14 @@ impl Searcher<'_> {
         value
     }
 
-    /// Whether a capture loses what takes, or does not take enough.
+    /// Whether a capture is pruned: it loses more than it wins, or wins too little.
     fn is_hopeless(&self, chosen: &Ranked, points: i32, alpha: i32) -> bool {
         let loses = chosen.rank < LOSING / 2 && self.may_prune(alpha);
         loses || self.takes_too_little(chosen, points, alpha)
     }
 
     fn takes_too_little(&self, chosen: &Ranked, points: i32, alpha: i32) -> bool {
-        self.may_prune(alpha) && points + chosen.gain.unwrap_or(0) + HOPE <= alpha
+        self.may_prune(alpha) && points + chosen.gain.unwrap_or(0) + DELTA <= alpha
     }
 
     /// Whether points decide about captures.
@@ -165,8 +166,8 @@ impl Searcher<'_> {
         self.facts.prunes && alpha.abs() < MOST_POINTS
     }
 
-    /// What a capture wins in points, if both sides then capture on its position as long as that pays, with the cheapest
-    /// piece first. Great losses are given as less than they are.
+    /// Static exchange evaluation: what a capture wins in points if both sides keep capturing on its position while that pays, the
+    /// cheapest piece first. Losses beyond [`RUINOUS`] are not exact.
     pub(super) fn exchange(
         &mut self,
         state: &mut State,
@@ -181,7 +182,7 @@ impl Searcher<'_> {
         gain - lost
     }
 
-    /// What the player to move wins by capturing on a position, 0 if nothing. Where that is enough, it may be more.
+    /// What the player to move wins by capturing on a position, 0 if nothing. A lower bound once it is `enough`.
     fn recapture(&mut self, state: &mut State, at: PositionId, enough: i32, longest: usize) -> i32 {
         let Some(victim) = state.piece(at) else {
             return 0;
@@ -208,7 +209,7 @@ impl Searcher<'_> {
             .min();
         let value = worths.of(victim.owner, victim.piece_type);
         let won = cheapest.map_or(0, |(risked, index)| {
-            // No more than what takes can be lost.
+            // At most the capturing piece is lost.
             if value - risked >= enough {
                 return value - risked;
             }
@@ -248,7 +249,7 @@ pub(super) mod tests {
         call(&mut searcher, &mut state)
     }
 
-    /// A capture may give mate: points would not tell.
+    /// A capture may give mate, which points do not show.
     #[test]
     fn mate_is_seen_in_quiescence() {
         let spot = Spot {
@@ -262,7 +263,7 @@ pub(super) mod tests {
         assert_eq!(value, 1 - WIN);
     }
 
-    /// The pawn takes back, not the queen, which the other rook could take.
+    /// The pawn recaptures, not the queen, which the other rook could take.
     #[test]
     fn exchanges_go_on_with_the_cheapest_piece() {
         with_searcher("3q2k1/8/4p3/3p4/8/8/3R4/3R2K1", |searcher, state| {

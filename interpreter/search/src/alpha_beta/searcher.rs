@@ -1,4 +1,4 @@
-//! The search of one thread: what it holds, how it steps from state to state, and what states are worth in themselves.
+//! The search of one thread: its data, playing moves, and the static evaluation of states.
 
 use super::order::{Context, Order, Ranked};
 use super::passing::Passing;
@@ -55,13 +55,13 @@ pub(super) struct Searcher<'a> {
     pub(super) worths: Worths,
     /// The depth of the present iteration.
     pub(super) root_depth: i32,
-    /// By ply, the points of the state for the searching player, if its royal pieces were not attacked.
+    /// By ply, the points of the node for the searching player; `None` in check.
     pub(super) course: Vec<Option<i32>>,
     pub(super) lists: Vec<MoveList>,
     pub(super) ranks: Vec<Vec<Ranked>>,
 }
 
-/// The context of a state in the search; by default, of the root.
+/// The context of a node; by default, of the root.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Spot {
     pub(super) depth: i32,
@@ -142,7 +142,7 @@ impl<'a> Searcher<'a> {
         sign * self.generator.worth(state, end, self.hero) * (WIN - spot.ply as i32)
     }
 
-    /// What a state is worth for the searching player, whoever has how many moves.
+    /// The static evaluation of a state for the searching player, except for mobility.
     pub(super) fn standing(&mut self, state: &State, spot: Spot) -> Standing {
         let (standings, hero) = (&mut self.memory.standings, self.hero);
         if let Some(standing) = standings.known(state, hero) {
@@ -173,7 +173,7 @@ impl<'a> Searcher<'a> {
         sign * self.evaluation.points_with(standing, sign * more)
     }
 
-    /// The points of a state whose moves are not known: as if there were as many as before.
+    /// The points of a state whose moves are not counted yet, assuming as many as two plies before.
     pub(super) fn lagging_points(&self, state: &State, standing: &Standing, spot: Spot) -> i32 {
         let n_moves = match spot.n_moves_before[1] {
             0 => spot.n_moves_before[0],
@@ -182,8 +182,7 @@ impl<'a> Searcher<'a> {
         self.points(state, standing, n_moves, spot)
     }
 
-    /// Notes the points of a state on the way from the root, and tells whether they are better for the side to move than those two plies
-    /// before.
+    /// Notes the points of a node. Returns whether they are better for the side to move than two plies before.
     pub(super) fn is_improving(
         &mut self,
         state: &State,
@@ -236,7 +235,7 @@ impl<'a> Searcher<'a> {
 }
 
 impl Spot {
-    /// The context after a move in a state with so many.
+    /// The context after a move in a state with that many moves.
     pub(super) fn next(self, state: &State, n_moves: usize) -> Self {
         Self {
             depth: self.depth - 1,

@@ -1,11 +1,11 @@
-//! What states were found to be worth: many are met more than once, and looking at a board takes longer than looking here. Others
-//! differ little from the state before them.
+//! A cache of static evaluations: many states are reached more than once. Other states differ little from the one before, so their
+//! patterns are updated.
 
 use crate::evaluation::{Evaluation, Standing, Sums};
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{State, mix};
 
-/// How many are remembered, a power of two.
+/// Size of the cache, a power of two.
 const N_ENTRIES: usize = 1 << 15;
 
 /// Standings of one evaluation.

@@ -12,7 +12,7 @@ pub(super) enum Bound {
 }
 
 impl Bound {
-    /// What a value says that was found within a window: at an end of the window, the true value may lie beyond.
+    /// The bound that a value found with a window is: outside the window, the true value may be even further out.
     pub(super) fn of(value: i32, window: Window) -> Self {
         match value {
             _ if value >= window.beta => Self::Lower,
@@ -32,7 +32,7 @@ pub(super) struct TableEntry {
     pub(super) best: u32,
 }
 
-/// An entry that is deeper by more plies is kept.
+/// An entry of the same state is kept if it is deeper by more plies than this.
 const MUCH_DEEPER: i32 = 3;
 
 /// Number of stored bits of a fingerprint, a depth, a search's number and a value.
@@ -56,7 +56,7 @@ impl TranspositionTable {
         let fitting = (bytes / size_of::<[AtomicU64; 2]>()).max(2);
         let mut n_slots = 1 << fitting.ilog2();
         let mut slots = Vec::new();
-        // A smaller table does where there is not so much memory.
+        // With too little memory, a smaller table will do.
         while n_slots > 2 && slots.try_reserve_exact(n_slots).is_err() {
             n_slots /= 2;
         }
@@ -86,7 +86,7 @@ impl TranspositionTable {
         })
     }
 
-    /// Stores an entry. A much deeper entry of the same state is kept; one that is a little deeper seldom serves the present window.
+    /// Stores an entry. A much deeper entry of the same state is kept; one that is a little deeper rarely fits the current window.
     pub(super) fn put(&self, key: u64, entry: TableEntry) {
         let age = self.age.load(Ordering::Relaxed) & ((1 << AGE_BITS) - 1);
         let known = self.find(key);
