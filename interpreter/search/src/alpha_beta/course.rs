@@ -128,7 +128,6 @@ impl Searcher<'_> {
         let candidate = Candidate {
             number: course.n_before,
             ranked: chosen,
-            history: (self.memory.order).history(played.head.mover, chosen, node.spot.previous),
             is_improving: limit.is_improving,
         };
         Tried::Worth(self.value_of(state, played, rest, next, candidate, foreseen))
@@ -154,8 +153,9 @@ impl Searcher<'_> {
         candidate: Candidate<'_>,
         foreseen: &mut Foreseen,
     ) -> i32 {
+        let fingerprint = candidate.ranked.fingerprint;
         let mut next = Spot {
-            previous: candidate.ranked.arrival,
+            previous: fingerprint,
             ..next
         };
         if candidate.number == 0 {
@@ -166,7 +166,8 @@ impl Searcher<'_> {
             alpha: window.alpha,
             beta: window.alpha + 1,
         };
-        let mut reduction = prune::reduction(&candidate, next.depth, window.is_open());
+        let history = self.memory.order.history(played.head.mover, fingerprint);
+        let mut reduction = prune::reduction(&candidate, next.depth, history, window.is_open());
         if reduction > 1 && self.is_check(state, played, &mut next) {
             reduction = 1;
         }

@@ -234,7 +234,7 @@ impl Iteration<'_> {
                 None => [self.moves.n_candidates(), 0],
                 Some(_) => [0; 2],
             },
-            previous: self.ranked[index].arrival,
+            previous: self.ranked[index].fingerprint,
             ..Spot::default()
         };
         if self.rates_all {
@@ -247,7 +247,6 @@ impl Iteration<'_> {
         let candidate = Candidate {
             number,
             ranked: &self.ranked[index],
-            history: (searcher.memory.order).history(played.head.mover, &self.ranked[index], 0),
             is_improving: true,
         };
         let mut foreseen = Foreseen::default();

@@ -1,7 +1,7 @@
 //! Alpha-beta search with iterative deepening, for two sides; random moves are averaged.
 //!
 //! Principal variation search. By file: aspiration windows (`deepening`), the transposition table (`table`), killers, history and
-//! continuation history (`order`), null moves where passing is not better than moving (`passing`), futility pruning and late move
+//! countermoves (`order`), null moves where passing is not better than moving (`passing`), futility pruning and late move
 //! reductions (`prune`), quiescence search and static exchange evaluation (`quiet`). With more than two players, all others are
 //! assumed to play against the searching player.
 

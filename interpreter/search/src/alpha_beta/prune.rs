@@ -102,24 +102,21 @@ impl Limit {
     }
 }
 
-/// A move with what decides about its reduction.
+/// A move that is searched after others.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate<'a> {
     /// How many were searched before it.
     pub(super) number: usize,
     pub(super) ranked: &'a Ranked,
-    /// Its history, if it is quiet.
-    pub(super) history: i32,
     /// As in [`Limit`].
     pub(super) is_improving: bool,
 }
 
 /// The late move reduction, in plies: it grows with the logarithms of depth and move number.
-pub(super) fn reduction(candidate: &Candidate<'_>, depth: i32, is_open: bool) -> i32 {
+pub(super) fn reduction(candidate: &Candidate<'_>, depth: i32, history: i32, is_open: bool) -> i32 {
     let Candidate {
         number,
         ranked,
-        history,
         is_improving,
     } = *candidate;
     if depth < 2 || number < REDUCED_FROM || ranked.is_noisy() && ranked.rank >= 0 {

@@ -71,7 +71,7 @@ pub(super) struct Spot {
     pub(super) n_moves_before: [usize; 2],
     /// Whether the previous move was a null move.
     pub(super) is_after_null: bool,
-    /// The arrival of the previous move, zero after a null move or if it is not known.
+    /// The fingerprint of the previous move.
     pub(super) previous: u64,
     /// Whether a royal piece of the player to move is attacked, if that is known.
     pub(super) is_checked: Option<bool>,
