@@ -107,20 +107,19 @@ fn kept_values_serve_from_the_first_move_on() {
 #[test]
 fn moves_that_must_come_again_do_not_hang_on_what_was_learned() {
     let state = State::new(&program());
-    let thought = |knowledge: &Knowledge, who: &str| {
+    let line = |knowledge: &Knowledge, who: &str| {
         let skill = skill(who);
         let mut bot = knowledge.bot(&skill, 1, 1, 1 << 20);
-        let thought = bot.think(&state, &skill.budget(&Stop::default()));
-        (thought.line, thought.rating)
+        bot.think(&state, &skill.budget(&Stop::default())).line
     };
     let plain = Knowledge::new(&program());
     for who in ["computer:3000n", "computer:4d", "easy"] {
         assert!(!skill(who).takes_refined());
-        assert_eq!(thought(&plain, who), thought(&REFINED, who), "{who}");
+        assert_eq!(line(&plain, who), line(&REFINED, who), "{who}");
     }
     // Who refines them himself does so the same way everywhere.
     let who = "computer:refined:3000n";
-    assert_ne!(thought(&plain, who), thought(&REFINED, who));
+    assert_ne!(line(&plain, who), line(&REFINED, who));
     // Learning never starts for such a seat.
     let folder = Folder::new("repeatable");
     let mut learning = thinker();

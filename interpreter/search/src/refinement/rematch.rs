@@ -92,15 +92,21 @@ impl Pair<'_> {
             let played = play_game(program, self.opening, DRAWN, LONGEST, |player, state| {
                 let is_own = player == own;
                 let bot = &mut players[usize::from(!is_own)];
-                let budget = Budget {
-                    stop: self.stop.clone(),
-                    ..spent.budget_of(nodes(n_moves))
+                let budget = match spent.mean().filter(|_| is_own) {
+                    Some(work) => Budget {
+                        work: Some(work),
+                        ..Budget::until(self.stop.clone())
+                    },
+                    None => Budget {
+                        stop: self.stop.clone(),
+                        ..Budget::of_nodes(nodes(n_moves))
+                    },
                 };
                 let thought = bot.think(state, &budget);
                 n_moves = thought.moves.len();
                 work.spend(bot.work());
                 if !is_own {
-                    spent.add(bot.work(), thought.nodes);
+                    spent.add(bot.work());
                 }
                 lead.note(&thought, is_own);
                 let goes_on = !work.is_spent() && lead.result() == 0;
@@ -114,29 +120,22 @@ impl Pair<'_> {
     }
 }
 
-/// What states cost the player with the old values. Both players get work for as many at that price, so that values which take
-/// longer to work out have to pay for it.
+/// What the player with the old values spent on its moves: the other one gets as much, so that values which take longer to work out
+/// have to pay for it.
 #[derive(Clone, Copy, Debug, Default)]
 struct Spent {
     work: u64,
-    nodes: u64,
+    moves: u64,
 }
 
 impl Spent {
-    fn add(&mut self, work: u64, nodes: u64) {
+    fn add(&mut self, work: u64) {
         self.work += work;
-        self.nodes += nodes;
+        self.moves += 1;
     }
 
-    /// The budget of so many states, in work once their price is known.
-    fn budget_of(self, nodes: u64) -> Budget {
-        match (self.work * nodes).checked_div(self.nodes) {
-            Some(work) => Budget {
-                work: Some(work),
-                ..Budget::default()
-            },
-            None => Budget::of_nodes(nodes),
-        }
+    fn mean(self) -> Option<u64> {
+        self.work.checked_div(self.moves)
     }
 }
 

@@ -55,10 +55,10 @@ fn worse_values_are_refused() {
     }
     let stop = Stop::default();
     assert!(!worse.is_better_than(&good, 1, &stop));
-    // The same values seem better by a standard error in a sixth of all matches.
-    let lucky = (1..=10).filter(|&seed| good.is_better_than(&good, seed, &stop));
+    // Players with the same values think for nearly the same time, not the same, so one of them may win by chance.
+    let lucky = (1..=5).filter(|&seed| good.is_better_than(&good, seed, &stop));
     let lucky: Vec<u64> = lucky.collect();
-    assert!(lucky.len() <= 3, "{lucky:?}");
+    assert!(lucky.len() <= 1, "{lucky:?}");
     assert!(good.is_better_than(&worse, 1, &stop));
 }
 
