@@ -8,7 +8,7 @@ use zrf_interpreter::{MoveGenerator, MoveRef, State};
 /// Bytes for a state in the index, including the copy that is made while the index grows.
 const BYTES_PER_STATE: usize = 96;
 
-/// States by their keys, numbered in the order in which they were found.
+/// A number for each of some states: at first, those of the order in which they were found.
 #[derive(Clone, Debug)]
 pub(super) struct Index {
     keys: PositionKeys,
@@ -24,9 +24,12 @@ impl Index {
         self.numbers.len()
     }
 
-    /// All states by key, each with its number.
-    pub(super) fn into_numbers(self) -> FxHashMap<u128, u32> {
-        self.numbers
+    /// The same states with other numbers: for each number, by index, the one that replaces it.
+    pub(super) fn renumbered(mut self, by_number: &[u32]) -> Self {
+        for number in self.numbers.values_mut() {
+            *number = by_number[*number as usize];
+        }
+        self
     }
 }
 

@@ -12,7 +12,7 @@ use super::guide::wanted;
 use super::space::{Smaller, Space};
 use crate::sides::decider;
 use crate::solve::key::PositionKeys;
-use rustc_hash::FxHashMap;
+use crate::solve::reachable::Index;
 use zrf_grammar::game::{GoalKind, PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::{Program, State};
 
@@ -30,26 +30,17 @@ pub(super) type Way = Vec<(Vec<PieceTypeId>, PositionId)>;
 
 /// What is known of a puzzle's smaller ones.
 pub(super) struct Patterns {
-    patterns: Vec<Pattern>,
+    /// For each of them, the moves that are missing in its states.
+    missing: Vec<Index>,
     is_additive: bool,
-}
-
-/// A smaller puzzle.
-struct Pattern {
-    keys: PositionKeys,
-    /// By key, the moves that are missing.
-    missing: FxHashMap<u128, u32>,
 }
 
 impl Patterns {
     /// At least so many moves are missing, [`NEVER`](super::space::NEVER) if the puzzle cannot be solved.
     pub(super) fn missing(&self, state: &State) -> u32 {
         // A state that no smaller puzzle knows is one that the rules reach in a way not foreseen: nothing is known then.
-        let known = |pattern: &Pattern| {
-            let missing = pattern.missing.get(&pattern.keys.of(state));
-            missing.copied().unwrap_or(0)
-        };
-        let all = self.patterns.iter().map(known);
+        let all = self.missing.iter();
+        let all = all.map(|missing| missing.get(state).unwrap_or(0));
         match self.is_additive {
             true => all.fold(0, u32::saturating_add),
             false => all.max().unwrap_or(0),
@@ -117,18 +108,16 @@ impl<'a> Family<'a> {
         solver: &mut Solver<'_>,
         kept: &[PieceTypeId],
         most: usize,
-    ) -> Option<(PositionKeys, Space)> {
+    ) -> Option<Space> {
         let types = self.types(kept);
-        let keys = self.keys.clone().with_types(types.clone());
         let puzzle = Smaller {
             start: counted_as(self.program, self.start, &types),
-            keys: keys.clone(),
+            keys: self.keys.clone().with_types(types.clone()),
             is_won: &|state| self.ways.iter().any(|way| is_met(way, &types, state)),
             is_free: &|piece_type| self.group(piece_type).is_some(),
             is_kept: &|piece_type| kept.contains(&piece_type),
         };
-        let space = solver.space(puzzle, most)?;
-        Some((keys, space))
+        solver.space(puzzle, most)
     }
 }
 
@@ -141,8 +130,8 @@ impl Solver<'_> {
         let most = MOST_STATES.min(self.bytes / SHARE / BYTES_PER_STATE);
         let mut first = family.explored(self, types.get(..1)?, most)?;
         let (mut size, mut before) = (1, 1);
-        while size < types.len() && is_room_for_more(before, first.1.n_states(), most) {
-            before = first.1.n_states();
+        while size < types.len() && is_room_for_more(before, first.n_states(), most) {
+            before = first.n_states();
             let Some(larger) = family.explored(self, &types[..=size], most) else {
                 break;
             };
@@ -151,18 +140,15 @@ impl Solver<'_> {
         let mut spaces = vec![first];
         for kept in types[size..].chunks(size) {
             spaces.extend(family.explored(self, kept, most));
-            let n_states: usize = spaces.iter().map(|(_, space)| space.n_states()).sum();
+            let n_states: usize = spaces.iter().map(Space::n_states).sum();
             if n_states > self.bytes / SHARE / BYTES_KEPT {
                 break;
             }
         }
-        let is_additive = spaces.iter().all(|(_, space)| space.is_additive);
-        let patterns = spaces.into_iter().map(|(keys, space)| Pattern {
-            keys,
-            missing: space.missing(is_additive),
-        });
+        let is_additive = spaces.iter().all(|space| space.is_additive);
+        let missing = spaces.into_iter().map(|space| space.missing(is_additive));
         Some(Patterns {
-            patterns: patterns.collect(),
+            missing: missing.collect(),
             is_additive,
         })
     }

@@ -3,7 +3,6 @@
 use super::Solver;
 use crate::solve::key::PositionKeys;
 use crate::solve::reachable::{Index, Reachable};
-use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use zrf_grammar::game::PieceTypeId;
 use zrf_interpreter::{MoveGenerator, MoveList, Piece, State};
@@ -46,10 +45,8 @@ impl Solver<'_> {
         let mut reached = Reachable::new(&puzzle.start, puzzle.keys);
         let mut moves = MoveList::new();
         let (mut goals, mut steps, mut is_additive) = (Vec::new(), Vec::new(), true);
-        for number in 0.. {
-            if number >= reached.index.len() {
-                break;
-            }
+        let mut number = 0;
+        while number < reached.index.len() {
             reached.visit(&mut generator, number);
             let state = reached.state();
             if (puzzle.is_won)(state) {
@@ -74,6 +71,7 @@ impl Solver<'_> {
                 is_additive &= touched(state, puzzle.is_free) <= 1;
                 state.undo();
             }
+            number += 1;
         }
         let space = Space {
             index: reached.index,
@@ -101,8 +99,8 @@ impl Space {
         self.index.len()
     }
 
-    /// For each state, by key, the moves that are missing: those that count, or all.
-    pub(super) fn missing(self, counts_only_own: bool) -> FxHashMap<u128, u32> {
+    /// For each state, the moves that are missing: those that count, or all.
+    pub(super) fn missing(self, counts_only_own: bool) -> Index {
         let n_states = self.index.len();
         // The moves that lead to a state, one state after the other.
         let mut ends = vec![0usize; n_states + 1];
@@ -136,9 +134,6 @@ impl Space {
                 }
             }
         }
-        let numbers = self.index.into_numbers().into_iter();
-        numbers
-            .map(|(key, state)| (key, missing[state as usize]))
-            .collect()
+        self.index.renumbered(&missing)
     }
 }
