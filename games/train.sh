@@ -6,11 +6,15 @@
 #     sh games/train.sh chess      one game
 #
 # The values of chess come from more than one run: 12,000 games with 600 states per move by the values of commit fceab54, 8,000 with
-# 800 states by values fitted to those games, then values with pairs fitted to all of them, then 20,000 games by those. With these values, which
-# know no attacks, 19,800 games with 500 states (seed 77), then 9,306 by values fitted to those (seed 78), and a fit to both.
+# 800 states by values fitted to those games, then values with pairs fitted to all of them, then 20,000 games by those. With these
+# values, which know no attacks, 19,800 games with 500 states (seed 77), then 9,306 by values fitted to those (seed 78), and a fit
+# to both.
 #
-# Those of xiangqi come from 3,800 games with 500 states by values without attacks, then 4,000 by values fitted to those, and a fit
-# to both. Those of shogi come from 2,500 games with 500 states by values without attacks, 4,000 by values fitted to those, 4,000 by
+# Those of xiangqi come from games with 500 states: 3,800 by values without attacks, 4,000 by values fitted to those, and a fit to
+# both, which knew no blocks and screens; with them, 4,000 games by these values (seed 91), 4,000 by values fitted to those
+# (seed 93), 4,000 by values fitted to both (seed 94), and a fit to the last 8,000.
+#
+# Those of shogi come from games with 500 states, too: 2,500 by values without attacks, 4,000 by values fitted to those, 4,000 by
 # values fitted to both, 4,000 by values fitted to the last 8,000, and a fit to the last 12,000.
 #
 # The rows below take as many games as the last of these runs. Those of Connect Four are older than patterns, with which it plays

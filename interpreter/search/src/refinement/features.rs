@@ -1,6 +1,7 @@
 //! What of a state is worth how much: the features that points count, by the index of their change, and values after such
 //! changes.
 
+use crate::evaluation::court::Court;
 use crate::evaluation::territory::POSITION;
 use crate::evaluation::values::{MOST, N_LACKING, Phased};
 use crate::evaluation::{Evaluation, UNIT};
@@ -105,64 +106,26 @@ impl Evaluation {
         more_moves: i32,
     ) -> Vec<(u32, f64)> {
         let ranges = self.ranges();
-        let mut features = Vec::new();
-        let mut types = vec![0.0; self.n_types];
-        for &owner in &self.players {
-            let sign = if owner == player { 1.0 } else { -1.0 };
-            for at in state.owned(owner).iter() {
-                if let Some(piece) = state.piece(at) {
-                    let place = self.index(owner, piece.piece_type, at);
-                    features.push((self.likeness.kind(place) as u32, sign));
-                    types[piece.piece_type.index()] += sign;
-                }
-            }
-            for (index, sum) in types.iter_mut().enumerate() {
-                let quarters = self.in_store(state, owner, PieceTypeId::from_index(index));
-                *sum += sign * f64::from(quarters) * 0.25;
-            }
-        }
+        let mut features = Features::default();
+        self.list_pieces(state, player, &mut features);
+        let more_moves = more_moves.clamp(-MOST_MOVES, MOST_MOVES);
+        features.add(ranges.moves, f64::from(more_moves));
         let mut counts = [0; N_LACKING];
         self.each_line(state, player, |sign, missing| {
             if let Some(count) = counts.get_mut(missing) {
                 *count += sign;
             }
         });
-        let mut add = |index: usize, count: f64| {
-            if count != 0.0 {
-                features.push((index as u32, count));
-            }
-        };
-        for (index, &sum) in types.iter().enumerate() {
-            add(ranges.types + index, sum);
-        }
-        add(
-            ranges.moves,
-            f64::from(more_moves.clamp(-MOST_MOVES, MOST_MOVES)),
-        );
-        for (missing, &count) in counts.iter().enumerate() {
-            add(ranges.lines + missing, f64::from(count));
-        }
+        features.add_all(ranges.lines, &counts);
         if let Some(territory) = &self.territory {
             let counts = territory.counts(&self.program, state, player, to_move);
             for (index, count) in counts.into_iter().enumerate() {
                 let positions = f64::from(count) / f64::from(POSITION);
-                add(ranges.territory + index, positions);
+                features.add(ranges.territory + index, positions);
             }
         }
         if let Some(court) = &self.court {
-            let (seats, players) = (court.seats(state), (player, to_move));
-            // Attacks come right after what is near royal pieces.
-            let mut counts = vec![0; ranges.patterns - ranges.court];
-            let (of_court, of_attacks) = counts.split_at_mut(self.values.court.len());
-            court.each(state, seats, player, |sign, index| of_court[index] += sign);
-            if let Some(attacks) = &self.attacks {
-                attacks.each(state, players, seats, |sign, index| {
-                    of_attacks[index] += sign
-                });
-            }
-            for (index, &count) in counts.iter().enumerate() {
-                add(ranges.court + index, f64::from(count));
-            }
+            self.list_royals(court, state, (player, to_move), &mut features);
         }
         if let Some(patterns) = &self.patterns {
             let mut counts = BTreeMap::new();
@@ -171,10 +134,74 @@ impl Evaluation {
                 *counts.entry(first).or_insert(0.0) += f64::from(sign) * factor;
             });
             for (first, count) in counts {
-                add(ranges.patterns + first, count);
+                features.add(ranges.patterns + first, count);
             }
         }
-        features
+        features.0
+    }
+
+    /// Lists pieces by place and by type, those in store by type only.
+    fn list_pieces(&self, state: &State, player: PlayerId, features: &mut Features) {
+        let mut types = vec![0.0; self.n_types];
+        for &owner in &self.players {
+            let sign = if owner == player { 1.0 } else { -1.0 };
+            for at in state.owned(owner).iter() {
+                if let Some(piece) = state.piece(at) {
+                    let place = self.index(owner, piece.piece_type, at);
+                    features.add(self.likeness.kind(place), sign);
+                    types[piece.piece_type.index()] += sign;
+                }
+            }
+            for (index, sum) in types.iter_mut().enumerate() {
+                let quarters = self.in_store(state, owner, PieceTypeId::from_index(index));
+                *sum += sign * f64::from(quarters) * 0.25;
+            }
+        }
+        for (index, &sum) in types.iter().enumerate() {
+            features.add(self.ranges().types + index, sum);
+        }
+    }
+
+    /// Lists what is near royal pieces, and attacks.
+    fn list_royals(
+        &self,
+        court: &Court,
+        state: &State,
+        players: (PlayerId, PlayerId),
+        features: &mut Features,
+    ) {
+        let ranges = self.ranges();
+        let seats = court.seats(state);
+        // Attacks come right after what is near royal pieces.
+        let mut counts = vec![0; ranges.patterns - ranges.court];
+        let (of_court, of_attacks) = counts.split_at_mut(self.values.court.len());
+        court.each(state, seats, players.0, |sign, index| {
+            of_court[index] += sign;
+        });
+        if let Some(attacks) = &self.attacks {
+            attacks.each(state, players, seats, |sign, index| {
+                of_attacks[index] += sign;
+            });
+        }
+        features.add_all(ranges.court, &counts);
+    }
+}
+
+/// Features that are not zero, by the index of their change.
+#[derive(Default)]
+struct Features(Vec<(u32, f64)>);
+
+impl Features {
+    fn add(&mut self, index: usize, count: f64) {
+        if count != 0.0 {
+            self.0.push((index as u32, count));
+        }
+    }
+
+    fn add_all(&mut self, first: usize, counts: &[i32]) {
+        for (number, &count) in counts.iter().enumerate() {
+            self.add(first + number, f64::from(count));
+        }
     }
 }
 

@@ -1,9 +1,13 @@
-//! Rays: the positions that a piece attacks, in order, up to the first piece on them. They are found by trying out what each
-//! piece does on a board with nothing else, and with enemies only.
+//! What a piece attacks: the positions of rays up to the first piece on them, as a rook does; those from the first piece to the
+//! second, as a cannon does; and leaps, for some of which a position must be empty, as for a horse. All are found by trying out
+//! what each piece does on boards with few other pieces, or with enemies everywhere.
 
+mod probe;
+
+use self::probe::{Found, Probe};
 use std::sync::Arc;
-use zrf_grammar::game::{DirectionId, PieceTypeId, PlayerId, PositionId};
-use zrf_interpreter::{Bits, MoveList, Program, Stop, Trial};
+use zrf_grammar::game::{PlayerId, PositionId};
+use zrf_interpreter::{Bits, Program, Stop, Trial};
 
 /// With more types there are no rays: each pair of types has values of its own.
 const MOST_TYPES: usize = 32;
@@ -16,10 +20,47 @@ pub(super) struct Rays<const N: usize> {
     n_types: usize,
     n_positions: usize,
     /// By player, type and position, what is attacked whatever else is on the board.
-    always: Box<[Bits<N>]>,
-    /// Where its rays begin that go farther, and at last where all end.
-    starts: Box<[u32]>,
-    stretches: Box<[Stretch<N>]>,
+    always: Vec<Bits<N>>,
+    /// Rays that end at the first piece on them.
+    slides: Lists<Stretch<N>>,
+    /// Rays that begin behind the first piece on them, and end at the second.
+    hops: Lists<Stretch<N>>,
+    leaps: Lists<Leap<N>>,
+}
+
+/// By player, type and position, a list.
+#[derive(Clone, Debug)]
+struct Lists<T> {
+    /// Where each list begins, and at last where all end.
+    starts: Vec<u32>,
+    all: Vec<T>,
+}
+
+impl<T> Lists<T> {
+    fn new() -> Self {
+        Self {
+            starts: vec![0],
+            all: Vec::new(),
+        }
+    }
+
+    /// Ends the list to which everything was added since the last one.
+    fn end(&mut self) {
+        self.starts.push(self.all.len() as u32);
+    }
+
+    #[inline]
+    fn of(&self, index: usize) -> &[T] {
+        &self.all[self.starts[index] as usize..self.starts[index + 1] as usize]
+    }
+}
+
+/// Positions that are attacked while others are empty.
+#[derive(Clone, Copy, Debug)]
+struct Leap<const N: usize> {
+    to: Bits<N>,
+    /// What must be empty.
+    over: Bits<N>,
 }
 
 /// A part of a ray along which the numbers of positions rise, or fall: nearly always the whole ray. What stands first in its
@@ -47,7 +88,8 @@ impl Moves {
 }
 
 impl<const N: usize> Rays<N> {
-    /// The rays of the pieces of two players, and their moves on an empty board. `None` for many types, and where this takes too long or is stopped.
+    /// The rays of the pieces of two players, and their moves on an empty board. `None` for many types, and where this takes too
+    /// long or is stopped.
     pub(super) fn tried_out(
         program: &Arc<Program>,
         players: [PlayerId; 2],
@@ -59,39 +101,63 @@ impl<const N: usize> Rays<N> {
             return None;
         }
         let mut trial = Trial::new(program, stop);
-        let (mut always, mut goes) = (Vec::new(), Vec::new());
-        let (mut starts, mut stretches) = (vec![0], Vec::new());
+        let mut rays = Self {
+            n_types,
+            n_positions,
+            always: Vec::new(),
+            slides: Lists::new(),
+            hops: Lists::new(),
+            leaps: Lists::new(),
+        };
+        let mut goes = Vec::new();
         for number in [0, 1] {
             let [owner, enemy] = [players[number], players[1 - number]];
             for piece_type in game.piece_type_ids() {
                 for from in game.board.position_ids() {
                     goes.push(trial.goes(owner, piece_type, from));
                     let piece = (owner, piece_type, from);
-                    let found = rays_of(&mut trial, program, piece, enemy, goes.last()?);
-                    always.push(found.iter().map(|ray| ray[0]).collect());
-                    for ray in found.iter().filter(|ray| ray.len() > 1) {
-                        add_stretches(ray, &mut stretches);
-                    }
-                    starts.push(stretches.len() as u32);
+                    let mut probe = Probe::new(&mut trial, program, piece, enemy);
+                    rays.add(probe.attacks(goes.last()?));
                     if trial.work() > MOST_WORK || stop.is_wanted() {
                         return None;
                     }
                 }
             }
         }
-        let rays = Self {
-            n_types,
-            n_positions,
-            always: always.into(),
-            starts: starts.into(),
-            stretches: stretches.into(),
-        };
         let moves = Moves {
             n_types,
             n_positions,
             goes,
         };
         Some((rays, moves))
+    }
+
+    /// Adds the attacks of the next piece.
+    fn add(&mut self, found: Found) {
+        let mut always: Bits<N> = found.slides.iter().map(|ray| ray[0]).collect();
+        for ray in found.slides.iter().filter(|ray| ray.len() > 1) {
+            add_stretches(ray, &mut self.slides.all);
+        }
+        for ray in &found.hops {
+            add_stretches(ray, &mut self.hops.all);
+        }
+        let first = self.leaps.all.len();
+        for (to, over) in found.leaps {
+            let over: Bits<N> = over.into_iter().collect();
+            let leaps = &mut self.leaps.all[first..];
+            match leaps.iter_mut().find(|leap| leap.over == over) {
+                _ if over.is_empty() => always.insert(to),
+                Some(leap) => leap.to.insert(to),
+                None => self.leaps.all.push(Leap {
+                    to: [to].into_iter().collect(),
+                    over,
+                }),
+            }
+        }
+        self.always.push(always);
+        self.slides.end();
+        self.hops.end();
+        self.leaps.end();
     }
 
     /// What a piece of the player of that number attacks if these positions are occupied.
@@ -104,8 +170,18 @@ impl<const N: usize> Rays<N> {
         occupied: &Bits<N>,
     ) -> Bits<N> {
         let index = (number * self.n_types + piece_type) * self.n_positions + at.index();
-        let rays = self.starts[index] as usize..self.starts[index + 1] as usize;
-        self.always[index] | seen_along(&self.stretches[rays], occupied)
+        let mut seen = self.always[index] | seen_along(self.slides.of(index), occupied);
+        let hops = self.hops.of(index);
+        if !hops.is_empty() {
+            let before = seen_along(hops, occupied);
+            seen |= seen_along(hops, &occupied.without(before)).without(before);
+        }
+        for leap in self.leaps.of(index) {
+            if !leap.over.meets(*occupied) {
+                seen |= leap.to;
+            }
+        }
+        seen
     }
 }
 
@@ -146,53 +222,6 @@ fn add_stretches<const N: usize>(ray: &[PositionId], stretches: &mut Vec<Stretch
     }
 }
 
-/// The rays of a piece. Steps in one direction of the board are one ray if it captures on the first of them. Everything else
-/// that it captures is a ray of its own.
-fn rays_of(
-    trial: &mut Trial<'_>,
-    program: &Program,
-    piece: (PlayerId, PieceTypeId, PositionId),
-    enemy: PlayerId,
-    goes: &[PositionId],
-) -> Vec<Vec<PositionId>> {
-    let (owner, _, from) = piece;
-    let victim = |at| (enemy, PieceTypeId::from_index(0), at);
-    let others = program.game().board.position_ids();
-    let others = others.filter(|&at| at != from);
-    let moves = trial.moves(from, others.clone().map(victim).chain([piece]));
-    let mut leaps: Vec<PositionId> = others.filter(|&at| comes_to(moves, at)).collect();
-    let (mut rays, mut steps): (Vec<Vec<PositionId>>, _) = (Vec::new(), Vec::new());
-    for direction in (0..program.game().board.directions.len()).map(DirectionId::from_index) {
-        let step = |&at: &PositionId| program.tables().step(owner, at, direction);
-        let ray: Vec<PositionId> = std::iter::successors(step(&from), step)
-            .take_while(|at| goes.contains(at))
-            .take(goes.len())
-            .collect();
-        let Some(&first) = ray.first() else {
-            continue;
-        };
-        steps.extend(ray.iter().copied());
-        if leaps.contains(&first) && rays.iter().all(|other| other[0] != first) {
-            rays.push(ray);
-        }
-    }
-    // With enemies everywhere, some may be in the way of a leap.
-    for &to in goes.iter().filter(|to| !steps.contains(to)) {
-        if !leaps.contains(&to) {
-            let moves = trial.moves(from, [piece, victim(to)]);
-            leaps.extend(comes_to(moves, to).then_some(to));
-        }
-    }
-    leaps.retain(|to| !rays.iter().any(|ray| ray.contains(to)));
-    rays.extend(leaps.into_iter().map(|to| vec![to]));
-    rays
-}
-
-/// Whether a move comes to a position.
-fn comes_to(moves: &MoveList, at: PositionId) -> bool {
-    moves.iter().any(|played| played.head.to == Some(at))
-}
-
 #[cfg(test)]
 mod tests {
     use super::{Rays, add_stretches, seen_along};
@@ -201,9 +230,9 @@ mod tests {
     use zrf_grammar::game::PositionId;
     use zrf_interpreter::{Bits, Random, Stop};
 
-    const CHESS: &str = include_str!("../../../../games/chess/chess.zrf");
-    const SHOGI: &str = include_str!("../../../../games/shogi/shogi.zrf");
-    const XIANGQI: &str = include_str!("../../../../games/xiangqi/xiangqi.zrf");
+    const CHESS: &str = include_str!("../../../../../games/chess/chess.zrf");
+    const SHOGI: &str = include_str!("../../../../../games/shogi/shogi.zrf");
+    const XIANGQI: &str = include_str!("../../../../../games/xiangqi/xiangqi.zrf");
 
     /// What a piece attacks with other pieces on the board, in order of positions.
     fn attacked(text: &str, number: usize, piece: &str, from: &str, others: &str) -> String {
@@ -233,9 +262,19 @@ mod tests {
             (CHESS, 1, "King", "e8", "", "d7 d8 e7 f7 f8"),
             (SHOGI, 0, "Lance", "9i", "9f", "9f 9g 9h"),
             (SHOGI, 1, "Knight", "8a", "8b", "7c 9c"),
-            // What may be in the way of a leap, and what a cannon needs, is not looked at.
             (XIANGQI, 0, "Horse", "b1", "", "a3 c3 d2"),
-            (XIANGQI, 0, "Cannon", "b3", "", "b1 b5 d3"),
+            (XIANGQI, 0, "Horse", "b1", "b2 d1", "d2"),
+            (XIANGQI, 1, "Horse", "e8", "d8", "d10 d6 f10 f6 g7 g9"),
+            (XIANGQI, 0, "Elephant", "c1", "b2", "e3"),
+            (XIANGQI, 0, "Cannon", "b3", "", ""),
+            (
+                XIANGQI,
+                0,
+                "Cannon",
+                "b3",
+                "b5 b8 c3",
+                "b6 b7 b8 d3 e3 f3 g3 h3 i3",
+            ),
         ] {
             let found = attacked(text, number, piece, from, others);
             assert_eq!(found, expected, "{piece} on {from}");
