@@ -7,7 +7,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 use zrf_grammar::game::{PlayerId, PlayerKind};
-use zrf_interpreter::{MoveGenerator, MoveList, Outcome, Program, Random, State};
+use zrf_interpreter::{MoveGenerator, MoveList, Notation, Outcome, Program, Random, State};
 use zrf_search::Tally;
 
 /// Who plays against the computer.
@@ -58,7 +58,7 @@ pub struct Played {
     pub hero: String,
     /// How it ended.
     pub end: String,
-    /// The moves as the engine writes them.
+    /// The moves as the engine writes them, or as `zrf play` does.
     pub moves: String,
 }
 
@@ -125,7 +125,10 @@ impl Contest {
             plies: board.state.ply(),
             hero: self.program.game().player_name(hero).to_owned(),
             end,
-            moves: board.history.join(" "),
+            moves: board.history.join(match self.opponent {
+                Opponent::Engine(..) => " ",
+                Opponent::Own(_) => "; ",
+            }),
         })
     }
 
@@ -178,8 +181,14 @@ impl Contest {
 
     fn play(&self, board: &mut Board, index: usize) {
         let played = board.legal.get(index);
-        if let Opponent::Engine(_, style, _) = &self.opponent {
-            board.history.extend(style.moves(&self.program, played));
+        match &self.opponent {
+            Opponent::Engine(_, style, _) => {
+                board.history.extend(style.moves(&self.program, played));
+            }
+            Opponent::Own(_) => {
+                let notation = Notation::new(&self.program);
+                board.history.push(notation.format(&board.state, played));
+            }
         }
         board.generator.play(&mut board.state, played);
         if let Some(tally) = &mut board.tally {
@@ -277,23 +286,40 @@ mod tests {
     use crate::matches::games::Game;
     use crate::rules;
     use std::time::Duration;
+    use zrf_interpreter::Session;
 
-    #[test]
-    fn games_without_goals_are_compared_by_count() {
-        let program = rules::default_program(&rules::load(&Game::file("fork-hunt"))).unwrap();
+    /// The computer against random moves.
+    fn contest(name: &str, longest: usize) -> Contest {
+        let program = rules::default_program(&rules::load(&Game::file(name))).unwrap();
         let own = |words| Own::new(&program, words).unwrap();
-        let mut contest = Contest {
+        Contest {
             own: own("computer:500n"),
             time: Duration::from_secs(1),
             opponent: Opponent::Own(Box::new(own("random"))),
             program: program.clone(),
             seed: 1,
             drawn: 0,
-            longest: 100,
+            longest,
             used: (Duration::ZERO, 0),
-        };
-        let played = contest.game(0).unwrap();
+        }
+    }
+
+    #[test]
+    fn games_without_goals_are_compared_by_count() {
+        let played = contest("fork-hunt", 100).game(0).unwrap();
         assert_eq!((played.result, played.plies), (1, 100));
         assert!(played.end.starts_with("by count, "), "{}", played.end);
+    }
+
+    #[test]
+    fn moves_of_a_game_can_be_played_again() {
+        let mut contest = contest("tic-tac-toe", 100);
+        let played = contest.game(0).unwrap();
+        let mut session = Session::new(&contest.program, 1);
+        for text in played.moves.split("; ") {
+            session.play_text(text).unwrap();
+        }
+        assert_eq!(session.state().ply(), played.plies);
+        assert!(session.outcome().is_some(), "{}", played.moves);
     }
 }
