@@ -234,6 +234,13 @@ mod tests {
     const SHOGI: &str = include_str!("../../../../../games/shogi/shogi.zrf");
     const XIANGQI: &str = include_str!("../../../../../games/xiangqi/xiangqi.zrf");
 
+    /// Two positions must be empty for its leap, one next to either end.
+    const ELEPHANT: &str = r#"(game (title "Elephant") (players White Black) (turn-order White Black)
+        (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c/d" (10 0)) ("4/3/2/1" (0 10)))
+            (directions (n 0 -1) (ne 1 -1) (sw -1 1))))
+        (piece (name Elephant) (moves (n (verify empty?) ne (verify empty?) ne (verify not-friend?) add)))
+        (board-setup (White (Elephant a1))))"#;
+
     /// What a piece attacks with other pieces on the board, in order of positions.
     fn attacked(text: &str, number: usize, piece: &str, from: &str, others: &str) -> String {
         let program = program_of(text, "");
@@ -266,6 +273,9 @@ mod tests {
             (XIANGQI, 0, "Horse", "b1", "b2 d1", "d2"),
             (XIANGQI, 1, "Horse", "e8", "d8", "d10 d6 f10 f6 g7 g9"),
             (XIANGQI, 0, "Elephant", "c1", "b2", "e3"),
+            (ELEPHANT, 0, "Elephant", "a1", "b1 b4 c3", "c4"),
+            (ELEPHANT, 0, "Elephant", "a1", "a2", ""),
+            (ELEPHANT, 0, "Elephant", "a1", "b3", ""),
             (XIANGQI, 0, "Cannon", "b3", "", ""),
             (
                 XIANGQI,
