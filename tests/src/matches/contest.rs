@@ -74,6 +74,7 @@ impl fmt::Debug for Opponent {
 /// A game in progress.
 struct Board {
     generator: MoveGenerator,
+    notation: Notation,
     state: State,
     legal: MoveList,
     history: Vec<String>,
@@ -159,6 +160,7 @@ impl Contest {
         for _ in 0..100 {
             let mut board = Board {
                 generator: MoveGenerator::new(&self.program),
+                notation: Notation::new(&self.program),
                 state: State::new(&self.program),
                 legal: MoveList::new(),
                 history: Vec::new(),
@@ -186,8 +188,8 @@ impl Contest {
                 board.history.extend(style.moves(&self.program, played));
             }
             Opponent::Own(_) => {
-                let notation = Notation::new(&self.program);
-                board.history.push(notation.format(&board.state, played));
+                let text = board.notation.format(&board.state, played);
+                board.history.push(text);
             }
         }
         board.generator.play(&mut board.state, played);
