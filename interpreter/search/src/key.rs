@@ -1,18 +1,29 @@
 //! Identity of states in a search.
 
-use zrf_grammar::game::{PieceTypeId, PositionId, Register, TestKind};
+use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId, Register, TestKind};
 use zrf_interpreter::{Op, Program, State, mix};
 
 /// Computes keys of states. If the rules refer to the last move, its positions are part of the key.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Keys {
     pub(super) reads_last_move: bool,
+    /// Part of all keys.
+    salt: u64,
 }
 
 impl Keys {
     pub(super) fn new(program: &Program) -> Self {
         Self {
             reads_last_move: program.code().iter().any(reads_last_move),
+            salt: 0,
+        }
+    }
+
+    /// Keys that differ for each player, where what is kept of a state depends on who is searching.
+    pub(super) fn seen_by(self, player: PlayerId) -> Self {
+        Self {
+            salt: mix(5 << 60 | u64::from(player.0)),
+            ..self
         }
     }
 
@@ -29,6 +40,7 @@ impl Keys {
                     if reads_last_move(op) {
                         return Self {
                             reads_last_move: true,
+                            salt: 0,
                         };
                     }
                     for made in made_by(program, op) {
@@ -41,14 +53,16 @@ impl Keys {
         }
         Self {
             reads_last_move: false,
+            salt: 0,
         }
     }
 
     pub(super) fn of(self, state: &State) -> u64 {
+        let key = state.hash() ^ self.salt;
         if self.reads_last_move {
-            state.hash() ^ last_move(state.last_from(), state.last_to())
+            key ^ last_move(state.last_from(), state.last_to())
         } else {
-            state.hash()
+            key
         }
     }
 }

@@ -9,6 +9,9 @@ pub(super) struct Sides {
     pub(super) players: Vec<PlayerId>,
     pub(super) has_chance: bool,
     is_random: Vec<bool>,
+    /// Turns of the turn order, and those of them that are not random.
+    n_turns: usize,
+    n_decided: usize,
 }
 
 impl Sides {
@@ -23,6 +26,9 @@ impl Sides {
             turns.any(|turn| turn.decider == *player)
         };
         let deciders: Vec<PlayerId> = game.player_ids().filter(decides).collect();
+        let turns = &game.turn_order.turns;
+        let decided = turns.iter().filter(|turn| !is_random[turn.decider.index()]);
+        let n_decided = decided.count().max(1);
         let (chance, players): (Vec<_>, Vec<_>) = deciders
             .into_iter()
             .partition(|player| is_random[player.index()]);
@@ -30,7 +36,14 @@ impl Sides {
             players,
             has_chance: !chance.is_empty(),
             is_random,
+            n_turns: turns.len(),
+            n_decided,
         }
+    }
+
+    /// How many plies so many choices of players take, with the random moves between them.
+    pub(super) fn plies(&self, n_choices: usize) -> usize {
+        n_choices * self.n_turns / self.n_decided
     }
 
     pub(super) fn is_chance(&self, player: PlayerId) -> bool {

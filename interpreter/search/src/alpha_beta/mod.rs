@@ -21,6 +21,7 @@ mod value;
 use crate::bot::{Bot, Rating, Root, Thought};
 use crate::budget::{Budget, LINE_WORK};
 use crate::evaluation::Evaluation;
+use crate::key::Keys;
 use crate::sides::{Sides, decider};
 use deepening::Found;
 use endings::Endings;
@@ -29,6 +30,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use table::{TranspositionTable, short};
 use value::rating;
+use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{Fault, Move, MoveGenerator, MoveList, Program, State, Stop};
 
 /// Maximum length of a line, in plies.
@@ -166,6 +168,15 @@ impl AlphaBeta {
 }
 
 impl Shared {
+    /// The keys of states in the table. With random moves, and with several players, values are those for the searching player.
+    fn keys(&self, hero: PlayerId) -> Keys {
+        let keys = Keys::new(&self.program);
+        match self.sides.has_chance || self.sides.players.len() > 2 {
+            true => keys.seen_by(hero),
+            false => keys,
+        }
+    }
+
     /// A value as it is reported.
     fn told(&self, value: i32) -> Rating {
         match rating(value) {
@@ -185,7 +196,7 @@ impl Shared {
         first: usize,
         depth: u32,
     ) -> Vec<Move> {
-        let keys = super::key::Keys::new(&self.program);
+        let keys = self.keys(decider(&self.program, &root.state));
         let mut state = root.state.clone();
         generator.set_limit(Stop::default(), LINE_WORK);
         let mut line = vec![root.moves.get(first).to_owned()];

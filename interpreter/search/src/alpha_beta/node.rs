@@ -45,7 +45,8 @@ impl Searcher<'_> {
         }
         let key = self.keys.of(state);
         let known = self.table.get(key);
-        if (spot.depth <= 0 || !window.is_open())
+        // Below random moves, all windows are open.
+        if (spot.depth <= 0 || !window.is_open() || self.sides.has_chance)
             && let Some(value) = known.and_then(|entry| usable(entry, window, spot))
         {
             return value;
@@ -160,7 +161,11 @@ impl Searcher<'_> {
             return Some(self.points(state, &standing, moves.n_candidates(), *spot));
         }
         if node.is_chance {
-            return Some(self.expectation(state, moves, *spot));
+            let value = self.expectation(state, moves, *spot);
+            if !self.meter.is_over() {
+                self.keep(node.key, value, Window::FULL, *spot, 0);
+            }
+            return Some(value);
         }
         if node.best == 0 && spot.depth >= UNKNOWN_FROM && moves.len() > 1 {
             spot.depth -= 1;
@@ -185,8 +190,12 @@ impl Searcher<'_> {
     /// The mean over all random moves, for the hero.
     pub(super) fn expectation(&mut self, state: &mut State, moves: &MoveList, spot: Spot) -> i32 {
         let mut sum = 0;
+        // Nobody is better off because much can happen.
+        let next = Spot {
+            n_moves_before: spot.n_moves_before,
+            ..spot.next(state, 0)
+        };
         for played in moves.iter() {
-            let next = spot.next(state, moves.n_candidates());
             // A win that depends on random moves is not a win in this many plies.
             let value = self.after(state, played, Window::FULL, next);
             sum += i64::from(value.clamp(-MOST_POINTS, MOST_POINTS));

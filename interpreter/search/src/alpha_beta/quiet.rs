@@ -69,6 +69,10 @@ impl Searcher<'_> {
         key: u64,
     ) -> i32 {
         let standing = self.standing(state, spot);
+        // What may happen at random is no threat, and points already are a mean of it.
+        if self.sides.is_chance(decider(&self.program, state)) {
+            return self.evaluation.points_with(&standing, 0);
+        }
         if self.facts.prunes && state.pending().is_none() {
             let rough = self.lagging_points(state, &standing, spot) - LAZY;
             if rough >= window.beta && self.generator.has_royal(state) {
@@ -92,9 +96,6 @@ impl Searcher<'_> {
         let points = self.points(state, &standing, moves.n_candidates(), spot);
         if spot.depth <= QUIET_DEPTH || moves.is_empty() || spot.ply >= super::LONGEST {
             return points;
-        }
-        if self.sides.is_chance(decider(&self.program, state)) {
-            return self.expectation(state, moves, spot);
         }
         let value = self.best_capture(state, moves, window, spot, points, may_be_unsafe);
         if spot.depth == 0 && !self.meter.heed(self.generator) {

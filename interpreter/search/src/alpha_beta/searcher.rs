@@ -97,7 +97,7 @@ impl<'a> Searcher<'a> {
             memory,
             meter: Meter::new(budget),
             hero,
-            keys: Keys::new(&program),
+            keys: shared.keys(hero),
             facts: Facts::new(program.game()),
             root_depth: 1,
             course: vec![None; LONGEST + 1],

@@ -2,6 +2,7 @@
 //! side of random games, progress towards configurations and zones of the goals, mobility.
 
 pub(crate) mod attacks;
+mod bearing_off;
 pub(crate) mod court;
 mod distance;
 mod drops;
@@ -109,7 +110,7 @@ impl Evaluation {
         let likeness = Likeness::new(program, sides, sample);
         let learned = regression::fit(sample, &likeness, n_types);
         let prior = prior::values(game, sample);
-        let material: Vec<i32> = (0..n_types)
+        let mut material: Vec<i32> = (0..n_types)
             .map(|index| (prior[index] + UNIT * learned.by_type[index]) as i32)
             .collect();
         let points = learned.by_place.iter().enumerate();
@@ -118,6 +119,8 @@ impl Evaluation {
             material[piece_type] + (UNIT * weight) as i32
         });
         let mut table: Vec<i32> = points.collect();
+        let ways = &sample.ways;
+        ways.set_values(game, sides.has_chance, &mut material, &mut table);
         distance::add_progress(game, sample, &mut table, STEP, ARRIVAL);
         let rules = Self::without_values(program, stop);
         let mobility = (UNIT * 100.0 * learned.mobility).clamp(20.0, 2_000.0) as i32;

@@ -29,6 +29,14 @@ pub(super) fn values(game: &Game, sample: &Sample) -> Vec<f64> {
     sample.mean_moves().enumerate().map(value).collect()
 }
 
+/// For each type, whether a winner must have fewer than at the start.
+pub(super) fn unwanted(game: &Game) -> Vec<bool> {
+    let types = (0..game.piece_types.len()).map(PieceTypeId::from_index);
+    types
+        .map(|piece_type| matches!(wish(game, piece_type), Some(Wish::Fewer)))
+        .collect()
+}
+
 /// Quarters of its value that a piece in store has. One that was captured can come back anywhere. Where the store holds the
 /// men that the game is played with, as in nine men's morris, a piece is worth as much there as on the board: otherwise
 /// whoever placed one last would seem to be a piece ahead. Elsewhere stores are mere supplies.

@@ -1,6 +1,8 @@
 //! Samples random games: what pieces can do, and who wins.
 
+use super::bearing_off::Ways;
 use super::likeness::Likeness;
+use super::prior;
 use crate::sides::{Sides, decider, result_for};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -17,7 +19,7 @@ const LABORIOUS: u64 = 100_000;
 const PLIES_OF_BREADTH: usize = 40;
 /// Maximum plies of all games together.
 const MOST_PLIES: usize = 20_000;
-/// Maximum length of a game, in plies.
+/// Maximum length of a game, in choices of players.
 const LONGEST: usize = 300;
 /// One in this many plies is sampled.
 const PLIES_PER_LOOK: usize = 6;
@@ -43,6 +45,8 @@ pub(super) struct Sample {
     pub(super) most_pieces: u32,
     /// Observed movements: owner, type, from, to.
     pub(super) steps: BTreeSet<(u8, u16, u16, u16)>,
+    /// The ways of pieces that a winner must not have on the board.
+    pub(super) ways: Ways,
     /// By type: moves that its pieces had, and pieces of the players to move.
     moves: Vec<(u64, u64)>,
     /// Legal moves of the first plies together, and how many plies these were.
@@ -66,9 +70,11 @@ impl Sample {
                 games: Vec::new(),
                 most_pieces: 0,
                 steps: BTreeSet::new(),
+                ways: Ways::default(),
                 moves: vec![(0, 0); program.game().piece_types.len()],
                 breadth: (0, 0),
             },
+            unwanted: prior::unwanted(program.game()),
             is_costly: is_costly(program),
             is_laborious: false,
             work: 0,
@@ -115,6 +121,8 @@ struct Sampler<'a> {
     generator: MoveGenerator,
     moves: MoveList,
     sample: Sample,
+    /// By type: whether a winner must not have any on the board.
+    unwanted: Vec<bool>,
     is_costly: bool,
     is_laborious: bool,
     work: usize,
@@ -126,7 +134,7 @@ impl Sampler<'_> {
         let mut state = State::new(self.program);
         let mut looks = Vec::new();
         let mut n_moves_before = None;
-        for _ in 0..LONGEST {
+        for _ in 0..self.sides.plies(LONGEST) {
             let is_whole = self.list_moves(&mut state, random);
             let outcome = self.generator.outcome(&mut state, &self.moves);
             if self.generator.is_stopped() {
@@ -140,6 +148,9 @@ impl Sampler<'_> {
             }
             let n_moves = self.moves.len();
             let is_looked_at = random.below(PLIES_PER_LOOK) == 0;
+            // In the middle of a turn, moves are of another kind, and random ones are nobody's.
+            let is_chance = self.sides.is_chance(decider(self.program, &state));
+            let counts = state.pending().is_none() && !is_chance;
             if is_whole {
                 let moves = std::mem::take(&mut self.moves);
                 self.count_moves(&state, &moves);
@@ -150,11 +161,10 @@ impl Sampler<'_> {
                 self.count_moves(&state, &candidates);
             }
             if is_looked_at {
-                let before = n_moves_before.filter(|_| is_whole && state.pending().is_none());
+                let before = n_moves_before.filter(|_| is_whole && counts);
                 looks.push(self.look(&state, before));
             }
-            // In the middle of a turn, moves are of another kind.
-            if state.pending().is_none() {
+            if counts {
                 n_moves_before = is_whole.then_some(n_moves);
             }
             let played = self.moves.get(random.below(n_moves));
@@ -215,13 +225,21 @@ impl Sampler<'_> {
             }
         }
         for played in moves.iter() {
-            let Some(piece) = played.head.from.and_then(|from| state.piece(from)) else {
+            let Some(from) = played.head.from else {
                 continue;
             };
-            self.sample.moves[piece.piece_type.index()].0 += 1;
+            let Some(piece) = state.piece(from) else {
+                continue;
+            };
+            let (owner, piece_type) = (piece.owner, piece.piece_type);
+            self.sample.moves[piece_type.index()].0 += 1;
             if let Some(&Effect::Movement { from, to }) = played.effects.first() {
-                let step = (piece.owner.0, piece.piece_type.0, from.0, to.0);
+                let step = (owner.0, piece_type.0, from.0, to.0);
                 self.sample.steps.insert(step);
+            }
+            if self.unwanted[piece_type.index()] {
+                let ways = &mut self.sample.ways;
+                ways.count((owner, piece_type, from), played.effects);
             }
         }
     }

@@ -8,7 +8,7 @@ use crate::evaluation::{Evaluation, UNIT};
 use crate::sides::{Sides, decider, result_for};
 use zrf_interpreter::{Effect, Move, MoveGenerator, MoveList, Random, State, Stop};
 
-/// Maximum length of a game, in plies.
+/// Maximum length of a game, in choices of players.
 const LONGEST: usize = 240;
 /// Each game begins with at least this many random plies, and up to so many more.
 const FEWEST_DRAWN: usize = 2;
@@ -77,7 +77,7 @@ impl Player<'_> {
             result: 0,
         };
         let n_drawn = FEWEST_DRAWN + self.random.below(MORE_DRAWN);
-        for ply in 0..LONGEST {
+        for ply in 0..self.sides.plies(LONGEST) {
             let work_before = generator.work();
             generator.legal_moves(&mut state, &mut moves);
             let outcome = generator.outcome(&mut state, &moves);
@@ -193,7 +193,7 @@ impl TrainingGame {
                     follows_error: last_error == Some(found.len()),
                 });
             }
-            if state.pending().is_none() {
+            if state.pending().is_none() && !is_chance {
                 n_moves_before = n_moves;
             }
             generator.play(&mut state, chosen.as_ref());
@@ -241,9 +241,14 @@ pub(super) fn certainty(sum: f64) -> f64 {
 
 /// Whether nothing is captured or promoted next, so that the pieces show who is ahead.
 fn is_quiet(state: &State, chosen: &Move) -> bool {
+    let before = chosen.head.from.and_then(|from| state.piece(from));
     let is_noisy = |effect: &Effect| match *effect {
-        Effect::Capture { .. } | Effect::Promote { .. } => true,
+        Effect::Capture { .. } => true,
         Effect::Movement { to, .. } => state.piece(to).is_some(),
+        // Some rules name the type of a piece that keeps it.
+        Effect::Promote { piece_type, .. } => {
+            before.is_none_or(|piece| piece.piece_type != piece_type)
+        }
         _ => false,
     };
     state.pending().is_none() && !chosen.effects.iter().any(is_noisy)

@@ -16,7 +16,7 @@ const FEWEST_PAIRS: usize = 4;
 /// After this many pairs, this many standard errors are conclusive.
 const SOME_PAIRS: usize = 8;
 const CLEAR_ERRORS: f64 = 3.0;
-/// Maximum length of a game, in plies; then it is a draw.
+/// Maximum length of a game, in choices of players; then it is a draw.
 const LONGEST: usize = 160;
 /// A game is decided when both see the same player this many points ahead for this many plies: the number of games is
 /// limited, and the rest of such a game says nothing.
@@ -89,7 +89,8 @@ impl Pair<'_> {
             let mut n_moves = 0;
             let mut lead = Lead::default();
             let mut spent = Spent::default();
-            let played = play_game(program, self.opening, DRAWN, LONGEST, |player, state| {
+            let longest = sides.plies(LONGEST);
+            let played = play_game(program, self.opening, DRAWN, longest, |player, state| {
                 let is_own = player == own;
                 let bot = &mut players[usize::from(!is_own)];
                 let budget = match spent.mean().filter(|_| is_own) {

@@ -398,6 +398,20 @@ fn random_moves_are_nobodys_merit() {
     assert!(n_equal < n_all, "the end counts");
 }
 
+/// Only another type is a promotion, and nothing is learned from states before one.
+#[test]
+fn a_piece_may_be_added_as_what_it_is() {
+    let n_lessons = |added: &str| {
+        let rules = BREAKTHROUGH.replace(" add)", &format!(" {added})"));
+        assert!(rules.contains(added));
+        let start = Arc::new(Evaluation::learn(&program_of(&rules, ""), 1));
+        let game = start.training_game(3, 1, 60, &Stop::default()).unwrap();
+        game.lessons(&start, Target::Results, &Stop::default())
+            .len()
+    };
+    assert_eq!(n_lessons("(add Man)"), n_lessons("add"));
+}
+
 /// What lessons say of some places they say of others that are as far from the edge, too.
 #[test]
 fn places_are_learned_in_groups() {

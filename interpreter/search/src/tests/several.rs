@@ -21,6 +21,28 @@ const KINGS: &str = r#"(game
    (piece (name King) (moves (step n) (step s) (step e) (step w)))
    (win-condition (A B C) (pieces-remaining 3 King)))"#;
 
+/// Both bear three men off a row of six, one to three steps at a time, as the die says after four throws.
+const BEARING_OFF: &str = r#"(define step (verify empty?))
+(define leave (if (in-zone? end) capture) add)
+(game
+   (title "Bearing off")
+   (players A B ?Die)
+   (turn-order (A run) (?Die throw) (?Die throw) (?Die throw) (?Die throw)
+      (B run) (?Die throw) (?Die throw) (?Die throw) (?Die throw))
+   (option "pass turn" forced)
+   (board (grid (start-rectangle 0 0 9 9)
+      (dimensions ("a/b/c" (10 0)) ("1/2/3/4/5/6" (0 10)))
+      (directions (n 0 1)))
+      (links turn (c1 c2) (c2 c3) (c3 c1))
+      (zone (name end) (players A B) (positions a6 b6)))
+   (board-setup (A (Man a1 a3 a5)) (B (Man b1 b3 b5)) (?Die (Pip c1)))
+   (piece (name Man) (moves (move-type run)
+      ((verify (not-empty? c1)) n (step) (leave))
+      ((verify (not-empty? c2)) n (step) n (step) (leave))
+      ((verify (not-empty? c3)) n (step) n (step) n (step) (leave))))
+   (piece (name Pip) (moves (move-type throw) (turn add) (turn turn add)))
+   (win-condition (A B) (pieces-remaining 0 Man)))"#;
+
 #[test]
 fn several_players_and_chance_are_played() {
     let program = program_of(RACE, "");
@@ -76,6 +98,74 @@ fn pieces_that_a_goal_wants_off_the_board_are_a_burden() {
     let evaluation = Evaluation::learn(&program_of(&rules, ""), 1);
     let [man, king] = [0, 1].map(|index| evaluation.piece_value(PieceTypeId::from_index(index)));
     assert!(man < 0 && king > 0, "{man} and {king}");
+}
+
+#[test]
+fn the_nearer_a_piece_is_to_the_end_of_its_way_the_less_it_costs() {
+    // Without the die, players choose how far they go.
+    let by_choice = BEARING_OFF
+        .replace("(?Die throw)", "")
+        .replace("(verify (not-empty? c1))", "")
+        .replace("(verify (not-empty? c2))", "")
+        .replace("(verify (not-empty? c3))", "");
+    for rules in [BEARING_OFF, &by_choice] {
+        let evaluation = Evaluation::learn(&program_of(rules, ""), 1);
+        let game = evaluation.program.game();
+        for row in ["a", "b"] {
+            let owner = PlayerId::from_index(usize::from(row == "b"));
+            let points = ["1", "2", "3", "4", "5"].map(|column| {
+                let at = game.position(&format!("{row}{column}"));
+                let man = PieceTypeId::from_index(0);
+                evaluation.values.table[evaluation.index(owner, man, at.unwrap())][0]
+            });
+            assert!(points.is_sorted() && points[0] < -50, "{points:?}");
+        }
+    }
+}
+
+/// A turn has a choice and four throws.
+#[test]
+fn random_moves_do_not_shorten_games() {
+    let plies =
+        |rules, n_choices| crate::sides::Sides::new(program_of(rules, "").game()).plies(n_choices);
+    assert_eq!(plies(BEARING_OFF, 10), 50);
+    assert_eq!(plies(FOUR_FOR_THREE, 10), 10);
+}
+
+#[test]
+fn random_moves_are_not_searched_in_quiescence() {
+    let program = program_of(BEARING_OFF, "");
+    let thought = alpha_beta(&program, 1).think(&State::new(&program), &Budget::of_depth(1));
+    assert_eq!(thought.depth, 1);
+    assert!(thought.nodes < 10, "{} nodes", thought.nodes);
+}
+
+/// Four throws lead to three states of the die.
+#[test]
+fn throws_in_another_order_are_searched_once() {
+    let program = program_of(BEARING_OFF, "");
+    let thought = alpha_beta(&program, 1).think(&State::new(&program), &Budget::of_depth(5));
+    assert_eq!(thought.depth, 5);
+    assert!(thought.nodes < 150, "{} nodes", thought.nodes);
+}
+
+/// A bot that has thought for A thinks for B as one that has not.
+#[test]
+fn random_moves_are_averaged_for_whoever_searches() {
+    let program = program_of(BEARING_OFF, "");
+    let mut state = State::new(&program);
+    let mut one = alpha_beta(&program, 1);
+    one.think(&state, &Budget::of_depth(8));
+    let (mut generator, mut moves) = (MoveGenerator::new(&program), MoveList::new());
+    for _ in 0..5 {
+        generator.legal_moves(&mut state, &mut moves);
+        generator.play(&mut state, moves.get(0));
+    }
+    let (mut fresh, budget) = (alpha_beta(&program, 1), Budget::of_depth(3));
+    assert_eq!(
+        one.think(&state, &budget).rating,
+        fresh.think(&state, &budget).rating
+    );
 }
 
 #[test]
