@@ -12,6 +12,10 @@ use zrf_interpreter::{MoveGenerator, MoveList, MoveRef, State};
 
 /// Maximum depth of quiescence search.
 const QUIET_DEPTH: i32 = -12;
+/// Maximum number of lines, where captures branch evenly: otherwise quiescence search takes all the time in games in which most
+/// moves capture. Where few captures are left after pruning, there may be more.
+const ROOM: u32 = 16;
+const ROOM_WITH_PRUNING: u32 = 256;
 /// Margin for points before moves are counted.
 const LAZY: i32 = 120;
 /// Margin of delta pruning: a capture that leaves points further below alpha is not searched.
@@ -94,9 +98,18 @@ impl Searcher<'_> {
             return DRAW;
         }
         let points = self.points(state, &standing, moves.n_candidates(), spot);
-        if spot.depth <= QUIET_DEPTH || moves.is_empty() || spot.ply >= super::LONGEST {
+        let room = spot.room.unwrap_or(match self.facts.prunes {
+            true => ROOM_WITH_PRUNING,
+            false => ROOM,
+        });
+        let is_deep = spot.depth <= QUIET_DEPTH || spot.ply >= super::LONGEST;
+        if is_deep || room == 0 || moves.is_empty() {
             return points;
         }
+        let spot = Spot {
+            room: Some(room),
+            ..spot
+        };
         let value = self.best_capture(state, moves, window, spot, points, may_be_unsafe);
         if spot.depth == 0 && !self.meter.heed(self.generator) {
             self.keep(key, value, window, spot, 0);
@@ -125,7 +138,10 @@ impl Searcher<'_> {
         ranked.retain(|ranked| {
             ranked.is_noisy() && (is_forced || !self.takes_too_little(ranked, points, alpha))
         });
-        let next = spot.next(state, moves.n_candidates());
+        let next = Spot {
+            room: spot.room.map(|room| room / ranked.len().max(1) as u32),
+            ..spot.next(state, moves.n_candidates())
+        };
         for number in 0..ranked.len() {
             let chosen = self.pick(state, moves, &mut ranked, number);
             let alpha = window.alpha.max(value);

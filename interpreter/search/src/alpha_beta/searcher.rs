@@ -75,6 +75,8 @@ pub(super) struct Spot {
     pub(super) previous: u64,
     /// Whether a royal piece of the player to move is attacked, if that is known.
     pub(super) is_checked: Option<bool>,
+    /// In quiescence search, how many lines may follow.
+    pub(super) room: Option<u32>,
 }
 
 impl<'a> Searcher<'a> {
@@ -247,6 +249,7 @@ impl Spot {
             is_after_null: false,
             previous: 0,
             is_checked: None,
+            room: None,
         }
     }
 }

@@ -93,22 +93,14 @@ impl Pair<'_> {
             let played = play_game(program, self.opening, DRAWN, longest, |player, state| {
                 let is_own = player == own;
                 let bot = &mut players[usize::from(!is_own)];
-                let budget = match spent.mean().filter(|_| is_own) {
-                    Some(work) => Budget {
-                        work: Some(work),
-                        ..Budget::until(self.stop.clone())
-                    },
-                    None => Budget {
-                        stop: self.stop.clone(),
-                        ..Budget::of_nodes(nodes(n_moves))
-                    },
+                let budget = Budget {
+                    stop: self.stop.clone(),
+                    ..spent.budget(nodes(n_moves))
                 };
                 let thought = bot.think(state, &budget);
                 n_moves = thought.moves.len();
                 work.spend(bot.work());
-                if !is_own {
-                    spent.add(bot.work());
-                }
+                spent.add(bot.work(), thought.nodes);
                 lead.note(&thought, is_own);
                 let goes_on = !work.is_spent() && lead.result() == 0;
                 thought.chosen.filter(|_| goes_on)
@@ -121,22 +113,29 @@ impl Pair<'_> {
     }
 }
 
-/// What the player with the old values spent on its moves: the other one gets as much, so that values which take longer to work out
-/// have to pay for it.
+/// What both players spent so far. They get the same work for a move, so that values which take longer to work out have to pay for
+/// it, and equal values play the same game twice.
 #[derive(Clone, Copy, Debug, Default)]
 struct Spent {
     work: u64,
-    moves: u64,
+    nodes: u64,
 }
 
 impl Spent {
-    fn add(&mut self, work: u64) {
+    fn add(&mut self, work: u64, nodes: u64) {
         self.work += work;
-        self.moves += 1;
+        self.nodes += nodes;
     }
 
-    fn mean(self) -> Option<u64> {
-        self.work.checked_div(self.moves)
+    /// The work that so many nodes take on average, or at first the nodes themselves.
+    fn budget(self, nodes: u64) -> Budget {
+        match (self.work * nodes).checked_div(self.nodes) {
+            Some(work) => Budget {
+                work: Some(work),
+                ..Budget::default()
+            },
+            None => Budget::of_nodes(nodes),
+        }
     }
 }
 

@@ -41,12 +41,35 @@ const MATE: &str = r#"(game
    (draw-condition (White Black) repetition)
    (loss-condition (White Black) (checkmated King)))"#;
 
+/// Every move jumps over an enemy and captures it; whoever cannot loses, as in Konane.
+const JUMPS: &str = r#"(define jump ($1 (verify enemy?) capture $1 (verify empty?) add))
+(game
+   (title "Jumps")
+   (players Black White)
+   (turn-order Black White)
+   (board (grid (start-rectangle 0 0 9 9)
+      (dimensions ("a/b/c/d/e/f" (10 0)) ("1/2/3/4/5/6" (0 10)))
+      (directions (n 0 1) (s 0 -1) (e 1 0) (w -1 0))))
+   (board-setup
+      (Black (Stone a1 c1 e1 b2 f2 a3 e3 b4 f4 a5 c5 e5 b6 d6 f6))
+      (White (Stone b1 d1 f1 a2 c2 e2 b3 f3 a4 c4 e4 b5 f5 a6 c6 e6)))
+   (piece (name Stone) (moves (jump n) (jump s) (jump e) (jump w)))
+   (loss-condition (Black White) stalemated))"#;
+
 /// A stop that is requested after this many checks, with the number of checks.
 fn after(questions: u64) -> (Stop, Arc<AtomicU64>) {
     let asked = Arc::new(AtomicU64::new(0));
     let count = asked.clone();
     let stop = Stop::when(move || count.fetch_add(1, Ordering::Relaxed) >= questions);
     (stop, asked)
+}
+
+#[test]
+fn quiescence_ends_where_all_moves_capture() {
+    let program = program_of(JUMPS, "");
+    let thought = alpha_beta(&program, 1).think(&State::new(&program), &Budget::of_depth(1));
+    let most = 50 * thought.moves.len() as u64;
+    assert!(thought.nodes <= most, "{} nodes", thought.nodes);
 }
 
 #[test]
