@@ -123,6 +123,30 @@ fn the_nearer_a_piece_is_to_the_end_of_its_way_the_less_it_costs() {
     }
 }
 
+/// The bolt may strike a man of B, which would be good for A.
+#[test]
+fn nobody_chooses_random_moves() {
+    let rules = r#"(game
+       (title "Bolt")
+       (players A B ?Sky)
+       (turn-order A ?Sky B ?Sky)
+       (board (grid (start-rectangle 0 0 9 9)
+          (dimensions ("a/b/c/d" (10 0)) ("1/2/3" (0 10)))
+          (directions (e 1 0) (w -1 0)))
+          (links strike (c2 a3))
+          (links miss (c2 d2)))
+       (board-setup (A (Man a1 b1)) (B (Man a3 b3)) (?Sky (Bolt c2)))
+       (piece (name Man) (moves (e (verify empty?) add) (w (verify empty?) add)))
+       (piece (name Bolt) (moves (strike add) (miss add)))
+       (loss-condition (A B) (pieces-remaining 0)))"#;
+    let program = program_of(rules, "");
+    let thought = alpha_beta(&program, 1).think(&State::new(&program), &Budget::of_depth(1));
+    let Some(Rating::Points(points)) = thought.rating else {
+        panic!("{:?}", thought.rating);
+    };
+    assert!(points.abs() < 40, "{points}");
+}
+
 /// A turn has a choice and four throws.
 #[test]
 fn random_moves_do_not_shorten_games() {
