@@ -188,7 +188,7 @@ impl Searcher<'_> {
     }
 
     /// The mean over all random moves, for the hero.
-    pub(super) fn expectation(&mut self, state: &mut State, moves: &MoveList, spot: Spot) -> i32 {
+    fn expectation(&mut self, state: &mut State, moves: &MoveList, spot: Spot) -> i32 {
         let mut sum = 0;
         // Nobody is better off because much can happen.
         let next = Spot {
