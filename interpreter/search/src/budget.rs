@@ -15,7 +15,8 @@ pub struct Budget {
     pub depth: Option<u32>,
     /// Maximum number of states per thread.
     pub nodes: Option<u64>,
-    /// Maximum number of operations per thread, a machine-independent measure of time: about 100,000 take a millisecond.
+    /// Maximum number of operations per thread, a machine-independent measure of time: about 100,000 take a millisecond. A
+    /// search that has not compared all moves yet may take several times as many.
     pub work: Option<u64>,
     /// Moves that are not considered.
     pub oversight: Oversight,
@@ -80,6 +81,8 @@ pub(super) struct Meter {
     /// Operations of the search itself: the generator counts its own.
     work: u64,
     is_over: bool,
+    /// Factor on the work allowed.
+    leeway: u64,
 }
 
 impl Meter {
@@ -89,7 +92,13 @@ impl Meter {
             nodes: 0,
             work: 0,
             is_over: false,
+            leeway: 1,
         }
+    }
+
+    /// Allows so many times the work of the budget, until the next call.
+    pub(super) fn set_leeway(&mut self, leeway: u64) {
+        self.leeway = leeway;
     }
 
     pub(super) fn budget(&self) -> &Budget {
@@ -127,7 +136,7 @@ impl Meter {
     /// Ends the search if generation was cancelled, because its result is then meaningless, or if all work is spent. Returns
     /// true when the search must end.
     pub(super) fn heed(&mut self, generator: &MoveGenerator) -> bool {
-        let is_spent = |most| self.work + generator.work() >= most;
+        let is_spent = |most: u64| self.work + generator.work() >= most.saturating_mul(self.leeway);
         self.is_over |= generator.is_stopped() || self.budget.work.is_some_and(is_spent);
         self.is_over
     }

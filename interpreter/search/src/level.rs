@@ -9,7 +9,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use zrf_interpreter::{Program, Random, State};
 
-/// Operations for a move of all levels but the strongest: about eight thousandths of a second.
+/// Operations for a move of all levels but the strongest, once all moves are compared: about eight thousandths of a second.
 const CLUB_WORK: u64 = 800_000;
 
 /// How strong the computer plays. Weaker levels think less, and the weakest overlook some of their own moves in each state,

@@ -15,7 +15,7 @@ use zrf_tests::matches::games::Game;
 use zrf_tests::matches::gtp::Gtp;
 use zrf_tests::matches::notation::Style;
 use zrf_tests::matches::openspiel::OpenSpiel;
-use zrf_tests::matches::own::Own;
+use zrf_tests::matches::own::{Own, Summary};
 use zrf_tests::matches::positions::Puzzle;
 use zrf_tests::matches::score::Score;
 use zrf_tests::matches::serve::serve;
@@ -138,7 +138,7 @@ fn play(name: &str, against: &str, words: &[&str]) -> Result<(), Box<dyn Error>>
                     played.hero,
                     played.plies,
                     played.end,
-                    mean(contest.own.used),
+                    mean(contest.own.used()),
                     mean(contest.used),
                 );
                 if options.shows_moves {
@@ -148,6 +148,7 @@ fn play(name: &str, against: &str, words: &[&str]) -> Result<(), Box<dyn Error>>
             Err(error) => println!("game {number} void: {error}"),
         }
     }
+    println!("it {}", Summary(&contest.own.efforts));
     Ok(())
 }
 

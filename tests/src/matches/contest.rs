@@ -227,7 +227,7 @@ impl Contest {
         match &mut self.opponent {
             Opponent::Own(other) => {
                 let index = other.choose(state, legal, self.time);
-                self.used = other.used;
+                self.used = other.used();
                 index
                     .map(Some)
                     .ok_or_else(|| "no move was found".to_owned())

@@ -1,6 +1,7 @@
 //! The computer itself as a player of matches.
 
 use cpu_time::ProcessTime;
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -21,8 +22,50 @@ pub struct Own {
     skill: Skill,
     knowledge: Knowledge,
     bot: LevelBot,
-    /// Processor time and choices so far.
-    pub used: (Duration, u32),
+    /// What its choices took so far.
+    pub efforts: Vec<Effort>,
+}
+
+/// What one choice took.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// Processor time.
+    pub time: Duration,
+    /// The completed depth in plies, or the mean depth of a tree.
+    pub depth: u32,
+    /// Number of states examined.
+    pub nodes: u64,
+    /// Number of legal moves.
+    pub moves: usize,
+}
+
+/// What choices took, in words.
+#[derive(Clone, Copy, Debug)]
+pub struct Summary<'a>(pub &'a [Effort]);
+
+impl fmt::Display for Summary<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let efforts = self.0;
+        let Some(slowest) = efforts.iter().map(|effort| effort.time).max() else {
+            return f.write_str("had nothing to choose");
+        };
+        let middle = |of: fn(&Effort) -> u64| {
+            let mut sorted: Vec<u64> = efforts.iter().map(of).collect();
+            sorted.sort_unstable();
+            sorted[sorted.len() / 2]
+        };
+        let n_shallow = efforts.iter().filter(|effort| effort.depth == 0).count();
+        write!(
+            f,
+            "chose {} times among {} moves in the median, examined {} states to depth {}, {n_shallow} times \
+             without completing depth 1, in at most {:.3} s",
+            efforts.len(),
+            middle(|effort| effort.moves as u64),
+            middle(|effort| effort.nodes),
+            middle(|effort| u64::from(effort.depth)),
+            slowest.as_secs_f64(),
+        )
+    }
 }
 
 impl Own {
@@ -52,7 +95,7 @@ impl Own {
             skill,
             bot: knowledge.bot(&skill, 1, 1, HASH),
             knowledge,
-            used: (Duration::ZERO, 0),
+            efforts: Vec::new(),
         })
     }
 
@@ -60,6 +103,12 @@ impl Own {
     pub fn explanation(&self) -> String {
         let values = self.knowledge.words_on_values(&self.skill);
         format!("{}; {values}", self.knowledge.advice_for(&self.skill))
+    }
+
+    /// Processor time and number of choices so far.
+    pub fn used(&self) -> (Duration, u32) {
+        let time = self.efforts.iter().map(|effort| effort.time).sum();
+        (time, self.efforts.len() as u32)
     }
 
     /// Begins a game.
@@ -93,8 +142,12 @@ impl Own {
             ..Budget::default()
         };
         let thought = self.bot.think(state, &budget);
-        self.used.0 += begun.elapsed();
-        self.used.1 += 1;
+        self.efforts.push(Effort {
+            time: begun.elapsed(),
+            depth: thought.depth,
+            nodes: thought.nodes,
+            moves: legal.len(),
+        });
         let chosen = thought.chosen?;
         legal.iter().position(|legal| legal == chosen.as_ref())
     }

@@ -72,6 +72,29 @@ fn quiescence_ends_where_all_moves_capture() {
     assert!(thought.nodes <= most, "{} nodes", thought.nodes);
 }
 
+/// In a game with slow rules and many moves, a bound on work would end the search before the second move.
+#[test]
+fn all_moves_are_compared_although_work_is_bounded() {
+    let program = program_of(LABORIOUS, "");
+    let state = State::new(&program);
+    let searched = |depth, work| {
+        let budget = Budget {
+            depth,
+            work,
+            ..Budget::default()
+        };
+        let mut bot = alpha_beta(&program, 1);
+        let thought = bot.think(&state, &budget);
+        (thought.depth, bot.work())
+    };
+    let (_, needed) = searched(Some(1), None);
+    for (bound, depth) in [(needed / 6, 1), (needed / 10, 0)] {
+        let found = searched(None, Some(bound));
+        assert_eq!(found.0, depth, "{} operations, not {bound}", found.1);
+        assert!(found.1 < needed + needed / 5, "{} of {needed}", found.1);
+    }
+}
+
 #[test]
 fn a_stop_is_obeyed() {
     let program = program_of(GOMOKU, "");
