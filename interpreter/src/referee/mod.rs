@@ -231,18 +231,27 @@ impl MoveGenerator {
         self.candidates.generate(&self.program, state, moves);
     }
 
-    fn add_pass(&self, state: &State, moves: &mut MoveList) {
-        let options = &self.program.game().options;
+    fn add_pass(&mut self, state: &mut State, moves: &mut MoveList) {
         let is_stuck = moves.is_empty() && moves.is_complete();
-        let may_pass = match (state.pending(), options.pass_turn) {
+        if self.may_pass(state, is_stuck) {
+            self.push_pass(state, moves);
+        }
+        moves.set_complete(!self.is_cut());
+    }
+
+    /// Whether a pass is legal, beside other moves or for lack of them. Like any move, it must not leave a royal piece en prise.
+    #[inline]
+    fn may_pass(&mut self, state: &mut State, is_stuck: bool) -> bool {
+        let options = &self.program.game().options;
+        match (state.pending(), options.pass_turn) {
             // When all further parts of a chain are unsafe, it ends with a pass.
             (Some(_), _) => options.pass_partial || is_stuck,
-            (None, PassTurn::Always) => true,
-            (None, PassTurn::Forced) => is_stuck,
             (None, PassTurn::Never) => false,
-        };
-        if may_pass {
-            self.push_pass(state, moves);
+            (None, PassTurn::Forced) if !is_stuck => false,
+            (None, PassTurn::Forced | PassTurn::Always) => {
+                let mover = state.turn(&self.program).mover;
+                !self.is_royal_attacked(state, mover)
+            }
         }
     }
 

@@ -187,7 +187,7 @@ impl MoveGenerator {
             state.play_unchecked(&program, pass);
             n_passes += 1;
             self.moves_but_passes(state, &mut replies);
-            replies.is_empty() && replies.is_complete()
+            replies.is_empty() && replies.is_complete() && self.may_pass(state, true)
         });
         (0..n_passes).for_each(|_| {
             state.undo();

@@ -4,7 +4,7 @@ use super::goals::REPETITIONS;
 use super::{MoveGenerator, pass};
 use crate::random::Random;
 use crate::state::{MoveList, MoveRef, State};
-use zrf_grammar::game::{MaximalCaptures, PassTurn};
+use zrf_grammar::game::MaximalCaptures;
 
 /// After so many draws without a legal move, all legal moves are examined.
 const MOST_DRAWN: usize = 4;
@@ -60,6 +60,8 @@ impl MoveGenerator {
         moves: &mut MoveList,
     ) -> Option<usize> {
         self.begin_answer();
+        // Before candidates are counted: it may generate replies.
+        let may_pass = self.may_pass(state, false);
         let risks_royal = self.risks_royal(state);
         let n_candidates = self.count_candidates(state, moves, risks_royal);
         let mut n_moves = n_candidates;
@@ -67,7 +69,7 @@ impl MoveGenerator {
             n_moves = self.count_safe(state, n_sets, moves);
         }
         match n_moves {
-            Some(n_moves) if n_moves > 0 => Some(n_moves + usize::from(self.may_pass(state))),
+            Some(n_moves) if n_moves > 0 => Some(n_moves + usize::from(may_pass)),
             None if n_candidates.is_some() => {
                 self.legal_moves(state, moves);
                 None
@@ -94,16 +96,6 @@ impl MoveGenerator {
         }
         self.candidates
             .count_or_list(&self.program, state, moves, is_plain)
-    }
-
-    /// Whether a pass is legal beside other moves.
-    #[inline]
-    fn may_pass(&self, state: &State) -> bool {
-        let options = &self.program.game().options;
-        match state.pending() {
-            Some(_) => options.pass_partial,
-            None => options.pass_turn == PassTurn::Always,
-        }
     }
 
     /// Replaces `moves` with the legal move that has a number among those counted last. Returns false if it cannot be made
@@ -145,7 +137,7 @@ impl MoveGenerator {
     ) -> Option<bool> {
         let chooses = self.program.game().options.maximal_captures != MaximalCaptures::Off;
         if chooses
-            || self.may_pass(state)
+            || self.may_pass(state, false)
             || state.pending().is_some()
             || !self.protects_royal(state)
         {

@@ -63,6 +63,8 @@ pub enum Refusal {
     Unsafe(Trace, Move),
     /// The rules forbid passing, or allow it only without another move.
     NoPass(PassTurn),
+    /// After a pass, a royal piece could be captured by this reply.
+    UnsafePass(Move),
     /// A multi-part move must be continued.
     NoPassInMove,
     /// A run would make the move if the results of the tests in [`Trace::turned`] were inverted.
@@ -163,12 +165,24 @@ impl Inquiry<'_> {
         })
     }
 
+    /// Why a pass is not legal.
+    fn no_pass(&mut self) -> Refusal {
+        let pass_turn = self.searcher.program.game().options.pass_turn;
+        if self.state.pending().is_some() {
+            return Refusal::NoPassInMove;
+        }
+        if pass_turn != PassTurn::Always {
+            return Refusal::NoPass(pass_turn);
+        }
+        let mut pass = MoveList::new();
+        self.generator.push_pass(&self.state, &mut pass);
+        let reply = self.generator.capturing_reply(&mut self.state, pass.get(0));
+        reply.map_or(Refusal::NoPass(pass_turn), Refusal::UnsafePass)
+    }
+
     fn refusal(&mut self) -> Explanation {
         if self.wanted().is_pass {
-            return refused(vec![match self.state.pending() {
-                Some(_) => Refusal::NoPassInMove,
-                None => Refusal::NoPass(self.searcher.program.game().options.pass_turn),
-            }]);
+            return refused(vec![self.no_pass()]);
         }
         if let Some(reason) = self.wrong_piece() {
             return refused(vec![reason]);

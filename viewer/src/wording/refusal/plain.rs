@@ -58,7 +58,7 @@ impl Words<'_> {
                     self.game().piece_name(*piece_type)
                 )
             }
-            Refusal::Unsafe(_, reply) => self.danger(reply),
+            Refusal::Unsafe(_, reply) | Refusal::UnsafePass(reply) => self.danger(reply),
             &Refusal::EmptyStore(player, piece_type) => format!(
                 "{} has no {} left",
                 self.game().player_name(player),

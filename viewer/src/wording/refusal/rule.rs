@@ -135,6 +135,14 @@ impl Words<'_> {
                 "no-pass",
                 "passing is allowed only without another move".to_owned(),
             ),
+            Refusal::UnsafePass(reply) => {
+                let who = self.game().player_name(reply.head.mover);
+                let taking = self.reply_text(reply);
+                (
+                    "no-pass",
+                    format!("after a pass, {who} could take a royal piece by `{taking}`"),
+                )
+            }
             Refusal::NoPassInMove => (
                 "no-pass",
                 "the move must be continued: the option `pass partial` is off".to_owned(),
@@ -163,7 +171,7 @@ impl Words<'_> {
                 }
                 _ => Vec::new(),
             },
-            Refusal::NoPass(_) => option("pass turn"),
+            Refusal::NoPass(_) | Refusal::UnsafePass(_) => option("pass turn"),
             Refusal::NoPassInMove => option("pass partial"),
             _ => Vec::new(),
         }
