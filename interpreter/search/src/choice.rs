@@ -3,17 +3,23 @@
 use crate::alpha_beta::{AlphaBeta, AlphaBetaSettings};
 use crate::bot::{Bot, Method, RandomBot};
 use crate::evaluation::Evaluation;
-use crate::sides::Sides;
+use crate::sides::{Sides, decider};
 use crate::tree::{TreeSearch, TreeSearchSettings};
 use std::fmt;
 use std::sync::Arc;
-use zrf_interpreter::Program;
+use zrf_interpreter::{MoveGenerator, MoveList, Program, Random, State, Stop};
 
 /// Bytes for the states of an ending: enough for three pieces on a board of chess. Nobody expects the same moves again
 /// from more than one thread, so only those take the time for it.
 const ENDINGS: usize = 512 << 20;
 /// With more moves than this, examining all of them leaves no depth.
 const MANY_MOVES: usize = 250;
+/// With more random moves than this, a mean over all of them leaves no depth.
+const MANY_RANDOM_MOVES: usize = 30;
+/// Number of random games, with so many choices of players, and operations of all, that show how many random moves there are.
+const RANDOM_GAMES: usize = 4;
+const RANDOM_CHOICES: usize = 60;
+const RANDOM_WORK: u64 = 2_000_000;
 /// With more moves than this, a search by points needs an informative evaluation.
 const SOME_MOVES: usize = 60;
 
@@ -22,11 +28,12 @@ const SOME_MOVES: usize = 60;
 pub struct Properties {
     /// Players who choose moves.
     pub players: usize,
-    /// Whether there are random moves.
-    pub has_chance: bool,
+    /// Mean number of moves where one is made at random, rounded up: 1 where that never decides anything, 0 where nobody moves at
+    /// random.
+    pub random_moves: usize,
     /// Whether there are goals.
     pub has_goals: bool,
-    /// Mean number of legal moves in the first plies of random games.
+    /// Mean number of legal moves of players who choose, in the first plies of random games.
     pub moves: usize,
     /// Whether pieces, or lines of pieces, show who is ahead.
     pub is_telling: bool,
@@ -83,11 +90,41 @@ impl Properties {
         let sides = Sides::new(program.game());
         Self {
             players: sides.players.len(),
-            has_chance: sides.has_chance,
+            random_moves: random_moves(program, &sides),
             has_goals: !program.game().goals.is_empty(),
             moves: evaluation.breadth(),
             is_telling: evaluation.is_telling(),
         }
+    }
+}
+
+/// The mean number of moves where one is made at random, in a few random games.
+fn random_moves(program: &Arc<Program>, sides: &Sides) -> usize {
+    if !sides.has_chance {
+        return 0;
+    }
+    let mut generator = MoveGenerator::new(program);
+    generator.set_limit(Stop::default(), RANDOM_WORK);
+    let (mut random, mut moves) = (Random::new(1), MoveList::new());
+    let (mut n_moves, mut n_turns) = (0, 0);
+    for _ in 0..RANDOM_GAMES {
+        let mut state = State::new(program);
+        for _ in 0..sides.plies(RANDOM_CHOICES) {
+            generator.legal_moves(&mut state, &mut moves);
+            if moves.is_empty() || generator.end(&mut state, &moves).is_some() {
+                break;
+            }
+            if sides.is_chance(decider(program, &state)) {
+                n_moves += moves.len();
+                n_turns += 1;
+            }
+            generator.play(&mut state, moves.get(random.below(moves.len())));
+        }
+    }
+    match n_turns {
+        // They take too long to tell.
+        0 => 2,
+        _ => n_moves.div_ceil(n_turns),
     }
 }
 
@@ -96,11 +133,12 @@ impl Advice {
     pub fn new(properties: Properties) -> Self {
         let Properties {
             players,
-            has_chance,
+            random_moves,
             has_goals,
             moves,
             is_telling,
         } = properties;
+        let has_chance = random_moves > 1;
         let (method, reason) = if players > 2 && (has_chance || !is_telling || moves > SOME_MOVES) {
             (
                 Method::TreeSearch,
@@ -116,7 +154,7 @@ impl Advice {
                 Method::TreeSearch,
                 "there are random moves and no goals, so what pieces are cleared counts",
             )
-        } else if has_chance && moves > SOME_MOVES / 2 {
+        } else if has_chance && random_moves > MANY_RANDOM_MOVES {
             (
                 Method::TreeSearch,
                 "there are random moves, with too many possibilities to average",
@@ -172,7 +210,7 @@ impl fmt::Display for Advice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Properties {
             players,
-            has_chance,
+            random_moves,
             moves,
             is_telling,
             ..
@@ -182,7 +220,7 @@ impl fmt::Display for Advice {
             "{}: {} (players who choose: {players}, random moves: {}, moves per turn: about {moves}, evaluation: {})",
             self.method,
             self.reason,
-            if has_chance { "yes" } else { "no" },
+            if random_moves > 1 { "yes" } else { "no" },
             if is_telling { "informative" } else { "vague" },
         )
     }

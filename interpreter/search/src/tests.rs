@@ -51,11 +51,12 @@ const RACE: &str = r#"(game
    (board (grid (start-rectangle 0 0 9 9)
       (dimensions ("a/b/c" (10 0)) ("1/2/3/4/5/6" (0 10)))
       (directions (n 0 1)))
-      (position die 100 0 110 10)
+      (positions (die 100 0 110 10))
       (zone (name end) (players A B C) (positions a6 b6 c6)))
    (board-setup (A (Man a1)) (B (Man b1)) (C (Man c1)) (?Die (Pip die)))
    (piece (name Man) (moves (n add) (n n add)))
-   (piece (name Pip) (moves ((verify (position? die)) (change-type Pip) add)))
+   (piece (name Pip) (moves ((change-type Pip) add) ((change-type Pop) add)))
+   (piece (name Pop) (moves ((change-type Pip) add) ((change-type Pop) add)))
    (win-condition (A B C) (absolute-config Man (end))))"#;
 
 const ENDLESS: &str = r#"(game

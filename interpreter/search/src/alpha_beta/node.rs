@@ -7,7 +7,7 @@ use super::table::{Bound, TableEntry};
 use super::value::{WIN, Window, to_table, usable};
 use crate::evaluation::MOST_POINTS;
 use crate::sides::decider;
-use zrf_interpreter::{MoveList, State};
+use zrf_interpreter::{MoveList, MoveRef, State};
 
 /// The value of a draw.
 pub(super) const DRAW: i32 = 0;
@@ -160,7 +160,11 @@ impl Searcher<'_> {
             let standing = self.standing(state, *spot);
             return Some(self.points(state, &standing, moves.n_candidates(), *spot));
         }
+        if node.is_chance && moves.len() == 1 {
+            return Some(self.after_forced(state, moves.get(0), node.window, *spot));
+        }
         if node.is_chance {
+            self.memory.passing.note_chance();
             let value = self.expectation(state, moves, *spot);
             if !self.meter.is_over() {
                 self.keep(node.key, value, Window::FULL, *spot, 0);
@@ -185,6 +189,23 @@ impl Searcher<'_> {
             best,
         };
         self.table.put(key, entry);
+    }
+
+    /// The value of the only move of a player who moves at random. It is no choice of anybody, so it costs no depth: often such
+    /// players only clear the board, or pass.
+    pub(super) fn after_forced(
+        &mut self,
+        state: &mut State,
+        played: MoveRef<'_>,
+        window: Window,
+        spot: Spot,
+    ) -> i32 {
+        let next = Spot {
+            ply: spot.ply + 1,
+            is_checked: None,
+            ..spot
+        };
+        self.after(state, played, window, next)
     }
 
     /// The mean over all random moves, for the hero.

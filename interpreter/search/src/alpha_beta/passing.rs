@@ -18,12 +18,18 @@ pub(super) struct Passing {
     n_results: u32,
     n_verified: u32,
     n_wrong: u32,
+    has_met_chance: bool,
 }
 
 impl Passing {
-    /// Whether nearly all verified cutoffs were right.
+    /// Whether nearly all verified cutoffs were right, and nothing depends on random moves.
     fn is_trusted(&self) -> bool {
-        12 * self.n_wrong <= self.n_verified + 12
+        !self.has_met_chance && 12 * self.n_wrong <= self.n_verified + 12
+    }
+
+    /// Notes a choice of random moves.
+    pub(super) fn note_chance(&mut self) {
+        self.has_met_chance = true;
     }
 
     fn needs_verifying(&mut self) -> bool {
@@ -79,7 +85,6 @@ impl Searcher<'_> {
         let player = decider(&self.program, state);
         self.memory.passing.is_trusted()
             && self.sides.players.len() == 2
-            && !self.sides.has_chance
             && spot.depth >= FROM_DEPTH
             && !spot.is_after_null
             && state.total(player) > 3
@@ -96,5 +101,23 @@ impl Searcher<'_> {
         }
         self.memory.passing.note(is_right);
         is_right
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Passing;
+
+    #[test]
+    fn null_moves_are_trusted_while_they_are_right_and_nothing_is_random() {
+        let mut passing = Passing::default();
+        assert!(passing.is_trusted());
+        (0..24).for_each(|number| passing.note(number % 8 != 0));
+        assert!(passing.is_trusted(), "3 of 24 are wrong");
+        passing.note(false);
+        assert!(!passing.is_trusted(), "4 of 25 are wrong");
+        let mut passing = Passing::default();
+        passing.note_chance();
+        assert!(!passing.is_trusted());
     }
 }

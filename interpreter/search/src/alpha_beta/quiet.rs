@@ -72,11 +72,10 @@ impl Searcher<'_> {
         spot: Spot,
         key: u64,
     ) -> i32 {
-        let standing = self.standing(state, spot);
-        // What may happen at random is no threat, and points already are a mean of it.
         if self.sides.is_chance(decider(&self.program, state)) {
-            return self.evaluation.points_with(&standing, 0);
+            return self.quiet_by_chance(state, moves, window, spot);
         }
+        let standing = self.standing(state, spot);
         if self.facts.prunes && state.pending().is_none() {
             let rough = self.lagging_points(state, &standing, spot) - LAZY;
             if rough >= window.beta && self.generator.has_royal(state) {
@@ -115,6 +114,29 @@ impl Searcher<'_> {
             self.keep(key, value, window, spot, 0);
         }
         value
+    }
+
+    /// The value where a player moves at random: what may happen is no threat, and points already are a mean of it.
+    fn quiet_by_chance(
+        &mut self,
+        state: &mut State,
+        moves: &mut MoveList,
+        window: Window,
+        spot: Spot,
+    ) -> i32 {
+        self.generator.legal_moves(state, moves);
+        let end = self.generator.end(state, moves);
+        if let Some(end) = end.filter(|_| !self.generator.is_stopped()) {
+            return self.value_of_end(state, end, spot);
+        }
+        if self.meter.heed(self.generator) {
+            return DRAW;
+        }
+        if moves.len() == 1 && spot.ply < super::LONGEST {
+            return self.after_forced(state, moves.get(0), window, spot);
+        }
+        let standing = self.standing(state, spot);
+        self.evaluation.points_with(&standing, 0)
     }
 
     fn best_capture(

@@ -49,7 +49,7 @@ pub(super) struct Sample {
     pub(super) ways: Ways,
     /// By type: moves that its pieces had, and pieces of the players to move.
     moves: Vec<(u64, u64)>,
-    /// Legal moves of the first plies together, and how many plies these were.
+    /// Legal moves of the first plies together, and how many plies these were, random ones aside.
     breadth: (usize, usize),
 }
 
@@ -155,7 +155,9 @@ impl Sampler<'_> {
                 let moves = std::mem::take(&mut self.moves);
                 self.count_moves(&state, &moves);
                 self.moves = moves;
-                self.sample.count_breadth(n_moves);
+                if !is_chance {
+                    self.sample.count_breadth(n_moves);
+                }
             } else if is_looked_at {
                 let candidates = self.generator.candidate_moves(&state);
                 self.count_moves(&state, &candidates);

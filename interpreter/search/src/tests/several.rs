@@ -50,8 +50,8 @@ fn several_players_and_chance_are_played() {
     let advice = Advice::of(&program, &evaluation);
     assert_eq!(advice.method, Method::TreeSearch);
     assert_eq!(
-        (advice.properties.players, advice.properties.has_chance),
-        (3, true)
+        (advice.properties.players, advice.properties.random_moves),
+        (3, 2)
     );
     let refined = evaluation.refined(1, &Stop::default());
     assert!(
@@ -145,6 +145,57 @@ fn nobody_chooses_random_moves() {
         panic!("{:?}", thought.rating);
     };
     assert!(points.abs() < 40, "{points}");
+}
+
+/// ?Guard moves at random, but can only pass. The man on a3 is defended by the one on b4.
+const GUARDED: &str = r#"(game
+   (title "Guarded")
+   (players A B ?Guard)
+   (turn-order A ?Guard B ?Guard)
+   (option "pass turn" forced)
+   (board (grid (start-rectangle 0 0 9 9)
+      (dimensions ("a/b/c/d/e/f" (10 0)) ("1/2/3/4/5/6" (0 10)))
+      (directions (n 0 1) (s 0 -1) (e 1 0) (w -1 0) (ne 1 1) (nw -1 1) (se 1 -1) (sw -1 -1))))
+   (board-setup (A (Rook a1) (Man f1 e2)) (B (Man a3 b4 f6)))
+   (define slide ($1 (while empty? add $1) (verify not-friend?) add))
+   (define take ($1 (verify enemy?) add))
+   (piece (name Rook) (moves (slide n) (slide s) (slide e) (slide w)))
+   (piece (name Man) (moves (take ne) (take nw) (take se) (take sw) (n (verify empty?) add) (s (verify empty?) add)))
+   (loss-condition (A B) (pieces-remaining 0)))"#;
+
+#[test]
+fn a_player_who_only_passes_hides_no_recapture() {
+    let program = program_of(GUARDED, "");
+    let evaluation = Evaluation::learn(&program, 1);
+    let advice = Advice::of(&program, &evaluation);
+    assert_eq!(
+        (advice.properties.random_moves, advice.method),
+        (1, Method::AlphaBeta)
+    );
+    for (random_moves, method) in [(1, Method::AlphaBeta), (2, Method::TreeSearch)] {
+        let properties = Properties {
+            random_moves,
+            has_goals: false,
+            ..advice.properties
+        };
+        assert_eq!(Advice::new(properties).method, method);
+    }
+    let thought = alpha_beta(&program, 1).think(&State::new(&program), &Budget::of_depth(1));
+    let to = thought.chosen.unwrap().head.to.unwrap();
+    assert_ne!(program.game().position_name(to), "a3");
+}
+
+/// Passes cost no depth: after them and four moves, B has lost its last man.
+#[test]
+fn a_player_who_only_passes_takes_no_depth() {
+    let rules = GUARDED.replace("(B (Man a3 b4 f6))", "(B (Man b3))");
+    let program = program_of(&rules, "");
+    let thought = alpha_beta(&program, 1).think(&State::new(&program), &Budget::of_depth(3));
+    assert!(
+        matches!(thought.rating, Some(Rating::Win(_))),
+        "{:?}",
+        thought.rating
+    );
 }
 
 /// A turn has a choice and four throws.
