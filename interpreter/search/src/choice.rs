@@ -98,7 +98,7 @@ impl Properties {
     }
 }
 
-/// The mean number of moves where one is made at random, in a few random games.
+/// The mean number of moves where one is made at random, in a few random games. Values do not say: they may come from a file.
 fn random_moves(program: &Arc<Program>, sides: &Sides) -> usize {
     if !sides.has_chance {
         return 0;
