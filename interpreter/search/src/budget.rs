@@ -15,9 +15,10 @@ pub struct Budget {
     pub depth: Option<u32>,
     /// Maximum number of states per thread.
     pub nodes: Option<u64>,
-    /// Maximum number of operations per thread, a machine-independent measure of time: about 100,000 take a millisecond. A
-    /// search that has not compared all moves yet may take several times as many.
+    /// Maximum number of operations per thread, a machine-independent measure of time: about 100,000 take a millisecond.
     pub work: Option<u64>,
+    /// The same while alpha-beta search has not compared all moves yet; as many as ever if `None`.
+    pub first_work: Option<u64>,
     /// Moves that are not considered.
     pub oversight: Oversight,
     /// Cancels the search, even in the middle of move generation.
@@ -81,8 +82,8 @@ pub(super) struct Meter {
     /// Operations of the search itself: the generator counts its own.
     work: u64,
     is_over: bool,
-    /// Factor on the work allowed.
-    leeway: u64,
+    /// Whether all moves have not been compared yet.
+    is_first: bool,
 }
 
 impl Meter {
@@ -92,13 +93,13 @@ impl Meter {
             nodes: 0,
             work: 0,
             is_over: false,
-            leeway: 1,
+            is_first: false,
         }
     }
 
-    /// Allows so many times the work of the budget, until the next call.
-    pub(super) fn set_leeway(&mut self, leeway: u64) {
-        self.leeway = leeway;
+    /// Whether the budget for the first comparison of all moves counts.
+    pub(super) fn set_first(&mut self, is_first: bool) {
+        self.is_first = is_first;
     }
 
     pub(super) fn budget(&self) -> &Budget {
@@ -136,8 +137,9 @@ impl Meter {
     /// Ends the search if generation was cancelled, because its result is then meaningless, or if all work is spent. Returns
     /// true when the search must end.
     pub(super) fn heed(&mut self, generator: &MoveGenerator) -> bool {
-        let is_spent = |most: u64| self.work + generator.work() >= most.saturating_mul(self.leeway);
-        self.is_over |= generator.is_stopped() || self.budget.work.is_some_and(is_spent);
+        let is_spent = |most| self.work + generator.work() >= most;
+        let first = self.budget.first_work.filter(|_| self.is_first);
+        self.is_over |= generator.is_stopped() || first.or(self.budget.work).is_some_and(is_spent);
         self.is_over
     }
 

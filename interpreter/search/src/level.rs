@@ -11,6 +11,8 @@ use zrf_interpreter::{Program, Random, State};
 
 /// Operations for a move of all levels but the strongest, once all moves are compared: about eight thousandths of a second.
 const CLUB_WORK: u64 = 800_000;
+/// Operations until then: in games with slow rules and many moves, to compare all is worth more than a prompt answer.
+const FIRST_WORK: u64 = 8 * CLUB_WORK;
 
 /// How strong the computer plays. Weaker levels think less, and the weakest overlook some of their own moves in each state,
 /// drawn at random: they choose the best of the others. So they may miss a capture or a defence that is plain to see, but play
@@ -118,6 +120,7 @@ impl Bot for LevelBot {
         };
         let budget = Budget {
             work,
+            first_work: self.level.work().map(|_| FIRST_WORK),
             oversight: Oversight {
                 share: self.level.overlooked(),
                 seed: self.random.seed(),

@@ -47,10 +47,7 @@ impl MoveGenerator {
         }
         self.begin_answer();
         generate(&mut self.candidates, &self.program, state, moves);
-        if self.is_stopped() {
-            moves.clear();
-        }
-        moves.set_complete(!self.is_cut());
+        self.conclude(moves);
         true
     }
 

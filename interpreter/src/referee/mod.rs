@@ -187,6 +187,11 @@ impl MoveGenerator {
         }
         moves.note_candidates();
         self.keep_safe(state, moves);
+        self.conclude(moves);
+    }
+
+    /// Notes whether a list may lack moves, and empties it after a stop.
+    fn conclude(&self, moves: &mut MoveList) {
         if self.is_stopped() {
             moves.clear();
         }
@@ -236,7 +241,7 @@ impl MoveGenerator {
         if self.may_pass(state, is_stuck) {
             self.push_pass(state, moves);
         }
-        moves.set_complete(!self.is_cut());
+        self.conclude(moves);
     }
 
     /// Whether a pass is legal, beside other moves or for lack of them. Like any move, it must not leave a royal piece en prise.

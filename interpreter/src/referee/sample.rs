@@ -137,9 +137,9 @@ impl MoveGenerator {
     ) -> Option<bool> {
         let chooses = self.program.game().options.maximal_captures != MaximalCaptures::Off;
         if chooses
-            || self.may_pass(state, false)
             || state.pending().is_some()
             || !self.protects_royal(state)
+            || self.may_pass(state, false)
         {
             return None;
         }

@@ -121,6 +121,9 @@ impl Contest {
                 (result, board.end.to_owned())
             }
         };
+        if let Opponent::Own(other) = &self.opponent {
+            self.used = other.used();
+        }
         Ok(Played {
             result,
             plies: board.state.ply(),
@@ -227,7 +230,6 @@ impl Contest {
         match &mut self.opponent {
             Opponent::Own(other) => {
                 let index = other.choose(state, legal, self.time);
-                self.used = other.used();
                 index
                     .map(Some)
                     .ok_or_else(|| "no move was found".to_owned())

@@ -11,8 +11,6 @@ use zrf_interpreter::{MoveList, Random, State};
 
 /// The deepest iteration.
 const DEEPEST: u32 = 64;
-/// Factor on the work for the first iteration: in games with slow rules and many moves, it is worth more than a prompt answer.
-const FIRST_LEEWAY: u64 = 8;
 /// Half the width of the first window around the value of the previous iteration.
 const ASPIRATION: i32 = 30;
 /// Factor on the width after each failure, up to a width beyond which there is no window.
@@ -52,7 +50,7 @@ impl Shared {
             .depth
             .unwrap_or(DEEPEST)
             .min(DEEPEST);
-        searcher.meter.set_leeway(FIRST_LEEWAY);
+        searcher.meter.set_first(true);
         for depth in 1..=deepest {
             let is_ahead = number % 2 == 1 && depth < deepest;
             let depth = depth + u32::from(is_ahead);
@@ -67,7 +65,7 @@ impl Shared {
             ) {
                 break;
             }
-            searcher.meter.set_leeway(1);
+            searcher.meter.set_first(false);
             before = last;
             let value = found.value.unwrap_or(0);
             // A shorter win may hide among late moves, which are searched less deep.

@@ -185,7 +185,7 @@ fn a_player_who_only_passes_hides_no_recapture() {
     assert_ne!(program.game().position_name(to), "a3");
 }
 
-/// Passes cost no depth: after them and four moves, B has lost its last man.
+/// Passes cost no depth: after them and three moves, B has lost its last man.
 #[test]
 fn a_player_who_only_passes_takes_no_depth() {
     let rules = GUARDED.replace("(B (Man a3 b4 f6))", "(B (Man b3))");

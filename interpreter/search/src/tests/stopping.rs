@@ -77,19 +77,21 @@ fn quiescence_ends_where_all_moves_capture() {
 fn all_moves_are_compared_although_work_is_bounded() {
     let program = program_of(LABORIOUS, "");
     let state = State::new(&program);
-    let searched = |depth, work| {
+    let searched = |depth, work, first_work| {
         let budget = Budget {
             depth,
             work,
+            first_work,
             ..Budget::default()
         };
         let mut bot = alpha_beta(&program, 1);
         let thought = bot.think(&state, &budget);
         (thought.depth, bot.work())
     };
-    let (_, needed) = searched(Some(1), None);
+    let (_, needed) = searched(Some(1), None, None);
+    assert_eq!(searched(None, Some(needed / 6), None).0, 0);
     for (bound, depth) in [(needed / 6, 1), (needed / 10, 0)] {
-        let found = searched(None, Some(bound));
+        let found = searched(None, Some(bound), Some(8 * bound));
         assert_eq!(found.0, depth, "{} operations, not {bound}", found.1);
         assert!(found.1 < needed + needed / 5, "{} of {needed}", found.1);
     }
