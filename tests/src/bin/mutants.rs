@@ -145,9 +145,12 @@ fn try_named(project: &Path, words: &[String]) -> Result<bool, String> {
         if usual.contains_key(test) {
             continue;
         }
-        let builds = builds(&copy, test)?;
+        // What cargo says is shown: a build that was killed, for example, can leave behind a broken cache.
+        if !builds(&copy, test, Stdio::inherit())? {
+            return Err(format!("`{test}` does not build without any change"));
+        }
         let start = Instant::now();
-        if !builds || !passes(&copy, test, Duration::MAX)? {
+        if !passes(&copy, test, Duration::MAX)? {
             return Err(format!("without any change `cargo test -p {test}` fails"));
         }
         usual.insert(test, start.elapsed());
@@ -160,7 +163,7 @@ fn try_named(project: &Path, words: &[String]) -> Result<bool, String> {
         let test = mutant.test.as_str();
         let source = std::fs::read_to_string(&file).map_err(|error| error.to_string())?;
         write(&mutant.apply(&source)?)?;
-        let builds = builds(&copy, test)?;
+        let builds = builds(&copy, test, Stdio::null())?;
         let is_caught = builds && !passes(&copy, test, usual[test])?;
         write(&source)?;
         let word = match (builds, is_caught) {
@@ -179,19 +182,19 @@ fn try_named(project: &Path, words: &[String]) -> Result<bool, String> {
     Ok(n_caught == chosen.len())
 }
 
-fn builds(copy: &Copy, test: &str) -> Result<bool, String> {
-    ends_well(test_of(copy, test, &["--no-run"])?, Duration::MAX)
+fn builds(copy: &Copy, test: &str, errors: Stdio) -> Result<bool, String> {
+    ends_well(test_of(copy, test, &["--no-run"], errors)?, Duration::MAX)
 }
 
 fn passes(copy: &Copy, test: &str, usual: Duration) -> Result<bool, String> {
-    ends_well(test_of(copy, test, &[])?, longest(usual))
+    ends_well(test_of(copy, test, &[], Stdio::null())?, longest(usual))
 }
 
 /// Starts a test, without the window, which the changes do not touch.
-fn test_of(copy: &Copy, test: &str, more: &[&str]) -> Result<Child, String> {
+fn test_of(copy: &Copy, test: &str, more: &[&str], errors: Stdio) -> Result<Child, String> {
     let mut command = copy.cargo();
     command.args(["test", "--quiet", "--no-default-features", "-p"]);
     command.args(test.split_whitespace()).args(more);
-    let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    let child = command.stdout(Stdio::null()).stderr(errors).spawn();
     child.map_err(|error| format!("cargo cannot be run: {error}"))
 }
