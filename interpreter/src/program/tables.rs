@@ -18,6 +18,13 @@ impl PositionSet {
         }
     }
 
+    /// The set of some of `n_positions` positions.
+    fn of(members: &[PositionId], n_positions: usize) -> Self {
+        let mut set = Self::new(n_positions);
+        members.iter().for_each(|&position| set.insert(position));
+        set
+    }
+
     /// Adds a position.
     pub(crate) fn insert(&mut self, position: PositionId) {
         self.words[position.index() / 64] |= 1 << (position.index() % 64);
@@ -116,6 +123,14 @@ impl<'a> Positions<'a> {
         members(self.words.iter().copied())
     }
 
+    /// Number of members that are not in another set over the same board.
+    #[inline]
+    pub fn count_without(self, other: Positions<'_>) -> usize {
+        let words = self.words.iter().zip(other.words);
+        let counts = words.map(|(word, other)| (word & !other).count_ones() as usize);
+        counts.sum()
+    }
+
     /// The members that are in another set over the same board, in order.
     #[inline]
     pub fn iter_common(self, other: Positions<'a>) -> impl Iterator<Item = PositionId> + 'a {
@@ -174,6 +189,8 @@ pub struct Tables {
     zones: Vec<Vec<PositionSet>>,
     /// For each position, all positions that a link in any direction leads to.
     neighbours: Vec<Vec<PositionId>>,
+    /// The same as sets.
+    around: Vec<PositionSet>,
     /// Positions that occur in an `absolute-config`, directly or through a zone.
     goal_positions: PositionSet,
     is_neutral: Vec<bool>,
@@ -193,12 +210,16 @@ impl Tables {
             steps.len() - 1
         });
         let steps_of = steps_of.collect();
+        let neighbours = neighbours(game);
+        let around = neighbours.iter();
+        let around = around.map(|members| PositionSet::of(members, n_positions));
         Self {
+            around: around.collect(),
             n_positions,
             steps_of,
             steps: steps.into_iter().map(|(_, steps)| steps).collect(),
             zones: zones(game),
-            neighbours: neighbours(game),
+            neighbours,
             goal_positions: goal_positions(game),
             is_neutral: game
                 .players
@@ -250,6 +271,12 @@ impl Tables {
         &self.neighbours[position.index()]
     }
 
+    /// The same as a set.
+    #[inline]
+    pub fn around(&self, position: PositionId) -> Positions<'_> {
+        self.around[position.index()].positions()
+    }
+
     /// Whether a position is named by an `absolute-config` of a goal, directly or through a zone.
     pub fn is_goal_position(&self, position: PositionId) -> bool {
         self.goal_positions.contains(position)
@@ -289,11 +316,8 @@ impl Steps {
 }
 
 fn zones(game: &Game) -> Vec<Vec<PositionSet>> {
-    let set = |members: &Vec<PositionId>| {
-        let mut set = PositionSet::new(game.board.positions.len());
-        members.iter().for_each(|&position| set.insert(position));
-        set
-    };
+    let n_positions = game.board.positions.len();
+    let set = |members: &Vec<PositionId>| PositionSet::of(members, n_positions);
     game.board
         .zones
         .iter()

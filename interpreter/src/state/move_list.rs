@@ -125,7 +125,11 @@ impl MoveList {
     #[inline]
     pub(crate) fn push_new(&mut self, head: MoveHead, effects: &[Effect]) {
         let start = self.effects.len() as u32;
-        self.effects.extend_from_slice(effects);
+        match effects {
+            // Most moves have one effect, which need not be copied by a function.
+            &[sole] => self.effects.push(sole),
+            all => self.effects.extend_from_slice(all),
+        }
         self.rows.push((head, start..self.effects.len() as u32));
     }
 

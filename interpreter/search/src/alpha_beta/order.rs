@@ -234,7 +234,6 @@ fn nearness(program: &Program, state: &State, played: MoveRef<'_>) -> i32 {
     let Some(to) = played.head.to.filter(|_| played.head.from.is_none()) else {
         return 0;
     };
-    let neighbours = program.tables().neighbours(to).iter();
-    let n_pieces = neighbours.filter(|&&at| state.piece(at).is_some()).count();
+    let n_pieces = program.tables().around(to).count_without(state.vacant());
     NEAR * n_pieces.min(3) as i32
 }

@@ -1,7 +1,7 @@
 //! A cache of static evaluations: many states are reached more than once. Other states differ little from the one before, so their
-//! patterns are updated.
+//! lines and patterns are updated.
 
-use crate::evaluation::{Evaluation, Standing, Sums};
+use crate::evaluation::{Evaluation, Running, Standing};
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{State, mix};
 
@@ -12,15 +12,15 @@ const N_ENTRIES: usize = 1 << 15;
 #[derive(Clone, Debug)]
 pub(super) struct Standings {
     entries: Box<[(u64, Standing)]>,
-    /// By ply, the sums of the last state that was looked at.
-    sums: Vec<Sums>,
+    /// By ply, what was counted in the last state that was looked at.
+    running: Vec<Running>,
 }
 
 impl Standings {
     pub(super) fn new() -> Self {
         Self {
             entries: vec![(0, Standing::default()); N_ENTRIES].into(),
-            sums: Vec::new(),
+            running: Vec::new(),
         }
     }
 
@@ -40,28 +40,25 @@ impl Standings {
         (player, to_move): (PlayerId, PlayerId),
         ply: usize,
     ) -> Standing {
-        let standing = match evaluation.has_patterns() {
-            true => {
-                let sums = self.sums_on(ply);
-                evaluation.standing_near(state, player, to_move, sums)
-            }
-            false => evaluation.standing(state, player, to_move),
+        let standing = match self.running_on(ply, evaluation) {
+            Some(running) => evaluation.standing_near(state, player, to_move, running),
+            None => evaluation.standing(state, player, to_move),
         };
         let key = key(state, player);
         self.entries[key as usize % N_ENTRIES] = (key, standing);
         standing
     }
 
-    /// The sums for a ply, at first those of the ply before.
-    fn sums_on(&mut self, ply: usize) -> &mut Sums {
-        if self.sums.len() <= ply {
-            self.sums.resize_with(ply + 1, Sums::default);
+    /// What was counted on a ply, at first that of the ply before.
+    fn running_on(&mut self, ply: usize, evaluation: &Evaluation) -> Option<&mut Running> {
+        while self.running.len() <= ply {
+            self.running.push(evaluation.running()?);
         }
-        let (before, sums) = self.sums.split_at_mut(ply);
+        let (before, here) = self.running.split_at_mut(ply);
         if let Some(before) = before.last() {
-            sums[0].reset_to(before);
+            here[0].reset_to(before);
         }
-        &mut sums[0]
+        Some(&mut here[0])
     }
 }
 

@@ -8,12 +8,14 @@ mod distance;
 mod drops;
 mod kept;
 mod likeness;
+pub(crate) mod lines;
 mod passers;
 pub(crate) mod patterns;
 mod points;
 mod prior;
 mod rays;
 mod regression;
+mod running;
 mod sample;
 pub(crate) mod territory;
 pub(crate) mod values;
@@ -24,8 +26,8 @@ use attacks::Attacks;
 use court::Court;
 use likeness::Likeness;
 use patterns::Patterns;
-pub(crate) use patterns::Sums;
 pub(crate) use points::Standing;
+pub(crate) use running::Running;
 use sample::Sample;
 use std::sync::Arc;
 use territory::Territory;
@@ -52,6 +54,8 @@ const OF_PIECE: u64 = 2;
 const OF_ATTACKS: u64 = 12;
 const OF_LINE: u64 = 8;
 const OF_REACHED: u64 = 20;
+/// For a line through a position, where lines are counted as the board changes.
+const OF_LINE_THROUGH: u64 = 4;
 /// Eighths for a position of a pattern.
 const OF_READ: u64 = 2;
 
@@ -76,6 +80,8 @@ pub struct Evaluation {
     /// What is looked at as a whole, if there are values of that.
     pub(crate) patterns: Option<Arc<Patterns>>,
     has_lines: bool,
+    /// Whether there are so many lines that they are counted by changes of the board.
+    has_many_lines: bool,
     /// Whether the next move completes any line that lacks one piece.
     fills_lines: bool,
     /// Quarters of its value that a piece in store has.
@@ -149,6 +155,11 @@ impl Evaluation {
         let of_territory = territory
             .as_ref()
             .map_or(0, |_| OF_REACHED * n_positions as u64);
+        let n_through = lines::n_through(program);
+        let of_lines = match n_through {
+            Some(n_through) => OF_LINE_THROUGH * n_through as u64,
+            None => OF_LINE * program.lines().map_or(0, |lines| lines.n_lines() as u64) / 8,
+        };
         let court = Court::new(program, &sides).map(Arc::new);
         let n_of_court = court.as_ref().map_or(0, |court| court.n_features());
         let attacks = court
@@ -174,12 +185,12 @@ impl Evaluation {
             has_attacks: false,
             patterns: None,
             has_lines: program.lines().is_some_and(|lines| lines.n_lines() > 0),
+            has_many_lines: n_through.is_some(),
             fills_lines: drops::reach_everything(program),
             store_quarters: prior::store_quarters(game),
             breadth: 0,
             most_pieces: 1,
-            work: OF_LINE * program.lines().map_or(0, |lines| lines.n_lines() as u64) / 8
-                + of_territory,
+            work: of_lines + of_territory,
             winner: None,
         }
     }

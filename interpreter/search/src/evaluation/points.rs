@@ -1,10 +1,11 @@
 //! What a state is worth: the sum of the values of all that is on the board.
 
-use super::patterns::Sums;
+use super::lines::LineCounts;
+use super::running::Running;
 use super::territory::POSITION;
 use super::values::Phased;
 use super::{Evaluation, FULL, MOST_POINTS};
-use zrf_grammar::game::{GoalKind, PieceTypeId, PlayerId, PositionId};
+use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::State;
 
 /// Points for lines that lack one piece when the next move completes them.
@@ -35,7 +36,11 @@ impl Evaluation {
 
     /// What a state is worth for a player, whoever has how many moves.
     pub(crate) fn standing(&self, state: &State, player: PlayerId, to_move: PlayerId) -> Standing {
-        let mut standing = self.without_patterns(state, player, to_move);
+        let mut standing = self.standing_without_counts(state, player, to_move);
+        if self.has_lines {
+            let counts = LineCounts::of(&self.program, state);
+            self.add_lines(&counts, player, to_move, &mut standing);
+        }
         if let Some(patterns) = &self.patterns {
             let (values, sum) = (&self.values.patterns, &mut standing.sum);
             patterns.each(state, player, |sign, entry| sum.add(sign, values[entry]));
@@ -43,31 +48,46 @@ impl Evaluation {
         standing
     }
 
-    /// The same, sooner if these are sums of a board that differs little. They become those of the state.
+    /// The same, sooner if the running board differs little. It becomes that of the state.
     pub(crate) fn standing_near(
         &self,
         state: &State,
         player: PlayerId,
         to_move: PlayerId,
-        sums: &mut Sums,
+        running: &mut Running,
     ) -> Standing {
-        let mut standing = self.without_patterns(state, player, to_move);
-        if let Some(patterns) = &self.patterns {
-            let values = &self.values.patterns;
-            standing
-                .sum
-                .add(1, patterns.worth(state, player, values, sums));
+        let patterns = self.patterns.as_deref();
+        running.follow(&self.program, patterns, state);
+        let mut standing = self.standing_without_counts(state, player, to_move);
+        if let Some(counts) = &running.lines {
+            self.add_lines(counts, player, to_move, &mut standing);
+        } else if self.has_lines {
+            let counts = LineCounts::of(&self.program, state);
+            self.add_lines(&counts, player, to_move, &mut standing);
+        }
+        if let (Some(patterns), Some(sums)) = (patterns, &mut running.patterns) {
+            let worth = patterns.worth(player, &self.values.patterns, sums);
+            standing.sum.add(1, worth);
         }
         standing
     }
 
-    fn without_patterns(&self, state: &State, player: PlayerId, to_move: PlayerId) -> Standing {
+    /// An empty board on which is counted what can be counted by its changes; `None` if that is nothing.
+    pub(crate) fn running(&self) -> Option<Running> {
+        let patterns = self.patterns.as_deref();
+        let is_any = patterns.is_some() || self.has_many_lines;
+        is_any.then(|| Running::new(&self.program, patterns, self.has_many_lines))
+    }
+
+    /// What a state is worth without lines and patterns.
+    fn standing_without_counts(
+        &self,
+        state: &State,
+        player: PlayerId,
+        to_move: PlayerId,
+    ) -> Standing {
         let mut sum = Sum::default();
         self.add_pieces(&mut sum, state, player);
-        let threats = match self.has_lines {
-            true => self.add_lines(&mut sum, state, player, to_move),
-            false => 0,
-        };
         if let Some(territory) = &self.territory {
             let counts = territory.counts(&self.program, state, player, to_move);
             for (&points, count) in self.values.territory.iter().zip(counts) {
@@ -91,7 +111,7 @@ impl Evaluation {
         Standing {
             sum,
             fullness: self.fullness(state),
-            rest: threats + hunt,
+            rest: hunt,
         }
     }
 
@@ -125,49 +145,30 @@ impl Evaluation {
         }
     }
 
-    /// Adds open lines. Returns the points for those that the next move completes.
-    fn add_lines(&self, sum: &mut Sum, state: &State, player: PlayerId, to_move: PlayerId) -> i32 {
+    /// Adds open lines, and points for those that the next move completes.
+    fn add_lines(
+        &self,
+        counts: &LineCounts,
+        player: PlayerId,
+        to_move: PlayerId,
+        standing: &mut Standing,
+    ) {
         let (mut own_threats, mut other_threats) = (0, 0);
-        self.each_line(state, player, |sign, missing| {
-            sum.add(
-                sign,
-                self.values.lines.get(missing).copied().unwrap_or_default(),
-            );
+        counts.each(player, |sign, missing, count| {
+            standing.sum.add(sign * count, self.values.lines[missing]);
             if missing == 1 && (sign > 0) == (player == to_move) {
-                own_threats += 1;
+                own_threats += count;
             } else if missing == 1 {
-                other_threats += 1;
+                other_threats += count;
             }
         });
         let sign = if player == to_move { 1 } else { -1 };
-        match (own_threats, other_threats) {
+        standing.rest += match (own_threats, other_threats) {
             _ if !self.fills_lines => 0,
             (1.., _) => sign * THREAT,
             (0, 2..) => -sign * THREAT / 2,
             _ => 0,
-        }
-    }
-
-    /// Visits every open line of a goal: 1 if it is good for a player, -1 if it is bad, and the number of pieces it
-    /// lacks.
-    pub(crate) fn each_line(
-        &self,
-        state: &State,
-        player: PlayerId,
-        mut visit: impl FnMut(i32, usize),
-    ) {
-        let Some(lines) = self.program.lines() else {
-            return;
         };
-        let goals = &self.program.game().goals;
-        lines.each_open(state, |goal, owner, missing| {
-            let sign = match goals[goal].kind {
-                GoalKind::Win => 1,
-                GoalKind::Loss => -1,
-                GoalKind::Draw | GoalKind::Count => return,
-            };
-            visit(if owner == player { sign } else { -sign }, missing);
-        });
     }
 
     pub(crate) fn index(&self, owner: PlayerId, piece_type: PieceTypeId, at: PositionId) -> usize {

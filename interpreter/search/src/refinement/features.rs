@@ -2,6 +2,7 @@
 //! changes.
 
 use crate::evaluation::court::Court;
+use crate::evaluation::lines::LineCounts;
 use crate::evaluation::territory::POSITION;
 use crate::evaluation::values::{MOST, N_LACKING, Phased};
 use crate::evaluation::{Evaluation, UNIT};
@@ -111,10 +112,8 @@ impl Evaluation {
         let more_moves = more_moves.clamp(-MOST_MOVES, MOST_MOVES);
         features.add(ranges.moves, f64::from(more_moves));
         let mut counts = [0; N_LACKING];
-        self.each_line(state, player, |sign, missing| {
-            if let Some(count) = counts.get_mut(missing) {
-                *count += sign;
-            }
+        LineCounts::of(&self.program, state).each(player, |sign, missing, count| {
+            counts[missing] += sign * count;
         });
         features.add_all(ranges.lines, &counts);
         if let Some(territory) = &self.territory {

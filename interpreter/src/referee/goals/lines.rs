@@ -44,10 +44,11 @@ impl Lines {
     }
 
     /// Calls `visit` for each line that can still be completed on empty positions, with its goal, its player and the
-    /// number of missing pieces. Lines without any of their pieces are skipped.
-    pub fn each_open(&self, state: &State, mut visit: impl FnMut(usize, PlayerId, usize)) {
+    /// number of missing pieces. Lines without any of their pieces are skipped. The board is given by what stands on each
+    /// position, as by [`State::classes`].
+    pub fn each_open(&self, classes: &[Class], mut visit: impl FnMut(usize, PlayerId, usize)) {
         for line in &self.lines {
-            if let Some(missing) = self.missing(line, state) {
+            if let Some(missing) = self.missing(line, classes) {
                 visit(line.goal as usize, line.player, missing);
             }
         }
@@ -57,13 +58,13 @@ impl Lines {
     pub fn each_open_through(
         &self,
         at: PositionId,
-        state: &State,
+        classes: &[Class],
         mut visit: impl FnMut(usize, PlayerId, usize),
     ) {
         let through = self.through[at.index()].iter();
         for probe in through.flat_map(|bundle| &bundle.probes) {
             let line = &self.lines[probe.line as usize];
-            if let Some(missing) = self.missing(line, state) {
+            if let Some(missing) = self.missing(line, classes) {
                 visit(line.goal as usize, line.player, missing);
             }
         }
@@ -124,10 +125,10 @@ impl Lines {
 
     /// Number of pieces that an open line lacks; `None` if it has none of its pieces, or others block it.
     #[inline]
-    fn missing(&self, line: &Line, state: &State) -> Option<usize> {
+    fn missing(&self, line: &Line, classes: &[Class]) -> Option<usize> {
         let (mut has_piece, mut missing) = (false, 0);
         for &(at, set) in self.cells_of(line) {
-            let class = state.class(at);
+            let class = classes[at.index()];
             let is_held = self.sets.contains(set, class);
             if is_held && class != Class::EMPTY {
                 has_piece = true;

@@ -21,7 +21,9 @@ fn open_lines_have_a_piece_of_theirs_and_no_other() {
     );
     let lines = program.lines().expect("it has lines");
     let mut open = Vec::new();
-    lines.each_open(&state, |_, player, missing| open.push((player, missing)));
+    lines.each_open(state.classes(), |_, player, missing| {
+        open.push((player, missing))
+    });
     open.sort_unstable();
     // Crosses: the third row, the second row and column, the diagonal that has two. The nought: the first row.
     assert_eq!(
@@ -29,7 +31,7 @@ fn open_lines_have_a_piece_of_theirs_and_no_other() {
         [(cross, 1), (cross, 2), (cross, 2), (cross, 2), (nought, 2)]
     );
     let mut through = Vec::new();
-    lines.each_open_through(at("c3"), &state, |_, player, missing| {
+    lines.each_open_through(at("c3"), state.classes(), |_, player, missing| {
         through.push((player, missing))
     });
     assert_eq!(through, [(cross, 2)]);
@@ -52,7 +54,7 @@ fn positions_that_are_to_be_empty_are_not_missing() {
     let state = State::edited(&program, &[crate::Edit::Clear(at("c"))]);
     let mut open = Vec::new();
     let lines = program.lines().expect("it has lines");
-    lines.each_open(&state, |_, _, missing| open.push(missing));
+    lines.each_open(state.classes(), |_, _, missing| open.push(missing));
     assert_eq!(open, [1, 1]);
 }
 

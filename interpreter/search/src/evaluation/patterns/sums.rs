@@ -3,13 +3,11 @@
 use super::{Board, EMPTY, MOST_POSITIONS, Patterns};
 use crate::evaluation::values::Phased;
 use zrf_grammar::game::PlayerId;
-use zrf_interpreter::{Class, State};
+use zrf_interpreter::Class;
 
 /// What the patterns of a board are worth with some values, part by part.
 #[derive(Clone, Debug)]
 pub(crate) struct Sums {
-    /// What stands on each position; nothing if no board was looked at.
-    classes: Vec<Class>,
     boards: [Board; 2],
     /// For the first player.
     parts: Vec<Phased>,
@@ -18,22 +16,20 @@ pub(crate) struct Sums {
     wanted: Vec<u64>,
 }
 
-impl Default for Sums {
-    fn default() -> Self {
+impl Sums {
+    /// The sums of an empty board.
+    pub(crate) fn new(patterns: &Patterns) -> Self {
+        let n_parts = patterns.form.n_parts();
         Self {
-            classes: Vec::new(),
             boards: [[EMPTY; MOST_POSITIONS]; 2],
-            parts: Vec::new(),
+            parts: vec![[0; 2]; n_parts],
             total: [0; 2],
-            wanted: Vec::new(),
+            wanted: vec![u64::MAX; n_parts.div_ceil(64)],
         }
     }
-}
 
-impl Sums {
     /// Makes these the sums of the board that others are of, and keeps the memory.
     pub(crate) fn reset_to(&mut self, other: &Self) {
-        self.classes.clone_from(&other.classes);
         self.boards = other.boards;
         self.parts.clone_from(&other.parts);
         self.total = other.total;
@@ -42,21 +38,17 @@ impl Sums {
 }
 
 impl Patterns {
-    /// What the patterns of a state are worth for a player, from the sums of a board with the same values: the less they
-    /// differ, the sooner.
-    pub(crate) fn worth(
-        &self,
-        state: &State,
-        player: PlayerId,
-        values: &[Phased],
-        sums: &mut Sums,
-    ) -> Phased {
-        if sums.classes.is_empty() {
-            sums.classes = vec![Class::EMPTY; state.classes().len()];
-            sums.parts = vec![[0; 2]; self.form.n_parts()];
-            sums.wanted = vec![u64::MAX; self.form.n_parts().div_ceil(64)];
+    /// Puts something on a position of the board that sums are of.
+    #[inline]
+    pub(crate) fn change(&self, at: usize, class: Class, sums: &mut Sums) {
+        self.put(&mut sums.boards, at, class);
+        for &part in &self.parts_at[at] {
+            sums.wanted[usize::from(part) / 64] |= 1 << (part % 64);
         }
-        self.note_changes(state, sums);
+    }
+
+    /// What the patterns of the board are worth for a player; always with the same values.
+    pub(crate) fn worth(&self, player: PlayerId, values: &[Phased], sums: &mut Sums) -> Phased {
         for word in 0..sums.wanted.len() {
             let mut wanted = std::mem::take(&mut sums.wanted[word]);
             while wanted != 0 {
@@ -68,20 +60,6 @@ impl Patterns {
             }
         }
         sums.total.map(|points| self.sign(player) * points)
-    }
-
-    /// Puts on the board what changed.
-    #[inline]
-    fn note_changes(&self, state: &State, sums: &mut Sums) {
-        for (at, &class) in state.classes().iter().enumerate() {
-            if sums.classes[at] != class {
-                sums.classes[at] = class;
-                self.put(&mut sums.boards, at, class);
-                for &part in &self.parts_at[at] {
-                    sums.wanted[usize::from(part) / 64] |= 1 << (part % 64);
-                }
-            }
-        }
     }
 
     #[inline]

@@ -1,6 +1,7 @@
 use super::tuples::Tuple;
 use super::turns::{Turn, turns};
 use super::*;
+use crate::evaluation::running::Running;
 use crate::tests::program_of;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -115,7 +116,8 @@ fn sums_follow_the_board() {
         let values: Vec<Phased> = (0..patterns.n_entries())
             .map(|_| [value(), value()])
             .collect();
-        let (mut sums, mut others) = (Sums::default(), Sums::default());
+        let mut running = Running::new(&program, Some(&patterns), false);
+        let mut other = running.clone();
         let (mut generator, mut moves) = (MoveGenerator::new(&program), MoveList::new());
         let mut random = Random::new(2);
         let mut state = State::new(&program);
@@ -125,15 +127,17 @@ fn sums_follow_the_board() {
                 let points = values[entry];
                 (0..2).for_each(|phase| expected[phase] += sign * points[phase]);
             });
-            assert_eq!(patterns.worth(&state, player, &values, &mut sums), expected);
+            running.follow(&program, Some(&patterns), &state);
+            let sums = running.patterns.as_mut().unwrap();
+            assert_eq!(patterns.worth(player, &values, sums), expected);
             generator.legal_moves(&mut state, &mut moves);
             match moves.len() {
                 0 => state = State::new(&program),
                 n => generator.play(&mut state, moves.get(random.below(n))),
             }
             match random.below(10) {
-                0 | 1 => others.reset_to(&sums),
-                2 => sums.reset_to(&others),
+                0 | 1 => other.reset_to(&running),
+                2 => running.reset_to(&other),
                 _ => {}
             }
         }

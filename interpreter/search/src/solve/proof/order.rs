@@ -83,7 +83,7 @@ fn lines(program: &Program, state: &State, player: PlayerId) -> i64 {
     let mut points = 0;
     for at in state.changed() {
         points += lines.n_through(at) as i64;
-        lines.each_open_through(at, state, |goal, owner, missing| {
+        lines.each_open_through(at, state.classes(), |goal, owner, missing| {
             let is_good = match goals[goal].kind {
                 GoalKind::Win => owner == player,
                 GoalKind::Loss => owner != player,

@@ -1,0 +1,86 @@
+//! How many lines of goals are still open, for whom, and how many pieces they lack.
+
+use super::values::N_LACKING;
+use zrf_grammar::game::{GoalKind, PlayerId, PositionId};
+use zrf_interpreter::{Class, Program, State};
+
+/// Where the lines of a goal that wins are counted, and those of a goal that loses.
+const KINDS: [GoalKind; 2] = [GoalKind::Win, GoalKind::Loss];
+
+/// The open lines by owner, then by [`KINDS`], and the number of pieces that they lack. Lines that lack more are worth nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct LineCounts(Vec<[i32; N_LACKING]>);
+
+impl LineCounts {
+    /// The lines of an empty board.
+    pub(crate) fn new(program: &Program) -> Self {
+        let n_players = program.game().players.len();
+        Self(vec![[0; N_LACKING]; n_players * KINDS.len()])
+    }
+
+    /// The lines of a state.
+    pub(crate) fn of(program: &Program, state: &State) -> Self {
+        let mut counts = Self::new(program);
+        if let Some(lines) = program.lines() {
+            lines.each_open(state.classes(), |goal, owner, missing| {
+                counts.add(program, (goal, owner, missing), 1);
+            });
+        }
+        counts
+    }
+
+    /// Makes these counts others, and keeps the memory.
+    pub(super) fn reset_to(&mut self, other: &Self) {
+        self.0.clone_from(&other.0);
+    }
+
+    /// Adds the lines through a position of a board, or takes them away with `-1`.
+    pub(super) fn add_through(
+        &mut self,
+        program: &Program,
+        at: PositionId,
+        classes: &[Class],
+        factor: i32,
+    ) {
+        if let Some(lines) = program.lines() {
+            lines.each_open_through(at, classes, |goal, owner, missing| {
+                self.add(program, (goal, owner, missing), factor);
+            });
+        }
+    }
+
+    fn add(
+        &mut self,
+        program: &Program,
+        (goal, owner, missing): (usize, PlayerId, usize),
+        factor: i32,
+    ) {
+        let own = program.game().goals[goal].kind;
+        if let Some(kind) = KINDS.iter().position(|&kind| kind == own)
+            && let Some(count) = self.0[owner.index() * KINDS.len() + kind].get_mut(missing)
+        {
+            *count += factor;
+        }
+    }
+
+    /// Visits all counts but zeros: 1 for lines that are good for a player, -1 for bad ones, then how many pieces they lack,
+    /// and how many lines that are.
+    pub(crate) fn each(&self, player: PlayerId, mut visit: impl FnMut(i32, usize, i32)) {
+        for (index, counts) in self.0.iter().enumerate() {
+            let is_own = index / KINDS.len() == player.index();
+            let is_win = KINDS[index % KINDS.len()] == GoalKind::Win;
+            let sign = if is_own == is_win { 1 } else { -1 };
+            let some = counts.iter().enumerate().filter(|&(_, &count)| count != 0);
+            some.for_each(|(missing, &count)| visit(sign, missing, count));
+        }
+    }
+}
+
+/// How many lines lead through a position on average, if there are so many others that it is quicker to count lines where the
+/// board changes.
+pub(super) fn n_through(program: &Program) -> Option<usize> {
+    let (lines, n_positions) = (program.lines()?, program.tables().n_positions());
+    let positions = (0..n_positions).map(PositionId::from_index);
+    let n_through = positions.map(|at| lines.n_through(at)).sum::<usize>() / n_positions.max(1);
+    (lines.n_lines() > 8 * n_through + n_positions / 4).then_some(n_through)
+}
