@@ -267,6 +267,22 @@ fn bench_counts_what_it_searches() {
     }
 }
 
+/// The first move is forced: White has two ways to go only after it.
+#[test]
+fn bench_searches_from_the_first_choice_on() {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let rules = r#"(game (title "Fork") (players White) (turn-order White)
+        (board (positions (a 0 0 9 9) (b 10 0 19 9) (c 20 0 29 9) (d 30 0 39 9))
+            (links e (a b) (b c)) (links f (b d)))
+        (board-setup (White (Man a)))
+        (piece (name Man) (moves (e add) (f add)))
+        (win-condition (White) (absolute-config Man (d))))"#;
+    let answer = zrf(top, "zrf bench - --search --json", rules);
+    let json: serde_json::Value = serde_json::from_str(&answer.output).unwrap();
+    // Both moves were searched.
+    assert_eq!((answer.code, json["nodes"].as_u64()), (0, Some(3)));
+}
+
 #[test]
 fn every_template_is_free_of_findings_and_can_be_played() {
     let scratch = empty_folder("templates");

@@ -43,7 +43,7 @@ pub(crate) struct Args {
     /// Draw moves before examining whether they leave a king in check
     #[arg(long)]
     sample: bool,
-    /// Measure the computer's search from the start instead of random games
+    /// Measure the computer's search, from the first choice on, instead of random games
     #[arg(long, conflicts_with_all = ["playouts", "plies", "sample"])]
     search: bool,
     /// Show how each block of the rules is run, and play nothing

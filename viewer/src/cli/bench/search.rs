@@ -1,20 +1,24 @@
 //! How many states the computer's search examines.
 
-use super::Args;
+use super::{Args, exit};
+use crate::cli::Done;
 use crate::cli::SCHEMA_VERSION;
 use crate::cli::args::Common;
+use crate::cli::failure::Failure;
 use crate::cli::load::Playable;
-use crate::cli::{Done, Exit};
 use crate::console::Console;
 use crate::play::within;
 use cpu_time::ThreadTime;
 use std::sync::Arc;
 use std::time::Duration;
-use zrf_interpreter::State;
+use zrf_interpreter::{MoveGenerator, MoveList, Program, State};
 use zrf_search::{Advice, Budget, Evaluation, Method};
 
 /// Memory for the search, in bytes.
 const HASH: usize = 64 << 20;
+
+/// How many moves that nobody can avoid are played before a search begins.
+const MOST_FORCED: usize = 1_000;
 
 /// What was searched, and how long it took.
 struct Searched {
@@ -30,7 +34,7 @@ impl Searched {
     }
 }
 
-/// Searches from the start of the game, with the method that suits the game.
+/// Searches from the first state with a choice, with the method that suits the game.
 pub(super) fn run(
     args: &Args,
     time: Duration,
@@ -39,6 +43,12 @@ pub(super) fn run(
     console: &mut Console<'_>,
 ) -> Done {
     let program = &playable.program;
+    let Some(start) = first_choice(program) else {
+        return Err(
+            Failure::trouble("nothing to search: nobody ever has a choice")
+                .help("`zrf check` may tell why"),
+        );
+    };
     let evaluation = Arc::new(Evaluation::learn(program, args.seed));
     let method = Advice::of(program, &evaluation).method;
     let mut bot = method.bot(program, &evaluation, args.seed, 1, HASH);
@@ -46,7 +56,7 @@ pub(super) fn run(
     interrupt.catch();
     let processor = ThreadTime::now();
     let budget = Budget::until(within(&interrupt.stop(), Some(time)));
-    let thought = bot.think(&State::new(program), &budget);
+    let thought = bot.think(&start, &budget);
     let searched = Searched {
         method,
         nodes: thought.nodes,
@@ -55,10 +65,25 @@ pub(super) fn run(
     };
     playable.report_faults(&thought.faults, common, console)?;
     write(args, playable, &searched, console)?;
-    Ok(match interrupt.is_set() {
-        true => Exit::Interrupted,
-        false => Exit::Success,
-    })
+    Ok(exit(&interrupt))
+}
+
+/// The first state in which a player has more than one move. A forced move is played at once, whatever follows.
+fn first_choice(program: &Arc<Program>) -> Option<State> {
+    let (mut generator, mut moves) = (MoveGenerator::new(program), MoveList::new());
+    let mut state = State::new(program);
+    for _ in 0..MOST_FORCED {
+        generator.legal_moves(&mut state, &mut moves);
+        let is_over = moves.is_empty() || generator.outcome(&mut state, &moves).is_some();
+        if is_over {
+            return None;
+        }
+        if moves.len() > 1 {
+            return Some(state);
+        }
+        generator.play(&mut state, moves.get(0));
+    }
+    None
 }
 
 fn write(
