@@ -3,8 +3,10 @@
 //! Whether the capture would expose the capturer's own king does not matter. Inside these runs, a further `attacked?`
 //! is false.
 
+use super::answers::{Captor, Question};
 use super::{Excess, Fault, Finished, Machine, Run, Sink, Subject, WorkMeter};
-use crate::state::{Effect, Piece};
+use crate::program::{Program, members};
+use crate::state::{Effect, Piece, State};
 use std::ops::ControlFlow;
 use zrf_grammar::game::{MoveTypeId, PlayerId, PositionId};
 
@@ -35,87 +37,132 @@ impl Sink for Watch {
     }
 }
 
+/// The positions of pieces that may capture, in board order.
+fn captors<'a>(
+    program: &'a Program,
+    state: &'a State,
+    question: Question,
+) -> impl Iterator<Item = PositionId> + 'a {
+    let Question { captor, mover, .. } = question;
+    let owners = program
+        .game()
+        .player_ids()
+        .filter(move |&owner| match captor {
+            Captor::Enemy => program.tables().is_enemy(mover, owner),
+            Captor::Mover => owner == mover,
+        });
+    let n_words = program.tables().n_positions().div_ceil(64);
+    members((0..n_words).map(move |index| {
+        let words = owners
+            .clone()
+            .map(|owner| state.owned(owner).words()[index]);
+        words.fold(0, |all, word| all | word)
+    }))
+}
+
 impl Run<'_> {
-    /// Whether an enemy piece could capture on `target`.
-    pub(super) fn is_attacked(
+    /// Whether a piece could capture on `target`, on a board where a piece stands there. Asked again by other moves of the
+    /// state, it is not worked out again.
+    pub(super) fn could_capture(
         &mut self,
+        captor: Captor,
         target: PositionId,
         move_type: Option<MoveTypeId>,
     ) -> bool {
-        // An empty position gets a piece of the mover: pawns attack empty positions too.
-        let victim = self.board[target.index()].map_or(self.subject.mover, |piece| piece.owner);
-        self.could_capture(target, move_type, victim, Run::is_enemy)
-    }
-
-    /// Whether a piece of the mover could capture an opponent on `target`.
-    pub(super) fn is_defended(
-        &mut self,
-        target: PositionId,
-        move_type: Option<MoveTypeId>,
-    ) -> bool {
-        let mover = self.subject.mover;
-        let opponent = self
-            .program
-            .game()
-            .player_ids()
-            .into_iter()
-            .find(|&player| self.is_enemy(player))
-            .unwrap_or(mover);
-        self.could_capture(target, move_type, opponent, |_, owner| owner == mover)
-    }
-
-    /// Runs the blocks of all pieces whose owner `may_capture` on a board where a piece of `victim` stands on `target`.
-    fn could_capture(
-        &mut self,
-        target: PositionId,
-        move_type: Option<MoveTypeId>,
-        victim: PlayerId,
-        may_capture: impl Fn(&Self, PlayerId) -> bool,
-    ) -> bool {
+        let is_empty = self.board[target.index()].is_none();
+        let mut question = Question {
+            captor,
+            mover: self.subject.mover,
+            target,
+            stand_in: is_empty.then_some(self.subject.piece_type),
+            move_type,
+        };
+        // The reference machine answers every question anew.
+        let remembers = self.foresight.is_some();
+        if !remembers {
+            self.machine.answers.clear();
+        }
+        let is_same_board = remembers && self.machine.answers.begin(self.state);
+        let looks = match is_same_board {
+            true => 1,
+            false => self.board.len() / CELLS_PER_STEP + 1,
+        };
         // Whatever is asked once a limit was reached, the run is lost.
-        let looks = self.board.len() / CELLS_PER_STEP + 1;
         if self.machine.work.spend(looks as u32) {
             return false;
+        }
+        if is_same_board && let Some(answer) = self.machine.answers.get(question) {
+            return answer;
         }
         let Some(mut nested) = self.machine.nested.take() else {
             return false;
         };
         nested.work = std::mem::take(&mut self.machine.work);
         let mut probe = std::mem::take(&mut self.machine.probe);
-        probe.clear();
-        probe.extend_from_slice(self.board);
-        let stand_in = || Piece::fresh(self.program.game(), victim, self.subject.piece_type);
-        let occupant = probe[target.index()].map(|piece| Piece {
-            owner: victim,
-            ..piece
-        });
-        probe[target.index()] = Some(occupant.unwrap_or_else(stand_in));
+        if !is_same_board {
+            probe.clear();
+            probe.extend_from_slice(self.board);
+        }
+        let is_hit = self.is_captured(question, &mut nested, &mut probe);
+        if !nested.stand_in.take().is_some_and(|(_, is_seen)| is_seen) {
+            question.stand_in = None;
+        }
+        self.machine.work = std::mem::take(&mut nested.work);
+        self.machine.nested = Some(nested);
+        self.machine.probe = probe;
+        if remembers && !self.machine.work.is_over() {
+            self.machine.answers.insert(question, is_hit);
+        }
+        is_hit
+    }
+
+    /// Runs the blocks of all pieces that may capture. The probe is the board, which it stays.
+    fn is_captured(
+        &mut self,
+        question: Question,
+        nested: &mut Machine,
+        probe: &mut [Option<Piece>],
+    ) -> bool {
+        let target = question.target;
+        let before = probe[target.index()];
+        let owner = self.victim(question.captor, before);
+        let stand_in = Piece::fresh(self.program.game(), owner, self.subject.piece_type);
+        probe[target.index()] = Some(before.map_or(stand_in, |piece| Piece { owner, ..piece }));
+        nested.stand_in = Some((target, false));
         let mut watch = Watch {
             target,
             is_hit: false,
         };
-        for (at, piece) in probe.iter().enumerate() {
-            let Some(piece) = piece.filter(|piece| may_capture(self, piece.owner)) else {
+        for start in captors(self.program, self.state, question) {
+            let Some(piece) = probe[start.index()].filter(|_| start != target) else {
                 continue;
             };
-            let start = PositionId::from_index(at);
             let subject = Subject {
                 mover: piece.owner,
                 piece_type: piece.piece_type,
                 start,
                 is_drop: false,
             };
-            if start != target {
-                self.run_blocks(&mut nested, &probe, subject, move_type, &mut watch);
-            }
+            self.run_blocks(nested, probe, subject, question.move_type, &mut watch);
             if watch.is_hit || nested.work.is_over() {
                 break;
             }
         }
-        self.machine.work = std::mem::take(&mut nested.work);
-        self.machine.nested = Some(nested);
-        self.machine.probe = probe;
+        probe[target.index()] = before;
         watch.is_hit
+    }
+
+    /// Whose piece is to be captured.
+    fn victim(&self, captor: Captor, piece: Option<Piece>) -> PlayerId {
+        let mover = self.subject.mover;
+        match captor {
+            // An empty position gets a piece of the mover: pawns attack empty positions too.
+            Captor::Enemy => piece.map_or(mover, |piece| piece.owner),
+            Captor::Mover => {
+                let mut players = self.program.game().player_ids();
+                players.find(|&other| self.is_enemy(other)).unwrap_or(mover)
+            }
+        }
     }
 
     /// Runs the blocks of one piece. One that does not end, now or before, leaves the question open: then the run that

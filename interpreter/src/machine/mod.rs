@@ -3,6 +3,7 @@
 //! During a run, conditions read the board as it was before the move; only registers, flags and the lists of pending
 //! movements, changes and captures change. The machine knows nothing about priorities, turn order or legality.
 
+mod answers;
 mod attack;
 mod bits;
 mod fault;
@@ -16,6 +17,7 @@ mod work;
 
 use crate::program::{Address, BlockId, Op, Program};
 use crate::state::{Effect, Piece, State};
+use answers::Answers;
 use flags::Flags;
 use pending::PendingMove;
 use std::ops::ControlFlow;
@@ -112,8 +114,12 @@ impl Allowed {
 pub(crate) struct Machine {
     flags: Flags,
     pending: PendingMove,
-    /// A board with one more piece on it, for `attacked?` on empty positions.
+    /// A copy of the board, on which a piece is put to see whether it could be captured.
     probe: Vec<Option<Piece>>,
+    /// Answers about that board.
+    answers: Answers,
+    /// Within a question, the position of the piece that could be captured, and whether runs looked at more than its owner.
+    stand_in: Option<(PositionId, bool)>,
     /// A second machine for the runs within `attacked?` and `defended?`.
     nested: Option<Box<Machine>>,
     /// Counts the work; lent to the nested machine while that runs.
@@ -157,11 +163,19 @@ impl Machine {
             flags: Flags::new(program),
             pending: PendingMove::new(Subject::default()),
             probe: Vec::new(),
+            answers: Answers::default(),
+            stand_in: None,
             nested: None,
             work: WorkMeter::default(),
             faults: Vec::new(),
             reads: Reads::default(),
         }
+    }
+
+    /// A question about a state begins. The work for its answer does not depend on what was asked before.
+    pub(crate) fn begin_answer(&mut self) {
+        self.answers.clear();
+        self.work.begin_answer();
     }
 
     /// The effects of the move that was finished last.

@@ -1,6 +1,7 @@
 //! Conditions. Off the board every test is false, so its negation is true (confirmed by recorded games of shafran and
 //! BahrainDama).
 
+use super::answers::Captor;
 use super::{FlagSlot, Run};
 use zrf_grammar::game::{Place, PlayerId, PositionId, TestKind};
 
@@ -30,9 +31,11 @@ impl Run<'_> {
                 piece.owner != mover && self.program.tables().is_neutral(piece.owner)
             }),
             TestKind::Piece(piece_type) => {
+                self.note_look(position);
                 piece.is_some_and(|piece| piece.piece_type == piece_type)
             }
             TestKind::Attribute(attribute) => {
+                self.note_look(position);
                 piece.is_some_and(|piece| piece.attributes.contains(attribute))
             }
             TestKind::InZone(zone) => self.program.tables().zone(mover, zone).contains(position),
@@ -47,15 +50,22 @@ impl Run<'_> {
             TestKind::LastTo => self.state.last_to() == Some(position),
             TestKind::GoalPosition => self.program.tables().is_goal_position(position),
             TestKind::AdjacentToEnemy => self.is_adjacent_to_enemy(position),
-            TestKind::Attacked(move_type) => self.is_attacked(position, move_type),
-            TestKind::Defended(move_type) => self.is_defended(position, move_type),
+            TestKind::Attacked(move_type) => self.could_capture(Captor::Enemy, position, move_type),
+            TestKind::Defended(move_type) => self.could_capture(Captor::Mover, position, move_type),
             TestKind::Unresolved => false,
         }
     }
 
-    /// Pieces of random players are enemies; those of neutral players are not, unless the mover is neutral.
+    /// Notes a look at more than the owner of a piece.
+    fn note_look(&mut self, position: PositionId) {
+        if let Some((at, is_seen)) = &mut self.machine.stand_in {
+            *is_seen |= *at == position;
+        }
+    }
+
     pub(super) fn is_enemy(&self, owner: PlayerId) -> bool {
-        owner != self.subject.mover && !self.program.tables().is_neutral(owner)
+        let mover = self.subject.mover;
+        self.program.tables().is_enemy(mover, owner)
     }
 
     fn is_adjacent_to_enemy(&self, position: PositionId) -> bool {

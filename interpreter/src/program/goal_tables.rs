@@ -370,7 +370,7 @@ impl Lines {
                 piece_type == occupant.piece_type
                     && match occupant.owner {
                         OccupantOwner::Own => owner == player,
-                        OccupantOwner::Opponent => owner != player && !tables.is_neutral(owner),
+                        OccupantOwner::Opponent => tables.is_enemy(player, owner),
                         OccupantOwner::Any => true,
                     }
             })

@@ -104,7 +104,7 @@ impl Tests<'_> {
             .player_ids()
             .filter(|&owner| match occupant.owner {
                 OccupantOwner::Own => owner == player,
-                OccupantOwner::Opponent => owner != player && !self.tables.is_neutral(owner),
+                OccupantOwner::Opponent => self.tables.is_enemy(player, owner),
                 OccupantOwner::Any => true,
             });
         let mut words: Vec<(u32, u64)> = Vec::new();

@@ -19,6 +19,7 @@ pub(crate) use goal_tables::{Chunk, Line, Schedule, depends_on_moves, in_order};
 pub(crate) use goal_tests::Test;
 pub(crate) use layout::Layout;
 pub(crate) use piece_keys::PieceKeys;
+pub(crate) use tables::members;
 pub use tables::{PositionSet, Positions, Tables};
 
 use std::any::Any;

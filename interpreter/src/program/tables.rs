@@ -140,7 +140,7 @@ impl<'a> Positions<'a> {
 }
 
 /// The positions whose bits are set.
-fn members(words: impl Iterator<Item = u64>) -> impl Iterator<Item = PositionId> {
+pub(crate) fn members(words: impl Iterator<Item = u64>) -> impl Iterator<Item = PositionId> {
     words.enumerate().flat_map(|(index, word)| {
         let mut rest = word;
         std::iter::from_fn(move || {
@@ -285,6 +285,11 @@ impl Tables {
     /// Whether a player is neutral.
     pub fn is_neutral(&self, player: PlayerId) -> bool {
         self.is_neutral[player.index()]
+    }
+
+    /// Whether pieces of an owner are enemies of a player: those of random players are, those of neutral players are not.
+    pub(crate) fn is_enemy(&self, player: PlayerId, owner: PlayerId) -> bool {
+        owner != player && !self.is_neutral(owner)
     }
 
     /// The owner of a piece of `player` after `flip`.

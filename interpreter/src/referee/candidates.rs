@@ -95,7 +95,7 @@ impl Candidates {
     /// A question begins: nothing is missing from its answer yet.
     pub(super) fn begin_answer(&mut self) {
         self.is_cut = false;
-        self.machine.work.begin_answer();
+        self.machine.begin_answer();
     }
 
     /// The faults since the last call; all blocks are tried again.

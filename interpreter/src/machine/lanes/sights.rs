@@ -61,7 +61,7 @@ impl Sights {
         self.sets.set(|class| {
             class.map_or(test == TestKind::Empty, |(owner, piece_type)| match test {
                 TestKind::Friend => owner == mover,
-                TestKind::Enemy => owner != mover && !tables.is_neutral(owner),
+                TestKind::Enemy => tables.is_enemy(mover, owner),
                 TestKind::Neutral => owner != mover && tables.is_neutral(owner),
                 TestKind::Piece(other) => piece_type == other,
                 _ => false,

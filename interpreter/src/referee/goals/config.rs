@@ -134,9 +134,7 @@ impl GoalContext<'_> {
             piece.piece_type == occupant.piece_type
                 && match occupant.owner {
                     OccupantOwner::Own => piece.owner == player,
-                    OccupantOwner::Opponent => {
-                        piece.owner != player && !self.program.tables().is_neutral(piece.owner)
-                    }
+                    OccupantOwner::Opponent => self.program.tables().is_enemy(player, piece.owner),
                     OccupantOwner::Any => true,
                 }
         })
