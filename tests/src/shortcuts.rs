@@ -36,6 +36,7 @@ pub fn check(
     draw(generator, state, moves, random)?;
     look_ahead(generator, state, moves)?;
     foresee_checks(generator, state, moves)?;
+    numbered(generator, state, outcome, random)?;
     if let Some((outcome, end)) = outcome.zip(generator.end(state, moves)) {
         for player in generator.program().game().player_ids() {
             let worth = i32::from(outcome.winners.contains(&player))
@@ -149,6 +150,32 @@ fn foresee_checks(
         state.undo();
         if is_check {
             return Err("a move attacks a royal piece that was said to attack none".to_owned());
+        }
+    }
+    Ok(())
+}
+
+/// A move that is made by its number is that of the list.
+fn numbered(
+    generator: &mut MoveGenerator,
+    state: &mut State,
+    outcome: Option<&Outcome>,
+    random: &mut Random,
+) -> Result<(), String> {
+    let (mut all, mut one) = (MoveList::new(), MoveList::new());
+    let may_be_unsafe = generator.moves_with_unsafe(state, &mut all);
+    let n_moves = all.iter().filter(|played| !played.is_pass()).count();
+    for number in [0, random.below(n_moves.max(1)), n_moves] {
+        let Some(n_counted) = generator.one_with_unsafe(state, number, &mut one) else {
+            continue;
+        };
+        let is_it = number < n_moves && one.len() == 1 && one.get(0) == all.get(number);
+        if !is_it || n_counted != all.n_candidates() {
+            return Err(format!("move {number} is not that of the list"));
+        }
+        let is_legal = !may_be_unsafe || generator.is_safe_move(state, one.get(0));
+        if is_legal && outcome.is_some() {
+            return Err("a move is made though the game is over".to_owned());
         }
     }
     Ok(())

@@ -243,17 +243,38 @@ impl Candidates {
 
     /// Whether there is a candidate; `None` if that takes a list.
     pub(super) fn has_any(&mut self, program: &Program, state: &State) -> Option<bool> {
+        let count = |lanes: &mut Lanes| {
+            let is_empty = lanes.is_empty(program, state)?;
+            Some(usize::from(!is_empty))
+        };
+        let n_moves = self.count_by(program, state, count)?;
+        Some(n_moves > 0)
+    }
+
+    /// The number of candidates, of which [`Self::make`] gives one; `None` if that takes a list.
+    pub(super) fn count(&mut self, program: &Program, state: &State) -> Option<usize> {
+        self.count_by(program, state, |lanes| lanes.count(program, state))
+    }
+
+    /// Looks for candidates until there are some, and counts them.
+    fn count_by(
+        &mut self,
+        program: &Program,
+        state: &State,
+        count: impl Fn(&mut Lanes) -> Option<usize>,
+    ) -> Option<usize> {
         for n_before in 0.. {
             let Some(wanted) = self.wanted(program, state, n_before) else {
                 break;
             };
             let lanes = self.lanes.as_mut()?;
             lanes.find(&mut self.machine, wanted);
-            if !lanes.is_empty(program, state)? {
-                return Some(true);
+            let n_moves = count(lanes)?;
+            if n_moves > 0 {
+                return Some(n_moves);
             }
         }
-        Some(false)
+        Some(0)
     }
 
     /// How a block is run for a player.

@@ -36,12 +36,7 @@ impl MoveGenerator {
         moves: &mut MoveList,
         generate: impl FnOnce(&mut Candidates, &Program, &State, &mut MoveList),
     ) -> bool {
-        let options = &self.program.game().options;
-        let is_lazy = self.protects_royal(state)
-            && state.pending().is_none()
-            && options.pass_turn != PassTurn::Always
-            && options.maximal_captures == MaximalCaptures::Off;
-        if !is_lazy {
+        if !self.may_list_unsafe(state) {
             self.legal_moves(state, moves);
             return false;
         }
@@ -49,6 +44,37 @@ impl MoveGenerator {
         generate(&mut self.candidates, &self.program, state, moves);
         self.conclude(moves);
         true
+    }
+
+    /// Whether moves are listed before their safety is examined.
+    fn may_list_unsafe(&self, state: &State) -> bool {
+        let options = &self.program.game().options;
+        self.protects_royal(state)
+            && state.pending().is_none()
+            && options.pass_turn != PassTurn::Always
+            && options.maximal_captures == MaximalCaptures::Off
+    }
+
+    /// Replaces `moves` with the one that has a number in the list of [`Self::moves_with_unsafe`], and gives the length of that
+    /// list. `None`, with meaningless `moves`, if the list must be made for that, if there is no such move, or if the game is over
+    /// all the same.
+    pub fn one_with_unsafe(
+        &mut self,
+        state: &mut State,
+        number: usize,
+        moves: &mut MoveList,
+    ) -> Option<usize> {
+        let chooses = self.program.game().options.maximal_captures != MaximalCaptures::Off;
+        let is_listed_unsafe = self.may_list_unsafe(state);
+        if chooses || self.protects_royal(state) != is_listed_unsafe || !self.goes_on(state) {
+            return None;
+        }
+        self.begin_answer();
+        // Before candidates are counted: it may generate replies.
+        let may_pass = self.may_pass(state, false);
+        let n_moves = self.candidates.count(&self.program, state)?;
+        let is_made = number < n_moves && self.take(state, number, moves);
+        (is_made && !self.is_cut()).then_some(n_moves + usize::from(may_pass))
     }
 
     /// Whether the player to move has royal pieces to lose.

@@ -100,7 +100,7 @@ impl MoveGenerator {
 
     /// Replaces `moves` with the legal move that has a number among those counted last. Returns false if it cannot be made
     /// because rules went beyond a limit.
-    fn take(&mut self, state: &State, index: usize, moves: &mut MoveList) -> bool {
+    pub(super) fn take(&mut self, state: &State, index: usize, moves: &mut MoveList) -> bool {
         moves.clear();
         match self.candidates.make(&self.program, state, index) {
             Some(Some(head)) => moves.push_new(head, self.candidates.machine.finished()),

@@ -4,7 +4,7 @@ use super::node::{DRAW, Node};
 use super::order::{LOSING, Ranked};
 use super::prune::{self, Candidate, Foreseen};
 use super::searcher::{Searcher, Spot};
-use super::table::short;
+use super::table::Best;
 use super::value::{WIN, Window};
 use crate::evaluation::MOST_POINTS;
 use zrf_grammar::game::PlayerId;
@@ -13,9 +13,9 @@ use zrf_interpreter::{MoveList, MoveRef, State};
 /// The progress through the moves of a node.
 struct Course {
     alpha: i32,
-    /// The best value so far, and the short fingerprint of the move that has it.
+    /// The best value so far, and the move that has it.
     value: i32,
-    best: u32,
+    best: Best,
     /// The context of the nodes below.
     next: Spot,
     /// Number of legal moves so far, searched or skipped, and how many of them were quiet.
@@ -29,7 +29,7 @@ impl Course {
     fn note(&mut self, value: i32, chosen: &Ranked) {
         if value > self.value {
             self.value = value;
-            self.best = short(chosen.fingerprint);
+            self.best = Best::new(chosen.fingerprint, chosen.index);
         }
         self.alpha = self.alpha.max(self.value);
     }
@@ -58,7 +58,7 @@ impl Searcher<'_> {
         let mut course = Course {
             alpha: window.alpha,
             value: -WIN - 1,
-            best: 0,
+            best: Best::NONE,
             next: spot.next(state, moves.n_candidates()),
             n_before: 0,
             n_quiet: 0,
@@ -121,6 +121,11 @@ impl Searcher<'_> {
         if is_skipped {
             return Tried::Skipped;
         }
+        if let Some((fingerprint, value)) = node.searched
+            && fingerprint == chosen.fingerprint
+        {
+            return Tried::Worth(value);
+        }
         let rest = Window {
             alpha: course.alpha,
             beta: node.window.beta,
@@ -134,7 +139,13 @@ impl Searcher<'_> {
     }
 
     /// Credits a quiet move with a cutoff.
-    fn reward(&mut self, mover: PlayerId, chosen: &Ranked, tried: &[Ranked], spot: Spot) {
+    pub(super) fn reward(
+        &mut self,
+        mover: PlayerId,
+        chosen: &Ranked,
+        tried: &[Ranked],
+        spot: Spot,
+    ) {
         if !chosen.is_noisy() {
             let context = (spot.ply, spot.previous);
             let order = &mut self.memory.order;

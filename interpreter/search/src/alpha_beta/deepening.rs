@@ -4,6 +4,7 @@ use super::Shared;
 use super::order::Ranked;
 use super::prune::{Candidate, Foreseen};
 use super::searcher::{Searcher, Spot};
+use super::table::Best;
 use super::value::{WIN, Window};
 use crate::bot::Root;
 use crate::evaluation::MOST_POINTS;
@@ -30,7 +31,9 @@ impl Shared {
     /// Searches one ply deeper each time, until the budget is spent or the result is certain.
     pub(super) fn deepen(&self, searcher: &mut Searcher<'_>, root: &Root, number: usize) -> Found {
         let mut state = root.state.clone();
-        let known = searcher.known(&state).map_or(0, |entry| entry.best);
+        let known = searcher
+            .known(&state)
+            .map_or(Best::NONE, |entry| entry.best);
         let seed = self.settings.seed ^ (number as u64) << 32 ^ (root.state.ply() as u64) << 40;
         let oversight = searcher.meter.budget().oversight;
         let eligible = root.eligible(searcher.generator, oversight);

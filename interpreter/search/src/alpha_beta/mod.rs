@@ -28,7 +28,7 @@ use endings::Endings;
 use searcher::{Memory, Searcher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use table::{TranspositionTable, short};
+use table::TranspositionTable;
 use value::rating;
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{Fault, Move, MoveGenerator, MoveList, Program, State, Stop};
@@ -214,7 +214,7 @@ impl Shared {
             };
             let next = moves
                 .iter()
-                .find(|played| short(played.fingerprint()) == entry.best);
+                .find(|played| entry.best.is(played.fingerprint()));
             match next {
                 Some(next) => line.push(next.to_owned()),
                 None => break,

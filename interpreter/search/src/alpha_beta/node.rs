@@ -3,7 +3,7 @@
 use super::LONGEST;
 use super::prune::Limit;
 use super::searcher::{Searcher, Spot};
-use super::table::{Bound, TableEntry};
+use super::table::{Best, Bound, TableEntry};
 use super::value::{WIN, Window, to_table, usable};
 use crate::evaluation::MOST_POINTS;
 use crate::sides::decider;
@@ -22,8 +22,12 @@ pub(super) struct Node {
     pub(super) window: Window,
     pub(super) spot: Spot,
     pub(super) key: u64,
-    /// The table's best move, zero for none.
-    pub(super) best: u32,
+    /// The table's best move.
+    pub(super) best: Best,
+    /// The number of that move in the list, if it was good enough when it was stored.
+    known: Option<usize>,
+    /// A move that was searched before all are listed: its fingerprint and value.
+    pub(super) searched: Option<(u64, i32)>,
     pub(super) limit: Limit,
     is_chance: bool,
 }
@@ -104,7 +108,9 @@ impl Searcher<'_> {
             window,
             spot,
             key,
-            best: known.map_or(0, |entry| entry.best),
+            best: known.map_or(Best::NONE, |entry| entry.best),
+            known: known.and_then(|entry| entry.best_of_cutoff()),
+            searched: None,
             limit: Limit {
                 is_on: is_prunable && self.facts.prunes,
                 points: quiet_points,
@@ -124,10 +130,13 @@ impl Searcher<'_> {
         &mut self,
         state: &mut State,
         moves: &mut MoveList,
-        node: Node,
+        mut node: Node,
         is_checked: bool,
     ) -> i32 {
         if !is_checked && !node.is_chance {
+            if let Some(value) = self.value_by_known(state, moves, &mut node) {
+                return value;
+            }
             let may_be_unsafe = self.generator.moves_with_unsafe(state, moves);
             if (!may_be_unsafe || !moves.is_empty())
                 && let Some(value) = self.value_by_moves(state, moves, node, may_be_unsafe)
@@ -138,6 +147,43 @@ impl Searcher<'_> {
         self.generator.legal_moves(state, moves);
         self.value_by_moves(state, moves, node, false)
             .unwrap_or(DRAW)
+    }
+
+    /// The value of a node by the move that was good enough before, and so is legal, if it is again: then no other move is made.
+    /// Otherwise notes what that move is worth now.
+    fn value_by_known(
+        &mut self,
+        state: &mut State,
+        moves: &mut MoveList,
+        node: &mut Node,
+    ) -> Option<i32> {
+        let Node { window, spot, .. } = *node;
+        let number = node.known.filter(|_| !window.is_open())?;
+        let n_moves = self.generator.one_with_unsafe(state, number, moves)?;
+        let played = moves.get(0);
+        let fingerprint = played.fingerprint();
+        // Other lists of the same state may have other numbers.
+        if n_moves < 2 || !node.best.is(fingerprint) {
+            return None;
+        }
+        let next = Spot {
+            previous: fingerprint,
+            ..spot.next(state, n_moves)
+        };
+        let value = self.after(state, played, window, next);
+        if self.meter.is_over() {
+            return Some(DRAW);
+        }
+        node.searched = Some((fingerprint, value));
+        if value < window.beta {
+            return None;
+        }
+        let mut ranked = self.ranks.pop().unwrap_or_default();
+        self.rank(state, moves, node.best, spot, &mut ranked);
+        self.reward(played.head.mover, &ranked[0], &[], spot);
+        self.ranks.push(ranked);
+        self.keep(node.key, value, window, spot, node.best);
+        Some(value)
     }
 
     /// The value of a state with these moves; `None` if none of them is safe.
@@ -167,11 +213,11 @@ impl Searcher<'_> {
             self.memory.passing.note_chance();
             let value = self.expectation(state, moves, *spot);
             if !self.meter.is_over() {
-                self.keep(node.key, value, Window::FULL, *spot, 0);
+                self.keep(node.key, value, Window::FULL, *spot, Best::NONE);
             }
             return Some(value);
         }
-        if node.best == 0 && spot.depth >= UNKNOWN_FROM && moves.len() > 1 {
+        if node.best == Best::NONE && spot.depth >= UNKNOWN_FROM && moves.len() > 1 {
             spot.depth -= 1;
         }
         if moves.len() == 1 && spot.depth <= 1 {
@@ -181,7 +227,7 @@ impl Searcher<'_> {
     }
 
     /// Stores the value of a state.
-    pub(super) fn keep(&self, key: u64, value: i32, window: Window, spot: Spot, best: u32) {
+    pub(super) fn keep(&self, key: u64, value: i32, window: Window, spot: Spot, best: Best) {
         let entry = TableEntry {
             value: to_table(value, spot.ply),
             depth: spot.depth.max(0),
@@ -232,7 +278,7 @@ impl Searcher<'_> {
 mod tests {
     use super::super::quiet::tests::with_searcher;
     use super::super::value::{WIN, Window};
-    use super::super::{order::Ranked, prune::Foreseen, searcher::Spot};
+    use super::super::{order::Ranked, prune::Foreseen, searcher::Spot, table::Best};
     use super::DRAW;
     use zrf_interpreter::MoveList;
 
@@ -262,7 +308,7 @@ mod tests {
         with_searcher("4r1k1/8/8/8/8/8/4N3/4K3", |searcher, state| {
             let (mut moves, mut ranked) = (MoveList::new(), Vec::<Ranked>::new());
             assert!(searcher.generator.moves_with_unsafe(state, &mut moves));
-            searcher.rank(state, &moves, 0, Spot::default(), &mut ranked);
+            searcher.rank(state, &moves, Best::NONE, Spot::default(), &mut ranked);
             let mut foreseen = Foreseen::default();
             let mut is_safe = |ranked: &Ranked| {
                 let played = moves.get(ranked.index);

@@ -1,6 +1,6 @@
 //! Move ordering.
 
-use super::table::short;
+use super::table::Best;
 use crate::evaluation::Evaluation;
 use zrf_grammar::game::{PlayerId, PositionId};
 use zrf_interpreter::{Effect, MoveList, MoveRef, Program, State};
@@ -63,8 +63,8 @@ pub(super) struct Context<'a> {
     pub(super) program: &'a Program,
     pub(super) evaluation: &'a Evaluation,
     pub(super) ply: usize,
-    /// The table's best move, zero for none.
-    pub(super) best: u32,
+    /// The table's best move.
+    pub(super) best: Best,
     /// The fingerprint of the move before.
     pub(super) previous: u64,
 }
@@ -98,7 +98,7 @@ impl Order {
             let fingerprint = played.fingerprint();
             let noise = noise(evaluation, state, played);
             let rank = match noise {
-                _ if context.best != 0 && short(fingerprint) == context.best => BEST,
+                _ if context.best.is(fingerprint) => BEST,
                 Some(noise) => NOISY + 16 * noise.gain - noise.attacker,
                 None => self.rank_of_quiet(context, state, played, fingerprint),
             };

@@ -4,6 +4,7 @@
 use super::node::DRAW;
 use super::order::{LOSING, Ranked};
 use super::searcher::{Searcher, Spot};
+use super::table::Best;
 use super::value::{WIN, Window};
 use crate::evaluation::{Evaluation, MOST_POINTS};
 use crate::sides::decider;
@@ -111,7 +112,7 @@ impl Searcher<'_> {
         };
         let value = self.best_capture(state, moves, window, spot, points, may_be_unsafe);
         if spot.depth == 0 && !self.meter.heed(self.generator) {
-            self.keep(key, value, window, spot, 0);
+            self.keep(key, value, window, spot, Best::NONE);
         }
         value
     }
@@ -149,7 +150,7 @@ impl Searcher<'_> {
         may_be_unsafe: bool,
     ) -> i32 {
         let mut ranked = Vec::new();
-        self.rank(state, moves, 0, spot, &mut ranked);
+        self.rank(state, moves, Best::NONE, spot, &mut ranked);
         let is_forced = !may_be_unsafe && ranked.iter().all(Ranked::is_noisy);
         let mut value = if is_forced { -WIN - 1 } else { points };
         if value >= window.beta {
@@ -308,7 +309,7 @@ pub(super) mod tests {
         with_searcher("3q2k1/8/4p3/3p4/8/8/3R4/3R2K1", |searcher, state| {
             let (mut moves, mut ranked) = (MoveList::new(), Vec::new());
             searcher.generator.legal_moves(state, &mut moves);
-            searcher.rank(state, &moves, 0, Spot::default(), &mut ranked);
+            searcher.rank(state, &moves, Best::NONE, Spot::default(), &mut ranked);
             let capture = ranked.iter().find(|ranked| ranked.is_noisy()).unwrap();
             let at = capture.risked_at.unwrap();
             let balance = searcher.exchange(state, moves.get(capture.index), capture, at);

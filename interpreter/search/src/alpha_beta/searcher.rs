@@ -5,7 +5,7 @@ use super::passing::Passing;
 use super::prune::Facts;
 use super::quiet::Worths;
 use super::standings::Standings;
-use super::table::{TableEntry, TranspositionTable};
+use super::table::{Best, TableEntry, TranspositionTable};
 use super::value::{WIN, Window};
 use super::{LONGEST, Shared};
 use crate::budget::{Budget, Meter};
@@ -203,7 +203,7 @@ impl<'a> Searcher<'a> {
         &mut self,
         state: &State,
         moves: &MoveList,
-        best: u32,
+        best: Best,
         spot: Spot,
         ranked: &mut Vec<Ranked>,
     ) {

@@ -28,14 +28,49 @@ pub(super) struct TableEntry {
     pub(super) value: i32,
     pub(super) depth: i32,
     pub(super) bound: Bound,
-    /// The highest bits of the best move's fingerprint, zero for none.
-    pub(super) best: u32,
+    pub(super) best: Best,
+}
+
+impl TableEntry {
+    /// The number of the best move, if it was good enough to end the search of the state.
+    pub(super) fn best_of_cutoff(self) -> Option<usize> {
+        let number = self.best.number();
+        number.filter(|_| self.bound == Bound::Lower)
+    }
+}
+
+/// The best move of a state: as much of its fingerprint as an entry stores, and its number in the list of moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Best(u32);
+
+impl Best {
+    pub(super) const NONE: Self = Self(0);
+
+    pub(super) fn new(fingerprint: u64, number: usize) -> Self {
+        let number = number.min(UNNUMBERED as usize) as u32;
+        Self(short(fingerprint) << NUMBER_BITS | number)
+    }
+
+    /// Whether a move with a fingerprint is meant.
+    #[inline]
+    pub(super) fn is(self, fingerprint: u64) -> bool {
+        self.0 >> NUMBER_BITS == short(fingerprint)
+    }
+
+    /// Its number, where that is stored.
+    pub(super) fn number(self) -> Option<usize> {
+        let number = self.0 & UNNUMBERED;
+        (self != Self::NONE && number != UNNUMBERED).then_some(number as usize)
+    }
 }
 
 /// An entry of the same state is kept if it is deeper by more plies than this.
 const MUCH_DEEPER: i32 = 3;
 
-/// Number of stored bits of a fingerprint, a depth, a search's number and a value.
+/// Number of stored bits of a move's number in its list, and how later moves are numbered.
+const NUMBER_BITS: u32 = 10;
+const UNNUMBERED: u32 = (1 << NUMBER_BITS) - 1;
+/// Number of stored bits of a move, a depth, a search's number and a value.
 const BEST_BITS: u32 = 26;
 const DEPTH_BITS: u32 = 8;
 const AGE_BITS: u32 = 6;
@@ -119,9 +154,9 @@ impl TranspositionTable {
     }
 }
 
-/// The part of a move's fingerprint that entries store.
-pub(super) fn short(fingerprint: u64) -> u32 {
-    ((fingerprint >> (64 - BEST_BITS)) as u32).max(1)
+/// The part of a move's fingerprint that entries store: its highest bits.
+fn short(fingerprint: u64) -> u32 {
+    ((fingerprint >> (64 - BEST_BITS + NUMBER_BITS)) as u32).max(1)
 }
 
 fn pack(entry: TableEntry) -> u64 {
@@ -134,7 +169,7 @@ fn pack(entry: TableEntry) -> u64 {
     (i64::from(entry.value) << VALUE_SHIFT) as u64
         | depth << (BEST_BITS + 2)
         | bound << BEST_BITS
-        | u64::from(entry.best)
+        | u64::from(entry.best.0)
 }
 
 fn unpack(data: u64) -> TableEntry {
@@ -146,7 +181,7 @@ fn unpack(data: u64) -> TableEntry {
             2 => Bound::Upper,
             _ => Bound::Exact,
         },
-        best: data as u32 & ((1 << BEST_BITS) - 1),
+        best: Best(data as u32 & ((1 << BEST_BITS) - 1)),
     }
 }
 
@@ -170,6 +205,23 @@ mod tests {
     }
 
     #[test]
+    fn moves_have_numbers_as_far_as_there_is_room() {
+        for (number, stored) in [
+            (0, Some(0)),
+            (1_022, Some(1_022)),
+            (1_023, None),
+            (5_000, None),
+        ] {
+            for fingerprint in [0, 7 << 48, u64::MAX] {
+                let best = Best::new(fingerprint, number);
+                assert_eq!((best.is(fingerprint), best.number()), (true, stored));
+                assert!(!best.is(fingerprint ^ 1 << 60) && best != Best::NONE);
+            }
+        }
+        assert_eq!(Best::NONE.number(), None);
+    }
+
+    #[test]
     fn what_is_put_is_got() {
         let table = TranspositionTable::new(1 << 12);
         for (value, bound) in [
@@ -181,7 +233,7 @@ mod tests {
                 value,
                 depth: 9,
                 bound,
-                best: short(u64::MAX),
+                best: Best::new(u64::MAX, 7),
             };
             table.put(42, entry);
             assert_eq!(table.get(42), Some(entry));
