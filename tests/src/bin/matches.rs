@@ -257,7 +257,8 @@ fn opponent(
     options: &Options<'_>,
 ) -> Result<Opponent, Box<dyn Error>> {
     let (word, number) = words.split_once(':').unwrap_or((words, ""));
-    let unknown = || format!("{word} does not play {}", game.name);
+    let unknown =
+        || format!("{word} does not play `{name}`: engines know games of `games/` by name");
     let engine: (Box<dyn Engine>, Style) = match word {
         "openspiel" => {
             let (name, style) = game.openspiel.ok_or_else(unknown)?;

@@ -120,6 +120,8 @@ impl<'a> Searcher<'a> {
         let is_hero = self.is_hero(state);
         self.meter.spend(OF_STATE);
         self.generator.play(state, played);
+        self.table.touch(self.keys.of(state));
+        self.memory.standings.touch(state, self.hero);
         let value = if self.is_hero(state) == is_hero {
             self.node(state, window, spot)
         } else {

@@ -24,6 +24,12 @@ impl Standings {
         }
     }
 
+    /// Asks for a standing ahead of time, as for an entry of the table.
+    #[inline]
+    pub(super) fn touch(&self, state: &State, player: PlayerId) {
+        std::hint::black_box(self.entries[key(state, player) as usize % N_ENTRIES].0);
+    }
+
     /// The standing of a state for a player if it is remembered.
     #[inline]
     pub(super) fn known(&self, state: &State, player: PlayerId) -> Option<Standing> {

@@ -111,6 +111,13 @@ impl TranspositionTable {
         self.find(key).map(|(_, entry)| entry)
     }
 
+    /// Asks for the entry of a state ahead of time: memory is slow, and other work can be done until it comes.
+    #[inline]
+    pub(super) fn touch(&self, key: u64) {
+        let [slot, _] = self.slots_of(key);
+        std::hint::black_box(self.slots[slot][1].load(Ordering::Relaxed));
+    }
+
     /// The slot of a state with its entry.
     fn find(&self, key: u64) -> Option<(usize, TableEntry)> {
         self.slots_of(key).into_iter().find_map(|slot| {
