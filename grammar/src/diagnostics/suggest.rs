@@ -88,8 +88,10 @@ fn rank(name: &str, length: usize, limit: usize, candidate: &str) -> Option<usiz
         return Some(0);
     }
     let candidate_length = candidate.chars().count();
-    let contains = length.min(candidate_length) >= 3
-        && (candidate.contains(name) || name.contains(&*candidate));
+    let lengths = (length.min(candidate_length), length.max(candidate_length));
+    // Of two letters little can be said, but `ad` lacks one to be `add`.
+    let is_telling = lengths.0 >= 3 || lengths == (2, 3);
+    let contains = is_telling && (candidate.contains(name) || name.contains(&*candidate));
     if !contains && length.abs_diff(candidate_length) > limit {
         return None;
     }
@@ -125,6 +127,8 @@ mod tests {
                 Some("description"),
             ),
             ("white", &["Whites", "White"], Some("White")),
+            ("ad", &["and", "add"], Some("add")),
+            ("en", &["ne", "add"], None),
             ("Blakc", &["White", "Black"], Some("Black")),
             ("promo", &["promotion", "prom"], Some("prom")),
             ("promotion-zone", &["promotion", "camp"], Some("promotion")),

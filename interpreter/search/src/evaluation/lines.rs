@@ -34,7 +34,7 @@ impl LineCounts {
         self.0.clone_from(&other.0);
     }
 
-    /// Adds the lines through a position of a board, or takes them away with `-1`.
+    /// Adds the lines through a position of a board; with -1 as the factor, subtracts them.
     pub(super) fn add_through(
         &mut self,
         program: &Program,

@@ -17,7 +17,7 @@ use zrf_search::{Advice, Budget, Evaluation, Method};
 /// Memory for the search, in bytes.
 const HASH: usize = 64 << 20;
 
-/// How many moves that nobody can avoid are played before a search begins.
+/// The most forced moves that are played before a search begins.
 const MOST_FORCED: usize = 1_000;
 
 /// What was searched, and how long it took.
