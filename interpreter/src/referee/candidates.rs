@@ -117,7 +117,7 @@ impl Candidates {
         self.search(program, state, moves, |_| None);
     }
 
-    /// The number of candidates, of which [`Self::take`] gives one: if there are any, and they need not be listed to be
+    /// The number of candidates, of which [`Self::make`] gives one: if there are any, and they need not be listed to be
     /// counted. Otherwise lists them. With `is_plain`, the number of sets instead, if they say all.
     #[inline]
     pub(super) fn count_or_list(

@@ -44,7 +44,7 @@ pub(super) enum Node {
         yes: NodeId,
         no: NodeId,
     },
-    /// Whether the start is in a set, an index into [`Pool::masks`](super::Pool::masks).
+    /// Whether the start is in a set, an index into [`Pool::masks`].
     Within {
         mask: u16,
         yes: NodeId,
@@ -72,7 +72,7 @@ pub(super) enum Node {
         path: PathId,
         next: NodeId,
     },
-    /// Finishes a move: an index into [`Pool::templates`](super::Pool::templates).
+    /// Finishes a move: an index into [`Pool::templates`].
     Emit {
         template: u32,
         next: NodeId,
