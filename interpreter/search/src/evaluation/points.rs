@@ -61,9 +61,6 @@ impl Evaluation {
         let mut standing = self.standing_without_counts(state, player, to_move);
         if let Some(counts) = &running.lines {
             self.add_lines(counts, player, to_move, &mut standing);
-        } else if self.has_lines {
-            let counts = LineCounts::of(&self.program, state);
-            self.add_lines(&counts, player, to_move, &mut standing);
         }
         if let (Some(patterns), Some(sums)) = (patterns, &mut running.patterns) {
             let worth = patterns.worth(player, &self.values.patterns, sums);
@@ -72,11 +69,11 @@ impl Evaluation {
         standing
     }
 
-    /// An empty board on which is counted what can be counted by its changes; `None` if that is nothing.
+    /// An empty board on which lines and patterns are counted by its changes; `None` if that does not pay.
     pub(crate) fn running(&self) -> Option<Running> {
         let patterns = self.patterns.as_deref();
         let is_any = patterns.is_some() || self.has_many_lines;
-        is_any.then(|| Running::new(&self.program, patterns, self.has_many_lines))
+        is_any.then(|| Running::new(&self.program, patterns, self.has_lines))
     }
 
     /// What a state is worth without lines and patterns.

@@ -57,9 +57,10 @@ impl Running {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::tests::program_of;
+    use std::sync::Arc;
     use zrf_interpreter::{MoveGenerator, MoveList, Random};
 
     const GAMES: [&str; 3] = [
@@ -69,30 +70,41 @@ mod tests {
         include_str!("../../../../tests/suite/games/four-for-three.zrf"),
     ];
 
-    /// Whichever board was looked at before, the open lines are those of the state.
+    /// Checks what is counted in the states of random games, whichever board was looked at before.
+    pub(in crate::evaluation) fn check(
+        program: &Arc<Program>,
+        patterns: Option<&Patterns>,
+        has_lines: bool,
+        mut check: impl FnMut(&State, &mut Running),
+    ) {
+        let (mut generator, mut moves) = (MoveGenerator::new(program), MoveList::new());
+        let mut random = Random::new(2);
+        let mut running = Running::new(program, patterns, has_lines);
+        let mut other = running.clone();
+        let mut state = State::new(program);
+        for _ in 0..200 {
+            running.follow(program, patterns, &state);
+            check(&state, &mut running);
+            generator.legal_moves(&mut state, &mut moves);
+            match moves.len() {
+                0 => state = State::new(program),
+                n => generator.play(&mut state, moves.get(random.below(n))),
+            }
+            match random.below(10) {
+                0 | 1 => other.reset_to(&running),
+                2 => running.reset_to(&other),
+                _ => {}
+            }
+        }
+    }
+
     #[test]
     fn lines_follow_the_board() {
         for text in GAMES {
             let program = program_of(text, "");
-            let (mut generator, mut moves) = (MoveGenerator::new(&program), MoveList::new());
-            let mut random = Random::new(1);
-            let mut running = Running::new(&program, None, true);
-            let mut other = running.clone();
-            let mut state = State::new(&program);
-            for _ in 0..200 {
-                running.follow(&program, None, &state);
-                assert_eq!(running.lines, Some(LineCounts::of(&program, &state)));
-                generator.legal_moves(&mut state, &mut moves);
-                match moves.len() {
-                    0 => state = State::new(&program),
-                    n => generator.play(&mut state, moves.get(random.below(n))),
-                }
-                match random.below(10) {
-                    0 | 1 => other.reset_to(&running),
-                    2 => running.reset_to(&other),
-                    _ => {}
-                }
-            }
+            check(&program, None, true, |state, running| {
+                assert_eq!(running.lines, Some(LineCounts::of(&program, state)));
+            });
         }
     }
 }

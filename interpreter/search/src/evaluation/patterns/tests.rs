@@ -1,12 +1,12 @@
 use super::tuples::Tuple;
 use super::turns::{Turn, turns};
 use super::*;
-use crate::evaluation::running::Running;
+use crate::evaluation::running::tests as running;
 use crate::tests::program_of;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use zrf_grammar::game::{PieceTypeId, PositionId};
-use zrf_interpreter::{MoveGenerator, MoveList, Random};
+use zrf_interpreter::Random;
 
 const BREAKTHROUGH: &str = include_str!("../../../../../games/breakthrough/breakthrough.zrf");
 const CHESS: &str = include_str!("../../../../../games/chess/chess.zrf");
@@ -116,31 +116,17 @@ fn sums_follow_the_board() {
         let values: Vec<Phased> = (0..patterns.n_entries())
             .map(|_| [value(), value()])
             .collect();
-        let mut running = Running::new(&program, Some(&patterns), false);
-        let mut other = running.clone();
-        let (mut generator, mut moves) = (MoveGenerator::new(&program), MoveList::new());
-        let mut random = Random::new(2);
-        let mut state = State::new(&program);
-        for player in patterns.contents.players.into_iter().cycle().take(120) {
+        let mut players = patterns.contents.players.into_iter().cycle();
+        running::check(&program, Some(&patterns), false, |state, running| {
+            let player = players.next().unwrap();
             let mut expected = [0; 2];
-            patterns.each(&state, player, |sign, entry| {
+            patterns.each(state, player, |sign, entry| {
                 let points = values[entry];
                 (0..2).for_each(|phase| expected[phase] += sign * points[phase]);
             });
-            running.follow(&program, Some(&patterns), &state);
             let sums = running.patterns.as_mut().unwrap();
             assert_eq!(patterns.worth(player, &values, sums), expected);
-            generator.legal_moves(&mut state, &mut moves);
-            match moves.len() {
-                0 => state = State::new(&program),
-                n => generator.play(&mut state, moves.get(random.below(n))),
-            }
-            match random.below(10) {
-                0 | 1 => other.reset_to(&running),
-                2 => running.reset_to(&other),
-                _ => {}
-            }
-        }
+        });
     }
 }
 
