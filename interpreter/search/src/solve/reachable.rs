@@ -46,9 +46,9 @@ impl Reachable {
     pub(super) fn new(start: &State, keys: PositionKeys) -> Self {
         let numbers = [(keys.of(start), 0)].into_iter().collect();
         Self {
+            walker: Walker::new(start, keys.clone()),
             index: Index { keys, numbers },
             queue: Queue::default(),
-            walker: Walker::new(start),
         }
     }
 
@@ -73,11 +73,11 @@ impl Reachable {
         &mut self.walker.state
     }
 
-    /// The number of the present state, which a move has led to from the state with number `from`. Adds it if it is new.
+    /// The number of the present state, which a move has led to from the state with number `from`, visited last. Adds it if it is new.
     pub(super) fn number(&mut self, from: usize, played: MoveRef<'_>) -> u32 {
-        let Index { keys, numbers } = &mut self.index;
+        let numbers = &mut self.index.numbers;
         let next = numbers.len() as u32;
-        let number = *numbers.entry(keys.of(&self.walker.state)).or_insert(next);
+        let number = *numbers.entry(self.walker.key_after_move()).or_insert(next);
         if number == next {
             self.queue.push(from.checked_sub(1), played);
         }

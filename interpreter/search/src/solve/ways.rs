@@ -1,5 +1,6 @@
 //! States stored as the lines that lead to them.
 
+use super::key::{PositionKeys, Trail};
 use zrf_interpreter::{Move, MoveGenerator, MoveRef, State};
 
 /// States reached breadth first: where each came from, and by which move.
@@ -26,14 +27,24 @@ impl Queue {
 pub(super) struct Walker {
     pub(super) state: State,
     pub(super) path: Vec<usize>,
+    trail: Trail,
 }
 
 impl Walker {
-    pub(super) fn new(start: &State) -> Self {
+    pub(super) fn new(start: &State, keys: PositionKeys) -> Self {
         Self {
             state: start.clone(),
             path: Vec::new(),
+            trail: Trail::new(keys, start),
         }
+    }
+
+    /// The key of the state after a move from where the walker is.
+    pub(super) fn key_after_move(&mut self) -> u128 {
+        self.trail.advance(&self.state);
+        let key = self.trail.key(&self.state);
+        self.trail.retreat();
+        key
     }
 
     pub(super) fn go_to(&mut self, generator: &mut MoveGenerator, queue: &Queue, target: usize) {
@@ -51,9 +62,11 @@ impl Walker {
             .count();
         (common..self.path.len()).for_each(|_| {
             self.state.undo();
+            self.trail.retreat();
         });
         for &row in &path[common..] {
             generator.play(&mut self.state, queue.rows[row].1.as_ref());
+            self.trail.advance(&self.state);
         }
         self.path = path;
     }

@@ -55,6 +55,43 @@ fn boxes_are_pushed_to_their_places() {
     }
 }
 
+/// Boxes become plugs where they fill holes. There are far too many states to try them all.
+#[test]
+fn boxes_fill_holes() {
+    let program = suite("sokoban", "Holes");
+    let budget = Budget {
+        nodes: Some(500_000),
+        ..Budget::default()
+    };
+    let (state, limits) = (State::new(&program), Limits::default());
+    let result = solve_puzzle(&program, &state, limits, &budget, &mut |_| {}).unwrap();
+    assert!(result.solution.is_some());
+}
+
+/// Nothing is searched where no goal can be won.
+#[test]
+fn puzzles_without_a_win_are_impossible_at_once() {
+    let won = "(win-condition (You) (absolute-config Man (d1)))";
+    let lost = "(loss-condition (You) stalemated)";
+    let text = |goals: &str| {
+        format!(
+            r#"(game (title "Row") (players You) (turn-order You)
+              (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c/d" (10 0)) ("1" (0 10))) (directions (e 1 0))))
+              (board-setup (You (Man a1)))
+              (piece (name Man) (moves (e (verify empty?) add))) {goals})"#
+        )
+    };
+    for (goals, is_won) in [("", false), (lost, false), (won, true)] {
+        let program = program_of(&text(goals), "");
+        let (state, limits) = (State::new(&program), Limits::default());
+        let result =
+            solve_puzzle(&program, &state, limits, &Budget::default(), &mut |_| {}).unwrap();
+        assert_eq!(result.solution.is_some(), is_won, "{goals}");
+        assert_eq!(result.is_impossible, !is_won, "{goals}");
+        assert_eq!(result.progress.nodes > 0, is_won, "{goals}");
+    }
+}
+
 /// Breadth first, no solution is longer than what is found otherwise.
 #[test]
 fn shortest_solutions_are_no_longer_than_others() {

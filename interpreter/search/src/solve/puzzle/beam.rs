@@ -84,7 +84,7 @@ impl Solver<'_> {
         let width = width.min(share / 2 / CANDIDATE_BYTES).max(1);
         let mut seen = StateSet::new(share);
         let mut queue = Queue::default();
-        let mut walker = Walker::new(start);
+        let mut walker = Walker::new(start, self.keys.clone());
         let mut layer = vec![None];
         let mut is_whole = true;
         for depth in 1..LONGEST {
@@ -94,14 +94,7 @@ impl Solver<'_> {
                 if let Some(row) = from {
                     walker.go_to(&mut self.generator, &queue, row);
                 }
-                match self.widen(
-                    &mut walker.state,
-                    from,
-                    depth,
-                    promise,
-                    &mut seen,
-                    &mut next,
-                ) {
+                match self.widen(&mut walker, from, depth, promise, &mut seen, &mut next) {
                     Found::No => {}
                     Found::Yes(_) => {
                         let way = moves_since(&self.program, start, &walker.state);
@@ -131,14 +124,14 @@ impl Solver<'_> {
     /// spent.
     fn widen(
         &mut self,
-        state: &mut State,
+        walker: &mut Walker,
         from: Option<usize>,
         depth: usize,
         promise: Promise,
         seen: &mut StateSet,
         next: &mut Vec<Candidate>,
     ) -> Found {
-        let moves = match self.look(state) {
+        let moves = match self.look(&mut walker.state) {
             Seen::Open(moves) => moves,
             Seen::Won | Seen::Lost => return Found::No,
             Seen::Unknown => return Found::Unknown,
@@ -147,8 +140,9 @@ impl Solver<'_> {
             if self.count(depth) {
                 return Found::Unknown;
             }
-            self.generator.play(state, played);
-            let key = self.keys.of(state);
+            self.generator.play(&mut walker.state, played);
+            let key = walker.key_after_move();
+            let state = &mut walker.state;
             if !self.dead.contains(key) && seen.insert(key) {
                 match self.look(state) {
                     Seen::Unknown => return Found::Unknown,

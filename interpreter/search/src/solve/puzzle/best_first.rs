@@ -45,7 +45,8 @@ impl Solver<'_> {
     ) -> Found {
         self.dead = StateSet::new(self.bytes / 2);
         self.open.clear();
-        let (mut queue, mut walker) = (Queue::default(), Walker::new(start));
+        let mut queue = Queue::default();
+        let mut walker = Walker::new(start, self.keys.clone());
         let (mut moves, mut open) = (MoveList::new(), BTreeMap::<usize, Vec<usize>>::new());
         self.dead.insert(self.keys.of(start));
         let (mut at, end) = (None, self.meter.nodes().saturating_add(most));
@@ -60,7 +61,7 @@ impl Solver<'_> {
                     return Found::Unknown;
                 }
                 self.generator.play(&mut walker.state, moves.get(index));
-                if self.dead.insert(self.keys.of(&walker.state)) {
+                if self.dead.insert(walker.key_after_move()) {
                     let points = walker.path.len() + 1 + missing(&walker.state);
                     open.entry(points).or_default().push(queue.rows.len());
                     queue.push(at, moves.get(index));

@@ -1,37 +1,44 @@
 //! How many moves a puzzle still needs at least, guessed from the goals: pieces must come to the positions that a goal
-//! names, by steps that nothing else obstructs.
+//! names, or become other pieces where that is possible, by steps that nothing else obstructs.
 
 use super::matching::least_cost;
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use zrf_grammar::game::{
-    ConfigElement, GoalCondition, GoalKind, OccupantOwner, PieceTypeId, PlayerId, PositionId,
-};
-use zrf_interpreter::{Effect, MoveGenerator, MoveList, Program, Random, State};
+use super::steps::{Place, Steps};
+use super::wishes::{Wish, ways};
+use std::collections::BTreeSet;
+use zrf_grammar::game::{GoalKind, PieceTypeId, PlayerId, PositionId};
+use zrf_interpreter::{MoveGenerator, State};
 
-/// Plies of random play that show which steps pieces take, and boards with the pieces put down at random.
-const OBSERVED: usize = 3_000;
-/// A random walk begins again after so many plies.
-const LONGEST_WALK: usize = 300;
 /// The steps of a piece to where none was seen to lead.
 const FAR: u32 = 1_000;
-/// With more targets for the same pieces, each takes the nearest piece, even if another one takes it, too.
+/// With more pieces or targets than this, each takes the nearest, even if another one takes it, too.
 const MOST_MATCHED: usize = 24;
 
-/// Positions that a goal wants the same types of pieces on.
+/// Pieces that must go to targets.
 struct Group {
     types: Vec<PieceTypeId>,
     /// By target, by number of the type, by position: steps to the target.
-    distances: Vec<Vec<Vec<Option<u32>>>>,
+    targets: Vec<Vec<Vec<Option<u32>>>>,
+    need: Need,
 }
 
-/// The targets of each way to win.
+/// Who needs whom.
+enum Need {
+    /// Each target a piece of its own.
+    OfTargets,
+    /// Each piece a target of its own, except for so many pieces.
+    OfPieces(usize),
+    /// Each piece the nearest target, except for so many pieces.
+    Nearest(usize),
+}
+
+/// What the ways to win want.
 pub(super) struct Guide {
     player: PlayerId,
     ways: Vec<Vec<Group>>,
 }
 
 impl Guide {
-    /// The guide of a puzzle for its player; `None` where no goal names positions.
+    /// The guide of a puzzle for its player; `None` where goals want nothing of single pieces.
     pub(super) fn new(
         generator: &mut MoveGenerator,
         start: &State,
@@ -42,30 +49,14 @@ impl Guide {
         let goals = game.goals.iter();
         let own = goals.filter(|goal| goal.kind == GoalKind::Win && goal.players.contains(&player));
         let wanted: Vec<_> = own
-            .map(|goal| wanted(&goal.condition))
-            .filter(|wanted| !wanted.is_empty())
+            .flat_map(|goal| ways(&game.board, &goal.condition, player))
+            .filter(|wishes| !wishes.is_empty())
             .collect();
         if wanted.is_empty() {
             return None;
         }
-        let steps = steps(generator, start);
-        let ways = wanted.into_iter().map(|wanted| {
-            let mut targets = BTreeMap::<Vec<PieceTypeId>, BTreeSet<PositionId>>::new();
-            for (types, at) in wanted {
-                targets.entry(types).or_default().insert(at);
-            }
-            let groups = targets.into_iter().map(|(types, targets)| {
-                let to = |at| -> Vec<_> {
-                    let types = types.iter();
-                    types
-                        .map(|&piece_type| distances(&program, &steps, piece_type, at))
-                        .collect()
-                };
-                let distances = targets.into_iter().map(to).collect();
-                Group { types, distances }
-            });
-            groups.collect()
-        });
+        let steps = Steps::observed(generator, start);
+        let ways = wanted.iter().map(|wishes| groups(&steps, wishes));
         Some(Self {
             player,
             ways: ways.collect(),
@@ -86,8 +77,72 @@ impl Guide {
     }
 }
 
+/// The pieces that must go somewhere to fulfil all wishes.
+fn groups(steps: &Steps, wishes: &[Wish]) -> Vec<Group> {
+    let mut placed: Vec<Group> = Vec::new();
+    let mut changed = Vec::new();
+    for wish in wishes {
+        match wish {
+            Wish::At(types, positions) => {
+                let target = steps.distances(types, places(types, positions));
+                match placed.iter_mut().find(|group| group.types == *types) {
+                    Some(group) => group.targets.push(target),
+                    None => placed.push(Group {
+                        types: types.clone(),
+                        targets: vec![target],
+                        need: Need::OfTargets,
+                    }),
+                }
+            }
+            Wish::Most(piece_type, most) => {
+                changed.push(Group::of_changes(steps, *piece_type, *most as usize));
+            }
+        }
+    }
+    placed.into_iter().chain(changed).collect()
+}
+
+/// Each type on each position.
+fn places(types: &[PieceTypeId], positions: &[PositionId]) -> Vec<Place> {
+    let types = types.iter();
+    let all = types.flat_map(|&piece_type| positions.iter().map(move |&at| (piece_type, at)));
+    all.collect()
+}
+
 impl Group {
-    /// The steps that bring a piece of its own to each target.
+    /// The pieces of a type, of which at most so many may stay what they are. Where they become others only by taking the place of
+    /// something, as boxes that fill holes, each needs a place of its own.
+    fn of_changes(steps: &Steps, piece_type: PieceTypeId, most: usize) -> Self {
+        let others: BTreeSet<_> = steps.changes_of(piece_type).map(|step| step.to.0).collect();
+        let replaced: Option<BTreeSet<_>> =
+            steps.changes_of(piece_type).map(|step| step.over).collect();
+        let replaced = replaced.filter(|replaced| !replaced.is_empty());
+        let Some(replaced) = replaced else {
+            let targets = steps.changes_of(piece_type).map(|step| step.to);
+            let types = vec![piece_type];
+            return Self {
+                targets: vec![steps.distances(&types, targets)],
+                types,
+                need: Need::Nearest(most),
+            };
+        };
+        let mut types = vec![piece_type];
+        types.extend(&others);
+        let others: Vec<_> = others.into_iter().collect();
+        let seen = steps.seen.iter();
+        let holes = seen.filter(|(held, _)| replaced.contains(held) || others.contains(held));
+        let holes: BTreeSet<PositionId> = holes.map(|&(_, at)| at).collect();
+        let targets = holes
+            .into_iter()
+            .map(|at| steps.distances(&types, places(&others, &[at])));
+        Self {
+            targets: targets.collect(),
+            types,
+            need: Need::OfPieces(most),
+        }
+    }
+
+    /// The steps that bring pieces to targets.
     fn missing(&self, state: &State, player: PlayerId) -> u32 {
         let pieces: Vec<(usize, usize)> = state
             .owned(player)
@@ -98,157 +153,145 @@ impl Group {
                 Some((number, at.index()))
             })
             .collect();
-        if pieces.is_empty() {
-            return 0;
-        }
-        let costs = self.distances.iter().map(|target| -> Vec<u32> {
-            let steps = |&(number, at): &(usize, usize)| target[number][at].unwrap_or(FAR);
-            pieces.iter().map(steps).collect()
-        });
-        match self.distances.len() {
-            2..=MOST_MATCHED => {
-                let lacking = self.distances.len().saturating_sub(pieces.len());
-                let padded = costs.map(|mut row| {
-                    row.resize(pieces.len() + lacking, FAR);
-                    row
-                });
-                least_cost(&padded.collect::<Vec<_>>())
-            }
-            _ => costs.filter_map(|row| row.into_iter().min()).sum(),
-        }
-    }
-}
-
-/// What a condition wants: types on a position. Nothing for conditions of other kinds.
-pub(super) fn wanted(condition: &GoalCondition) -> Vec<(Vec<PieceTypeId>, PositionId)> {
-    match condition {
-        GoalCondition::And(parts) => parts.iter().flat_map(wanted).collect(),
-        GoalCondition::AbsoluteConfig {
-            occupants,
-            elements,
-        } => {
-            let is_own = occupants
-                .iter()
-                .all(|occupant| !occupant.is_negated && occupant.owner != OccupantOwner::Opponent);
-            let types: Vec<_> = occupants.iter().map(|one| one.piece_type).collect();
-            let positions = elements.iter().filter_map(|&element| match element {
-                ConfigElement::Position(at) => Some(at),
-                ConfigElement::Zone(_) => None,
-            });
-            let positions = positions.filter(|_| is_own);
-            positions.map(|at| (types.clone(), at)).collect()
-        }
-        _ => Vec::new(),
-    }
-}
-
-/// A step that a piece was seen to take: type, from, to.
-type Step = (PieceTypeId, PositionId, PositionId);
-
-/// The steps that pieces took in random play, and could take with the pieces put down at random: play alone seldom moves what something
-/// else must push.
-fn steps(generator: &mut MoveGenerator, start: &State) -> Vec<Step> {
-    let mut steps = BTreeSet::new();
-    let (mut state, mut moves, mut random) = (start.clone(), MoveList::new(), Random::new(1));
-    for ply in 0..OBSERVED {
-        see(generator, &mut state, &mut moves, &mut steps);
-        if generator.is_stopped() {
-            break;
-        }
-        if moves.is_empty() || ply % LONGEST_WALK == LONGEST_WALK - 1 {
-            state = start.clone();
-        } else {
-            generator.play(&mut state, moves.get(random.below(moves.len())));
-        }
-    }
-    for _ in 0..OBSERVED {
-        if generator.is_stopped() {
-            break;
-        }
-        let mut mixed = shuffled(generator.program(), start, &mut random);
-        see(generator, &mut mixed, &mut moves, &mut steps);
-    }
-    steps.into_iter().collect()
-}
-
-/// Notes the steps of all moves of a state.
-fn see(
-    generator: &mut MoveGenerator,
-    state: &mut State,
-    moves: &mut MoveList,
-    steps: &mut BTreeSet<Step>,
-) {
-    generator.legal_moves(state, moves);
-    for effect in moves.iter().flat_map(|played| played.effects) {
-        if let Effect::Movement { from, to } = *effect
-            && let Some(piece) = state.piece(from)
-        {
-            steps.insert((piece.piece_type, from, to));
-        }
-    }
-}
-
-/// The same pieces on positions drawn at random.
-fn shuffled(program: &Program, state: &State, random: &mut Random) -> State {
-    let positions = || program.game().board.position_ids();
-    let mut drawn: Vec<PositionId> = positions().collect();
-    random.shuffle(&mut drawn);
-    let pieces = positions().filter_map(|at| state.piece(at)).zip(drawn);
-    let pieces = pieces.map(|(piece, at)| (piece.owner, piece.piece_type, at));
-    State::with_pieces(program, pieces)
-}
-
-/// Steps of a type from each position to a target.
-fn distances(
-    program: &Program,
-    steps: &[Step],
-    piece_type: PieceTypeId,
-    target: PositionId,
-) -> Vec<Option<u32>> {
-    let mut distances = vec![None; program.tables().n_positions()];
-    distances[target.index()] = Some(0);
-    let mut reached = VecDeque::from([(target, 0)]);
-    while let Some((at, distance)) = reached.pop_front() {
-        let into = steps
-            .iter()
-            .filter(|step| step.0 == piece_type && step.2 == at);
-        for &(_, from, _) in into {
-            let known = &mut distances[from.index()];
-            if known.is_none() {
-                *known = Some(distance + 1);
-                reached.push_back((from, distance + 1));
+        let (n_pieces, n_targets) = (pieces.len(), self.targets.len());
+        let cost = |piece: usize, target: usize| {
+            let (number, at) = pieces[piece];
+            self.targets[target][number][at].unwrap_or(FAR)
+        };
+        match self.need {
+            Need::OfTargets => total(n_targets, n_pieces, |target, piece| cost(piece, target)),
+            // Targets that need no step stand for the pieces that may stay.
+            Need::OfPieces(most) => total(n_pieces, n_targets + most, |piece, target| {
+                match target < n_targets {
+                    true => cost(piece, target),
+                    false => 0,
+                }
+            }),
+            Need::Nearest(most) => {
+                let mut steps: Vec<u32> = (0..n_pieces).map(|piece| cost(piece, 0)).collect();
+                steps.sort_unstable();
+                steps[..n_pieces.saturating_sub(most)].iter().sum()
             }
         }
     }
-    distances
 }
 
+/// The least sum of costs when each of some takes one of its own of the others, or with very many, the cheapest. Whoever gets none is
+/// far from it.
+fn total(n_takers: usize, n_others: usize, cost: impl Fn(usize, usize) -> u32) -> u32 {
+    let row =
+        |taker: usize| -> Vec<u32> { (0..n_others).map(|other| cost(taker, other)).collect() };
+    if !(2..=MOST_MATCHED).contains(&n_takers) {
+        let least = |taker| row(taker).into_iter().min().unwrap_or(FAR);
+        return (0..n_takers).map(least).sum();
+    }
+    let padded = (0..n_takers).map(|taker| {
+        let mut row = row(taker);
+        row.resize(n_others.max(n_takers), FAR);
+        row
+    });
+    least_cost(&padded.collect::<Vec<_>>())
+}
 #[cfg(test)]
 mod tests {
     use super::{FAR, Guide};
     use crate::tests::{program_of, state_after};
     use zrf_grammar::game::PlayerId;
-    use zrf_interpreter::MoveGenerator;
+    use zrf_interpreter::{MoveGenerator, State};
+
+    /// What is missing after moves, in a row from a1 to f1.
+    fn check(rules: &str, cases: &[(&[&str], u32)]) {
+        let text = format!(
+            r#"(game (title "Row") (players You) (turn-order You)
+              (board
+                (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c/d/e/f" (10 0)) ("1" (0 10))) (directions (e 1 0)))
+                (zone (name end) (players You) (positions d1 f1)))
+              {rules})"#
+        );
+        let program = program_of(&text, "");
+        let mut generator = MoveGenerator::new(&program);
+        let (start, you) = (State::new(&program), PlayerId::from_index(0));
+        let guide = Guide::new(&mut generator, &start, you).unwrap();
+        for (moves, missing) in cases {
+            let state = state_after(&program, moves);
+            assert_eq!(guide.missing(&state), *missing, "{moves:?}");
+        }
+    }
+
+    const MEN: &str =
+        "(board-setup (You (Man a1 b1))) (piece (name Man) (moves (e (verify empty?) add)))";
 
     /// Men step to the right. Where one ends behind the targets, its steps do not suffice.
     #[test]
     fn each_target_needs_a_piece_of_its_own() {
-        let text = r#"(game (title "Row") (players You) (turn-order You)
-          (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c/d/e" (10 0)) ("1" (0 10))) (directions (e 1 0))))
-          (board-setup (You (Man a1 b1)))
-          (piece (name Man) (moves (e (verify empty?) add)))
-          (win-condition (You) (absolute-config Man (c1 d1))))"#;
-        let program = program_of(text, "");
-        let mut generator = MoveGenerator::new(&program);
-        let you = PlayerId::from_index(0);
-        let mut missing = |texts: &[&str]| {
-            let state = state_after(&program, texts);
-            let guide = Guide::new(&mut generator, &state, you).unwrap();
-            guide.missing(&state)
-        };
-        assert_eq!(missing(&[]), 4);
-        assert_eq!(missing(&["Man b1 - c1"]), 3);
-        let too_far = ["Man b1 - c1", "Man c1 - d1", "Man d1 - e1"];
-        assert_eq!(missing(&too_far), 2 + FAR);
+        let goal = "(win-condition (You) (absolute-config Man (c1 d1)))";
+        check(
+            &format!("{MEN} {goal}"),
+            &[
+                (&[], 4),
+                (&["Man b1 - c1"], 3),
+                (&["Man b1 - c1", "Man c1 - d1", "Man d1 - e1"], 2 + FAR),
+            ],
+        );
+    }
+
+    /// The man captures the king who should have gone there.
+    #[test]
+    fn pieces_that_are_gone_are_missed() {
+        let rules = "(board-setup (You (Man a1) (King b1)))
+            (piece (name Man) (moves (e add)))
+            (piece (name King) (moves (e (verify empty?) add)))
+            (win-condition (You) (absolute-config King (d1)))";
+        check(rules, &[(&[], 2), (&["Man a1 x b1"], FAR)]);
+    }
+
+    /// Any position of a zone will do, and so will any way to win.
+    #[test]
+    fn the_nearest_of_several_targets_counts() {
+        let zone = "(win-condition (You) (absolute-config Man (end)))";
+        check(&format!("{MEN} {zone}"), &[(&[], 2), (&["Man b1 - c1"], 1)]);
+        let either = "(win-condition (You) (and
+            (or (absolute-config Man (f1)) (absolute-config Man (c1)))
+            (absolute-config Man (b1))))";
+        check(
+            &format!("{MEN} {either}"),
+            &[(&[], 2), (&["Man b1 - c1"], 1)],
+        );
+    }
+
+    /// Lamps change where they stand; one may stay as it is.
+    #[test]
+    fn pieces_become_others() {
+        let rules = "(board-setup (You (On a1 b1 d1)))
+            (piece (name On) (moves ((add Off)))) (piece (name Off) (moves ((add On))))
+            (win-condition (You) (pieces-remaining 1 On))";
+        check(
+            rules,
+            &[
+                (&[], 2),
+                (&["= Off on a1"], 1),
+                (&["= Off on a1", "= Off on b1"], 0),
+            ],
+        );
+    }
+
+    /// A man falls into a hole and stays there, so each needs a hole of its own. Walls stay where they are.
+    #[test]
+    fn holes_are_filled_once() {
+        let rules = "(board-setup (You (Man a1 b1) (Hole d1 e1) (Wall f1)))
+            (piece (name Man) (moves
+                (e (verify empty?) add)
+                (e (verify (piece? Hole)) (add Plug))))
+            (piece (name Hole)) (piece (name Plug)) (piece (name Wall))
+            (win-condition (You) (pieces-remaining 0 Man))";
+        check(
+            rules,
+            &[
+                (&[], 6),
+                (&["Man b1 - c1"], 5),
+                // That the other man is cut off from the hole that is left is not seen.
+                (&["Man b1 - c1", "Man c1 x d1 = Plug"], 4),
+            ],
+        );
     }
 }

@@ -3,7 +3,7 @@
 //! Depth-first search with a set of states that are proven dead. The order of moves matters and cannot be known, so the
 //! search restarts with another order after a share of the work, and keeps the dead states. Beams, each wider than the
 //! last, get the same amount of work. If moves can be undone by others, both find endless detours, and best-first search
-//! is used instead, with a guess of the moves that are missing where goals name positions.
+//! is used instead, with a guess of the moves that are missing where goals want pieces somewhere, or gone.
 
 mod alike;
 mod beam;
@@ -17,6 +17,8 @@ mod matching;
 mod order;
 mod patterns;
 mod space;
+mod steps;
+mod wishes;
 
 use super::key::PositionKeys;
 use super::state_set::StateSet;
@@ -28,6 +30,7 @@ pub use count::count_solutions;
 use depth_first::Attempt;
 use order::{MoveOrder, luby, ranks};
 use std::sync::Arc;
+use zrf_grammar::game::{Game, GoalKind, PlayerId};
 use zrf_interpreter::{Fault, Move, MoveGenerator, MoveList, Program, State, mix};
 
 /// States of the first attempt; later ones get more, in the order 1 1 2 1 1 2 4 ... (Luby, Sinclair, Zuckerman 1993).
@@ -68,6 +71,15 @@ pub fn solve_puzzle(
     if sides.players.len() != 1 || sides.has_chance {
         return None;
     }
+    if !can_be_won(program.game(), sides.players[0]) {
+        return Some(PuzzleResult {
+            solution: None,
+            is_impossible: true,
+            progress: Progress::default(),
+            symmetries: 1,
+            faults: Vec::new(),
+        });
+    }
     let mut solver = Solver::new(program, state, limits, budget, tell);
     let solution = match limits.is_shortest {
         true => solver.shortest(state),
@@ -83,6 +95,15 @@ pub fn solve_puzzle(
         progress: solver.progress(),
         symmetries: solver.keys.n_symmetries(),
         faults,
+    })
+}
+
+/// Whether some goal is a win for a player, or a loss for another one.
+fn can_be_won(game: &Game, player: PlayerId) -> bool {
+    game.goals.iter().any(|goal| match goal.kind {
+        GoalKind::Win | GoalKind::Count => true,
+        GoalKind::Loss => goal.players.iter().any(|&loser| loser != player),
+        GoalKind::Draw => false,
     })
 }
 

@@ -8,8 +8,8 @@
 
 use super::Solver;
 use super::alike::alike;
-use super::guide::wanted;
 use super::space::{Smaller, Space};
+use super::wishes::{self, Wish};
 use crate::sides::decider;
 use crate::solve::key::PositionKeys;
 use crate::solve::reachable::Index;
@@ -162,16 +162,28 @@ fn is_room_for_more(before: usize, now: usize, most: usize) -> bool {
 
 /// The ways in which a player wins; `None` if not all of them say where pieces must stand.
 fn ways(program: &Program, player: PlayerId) -> Option<Vec<Way>> {
-    let mut ways = Vec::new();
-    for goal in &program.game().goals {
+    let (mut ways, game) = (Vec::new(), program.game());
+    for goal in &game.goals {
         match goal.kind {
-            GoalKind::Win if goal.players == [player] => ways.push(wanted(&goal.condition)),
+            GoalKind::Win if goal.players == [player] => {
+                let wishes = wishes::ways(&game.board, &goal.condition, player);
+                ways.extend(wishes.into_iter().map(single));
+            }
             GoalKind::Loss if goal.players == [player] => {}
             GoalKind::Draw => {}
             _ => return None,
         }
     }
     (!ways.is_empty() && ways.iter().all(|way| !way.is_empty())).then_some(ways)
+}
+
+/// The wishes of a way for a piece on a single position.
+fn single(wishes: Vec<Wish>) -> Way {
+    let single = wishes.into_iter().filter_map(|wish| match wish {
+        Wish::At(types, positions) if positions.len() == 1 => Some((types, positions[0])),
+        _ => None,
+    });
+    single.collect()
 }
 
 /// The start of the game with the pieces of a state, each of the type that it counts as.

@@ -1,0 +1,79 @@
+//! What goals want of pieces: where they must stand, and which must be gone.
+
+use zrf_grammar::game::{
+    Board, ConfigElement, GoalCondition, Occupant, OccupantOwner, PieceTypeId, PlayerId, PositionId,
+};
+
+/// Goals with more ways to be met are understood only in part.
+const MOST_WAYS: usize = 64;
+
+/// One thing that a goal wants.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Wish {
+    /// A piece of one of these types on one of these positions.
+    At(Vec<PieceTypeId>, Vec<PositionId>),
+    /// No more than so many pieces of a type.
+    Most(PieceTypeId, u32),
+}
+
+/// The ways in which a condition can be met, each with all that it wants. Whatever cannot be said as a wish is left out, so a way
+/// may want too little.
+pub(super) fn ways(board: &Board, condition: &GoalCondition, player: PlayerId) -> Vec<Vec<Wish>> {
+    match condition {
+        GoalCondition::And(parts) => {
+            let parts = parts.iter().map(|part| ways(board, part, player));
+            parts.fold(vec![Vec::new()], both)
+        }
+        GoalCondition::Or(parts) => {
+            let all: Vec<_> = parts
+                .iter()
+                .flat_map(|part| ways(board, part, player))
+                .collect();
+            match all.len() <= MOST_WAYS {
+                true => all,
+                false => vec![Vec::new()],
+            }
+        }
+        GoalCondition::AbsoluteConfig {
+            occupants,
+            elements,
+        } => vec![placed(board, occupants, elements, player)],
+        GoalCondition::PiecesRemaining(most, Some(piece_type))
+        | GoalCondition::TotalPieceCount(most, Some(piece_type)) => {
+            vec![vec![Wish::Most(*piece_type, *most)]]
+        }
+        _ => vec![Vec::new()],
+    }
+}
+
+/// Each way of the first with each of the second; only those of the first if there are too many.
+fn both(first: Vec<Vec<Wish>>, second: Vec<Vec<Wish>>) -> Vec<Vec<Wish>> {
+    if first.len() * second.len() > MOST_WAYS {
+        return first;
+    }
+    let pairs = first
+        .iter()
+        .flat_map(|one| second.iter().map(move |other| [&one[..], other].concat()));
+    pairs.collect()
+}
+
+/// Every element holds one of the occupants.
+fn placed(
+    board: &Board,
+    occupants: &[Occupant],
+    elements: &[ConfigElement],
+    player: PlayerId,
+) -> Vec<Wish> {
+    let is_own = |one: &Occupant| !one.is_negated && one.owner != OccupantOwner::Opponent;
+    if !occupants.iter().all(is_own) {
+        return Vec::new();
+    }
+    let types: Vec<_> = occupants.iter().map(|one| one.piece_type).collect();
+    let positions = elements.iter().map(|&element| match element {
+        ConfigElement::Position(at) => vec![at],
+        ConfigElement::Zone(zone) => board.zones[zone.index()].sets[player.index()].clone(),
+    });
+    positions
+        .map(|positions| Wish::At(types.clone(), positions))
+        .collect()
+}
