@@ -1,8 +1,9 @@
-//! Best-first search, for puzzles whose moves can be undone by others: A* (Hart, Nilsson, Raphael 1968) with what a
-//! [`Guide`] says is missing. Without one it is breadth-first search. Both find the shortest solution if the guide never
-//! says too much; after some work, the guide counts several times, which finds longer solutions soon.
+//! Best-first search, for puzzles whose moves can be undone by others. A* (Hart, Nilsson, Raphael 1968) with what a [`Guide`] says
+//! is missing finds the shortest solution if the guide never says too much; without a guide it is breadth-first search. After some
+//! work, states with something new come first, however long the way to them is, which finds longer solutions soon.
 
 use super::guide::Guide;
+use super::novelty::Novelty;
 use super::{Found, Solver, moves_since};
 use crate::sides::decider;
 use crate::solve::state_set::StateSet;
@@ -10,13 +11,24 @@ use crate::solve::ways::{Queue, Walker};
 use std::collections::BTreeMap;
 use zrf_interpreter::{MoveList, State};
 
-/// Factors on what is missing, with the states that each may look at.
-const FACTORS: [(usize, u64); 3] = [(1, 60_000), (2, 250_000), (4, u64::MAX)];
+/// The states that are searched in the order of what is missing and of plies together.
+const IN_ORDER: u64 = 60_000;
+/// The memory for what was seen, as a part of all.
+const NOVELTY_SHARE: usize = 16;
+
+/// How much what is missing counts against plies: where novelty comes first, and where nothing else counts.
+const WITH_NOVELTY: usize = 4;
+const ALONE: usize = 10;
+/// So many states are taken in one order before another one has its turn: the way from one to the next is short.
+const BURST: usize = 16;
+
+/// When a state is searched: the least first.
+type Rank = (usize, usize);
 
 impl Solver<'_> {
     /// All positions ply by ply, for a shortest solution, up to this many states.
     pub(super) fn breadth_first(&mut self, start: &State, most: u64) -> Found {
-        self.best_first_by(start, &|_| 0, most)
+        self.best_first_by(start, &mut |_, plies| [(0, plies)], most)
     }
 
     /// The most promising positions first.
@@ -26,28 +38,35 @@ impl Solver<'_> {
         let Some(guide) = guide else {
             return self.breadth_first(start, u64::MAX);
         };
-        for (factor, most) in FACTORS {
-            let missing = |state: &State| factor * guide.missing(state) as usize;
-            let found = self.best_first_by(start, &missing, most);
-            if found != Found::Unknown || self.meter.is_over() || self.dead.is_full() {
-                return found;
-            }
+        let mut in_order = |state: &State, plies| [(0, plies + guide.missing(state) as usize)];
+        let found = self.best_first_by(start, &mut in_order, IN_ORDER);
+        if found != Found::Unknown || self.meter.is_over() || self.dead.is_full() {
+            return found;
         }
-        Found::Unknown
+        let n_players = self.program.game().players.len();
+        let mut novelty = Novelty::new(n_players, &guide.is_moving, self.bytes / NOVELTY_SHARE);
+        let mut in_turn = |state: &State, plies| {
+            let missing = guide.missing(state);
+            let novelty = novelty.rank(state, missing);
+            let points = |factor| factor * missing as usize + plies;
+            [(novelty, points(WITH_NOVELTY)), (0, points(ALONE))]
+        };
+        self.best_first_by(start, &mut in_turn, u64::MAX)
     }
 
-    /// Takes the positions in the order of plies and points, the newest of equal ones first if points decide.
-    fn best_first_by(
+    /// Takes the positions in the order of their ranks, which follow from a state and its plies; of equal ones, that found last. Where
+    /// each has several ranks, each order has its turn.
+    fn best_first_by<const N: usize>(
         &mut self,
         start: &State,
-        missing: &dyn Fn(&State) -> usize,
+        ranks: &mut dyn FnMut(&State, usize) -> [Rank; N],
         most: u64,
     ) -> Found {
         self.dead = StateSet::new(self.bytes / 2);
         self.open.clear();
         let mut queue = Queue::default();
         let mut walker = Walker::new(start, self.keys.clone());
-        let (mut moves, mut open) = (MoveList::new(), BTreeMap::<usize, Vec<usize>>::new());
+        let (mut moves, mut open) = (MoveList::new(), Open::<N>::default());
         self.dead.insert(self.keys.of(start));
         let (mut at, end) = (None, self.meter.nodes().saturating_add(most));
         loop {
@@ -62,8 +81,7 @@ impl Solver<'_> {
                 }
                 self.generator.play(&mut walker.state, moves.get(index));
                 if self.dead.insert(walker.key_after_move()) {
-                    let points = walker.path.len() + 1 + missing(&walker.state);
-                    open.entry(points).or_default().push(queue.rows.len());
+                    open.add(ranks(&walker.state, walker.path.len() + 1));
                     queue.push(at, moves.get(index));
                     if self.is_won(&mut walker.state) {
                         return Found::Yes(moves_since(&self.program, start, &walker.state));
@@ -71,20 +89,66 @@ impl Solver<'_> {
                 }
                 walker.state.undo();
             }
-            if self.dead.is_full() || queue.bytes > self.bytes / 2 || self.meter.nodes() > end {
+            let bytes = queue.bytes + open.bytes();
+            if self.dead.is_full() || bytes > self.bytes / 2 || self.meter.nodes() > end {
                 return Found::Unknown;
             }
-            let Some(mut first) = open.first_entry() else {
+            let Some(next) = open.take() else {
                 return Found::No;
             };
-            let Some(next) = first.get_mut().pop() else {
-                return Found::No;
-            };
-            if first.get().is_empty() {
-                first.remove();
-            }
             at = Some(next);
             walker.go_to(&mut self.generator, &queue, next);
         }
+    }
+}
+
+/// States that wait for their turn, by number, in several orders.
+struct Open<const N: usize> {
+    orders: [BTreeMap<Rank, Vec<u32>>; N],
+    /// Whether a state was taken, in whichever order.
+    is_taken: Vec<bool>,
+    n_taken: usize,
+}
+
+impl<const N: usize> Default for Open<N> {
+    fn default() -> Self {
+        Self {
+            orders: std::array::from_fn(|_| BTreeMap::new()),
+            is_taken: Vec::new(),
+            n_taken: 0,
+        }
+    }
+}
+
+impl<const N: usize> Open<N> {
+    /// Adds the next state.
+    fn add(&mut self, ranks: [Rank; N]) {
+        let number = self.is_taken.len() as u32;
+        for (order, rank) in self.orders.iter_mut().zip(ranks) {
+            order.entry(rank).or_default().push(number);
+        }
+        self.is_taken.push(false);
+    }
+
+    /// Takes the first state in the order whose turn it is.
+    fn take(&mut self) -> Option<usize> {
+        let order = &mut self.orders[self.n_taken / BURST % N];
+        self.n_taken += 1;
+        loop {
+            let mut first = order.first_entry()?;
+            let number = first.get_mut().pop();
+            if first.get().is_empty() {
+                first.remove();
+            }
+            let number = number? as usize;
+            if !std::mem::replace(&mut self.is_taken[number], true) {
+                return Some(number);
+            }
+        }
+    }
+
+    /// The memory of all states so far, about.
+    fn bytes(&self) -> usize {
+        self.is_taken.len() * (1 + 2 * N * size_of::<u32>())
     }
 }

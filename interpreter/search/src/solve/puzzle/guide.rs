@@ -35,6 +35,8 @@ enum Need {
 pub(super) struct Guide {
     player: PlayerId,
     ways: Vec<Vec<Group>>,
+    /// By type, whether its pieces move.
+    pub(super) is_moving: Vec<bool>,
 }
 
 impl Guide {
@@ -60,6 +62,7 @@ impl Guide {
         Some(Self {
             player,
             ways: ways.collect(),
+            is_moving: steps.is_moving,
         })
     }
 

@@ -14,6 +14,7 @@ mod depth_first;
 mod descent;
 mod guide;
 mod matching;
+mod novelty;
 mod order;
 mod patterns;
 mod space;

@@ -36,6 +36,8 @@ pub(super) struct Steps {
     all: BTreeSet<Step>,
     /// What stood where in play from the start.
     pub(super) seen: BTreeSet<Place>,
+    /// By type, whether its pieces were moved, changed or captured.
+    pub(super) is_moving: Vec<bool>,
     /// By place, where steps to it come from.
     into: Vec<Vec<Place>>,
 }
@@ -62,7 +64,7 @@ impl Steps {
             observer.walk(start, PLIES, &mut |_| {});
             observer.boards(start, true);
         }
-        let all = observer.steps;
+        let (all, is_moving) = (observer.steps, observer.is_moving);
         let mut into = vec![Vec::new(); n_types * n_positions];
         for step in &all {
             into[number(step.to, n_positions)].push(step.from);
@@ -71,6 +73,7 @@ impl Steps {
             n_positions,
             all,
             seen,
+            is_moving,
             into,
         }
     }
@@ -117,7 +120,7 @@ struct Observer<'a> {
     random: Random,
     steps: BTreeSet<Step>,
     /// By type, whether a move changed a position with a piece of it.
-    is_moved: Vec<bool>,
+    is_moving: Vec<bool>,
 }
 
 impl<'a> Observer<'a> {
@@ -127,7 +130,7 @@ impl<'a> Observer<'a> {
             moves: MoveList::new(),
             random: Random::new(1),
             steps: BTreeSet::new(),
-            is_moved: vec![false; n_types],
+            is_moving: vec![false; n_types],
         }
     }
 
@@ -139,7 +142,7 @@ impl<'a> Observer<'a> {
 
     fn is_fixed(&self, state: &State, at: PositionId) -> bool {
         let piece = state.piece(at);
-        piece.is_some_and(|piece| !self.is_moved[piece.piece_type.index()])
+        piece.is_some_and(|piece| !self.is_moving[piece.piece_type.index()])
     }
 
     /// Observes random play, and calls a function with each state.
@@ -210,7 +213,7 @@ impl<'a> Observer<'a> {
             let played = self.moves.get(index);
             let before = pieces_moved(state, played);
             self.generator.play(state, played);
-            note(state, &before, &mut self.steps, &mut self.is_moved);
+            note(state, &before, &mut self.steps, &mut self.is_moving);
             state.undo();
         }
     }
@@ -246,7 +249,7 @@ fn note(
     state: &State,
     moved: &[(Place, PositionId, Option<PieceTypeId>)],
     steps: &mut BTreeSet<Step>,
-    is_moved: &mut [bool],
+    is_moving: &mut [bool],
 ) {
     for &(from, at, over) in moved {
         if let Some(piece) = state.piece(at) {
@@ -261,7 +264,7 @@ fn note(
     };
     for (at, old) in state.replaced() {
         let Some(old) = old else { continue };
-        is_moved[old.piece_type.index()] = true;
+        is_moving[old.piece_type.index()] = true;
         let new = state
             .piece(at)
             .filter(|new| new.piece_type != old.piece_type);
