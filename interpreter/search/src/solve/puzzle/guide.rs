@@ -21,13 +21,13 @@ struct Group {
     need: Need,
 }
 
-/// Who needs whom.
+/// How pieces and targets are matched.
 enum Need {
-    /// Each target a piece of its own.
+    /// Each target needs a piece of its own.
     OfTargets,
-    /// Each piece a target of its own, except for so many pieces.
+    /// Each piece needs a target of its own, except for so many pieces.
     OfPieces(usize),
-    /// Each piece the nearest target, except for so many pieces.
+    /// Each piece needs the nearest target, except for so many pieces.
     Nearest(usize),
 }
 
@@ -80,7 +80,7 @@ impl Guide {
     }
 }
 
-/// The pieces that must go somewhere to fulfil all wishes.
+/// The groups of a way to win.
 fn groups(steps: &Steps, wishes: &[Wish]) -> Vec<Group> {
     let mut placed: Vec<Group> = Vec::new();
     let mut changed = Vec::new();
@@ -116,30 +116,25 @@ impl Group {
     /// The pieces of a type, of which at most so many may stay what they are. Where they become others only by taking the place of
     /// something, as boxes that fill holes, each needs a place of its own.
     fn of_changes(steps: &Steps, piece_type: PieceTypeId, most: usize) -> Self {
-        let others: BTreeSet<_> = steps.changes_of(piece_type).map(|step| step.to.0).collect();
-        let replaced: Option<BTreeSet<_>> =
-            steps.changes_of(piece_type).map(|step| step.over).collect();
-        let replaced = replaced.filter(|replaced| !replaced.is_empty());
-        let Some(replaced) = replaced else {
-            let targets = steps.changes_of(piece_type).map(|step| step.to);
-            let types = vec![piece_type];
+        let changes = || steps.changes_of(piece_type);
+        if changes().any(|step| step.over.is_none()) {
+            let targets = steps.distances(&[piece_type], changes().map(|step| step.to));
             return Self {
-                targets: vec![steps.distances(&types, targets)],
-                types,
+                types: vec![piece_type],
+                targets: vec![targets],
                 need: Need::Nearest(most),
             };
-        };
-        let mut types = vec![piece_type];
-        types.extend(&others);
+        }
+        let others: BTreeSet<_> = changes().map(|step| step.to.0).collect();
         let others: Vec<_> = others.into_iter().collect();
-        let seen = steps.seen.iter();
-        let holes = seen.filter(|(held, _)| replaced.contains(held) || others.contains(held));
+        let is_hole =
+            |held| others.contains(held) || changes().any(|step| step.over == Some(*held));
+        let holes = steps.seen.iter().filter(|(held, _)| is_hole(held));
         let holes: BTreeSet<PositionId> = holes.map(|&(_, at)| at).collect();
-        let targets = holes
-            .into_iter()
-            .map(|at| steps.distances(&types, places(&others, &[at])));
+        let types = [&[piece_type], &others[..]].concat();
+        let target = |at| steps.distances(&types, places(&others, &[at]));
         Self {
-            targets: targets.collect(),
+            targets: holes.into_iter().map(target).collect(),
             types,
             need: Need::OfPieces(most),
         }
@@ -163,13 +158,15 @@ impl Group {
         };
         match self.need {
             Need::OfTargets => total(n_targets, n_pieces, |target, piece| cost(piece, target)),
-            // Targets that need no step stand for the pieces that may stay.
-            Need::OfPieces(most) => total(n_pieces, n_targets + most, |piece, target| {
-                match target < n_targets {
+            // Pieces that may stay take extra targets, which need no steps.
+            Need::OfPieces(most) => total(
+                n_pieces,
+                n_targets + most.min(n_pieces),
+                |piece, target| match target < n_targets {
                     true => cost(piece, target),
                     false => 0,
-                }
-            }),
+                },
+            ),
             Need::Nearest(most) => {
                 let mut steps: Vec<u32> = (0..n_pieces).map(|piece| cost(piece, 0)).collect();
                 steps.sort_unstable();
@@ -179,22 +176,22 @@ impl Group {
     }
 }
 
-/// The least sum of costs when each of some takes one of its own of the others, or with very many, the cheapest. Whoever gets none is
-/// far from it.
-fn total(n_takers: usize, n_others: usize, cost: impl Fn(usize, usize) -> u32) -> u32 {
-    let row =
-        |taker: usize| -> Vec<u32> { (0..n_others).map(|other| cost(taker, other)).collect() };
-    if !(2..=MOST_MATCHED).contains(&n_takers) {
-        let least = |taker| row(taker).into_iter().min().unwrap_or(FAR);
-        return (0..n_takers).map(least).sum();
+/// The least total cost of giving each row a column of its own; with very many rows, that of giving each its cheapest one. A row without
+/// a column costs [`FAR`].
+fn total(n_rows: usize, n_columns: usize, cost: impl Fn(usize, usize) -> u32) -> u32 {
+    let costs = |row| -> Vec<u32> { (0..n_columns).map(|column| cost(row, column)).collect() };
+    if !(2..=MOST_MATCHED).contains(&n_rows) {
+        let least = |row| costs(row).into_iter().min().unwrap_or(FAR);
+        return (0..n_rows).map(least).sum();
     }
-    let padded = (0..n_takers).map(|taker| {
-        let mut row = row(taker);
-        row.resize(n_others.max(n_takers), FAR);
-        row
+    let padded = (0..n_rows).map(|row| {
+        let mut costs = costs(row);
+        costs.resize(n_columns.max(n_rows), FAR);
+        costs
     });
     least_cost(&padded.collect::<Vec<_>>())
 }
+
 #[cfg(test)]
 mod tests {
     use super::{FAR, Guide};
@@ -281,14 +278,20 @@ mod tests {
     /// A man falls into a hole and stays there, so each needs a hole of its own. Walls stay where they are.
     #[test]
     fn holes_are_filled_once() {
-        let rules = "(board-setup (You (Man a1 b1) (Hole d1 e1) (Wall f1)))
-            (piece (name Man) (moves
-                (e (verify empty?) add)
-                (e (verify (piece? Hole)) (add Plug))))
-            (piece (name Hole)) (piece (name Plug)) (piece (name Wall))
-            (win-condition (You) (pieces-remaining 0 Man))";
+        let rules = |most: u32| {
+            format!(
+                "(board-setup (You (Man a1 b1) (Hole d1 e1) (Wall f1)))
+                 (piece (name Man) (moves
+                    (e (verify empty?) add)
+                    (e (verify (piece? Hole)) (add Plug))))
+                 (piece (name Hole)) (piece (name Plug)) (piece (name Wall))
+                 (win-condition (You) (pieces-remaining {most} Man))"
+            )
+        };
+        check(&rules(1), &[(&[], 2), (&["Man b1 - c1"], 1)]);
+        check(&rules(u32::MAX), &[(&[], 0)]);
         check(
-            rules,
+            &rules(0),
             &[
                 (&[], 6),
                 (&["Man b1 - c1"], 5),

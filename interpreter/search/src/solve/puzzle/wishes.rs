@@ -16,8 +16,7 @@ pub(super) enum Wish {
     Most(PieceTypeId, u32),
 }
 
-/// The ways in which a condition can be met, each with all that it wants. Whatever cannot be said as a wish is left out, so a way
-/// may want too little.
+/// The ways to meet a condition, each with its wishes. Parts of other kinds are ignored, so a way may want too little.
 pub(super) fn ways(board: &Board, condition: &GoalCondition, player: PlayerId) -> Vec<Vec<Wish>> {
     match condition {
         GoalCondition::And(parts) => {
