@@ -15,6 +15,8 @@ const WALK: usize = 3;
 const MOST_BATCHES: usize = 20;
 /// A batch with fewer new steps than this part of all is the last.
 const FEW: usize = 50;
+/// The most operations of each look at play and boards: about a second.
+const MOST_WORK: u64 = 100_000_000;
 /// On every second such board, pieces are put side by side, with so many positions for each.
 const ROOM: usize = 3;
 
@@ -53,16 +55,14 @@ impl Steps {
         );
         let mut observer = Observer::new(generator, n_types);
         let mut seen = BTreeSet::new();
-        observer.walk(start, PLIES, &mut |state| {
+        observer.look(start, false, &mut |state| {
             let places = program.game().board.position_ids();
             seen.extend(places.filter_map(|at| Some((state.piece(at)?.piece_type, at))));
         });
-        observer.boards(start, false);
-        // What steps through pieces that never move was seen only because they were put elsewhere.
+        // Some steps were seen only because pieces that never move were put elsewhere.
         if observer.has_fixed(start) {
             observer.steps.clear();
-            observer.walk(start, PLIES, &mut |_| {});
-            observer.boards(start, true);
+            observer.look(start, true, &mut |_| {});
         }
         let (all, is_moving) = (observer.steps, observer.is_moving);
         let mut into = vec![Vec::new(); n_types * n_positions];
@@ -121,6 +121,8 @@ struct Observer<'a> {
     steps: BTreeSet<Step>,
     /// By type, whether a move changed a position with a piece of it.
     is_moving: Vec<bool>,
+    /// The work of the generator at which the present look ends.
+    end: u64,
 }
 
 impl<'a> Observer<'a> {
@@ -131,7 +133,19 @@ impl<'a> Observer<'a> {
             random: Random::new(1),
             steps: BTreeSet::new(),
             is_moving: vec![false; n_types],
+            end: 0,
         }
+    }
+
+    /// Observes play from a state, calling a function with each of its states, and boards with its pieces put down at random.
+    fn look(&mut self, start: &State, keeps_fixed: bool, visit: &mut dyn FnMut(&State)) {
+        self.end = self.generator.work() + MOST_WORK;
+        self.walk(start, PLIES, visit);
+        self.boards(start, keeps_fixed);
+    }
+
+    fn is_over(&self) -> bool {
+        self.generator.is_stopped() || self.generator.work() > self.end
     }
 
     /// Whether there are pieces of a type that never moves.
@@ -151,7 +165,7 @@ impl<'a> Observer<'a> {
         for ply in 0..n_plies {
             visit(&state);
             self.see(&mut state);
-            if self.generator.is_stopped() {
+            if self.is_over() {
                 return;
             }
             if self.moves.is_empty() || ply % LONGEST_WALK == LONGEST_WALK - 1 {
@@ -168,7 +182,7 @@ impl<'a> Observer<'a> {
         for _ in 0..MOST_BATCHES {
             let before = self.steps.len();
             for number in 0..BATCH {
-                if self.generator.is_stopped() {
+                if self.is_over() {
                     return;
                 }
                 let mixed = self.mixed(start, keeps_fixed, number % 2 == 0);
