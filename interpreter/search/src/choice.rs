@@ -4,6 +4,7 @@ use crate::alpha_beta::{AlphaBeta, AlphaBetaSettings};
 use crate::bot::{Bot, Method, RandomBot};
 use crate::evaluation::Evaluation;
 use crate::sides::{Sides, decider};
+use crate::solve::PuzzlePlayer;
 use crate::tree::{TreeSearch, TreeSearchSettings};
 use std::fmt;
 use std::sync::Arc;
@@ -63,6 +64,9 @@ impl Method {
         match self {
             Self::Random => Box::new(RandomBot::new(program, seed)),
             Self::AlphaBeta => {
+                let is_puzzle = PuzzlePlayer::suits(program);
+                // Both searches share the memory.
+                let hash = if is_puzzle { hash / 2 } else { hash };
                 let settings = AlphaBetaSettings {
                     seed,
                     threads,
@@ -70,7 +74,11 @@ impl Method {
                     endings: if threads > 1 { ENDINGS } else { 0 },
                     ..AlphaBetaSettings::default()
                 };
-                Box::new(AlphaBeta::new(program, evaluation, settings))
+                let bot = AlphaBeta::new(program, evaluation, settings);
+                match is_puzzle {
+                    true => Box::new(PuzzlePlayer::new(bot, program, seed, hash)),
+                    false => Box::new(bot),
+                }
             }
             Self::TreeSearch => {
                 let settings = TreeSearchSettings {
@@ -167,7 +175,7 @@ impl Advice {
         } else if players < 2 {
             (
                 Method::AlphaBeta,
-                "there is no opponent, so the search looks for the nearest win",
+                "there is no opponent, so it follows a solution, or looks for the nearest win until one is found",
             )
         } else if moves > MANY_MOVES {
             (

@@ -68,6 +68,39 @@ fn boxes_fill_holes() {
     assert!(result.solution.is_some());
 }
 
+/// A solution is found once and then followed, unless the player may do only little work.
+#[test]
+fn puzzles_are_played_by_their_solutions() {
+    let program = suite("sokoban", "Holes");
+    let evaluation = Arc::new(Evaluation::learn(&program, 1));
+    let mut bot = Method::AlphaBeta.bot(&program, &evaluation, 1, 1, 1 << 28);
+    let mut state = State::new(&program);
+    let bounded = Budget {
+        work: Some(1_000_000),
+        ..Budget::default()
+    };
+    let thought = bot.think(&state, &bounded);
+    assert!(matches!(thought.rating, Some(Rating::Points(_))));
+    let budget = Budget::of_nodes(500_000);
+    let Some(Rating::Win(plies)) = bot.think(&state, &budget).rating else {
+        panic!("no solution was found");
+    };
+    let mut generator = MoveGenerator::new(&program);
+    for left in (1..=plies).rev() {
+        let thought = bot.think(&state, &budget);
+        assert_eq!(
+            (thought.rating, thought.nodes),
+            (Some(Rating::Win(left)), 1)
+        );
+        assert_eq!(thought.line.len(), left as usize);
+        generator.play(&mut state, thought.chosen.unwrap().as_ref());
+    }
+    let mut moves = MoveList::new();
+    generator.legal_moves(&mut state, &mut moves);
+    let outcome = generator.outcome(&mut state, &moves).unwrap();
+    assert_eq!(outcome.winners.len(), 1);
+}
+
 /// Nothing is searched where no goal can be won.
 #[test]
 fn puzzles_without_a_win_are_impossible_at_once() {

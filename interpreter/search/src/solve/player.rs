@@ -1,0 +1,127 @@
+//! A player of puzzles, who follows a solution.
+
+use super::{Limits, PuzzleResult, solve_puzzle};
+use crate::alpha_beta::AlphaBeta;
+use crate::bot::{Bot, Rating, Root, Thought};
+use crate::budget::Budget;
+use crate::sides::Sides;
+use std::sync::Arc;
+use zrf_interpreter::{Move, MoveGenerator, Program, State};
+
+/// States that alpha-beta search examines at most, before a solution is looked for.
+const FIRST_NODES: u64 = 4_000;
+
+/// Plays the moves of a solution once one is found. Until then, alpha-beta search chooses, and always where work or depth is limited, as
+/// for players who must not be perfect.
+pub(crate) struct PuzzlePlayer {
+    program: Arc<Program>,
+    other: AlphaBeta,
+    limits: Limits,
+    generator: MoveGenerator,
+    /// The solution: each of its states, by hash, and the move there.
+    solution: Vec<(u64, Move)>,
+}
+
+impl PuzzlePlayer {
+    /// Whether a game is a puzzle: one player decides, and nothing is random.
+    pub(crate) fn suits(program: &Program) -> bool {
+        let sides = Sides::new(program.game());
+        sides.players.len() == 1 && !sides.has_chance
+    }
+
+    /// A player who takes at most so many bytes to look for solutions.
+    pub(crate) fn new(other: AlphaBeta, program: &Arc<Program>, seed: u64, bytes: usize) -> Self {
+        Self {
+            program: program.clone(),
+            other,
+            limits: Limits {
+                bytes,
+                seed,
+                ..Limits::default()
+            },
+            generator: MoveGenerator::new(program),
+            solution: Vec::new(),
+        }
+    }
+
+    /// Looks for a solution from a state.
+    fn solve(&mut self, start: &State, budget: &Budget) -> Option<PuzzleResult> {
+        let found = solve_puzzle(&self.program, start, self.limits, budget, &mut |_| {})?;
+        if let Some(moves) = &found.solution {
+            let mut state = start.clone();
+            let steps = moves.iter().map(|step| {
+                let hash = state.hash();
+                self.generator.play(&mut state, step.as_ref());
+                (hash, step.clone())
+            });
+            self.solution = steps.collect();
+        }
+        Some(found)
+    }
+
+    /// The moves that are left of the solution in one of its states.
+    fn rest(&self, state: &State) -> Option<&[(u64, Move)]> {
+        let hash = state.hash();
+        let at = self.solution.iter().position(|&(known, _)| known == hash)?;
+        Some(&self.solution[at..])
+    }
+
+    /// What is thought in a state of the solution; `None` in others.
+    fn followed(&mut self, state: &State, budget: &Budget) -> Option<Thought> {
+        let line: Vec<Move> = self
+            .rest(state)?
+            .iter()
+            .map(|(_, step)| step.clone())
+            .collect();
+        let root = Root::new(&mut self.generator, state, &budget.stop);
+        let mut thought = root.thought(&mut self.generator);
+        let chosen = thought
+            .moves
+            .iter_mut()
+            .find(|rated| rated.played.as_ref() == line[0].as_ref())?;
+        let plies = line.len() as u32;
+        chosen.rating = Some(Rating::Win(plies));
+        thought.chosen = Some(line[0].clone());
+        thought.rating = chosen.rating;
+        thought.depth = plies;
+        thought.line = line;
+        Some(thought)
+    }
+}
+
+impl Bot for PuzzlePlayer {
+    fn think(&mut self, state: &State, budget: &Budget) -> Thought {
+        if budget.work.is_some() || budget.depth.is_some() {
+            return self.other.think(state, budget);
+        }
+        if let Some(thought) = self.followed(state, budget) {
+            return thought;
+        }
+        let first = Budget {
+            nodes: Some(
+                budget
+                    .nodes
+                    .map_or(FIRST_NODES, |most| most.min(FIRST_NODES)),
+            ),
+            ..budget.clone()
+        };
+        let mut thought = self.other.think(state, &first);
+        if thought.chosen.is_none() || matches!(thought.rating, Some(Rating::Win(_))) {
+            return thought;
+        }
+        let rest = Budget {
+            nodes: budget.nodes.map(|most| most.saturating_sub(FIRST_NODES)),
+            ..budget.clone()
+        };
+        let Some(found) = self.solve(state, &rest) else {
+            return thought;
+        };
+        if found.solution.is_some() {
+            thought = self.followed(state, &Budget::default()).unwrap_or(thought);
+        } else if found.is_impossible {
+            thought = self.other.think(state, &rest);
+        }
+        thought.nodes += found.progress.nodes;
+        thought
+    }
+}
