@@ -3,8 +3,8 @@
 use crate::alpha_beta::{AlphaBeta, AlphaBetaSettings};
 use crate::bot::{Bot, Method, RandomBot};
 use crate::evaluation::Evaluation;
+use crate::puzzle_player::PuzzlePlayer;
 use crate::sides::{Sides, decider};
-use crate::solve::PuzzlePlayer;
 use crate::tree::{TreeSearch, TreeSearchSettings};
 use std::fmt;
 use std::sync::Arc;

@@ -8,6 +8,7 @@ mod evaluation;
 mod key;
 mod level;
 mod match_play;
+mod puzzle_player;
 mod refinement;
 mod sides;
 mod solve;

@@ -171,3 +171,41 @@ fn wide(value: u64) -> u128 {
     let low = mix(value);
     u128::from(low) << 64 | u128::from(mix(low ^ 0xD1B5_4A32_D192_ED03))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{PositionKeys, Trail};
+    use crate::tests::{REVERSI, SOLITAIRE, TIC_TAC_TOE, program_of};
+    use zrf_interpreter::{MoveGenerator, MoveList, Random, State};
+
+    /// With and without symmetries, with pieces that turn over, vanish, move and appear.
+    #[test]
+    fn a_key_from_the_state_before_is_that_of_the_state() {
+        for rules in [TIC_TAC_TOE, SOLITAIRE, REVERSI] {
+            for uses_symmetry in [true, false] {
+                let program = program_of(rules, "");
+                let (mut state, mut moves) = (State::new(&program), MoveList::new());
+                let keys = PositionKeys::new(&program, &state, uses_symmetry);
+                let mut trail = Trail::new(keys.clone(), &state);
+                let mut generator = MoveGenerator::new(&program);
+                let mut random = Random::new(1);
+                let mut known = vec![trail.key(&state)];
+                for _ in 0..40 {
+                    generator.legal_moves(&mut state, &mut moves);
+                    if moves.is_empty() {
+                        break;
+                    }
+                    generator.play(&mut state, moves.get(random.below(moves.len())));
+                    trail.advance(&state);
+                    assert_eq!(trail.key(&state), keys.of(&state));
+                    known.push(trail.key(&state));
+                }
+                assert!(known.len() > 5);
+                while known.pop().is_some_and(|key| key == trail.key(&state)) && state.undo() {
+                    trail.retreat();
+                }
+                assert!(known.is_empty(), "a key differs after undo");
+            }
+        }
+    }
+}

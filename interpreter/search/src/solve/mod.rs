@@ -7,7 +7,6 @@ mod certificate;
 mod closure;
 mod counts;
 mod key;
-mod player;
 mod proof;
 mod puzzle;
 mod reachable;
@@ -17,7 +16,6 @@ mod ways;
 pub use certificate::{Certificate, Claim, Flaw, certify_puzzle};
 pub(crate) use closure::{Closure, Grown, Growth, Value};
 pub use counts::{Counts, count_positions};
-pub(crate) use player::PuzzlePlayer;
 pub use proof::{Certified, KeptProof, Proof, ProofResult, Wanted, prove, prove_with};
 pub use puzzle::{PuzzleResult, count_solutions, solve_puzzle};
 

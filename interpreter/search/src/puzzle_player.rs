@@ -1,10 +1,10 @@
 //! A player of puzzles, who follows a solution.
 
-use super::{Limits, PuzzleResult, solve_puzzle};
 use crate::alpha_beta::AlphaBeta;
 use crate::bot::{Bot, Rating, Root, Thought};
 use crate::budget::Budget;
 use crate::sides::Sides;
+use crate::solve::{Limits, PuzzleResult, solve_puzzle};
 use std::sync::Arc;
 use zrf_interpreter::{Move, MoveGenerator, Program, State};
 
