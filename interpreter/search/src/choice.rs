@@ -64,7 +64,7 @@ impl Method {
         match self {
             Self::Random => Box::new(RandomBot::new(program, seed)),
             Self::AlphaBeta => {
-                let is_puzzle = PuzzlePlayer::suits(program);
+                let is_puzzle = Sides::new(program.game()).is_puzzle();
                 // Both searches share the memory.
                 let hash = if is_puzzle { hash / 2 } else { hash };
                 let settings = AlphaBetaSettings {

@@ -3,7 +3,6 @@
 use crate::alpha_beta::AlphaBeta;
 use crate::bot::{Bot, Rating, Root, Thought};
 use crate::budget::Budget;
-use crate::sides::Sides;
 use crate::solve::{Limits, PuzzleResult, solve_puzzle};
 use std::sync::Arc;
 use zrf_interpreter::{Move, MoveGenerator, Program, State};
@@ -23,12 +22,6 @@ pub(crate) struct PuzzlePlayer {
 }
 
 impl PuzzlePlayer {
-    /// Whether a game is a puzzle: one player decides, and nothing is random.
-    pub(crate) fn suits(program: &Program) -> bool {
-        let sides = Sides::new(program.game());
-        sides.players.len() == 1 && !sides.has_chance
-    }
-
     /// A player who takes at most so many bytes to look for solutions.
     pub(crate) fn new(other: AlphaBeta, program: &Arc<Program>, seed: u64, bytes: usize) -> Self {
         Self {
@@ -59,20 +52,12 @@ impl PuzzlePlayer {
         Some(found)
     }
 
-    /// The moves that are left of the solution in one of its states.
-    fn rest(&self, state: &State) -> Option<&[(u64, Move)]> {
-        let hash = state.hash();
-        let at = self.solution.iter().position(|&(known, _)| known == hash)?;
-        Some(&self.solution[at..])
-    }
-
     /// What is thought in a state of the solution; `None` in others.
     fn followed(&mut self, state: &State, budget: &Budget) -> Option<Thought> {
-        let line: Vec<Move> = self
-            .rest(state)?
-            .iter()
-            .map(|(_, step)| step.clone())
-            .collect();
+        let hash = state.hash();
+        let at = self.solution.iter().position(|&(known, _)| known == hash)?;
+        let rest = self.solution[at..].iter();
+        let line: Vec<Move> = rest.map(|(_, step)| step.clone()).collect();
         let root = Root::new(&mut self.generator, state, &budget.stop);
         let mut thought = root.thought(&mut self.generator);
         let chosen = thought
@@ -98,11 +83,7 @@ impl Bot for PuzzlePlayer {
             return thought;
         }
         let first = Budget {
-            nodes: Some(
-                budget
-                    .nodes
-                    .map_or(FIRST_NODES, |most| most.min(FIRST_NODES)),
-            ),
+            nodes: Some(budget.nodes.unwrap_or(u64::MAX).min(FIRST_NODES)),
             ..budget.clone()
         };
         let mut thought = self.other.think(state, &first);

@@ -46,6 +46,11 @@ impl Sides {
         n_choices * self.n_turns / self.n_decided
     }
 
+    /// Whether a game is a puzzle: one player decides, and nothing is random.
+    pub(super) fn is_puzzle(&self) -> bool {
+        self.players.len() == 1 && !self.has_chance
+    }
+
     pub(super) fn is_chance(&self, player: PlayerId) -> bool {
         self.is_random[player.index()]
     }

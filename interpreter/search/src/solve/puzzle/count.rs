@@ -23,7 +23,7 @@ pub fn count_solutions(
     budget: &Budget,
 ) -> Option<u64> {
     let sides = Sides::new(program.game());
-    if sides.players.len() != 1 || sides.has_chance {
+    if !sides.is_puzzle() {
         return None;
     }
     let keys = PositionKeys::new(program, state, limits.uses_symmetry);

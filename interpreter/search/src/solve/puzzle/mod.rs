@@ -69,7 +69,7 @@ pub fn solve_puzzle(
     tell: &mut dyn FnMut(Progress),
 ) -> Option<PuzzleResult> {
     let sides = Sides::new(program.game());
-    if sides.players.len() != 1 || sides.has_chance {
+    if !sides.is_puzzle() {
         return None;
     }
     if !can_be_won(program.game(), sides.players[0]) {
