@@ -132,6 +132,84 @@ fn fives_are_forced() {
     }
 }
 
+#[test]
+fn weak_levels_overlook_a_win_at_times_and_choose_alike_with_the_same_seed() {
+    let program = program_of(GOMOKU, "");
+    let evaluation = Arc::new(Evaluation::learn(&program, 1));
+    // Black has four in a row, and White has blocked one end.
+    let stone = |(owner, name)| (owner, 0, position(&program, name));
+    let (black, white) = (["d8", "e8", "f8", "g8"], ["c8", "d4", "k9", "m3"]);
+    let pieces = black
+        .map(|name| (0, name))
+        .into_iter()
+        .chain(white.map(|name| (1, name)));
+    let state = board(&program, &pieces.map(stone).collect::<Vec<_>>());
+    for method in [Method::AlphaBeta, Method::TreeSearch] {
+        let advice = Advice {
+            method,
+            ..Advice::of(&program, &evaluation)
+        };
+        let wins = |level, seed| {
+            let mut bot = LevelBot::new(&program, &evaluation, &advice, level, seed, 1, 1 << 20);
+            let chosen = bot.think(&state, &Budget::default()).chosen.unwrap();
+            squares(&program, &chosen, false) == "h8"
+        };
+        let n_wins = |level| {
+            let wins = (1..17).filter(|&seed| {
+                let own = wins(level, seed);
+                assert_eq!(wins(level, seed), own, "{level} with seed {seed}");
+                own
+            });
+            wins.count()
+        };
+        assert_eq!(n_wins(Level::Club), 16, "{method}");
+        let (easy, beginner) = (n_wins(Level::Easy), n_wins(Level::Beginner));
+        assert!(
+            0 < beginner && beginner < easy && easy < 16,
+            "{method}: {beginner}, {easy}"
+        );
+    }
+}
+
+#[test]
+fn without_an_overlooked_win_the_best_of_the_others_is_played() {
+    let program = program_of(TIC_TAC_TOE, "");
+    let evaluation = Arc::new(Evaluation::learn(&program, 1));
+    // Who is to move completes a row at c3, and must otherwise keep the opponent from c1.
+    let stones = [(0, "a3"), (0, "b3"), (1, "a1"), (1, "b1")];
+    let pieces = stones.map(|(owner, name)| (owner, 0, position(&program, name)));
+    let mut state = board(&program, &pieces);
+    let mut moves = MoveList::new();
+    MoveGenerator::new(&program).legal_moves(&mut state, &mut moves);
+    let to = |name| {
+        let to = Some(position(&program, name));
+        moves
+            .iter()
+            .position(|played| played.head.to == to)
+            .unwrap()
+    };
+    let (win, defence) = (to("c3"), to("c1"));
+    let draws = (1..200).map(|seed| Oversight { share: 32, seed });
+    let hides_the_win = |draw: &Oversight| draw.hides(&moves, win) && !draw.hides(&moves, defence);
+    let draws: Vec<Oversight> = draws.filter(hides_the_win).take(10).collect();
+    assert_eq!(draws.len(), 10);
+    for method in [Method::AlphaBeta, Method::TreeSearch] {
+        for &oversight in &draws {
+            let budget = Budget {
+                oversight,
+                ..Budget::of_nodes(2_000)
+            };
+            let mut bot = method.bot(&program, &evaluation, 1, 1, 1 << 20);
+            let chosen = bot.think(&state, &budget).chosen.unwrap();
+            assert_eq!(
+                squares(&program, &chosen, false),
+                "c1",
+                "{method}, {oversight:?}"
+            );
+        }
+    }
+}
+
 /// A Reversi board, X for black, who is to move.
 fn reversi_board(program: &Program, text: &str) -> State {
     let squares = text.chars().filter(|letter| *letter != ' ').enumerate();

@@ -195,6 +195,11 @@ impl Tree {
         &self.nodes[node].edges
     }
 
+    /// The side that decides, or [`CHANCE`].
+    pub(super) fn side(&self, node: usize) -> u8 {
+        self.nodes[node].side
+    }
+
     pub(super) fn child(&self, node: usize, index: usize) -> Option<usize> {
         let child = self.nodes[node].edges.get(index)?.node;
         (child != NONE).then_some(child as usize)

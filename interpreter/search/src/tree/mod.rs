@@ -82,8 +82,8 @@ impl TreeSearch {
         self.work
     }
 
-    /// Grows the tree. Returns the number of states examined and the faults.
-    fn grow(&mut self, root: &Root, budget: &Budget) -> (u64, Vec<Fault>) {
+    /// Grows the tree below moves that may be played. Returns the number of states examined and the faults.
+    fn grow(&mut self, root: &Root, eligible: &[bool], budget: &Budget) -> (u64, Vec<Fault>) {
         let is_done = Arc::new(AtomicBool::new(false));
         let budget = &Budget {
             stop: budget.stop.clone().or(&is_done),
@@ -99,6 +99,7 @@ impl TreeSearch {
                 sides,
                 seed ^ number as u64,
                 budget.clone(),
+                eligible,
             );
             rounds.grow(tree, &root.state);
             (rounds.nodes(), rounds.take_faults(), rounds.work())
@@ -172,12 +173,12 @@ impl Bot for TreeSearch {
         }
         let keys = super::key::Keys::new(self.generator.program());
         self.tree.go_to(keys.of(state), state.ply() as u32);
-        let (nodes, faults) = self.grow(&root, budget);
+        let eligible = root.eligible(&mut self.generator, budget.oversight);
+        let (nodes, faults) = self.grow(&root, &eligible, budget);
         let player = decider(self.generator.program(), state);
         let side = self.sides.players.iter().position(|&other| other == player);
         let totals = self.totals(root.moves.len(), side);
         let proofs = self.proofs(root.moves.len());
-        let eligible = root.eligible(&mut self.generator, budget.oversight);
         let best = (0..totals.len())
             .max_by_key(|&index| {
                 let proven = proofs[index].zip(side).map_or(1, |(proof, side)| {

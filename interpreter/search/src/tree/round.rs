@@ -41,6 +41,8 @@ pub(super) struct Rounds<'a> {
     sides: &'a Sides,
     random: Random,
     meter: Meter,
+    /// Which moves of the root may be played.
+    eligible: &'a [bool],
     keys: Keys,
     moves: MoveList,
     /// For each player and kind of move, results and how many.
@@ -65,6 +67,7 @@ impl<'a> Rounds<'a> {
         sides: &'a Sides,
         seed: u64,
         budget: Budget,
+        eligible: &'a [bool],
     ) -> Self {
         generator.set_stop(budget.stop.clone());
         let program = generator.program().clone();
@@ -83,6 +86,7 @@ impl<'a> Rounds<'a> {
             sides,
             random: Random::new(seed),
             meter: Meter::new(budget),
+            eligible,
             moves: MoveList::new(),
             gaps: Gaps::new(evaluation),
             played: Vec::new(),
@@ -120,8 +124,22 @@ impl<'a> Rounds<'a> {
             if let Some(results) = results {
                 self.record(&mut tree, &path, &results);
             }
-            if self.meter.is_over() || tree.proof(0).is_some() {
+            if self.meter.is_over() || self.is_proven(&tree) {
                 break;
+            }
+        }
+    }
+
+    /// Whether the result of the root is proven, by moves that may be played.
+    fn is_proven(&self, tree: &Tree) -> bool {
+        let proof = |index| tree.child(0, index).and_then(|child| tree.proof(child));
+        match tree.side(0) {
+            _ if !self.eligible.contains(&false) => tree.proof(0).is_some(),
+            CHANCE => false,
+            side => {
+                let mut eligible = (0..self.eligible.len()).filter(|&index| self.eligible[index]);
+                let is_win = |index| proof(index) == Some(Proof::Win(side));
+                eligible.clone().any(is_win) || eligible.all(|index| proof(index).is_some())
             }
         }
     }
@@ -145,7 +163,8 @@ impl<'a> Rounds<'a> {
                 return None;
             }
             let proof = tree.lock().proof(node);
-            if let Some(proof) = proof {
+            // Moves that may not be played can have proven the root.
+            if let Some(proof) = proof.filter(|_| node != 0 || !self.eligible.contains(&false)) {
                 let sides = 0..self.sides.players.len();
                 return Some(sides.map(|side| proof.share(side)).collect());
             }
@@ -183,6 +202,15 @@ impl<'a> Rounds<'a> {
             let side = self.side(decider(&self.program, state));
             let side = side.map_or(CHANCE, |side| side as u8);
             tree.open(node, side, self.moves.iter().map(kind));
+            // However short the search, it sees where a line is completed or prevented. Further down, random games do.
+            if node == 0 {
+                self.gaps.begin(state);
+                let decisive = self.gaps.decisive(state, &self.moves);
+                let first = decisive.filter(|&index| self.eligible[index]);
+                if first.is_some() {
+                    return first;
+                }
+            }
         }
         Some(self.choose(tree, node, state).min(self.moves.len() - 1))
     }
@@ -252,7 +280,8 @@ impl<'a> Rounds<'a> {
             value + curiosity * priors[index] / total / (1.0 + visits)
         };
         let mut best = (0, f64::NEG_INFINITY);
-        for index in 0..edges.len() {
+        let may_be_played = |&index: &usize| node != 0 || self.eligible[index];
+        for index in (0..edges.len()).filter(may_be_played) {
             let score = score(index);
             if score > best.1 {
                 best = (index, score);
