@@ -26,8 +26,8 @@ pub use match_play::{PlayedGame, play_game};
 pub use refinement::{Refinement, Target, TrainingGame};
 pub use solve::{
     Certificate, Certified, Claim, Counts, Flaw, KeptProof, Limits, Progress, Proof, ProofResult,
-    PuzzleResult, Wanted, certify_puzzle, count_positions, count_solutions, prove, prove_with,
-    solve_puzzle,
+    PuzzleResult, Wanted, can_be_won, certify_puzzle, count_positions, count_solutions, prove,
+    prove_with, solve_puzzle,
 };
 pub use tally::Tally;
 pub use tree::{TreeSearch, TreeSearchSettings};

@@ -15,12 +15,11 @@ use crate::play::within;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::time::{Duration, Instant};
-use zrf_grammar::game::GoalKind;
 use zrf_grammar::render::plural;
 use zrf_interpreter::{Move, Session};
 use zrf_search::{
-    Budget, Flaw, Limits, Progress, Proof, ProofResult, PuzzleResult, Wanted, prove_with,
-    solve_puzzle,
+    Budget, Flaw, Limits, Progress, Proof, ProofResult, PuzzleResult, Wanted, can_be_won,
+    prove_with, solve_puzzle,
 };
 
 #[derive(Clone, Debug, clap::Args)]
@@ -244,11 +243,9 @@ impl Task<'_> {
             self.write(file, record.to_string().as_bytes(), console)?;
         }
         tell_faults(result.faults.len(), console)?;
-        let mut goals = session.program().game().goals.iter();
-        let is_won = goals.any(|goal| matches!(goal.kind, GoalKind::Win | GoalKind::Count));
         Ok(match (lines, result.is_impossible) {
             (Some(_), _) => Exit::Success,
-            (None, _) if !is_won => {
+            (None, _) if !can_be_won(session.program().game(), session.turn().decider) => {
                 console.say("it cannot be won: none of its goals is a win")?;
                 Exit::Findings
             }

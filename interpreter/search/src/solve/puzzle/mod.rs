@@ -99,8 +99,8 @@ pub fn solve_puzzle(
     })
 }
 
-/// Whether some goal is a win for a player, or a loss for another one.
-fn can_be_won(game: &Game, player: PlayerId) -> bool {
+/// Whether some goal is a win for a player, or a loss for another one. If none is, [`solve_puzzle`] searches nothing.
+pub fn can_be_won(game: &Game, player: PlayerId) -> bool {
     game.goals.iter().any(|goal| match goal.kind {
         GoalKind::Win | GoalKind::Count => true,
         GoalKind::Loss => goal.players.iter().any(|&loser| loser != player),
