@@ -12,6 +12,7 @@ use super::{Done, Exit, PATIENCE};
 use crate::cli::SCHEMA_VERSION;
 use crate::console::{Console, Verbatim};
 use crate::play::within;
+use crate::wording::is_puzzle;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -131,7 +132,7 @@ impl Task<'_> {
         if self.args.all_counts {
             return self.count(&session, shows_progress, console);
         }
-        if is_puzzle(&session) && self.args.resume.is_some() {
+        if is_puzzle(session.program().game()) && self.args.resume.is_some() {
             return Err(Failure::trouble(
                 "only proofs of two-player games can be resumed",
             ));
@@ -350,12 +351,6 @@ fn refuse_to_replace(file: &str, force: bool, console: &Console<'_>) -> Result<(
         true => Err(not_written(file, &std::io::ErrorKind::AlreadyExists.into())),
         false => Ok(()),
     }
-}
-
-/// Whether one player decides everything.
-fn is_puzzle(session: &Session) -> bool {
-    let mut turns = session.program().game().turn_order.turns.iter();
-    turns.all(|turn| turn.decider == session.turn().decider)
 }
 
 /// Plays a solution and returns its moves in notation.

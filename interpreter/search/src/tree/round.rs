@@ -43,6 +43,8 @@ pub(super) struct Rounds<'a> {
     meter: Meter,
     /// Which moves of the root may be played.
     eligible: &'a [bool],
+    /// Whether all may.
+    all_are_eligible: bool,
     keys: Keys,
     moves: MoveList,
     /// For each player and kind of move, results and how many.
@@ -87,6 +89,7 @@ impl<'a> Rounds<'a> {
             random: Random::new(seed),
             meter: Meter::new(budget),
             eligible,
+            all_are_eligible: !eligible.contains(&false),
             moves: MoveList::new(),
             gaps: Gaps::new(evaluation),
             played: Vec::new(),
@@ -134,7 +137,7 @@ impl<'a> Rounds<'a> {
     fn is_proven(&self, tree: &Tree) -> bool {
         let proof = |index| tree.child(0, index).and_then(|child| tree.proof(child));
         match tree.side(0) {
-            _ if !self.eligible.contains(&false) => tree.proof(0).is_some(),
+            _ if self.all_are_eligible => tree.proof(0).is_some(),
             CHANCE => false,
             side => {
                 let mut eligible = (0..self.eligible.len()).filter(|&index| self.eligible[index]);
@@ -164,7 +167,7 @@ impl<'a> Rounds<'a> {
             }
             let proof = tree.lock().proof(node);
             // Moves that may not be played can have proven the root.
-            if let Some(proof) = proof.filter(|_| node != 0 || !self.eligible.contains(&false)) {
+            if let Some(proof) = proof.filter(|_| node != 0 || self.all_are_eligible) {
                 let sides = 0..self.sides.players.len();
                 return Some(sides.map(|side| proof.share(side)).collect());
             }

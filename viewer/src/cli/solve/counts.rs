@@ -1,9 +1,10 @@
 //! Counts of states and of solutions.
 
-use super::{Task, is_puzzle, with_progress};
+use super::{Task, with_progress};
 use crate::cli::failure::Failure;
 use crate::cli::{Done, Exit, SCHEMA_VERSION};
 use crate::console::Console;
+use crate::wording::is_puzzle;
 use serde_json::json;
 use zrf_grammar::render::plural;
 use zrf_interpreter::Session;
@@ -55,7 +56,7 @@ impl Task<'_> {
     /// Counts the lines of moves that win a puzzle.
     pub(super) fn count_solutions(&self, session: &Session, console: &mut Console<'_>) -> Done {
         let program = session.program();
-        if !is_puzzle(session) {
+        if !is_puzzle(program.game()) {
             return Err(Failure::trouble(
                 "only the solutions of puzzles can be counted",
             ));
