@@ -90,6 +90,18 @@ impl fmt::Display for Method {
     }
 }
 
+impl Rating {
+    /// The expected share of a win, from 0 to 1; for points, by a logistic curve: 200 are four to one.
+    pub fn expectation(self) -> f64 {
+        match self {
+            Self::Win(_) => 1.0,
+            Self::Loss(_) => 0.0,
+            Self::Expectation(share) => share,
+            Self::Points(points) => 1.0 / (1.0 + (-0.007 * f64::from(points)).exp()),
+        }
+    }
+}
+
 impl fmt::Display for Rating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -158,8 +170,8 @@ impl Root {
         Self { state, moves }
     }
 
-    /// Which moves may be chosen: those that are not overlooked, and do not return to an earlier state of the turn; if there are
-    /// none, all.
+    /// Which moves may be chosen: those that do not return to an earlier state of the turn, or all if every move does; and of
+    /// these, those that are not overlooked, or the last to be overlooked.
     pub(crate) fn eligible(
         &self,
         generator: &mut MoveGenerator,
@@ -173,13 +185,19 @@ impl Root {
             state.undo();
             returns
         };
-        let is_eligible =
-            |index| !(oversight.hides(&self.moves, index) || is_unfinished && returns(index));
-        let eligible: Vec<bool> = (0..self.moves.len()).map(is_eligible).collect();
-        match eligible.contains(&true) {
-            true => eligible,
-            false => vec![true; self.moves.len()],
+        let indices = 0..self.moves.len();
+        let leads_on = |&index: &usize| !(is_unfinished && returns(index));
+        let mut allowed: Vec<usize> = indices.clone().filter(leads_on).collect();
+        if allowed.is_empty() {
+            allowed = indices.collect();
         }
+        let draw = |&index: &usize| oversight.draw(&self.moves, index);
+        let last = allowed.iter().copied().max_by_key(draw);
+        let mut eligible = vec![false; self.moves.len()];
+        for index in allowed {
+            eligible[index] = Some(index) == last || !oversight.hides(&self.moves, index);
+        }
+        eligible
     }
 
     /// A result that knows only the legal moves and chooses the first.
@@ -195,5 +213,43 @@ impl Root {
             faults: generator.take_faults(),
             ..Thought::default()
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Rating, Root};
+    use crate::budget::Oversight;
+    use crate::tests::{REVERSI, program_of};
+    use zrf_interpreter::{MoveGenerator, State, Stop};
+
+    #[test]
+    fn who_overlooks_all_moves_sees_the_last_of_them() {
+        let program = program_of(REVERSI, "");
+        let mut generator = MoveGenerator::new(&program);
+        let root = Root::new(&mut generator, &State::new(&program), &Stop::default());
+        let mut n_seen = |share, seed| {
+            let eligible = root.eligible(&mut generator, Oversight { share, seed });
+            eligible.iter().filter(|&&is_eligible| is_eligible).count()
+        };
+        for seed in 1..20 {
+            assert_eq!(n_seen(64, seed), 1);
+            assert_eq!(n_seen(0, seed), 4);
+        }
+    }
+
+    #[test]
+    fn expectations_grow_with_ratings() {
+        let ratings = [
+            Rating::Loss(3),
+            Rating::Points(-200),
+            Rating::Expectation(0.4),
+            Rating::Points(0),
+            Rating::Points(200),
+            Rating::Win(5),
+        ];
+        let shares = ratings.map(Rating::expectation);
+        assert!(shares.is_sorted_by(|one, next| one < next), "{shares:?}");
+        assert!((shares[4] - 0.8).abs() < 0.01, "four to one");
     }
 }

@@ -25,15 +25,10 @@ pub struct Budget {
     pub stop: Stop,
 }
 
-/// Twice the share is overlooked among so many moves, and in proportion among fewer: where there are many, more is missed.
-const MOVES_FOR_TWICE: u64 = 350;
-/// A few are always seen.
-const MOST_OVERLOOKED: u64 = 56;
-
 /// Some moves of the state that is searched, drawn at random: they are legal, but overlooked.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Oversight {
-    /// How many of 64 moves on average, where there are few; 0 if none is ever overlooked.
+    /// How many of 64 moves on average; 0 if none is ever overlooked.
     pub share: u8,
     /// Decides which.
     pub seed: u64,
@@ -42,10 +37,12 @@ pub struct Oversight {
 impl Oversight {
     /// Whether one of some moves is overlooked.
     pub(super) fn hides(self, moves: &MoveList, index: usize) -> bool {
-        let share = u64::from(self.share);
-        let more = share * moves.len() as u64 / MOVES_FOR_TWICE;
-        let share = (share + more).min(MOST_OVERLOOKED);
-        self.share > 0 && mix(moves.get(index).fingerprint() ^ self.seed) >> 58 < share
+        self.draw(moves, index) >> 58 < u64::from(self.share)
+    }
+
+    /// The number drawn for one of some moves: those with the least are overlooked.
+    pub(super) fn draw(self, moves: &MoveList, index: usize) -> u64 {
+        mix(moves.get(index).fingerprint() ^ self.seed)
     }
 }
 
@@ -171,12 +168,11 @@ mod tests {
     }
 
     #[test]
-    fn half_of_few_moves_are_overlooked_more_of_many_and_none_without_a_share() {
-        // Four first moves in Reversi: 32 of 64. In gomoku 225: 20 of 64 more, and of a smaller share 9 more; never all.
+    fn a_share_of_moves_is_overlooked() {
+        // Four first moves in Reversi, 225 in gomoku.
         assert!((overlooked(REVERSI, 32) - 4.0 * 32.0 / 64.0).abs() < 0.1);
-        assert!((overlooked(GOMOKU, 32) - 225.0 * 52.0 / 64.0).abs() < 2.0);
-        assert!((overlooked(GOMOKU, 15) - 225.0 * 24.0 / 64.0).abs() < 2.0);
-        assert!((overlooked(GOMOKU, 50) - 225.0 * 56.0 / 64.0).abs() < 2.0);
+        assert!((overlooked(GOMOKU, 15) - 225.0 * 15.0 / 64.0).abs() < 2.0);
         assert_eq!(overlooked(GOMOKU, 0), 0.0);
+        assert_eq!(overlooked(GOMOKU, 64), 225.0);
     }
 }

@@ -1,6 +1,6 @@
 //! Named strengths.
 
-use crate::bot::{Bot, Thought};
+use crate::bot::{Bot, Rating, Thought};
 use crate::budget::{Budget, Oversight};
 use crate::choice::Advice;
 use crate::evaluation::Evaluation;
@@ -9,21 +9,26 @@ use std::str::FromStr;
 use std::sync::Arc;
 use zrf_interpreter::{Program, Random, State};
 
-/// Operations for a move of all levels but the strongest, once all moves are compared: about eight thousandths of a second.
-const CLUB_WORK: u64 = 800_000;
+/// Operations for a move of all levels but the strongest, once all moves are compared: about three hundredths of a second.
+const CLUB_WORK: u64 = 3_400_000;
 /// Operations until then: in games with slow rules and many moves, to compare all is worth more than a prompt answer.
-const FIRST_WORK: u64 = 8 * CLUB_WORK;
+const FIRST_WORK: u64 = 2 * CLUB_WORK;
+/// Operations to see who is ahead.
+const GLANCE_WORK: u64 = CLUB_WORK / 8;
+/// Who is this much above an even chance is clearly ahead: two to one.
+const CLEAR_LEAD: f64 = 1.0 / 6.0;
 
-/// How strong the computer plays. Weaker levels think less, and the weakest overlook some of their own moves in each state,
-/// drawn at random: they choose the best of the others. So they may miss a capture or a defence that is plain to see, but play
-/// no move without a reason.
+/// How strong the computer plays. Weaker levels think less, and overlook some of their own moves in each state, drawn at random:
+/// they choose the best of the others. So they may miss a capture or a defence that is plain to see, but play no move without a
+/// reason. They are careless when they are ahead and take care when they are behind, which gives the weaker side its chances:
+/// beginner can lose to those who have just learned the rules, and still win a game against easy now and then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Level {
-    /// Overlooks almost half of its moves, more where there are many.
+    /// Overlooks two of three moves, even more when it is ahead.
     Beginner,
-    /// Overlooks a fifth of its moves, more where there are many.
+    /// Overlooks a quarter of its moves, most of them when it is ahead.
     Easy,
-    /// Overlooks nothing, but thinks only for about a hundredth of a second.
+    /// Thinks only for about three hundredths of a second, and overlooks a fifth of its moves when it is ahead.
     Club,
     /// As deep as time allows.
     #[default]
@@ -49,13 +54,37 @@ impl Level {
         (self != Self::Strongest).then_some(CLUB_WORK)
     }
 
-    /// How many of 64 moves it overlooks where there are few; neighbours then win 75 to 90 % against each other (`STRENGTH.md`).
-    fn overlooked(self) -> u8 {
-        match self {
-            Self::Beginner => 28,
-            Self::Easy => 14,
-            Self::Club | Self::Strongest => 0,
+    /// What it overlooks; neighbours then win 75 to 90 % against each other (`STRENGTH.md`).
+    fn care(self) -> Care {
+        let [behind, even, ahead] = match self {
+            Self::Beginner => [23, 46, 56],
+            Self::Easy => [8, 15, 38],
+            Self::Club => [0, 0, 12],
+            Self::Strongest => [0; 3],
+        };
+        Care {
+            behind,
+            even,
+            ahead,
         }
+    }
+}
+
+/// How many of 64 moves a player overlooks when clearly behind, in an even game, and when clearly ahead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Care {
+    behind: u8,
+    even: u8,
+    ahead: u8,
+}
+
+impl Care {
+    /// How many of 64 moves are overlooked by a player who expects such a share of a win.
+    fn overlooked(self, expectation: f64) -> u8 {
+        let lead = ((expectation - 0.5) / CLEAR_LEAD).clamp(-1.0, 1.0);
+        let even = f64::from(self.even);
+        let extreme = f64::from(if lead < 0.0 { self.behind } else { self.ahead });
+        (even + lead.abs() * (extreme - even)).round() as u8
     }
 }
 
@@ -112,6 +141,26 @@ impl LevelBot {
     }
 }
 
+impl LevelBot {
+    /// How many of 64 moves it overlooks in a state.
+    fn overlooked(&mut self, state: &State, budget: &Budget) -> u8 {
+        let care = self.level.care();
+        if care.ahead == 0 {
+            return 0;
+        }
+        let glance = Budget {
+            work: Some(
+                budget
+                    .work
+                    .map_or(GLANCE_WORK, |most| most.min(GLANCE_WORK)),
+            ),
+            ..budget.clone()
+        };
+        let rating = self.bot.think(state, &glance).rating;
+        care.overlooked(rating.map_or(0.5, Rating::expectation))
+    }
+}
+
 impl Bot for LevelBot {
     fn think(&mut self, state: &State, budget: &Budget) -> Thought {
         let work = match (budget.work, self.level.work()) {
@@ -122,7 +171,7 @@ impl Bot for LevelBot {
             work,
             first_work: self.level.work().map(|_| FIRST_WORK),
             oversight: Oversight {
-                share: self.level.overlooked(),
+                share: self.overlooked(state, budget),
                 seed: self.random.seed(),
             },
             ..budget.clone()
@@ -133,7 +182,7 @@ impl Bot for LevelBot {
 
 #[cfg(test)]
 mod tests {
-    use super::Level;
+    use super::{Care, Level};
 
     #[test]
     fn every_level_is_read_by_its_name_and_by_its_old_one() {
@@ -142,5 +191,27 @@ mod tests {
         }
         assert_eq!("full".parse(), Ok(Level::Strongest));
         assert_eq!(Level::Strongest.name(), "strongest");
+    }
+
+    #[test]
+    fn who_is_ahead_overlooks_more_and_who_is_behind_less() {
+        let care = Care {
+            behind: 20,
+            even: 40,
+            ahead: 52,
+        };
+        let shares = [0.0, 0.3, 0.4, 0.5, 0.6, 0.7, 1.0].map(|share| care.overlooked(share));
+        assert_eq!(shares, [20, 20, 28, 40, 47, 52, 52]);
+    }
+
+    #[test]
+    fn weaker_levels_overlook_more_however_the_game_stands() {
+        for expectation in [0.0, 0.5, 1.0] {
+            let shares = Level::ALL.map(|level| level.care().overlooked(expectation));
+            assert!(
+                shares.is_sorted_by(|weaker, next| weaker >= next),
+                "{shares:?}"
+            );
+        }
     }
 }

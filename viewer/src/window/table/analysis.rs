@@ -57,16 +57,6 @@ impl Judgement {
 /// What is known of the states of a game, by node; the start is the root.
 pub(in crate::window) type Chances = BTreeMap<NodeId, Known>;
 
-/// The chance to win of a player whose state has a rating. Points are hundredths of an average piece.
-pub(in crate::window) fn chance(rating: Rating) -> f32 {
-    match rating {
-        Rating::Win(_) => 1.0,
-        Rating::Loss(_) => 0.0,
-        Rating::Expectation(share) => share as f32,
-        Rating::Points(points) => 1.0 / (1.0 + (-0.007 * points as f32).exp()),
-    }
-}
-
 impl Table {
     /// The two players who decide; none of games with another number of them.
     pub(in crate::window) fn rivals(&self) -> Option<[PlayerId; 2]> {
@@ -93,7 +83,7 @@ impl Table {
             return;
         };
         let decider = self.game().turn_order.turns[state.turn_index()].decider;
-        let own = chance(rating);
+        let own = rating.expectation() as f32;
         let chance = if decider == first { own } else { 1.0 - own };
         self.insights.chances.insert(node, Known { chance, rating });
     }
@@ -205,7 +195,7 @@ impl Table {
                 (played.head.from == Some(from), target(played), row.rating)
             {
                 let best = values.entry(to).or_default();
-                *best = best.max(chance(rating));
+                *best = best.max(rating.expectation() as f32);
             }
         }
         values.into_iter().collect()
@@ -216,10 +206,10 @@ impl Table {
         let Some(values) = &self.insights.values else {
             return Vec::new();
         };
-        let best = values.rows.first().and_then(|row| row.rating).map(chance);
+        let best = values.rows.first().and_then(|row| row.rating);
         let rows = values.rows.iter().take(MOST_ARROWS);
         let arrows = rows.filter_map(|row| {
-            let loss = best? - chance(row.rating?);
+            let loss = (best?.expectation() - row.rating?.expectation()) as f32;
             let played = self.session.legal_moves().get(row.index);
             (loss < 0.1).then_some((played.head.from, target(played)?, 1.0 - 6.0 * loss.max(0.0)))
         });
@@ -232,24 +222,10 @@ const MOST_ARROWS: usize = 3;
 
 #[cfg(test)]
 mod tests {
-    use super::{Judgement, chance};
+    use super::Judgement;
     use crate::window::table::testing::shipped;
     use zrf_interpreter::{NodeId, Session};
     use zrf_search::{Rating, Thought};
-
-    #[test]
-    fn chances_grow_with_ratings() {
-        let ratings = [
-            Rating::Loss(3),
-            Rating::Points(-200),
-            Rating::Expectation(0.4),
-            Rating::Points(0),
-            Rating::Points(200),
-            Rating::Win(5),
-        ];
-        let chances = ratings.map(chance);
-        assert!(chances.windows(2).all(|two| two[0] < two[1]), "{chances:?}");
-    }
 
     #[test]
     fn a_threat_is_a_move_of_the_present_state_with_its_hands() {
