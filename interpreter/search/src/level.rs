@@ -57,7 +57,7 @@ impl Level {
     /// What it overlooks; neighbours then win 75 to 90 % against each other (`STRENGTH.md`).
     fn care(self) -> Care {
         let [behind, even, ahead] = match self {
-            Self::Beginner => [23, 46, 56],
+            Self::Beginner => [23, 46, 55],
             Self::Easy => [8, 15, 38],
             Self::Club => [0, 0, 12],
             Self::Strongest => [0; 3],
