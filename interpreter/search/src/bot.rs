@@ -1,6 +1,7 @@
 //! The tasks and results of a bot, and the bot that plays any legal move.
 
 use crate::budget::{Budget, Oversight};
+use crate::logistic::certainty;
 use std::fmt;
 use std::sync::Arc;
 use zrf_interpreter::{Fault, Move, MoveGenerator, MoveList, Program, Random, State, Stop};
@@ -97,7 +98,7 @@ impl Rating {
             Self::Win(_) => 1.0,
             Self::Loss(_) => 0.0,
             Self::Expectation(share) => share,
-            Self::Points(points) => 1.0 / (1.0 + (-0.007 * f64::from(points)).exp()),
+            Self::Points(points) => 0.5 + 0.5 * certainty(0.007 * f64::from(points)),
         }
     }
 }

@@ -63,6 +63,14 @@ impl Budget {
         }
     }
 
+    /// The same with at most so many operations per thread.
+    pub(crate) fn with_work_up_to(&self, most: u64) -> Self {
+        Self {
+            work: Some(self.work.map_or(most, |work| work.min(most))),
+            ..self.clone()
+        }
+    }
+
     /// Runs until cancelled.
     pub fn until(stop: Stop) -> Self {
         Self {

@@ -20,8 +20,8 @@ const CLEAR_LEAD: f64 = 1.0 / 6.0;
 
 /// How strong the computer plays. Weaker levels think less, and overlook some of their own moves in each state, drawn at random:
 /// they choose the best of the others. So they may miss a capture or a defence that is plain to see, but play no move without a
-/// reason. They are careless when they are ahead and take care when they are behind, which gives the weaker side its chances:
-/// beginner can lose to those who have just learned the rules, and still win a game against easy now and then.
+/// reason. They are careless when they are ahead and take care when they are behind, so that they lose to players far weaker than
+/// themselves, and still have a chance against the next level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Level {
     /// Overlooks two of three moves, even more when it is ahead.
@@ -141,40 +141,20 @@ impl LevelBot {
     }
 }
 
-impl LevelBot {
-    /// How many of 64 moves it overlooks in a state.
-    fn overlooked(&mut self, state: &State, budget: &Budget) -> u8 {
-        let care = self.level.care();
-        if care.ahead == 0 {
-            return 0;
-        }
-        let glance = Budget {
-            work: Some(
-                budget
-                    .work
-                    .map_or(GLANCE_WORK, |most| most.min(GLANCE_WORK)),
-            ),
-            ..budget.clone()
-        };
-        let rating = self.bot.think(state, &glance).rating;
-        care.overlooked(rating.map_or(0.5, Rating::expectation))
-    }
-}
-
 impl Bot for LevelBot {
     fn think(&mut self, state: &State, budget: &Budget) -> Thought {
-        let work = match (budget.work, self.level.work()) {
-            (Some(asked), Some(own)) => Some(asked.min(own)),
-            (asked, own) => asked.or(own),
+        let Some(work) = self.level.work() else {
+            return self.bot.think(state, budget);
         };
+        let glance = self.bot.think(state, &budget.with_work_up_to(GLANCE_WORK));
+        let expectation = glance.rating.map_or(0.5, Rating::expectation);
         let budget = Budget {
-            work,
-            first_work: self.level.work().map(|_| FIRST_WORK),
+            first_work: Some(FIRST_WORK),
             oversight: Oversight {
-                share: self.overlooked(state, budget),
+                share: self.level.care().overlooked(expectation),
                 seed: self.random.seed(),
             },
-            ..budget.clone()
+            ..budget.with_work_up_to(work)
         };
         self.bot.think(state, &budget)
     }

@@ -7,6 +7,7 @@ mod choice;
 mod evaluation;
 mod key;
 mod level;
+mod logistic;
 mod match_play;
 mod puzzle_player;
 mod refinement;

@@ -2,9 +2,10 @@
 //! for each value that shrinks with the evidence seen for it (AdaGrad; Duchi, Hazan, Singer 2011).
 
 use super::features::Ranges;
-use super::game::{Lesson, certainty};
+use super::game::Lesson;
 use super::groups::Groups;
 use crate::evaluation::{Evaluation, UNIT};
+use crate::logistic::certainty;
 use std::sync::Arc;
 use zrf_interpreter::Random;
 

@@ -5,6 +5,7 @@ use crate::alpha_beta::AlphaBeta;
 use crate::bot::{Bot, Rating};
 use crate::budget::Budget;
 use crate::evaluation::{Evaluation, UNIT};
+use crate::logistic::certainty;
 use crate::sides::{Sides, decider, result_for};
 use zrf_interpreter::{Effect, Move, MoveGenerator, MoveList, Random, State, Stop};
 
@@ -228,15 +229,6 @@ fn teach(found: Vec<Found>, result: f64, target: Target) -> Vec<Lesson> {
         later = (!is_cut).then_some(PATIENCE * known + (1.0 - PATIENCE) * one.certainty);
     }
     lessons
-}
-
-/// A sum of evidence as a certainty from -1 to 1: the logistic function, by operations that are exact everywhere.
-pub(super) fn certainty(sum: f64) -> f64 {
-    let mut power = 1.0 + sum.clamp(-20.0, 20.0) / 4_096.0;
-    for _ in 0..12 {
-        power *= power;
-    }
-    (power - 1.0) / (power + 1.0)
 }
 
 /// Whether nothing is captured or promoted next, so that the pieces show who is ahead.

@@ -323,18 +323,6 @@ fn training_is_a_function_of_seed_and_games() {
     }
 }
 
-#[test]
-fn the_logistic_function_is_right() {
-    for (sum, expected) in [
-        (0.0, 0.0),
-        (1.0, 0.462_117),
-        (-2.0, -0.761_594),
-        (9.0, 0.999_753),
-    ] {
-        assert!((game::certainty(sum) - expected).abs() < 1e-3, "{sum}");
-    }
-}
-
 /// Points hardly help in Hex, so refining them must not hand it to the search by points.
 #[test]
 fn games_of_tree_search_keep_it() {
