@@ -54,7 +54,7 @@ impl Level {
         (self != Self::Strongest).then_some(CLUB_WORK)
     }
 
-    /// What it overlooks; neighbours then win 75 to 90 % against each other (`STRENGTH.md`).
+    /// What it overlooks; how far neighbours are then apart: `STRENGTH.md`.
     fn care(self) -> Care {
         let [behind, even, ahead] = match self {
             Self::Beginner => [23, 46, 55],
