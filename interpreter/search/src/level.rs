@@ -20,13 +20,13 @@ const CLEAR_LEAD: f64 = 1.0 / 6.0;
 
 /// How strong the computer plays. Weaker levels think less, and overlook some of their own moves in each state, drawn at random:
 /// they choose the best of the others. So they may miss a capture or a defence that is plain to see, but play no move without a
-/// reason. They are careless when they are ahead and take care when they are behind, so that they lose to players far weaker than
-/// themselves, and still have a chance against the next level.
+/// reason. They are careless when they are ahead and take care when they are behind, so that they may lose to weaker players, and
+/// still have a chance against the next level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Level {
-    /// Overlooks two of three moves, even more when it is ahead.
+    /// Overlooks five of eight moves, more when it is ahead.
     Beginner,
-    /// Overlooks a quarter of its moves, most of them when it is ahead.
+    /// Overlooks a quarter of its moves, half of them when it is ahead.
     Easy,
     /// Thinks only for about three hundredths of a second, and overlooks a fifth of its moves when it is ahead.
     Club,
@@ -57,8 +57,8 @@ impl Level {
     /// What it overlooks; how far neighbours are then apart: `STRENGTH.md`.
     fn care(self) -> Care {
         let [behind, even, ahead] = match self {
-            Self::Beginner => [23, 46, 55],
-            Self::Easy => [8, 15, 38],
+            Self::Beginner => [22, 40, 46],
+            Self::Easy => [10, 18, 31],
             Self::Club => [0, 0, 12],
             Self::Strongest => [0; 3],
         };
@@ -79,9 +79,13 @@ struct Care {
 }
 
 impl Care {
-    /// How many of 64 moves are overlooked by a player who expects such a share of a win.
-    fn overlooked(self, expectation: f64) -> u8 {
-        let lead = ((expectation - 0.5) / CLEAR_LEAD).clamp(-1.0, 1.0);
+    /// How many of 64 moves are overlooked by a player for whom a state is worth so much. A move that wins at once needs no
+    /// care to be found: it is overlooked as in an even game.
+    fn overlooked(self, rating: Rating) -> u8 {
+        if rating == Rating::Win(1) {
+            return self.even;
+        }
+        let lead = ((rating.expectation() - 0.5) / CLEAR_LEAD).clamp(-1.0, 1.0);
         let even = f64::from(self.even);
         let extreme = f64::from(if lead < 0.0 { self.behind } else { self.ahead });
         (even + lead.abs() * (extreme - even)).round() as u8
@@ -147,11 +151,11 @@ impl Bot for LevelBot {
             return self.bot.think(state, budget);
         };
         let glance = self.bot.think(state, &budget.with_work_up_to(GLANCE_WORK));
-        let expectation = glance.rating.map_or(0.5, Rating::expectation);
+        let rating = glance.rating.unwrap_or(Rating::Points(0));
         let budget = Budget {
             first_work: Some(FIRST_WORK),
             oversight: Oversight {
-                share: self.level.care().overlooked(expectation),
+                share: self.level.care().overlooked(rating),
                 seed: self.random.seed(),
             },
             ..budget.with_work_up_to(work)
@@ -163,6 +167,7 @@ impl Bot for LevelBot {
 #[cfg(test)]
 mod tests {
     use super::{Care, Level};
+    use crate::bot::Rating;
 
     #[test]
     fn every_level_is_read_by_its_name_and_by_its_old_one() {
@@ -180,14 +185,29 @@ mod tests {
             even: 40,
             ahead: 52,
         };
-        let shares = [0.0, 0.3, 0.4, 0.5, 0.6, 0.7, 1.0].map(|share| care.overlooked(share));
+        let shares = [0.0, 0.3, 0.4, 0.5, 0.6, 0.7, 1.0]
+            .map(|share| care.overlooked(Rating::Expectation(share)));
         assert_eq!(shares, [20, 20, 28, 40, 47, 52, 52]);
     }
 
     #[test]
+    fn a_win_at_once_is_overlooked_as_in_an_even_game() {
+        for level in Level::ALL {
+            let care = level.care();
+            assert_eq!(care.overlooked(Rating::Win(1)), care.even, "{level}");
+            assert_eq!(care.overlooked(Rating::Win(3)), care.ahead, "{level}");
+        }
+    }
+
+    #[test]
     fn weaker_levels_overlook_more_however_the_game_stands() {
-        for expectation in [0.0, 0.5, 1.0] {
-            let shares = Level::ALL.map(|level| level.care().overlooked(expectation));
+        for rating in [
+            Rating::Loss(2),
+            Rating::Points(0),
+            Rating::Win(3),
+            Rating::Win(1),
+        ] {
+            let shares = Level::ALL.map(|level| level.care().overlooked(rating));
             assert!(
                 shares.is_sorted_by(|weaker, next| weaker >= next),
                 "{shares:?}"

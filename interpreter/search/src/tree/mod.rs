@@ -139,6 +139,22 @@ impl TreeSearch {
         proofs
     }
 
+    /// The value of each root move for a side. Of a proven win, the tree knows how far it is only if the move ends the game.
+    fn ratings(&self, totals: &[(u64, f64)], side: Option<usize>) -> Vec<Option<Rating>> {
+        let mean = |&(visits, sum): &(u64, f64)| {
+            (visits > 0).then(|| Rating::Expectation(sum / visits as f64))
+        };
+        let mut ratings: Vec<_> = totals.iter().map(mean).collect();
+        for (index, child) in self.tree.children(0) {
+            let proven = self.tree.proof(child).zip(side);
+            let is_win = proven.is_some_and(|(proof, side)| proof.share(side) == 1.0);
+            if is_win && !self.tree.is_open(child) {
+                ratings[index] = Some(Rating::Win(1));
+            }
+        }
+        ratings
+    }
+
     /// The most visited line.
     fn line(&mut self, root: &Root, first: usize) -> Vec<Move> {
         let tree = &self.tree;
@@ -193,14 +209,12 @@ impl Bot for TreeSearch {
                 )
             })
             .unwrap_or(0);
-        let rating = |(visits, sum): (u64, f64)| {
-            (visits > 0).then(|| Rating::Expectation(sum / visits as f64))
-        };
-        for (rated, &total) in thought.moves.iter_mut().zip(&totals) {
-            rated.rating = rating(total);
+        let ratings = self.ratings(&totals, side);
+        thought.rating = ratings[best];
+        for (rated, rating) in thought.moves.iter_mut().zip(ratings) {
+            rated.rating = rating;
         }
         thought.chosen = Some(root.moves.get(best).to_owned());
-        thought.rating = rating(totals[best]);
         thought.line = self.line(&root, best);
         thought.depth = thought.line.len() as u32;
         thought.nodes += nodes;
