@@ -15,6 +15,9 @@ use std::time::{Duration, Instant};
 const PER_PROCESS: u64 = 2000;
 /// The most memory of a process, in KiB.
 const MOST_MEMORY: u64 = 1 << 20;
+/// How long a process may take to say that its first input begins. This is no time of an input: on a busy machine, a
+/// large program is loaded for seconds.
+const LONGEST_START: Duration = Duration::from_secs(120);
 /// Time between two looks at a process.
 const LOOK: Duration = Duration::from_millis(100);
 /// How many failures of one kind are shrunk and written.
@@ -31,7 +34,7 @@ pub struct Plan {
     pub seeds: Range<u64>,
     /// How many processes work at once.
     pub n_jobs: usize,
-    /// How long one input may take on the clock.
+    /// How long one input may take on the clock, from the line that names it.
     pub time_limit: Duration,
     /// The program to start as `PROGRAM --work TARGET START END` and `PROGRAM --one TARGET FILE`.
     pub program: PathBuf,
@@ -201,18 +204,20 @@ impl Plan {
         each: &mut impl FnMut(&str),
     ) -> Option<End> {
         let (mut heard, mut looked) = (Instant::now(), Instant::now());
+        let mut limit = LONGEST_START.max(self.time_limit);
         loop {
             match lines.recv_timeout(LOOK) {
                 Ok(line) => {
                     heard = Instant::now();
+                    limit = self.time_limit;
                     if let Some(time) = line.strip_prefix("end ") {
                         let time = time.parse().map(Duration::from_millis);
                         return Some(End::Done(time.unwrap_or_default()));
                     }
                     each(&line);
                 }
-                Err(RecvTimeoutError::Timeout) if heard.elapsed() > self.time_limit => {
-                    return Some(End::Broken(format!("hang: {:?}", self.time_limit)));
+                Err(RecvTimeoutError::Timeout) if heard.elapsed() > limit => {
+                    return Some(End::Broken(format!("hang: {limit:?}")));
                 }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return self.ending(child),

@@ -82,12 +82,14 @@ pub fn work(target: Target, seeds: Range<u64>, out: &mut dyn Write) -> io::Resul
     out.flush()
 }
 
-/// Checks one file; what fails is written.
+/// Checks one file, as seed 0; writes lines as [`work`] does.
 ///
 /// # Errors
 /// When the file cannot be read or the output is closed.
 pub fn one(target: Target, file: &str, out: &mut dyn Write) -> io::Result<bool> {
     keep_panics();
+    writeln!(out, "at 0")?;
+    out.flush()?;
     let result = check(target, &std::fs::read(file)?);
     check::clean_up();
     if let Err(error) = &result {

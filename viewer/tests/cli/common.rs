@@ -41,6 +41,33 @@ pub(crate) fn read(surroundings: Surroundings, line: &str, mut input: Input) -> 
     }
 }
 
+/// Waits until a process has worked for two seconds of processor time: on a busy machine, a clock does not tell whether
+/// it has begun. Where the system does not show that time, waits some seconds.
+#[cfg(unix)]
+pub(crate) fn wait_until_it_works(process: &Child) {
+    use std::time::Duration;
+    /// The unit of these times on all systems that show them.
+    const TICKS_PER_SECOND: u64 = 100;
+    // None of a process that has ended.
+    let ticks = || -> Option<u64> {
+        let text = std::fs::read_to_string(format!("/proc/{}/stat", process.id())).ok()?;
+        // Words after the name, which may have spaces in it: the state, and as the twelfth the time in its own code.
+        let words: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
+        (words[0] != "Z").then(|| words[11].parse().ok()).flatten()
+    };
+    if ticks().is_none() {
+        std::thread::sleep(Duration::from_secs(5));
+    }
+    let begun = std::time::Instant::now();
+    while ticks().is_some_and(|ticks| ticks < 2 * TICKS_PER_SECOND) {
+        assert!(
+            begun.elapsed() < Duration::from_secs(120),
+            "it does not work"
+        );
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
 /// Presses Ctrl+C for a process.
 #[cfg(unix)]
 pub(crate) fn press_ctrl_c(process: &Child) {

@@ -1,9 +1,8 @@
 //! Ctrl+C while the computer works.
 
-use super::common::press_ctrl_c;
+use super::common::{press_ctrl_c, wait_until_it_works};
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::Duration;
 
 /// Games that would take an hour are stopped and do not count.
 #[cfg(unix)]
@@ -19,8 +18,8 @@ fn games_under_way_are_broken_off() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // By now both games have begun; before, the signal ends the program with the same number but without a word.
-    std::thread::sleep(Duration::from_secs(3));
+    // Before the games have begun, the signal ends the program with the same number but without a word.
+    wait_until_it_works(&child);
     press_ctrl_c(&child);
     let ended = child.wait_with_output().unwrap();
     assert_eq!(ended.status.code(), Some(130));

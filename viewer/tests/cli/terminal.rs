@@ -1,6 +1,8 @@
 //! A game in the terminal, played by the program itself.
 
-use super::common::{Answer, empty_folder, press_ctrl_c, read, text, words, zrf};
+use super::common::{
+    Answer, empty_folder, press_ctrl_c, read, text, wait_until_it_works, words, zrf,
+};
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -41,8 +43,8 @@ fn the_computer_moves_at_once() {
     let mut child = play(&[THINKS]);
     let mut output = BufReader::new(child.stdout.take().unwrap()).lines();
     assert_eq!(output.next().unwrap().unwrap(), "Reversi");
-    // By now the computer thinks; were it not to, the signal would end the program and no move would come.
-    std::thread::sleep(Duration::from_secs(3));
+    // Did the computer not think yet, the signal would end the program and no move would come.
+    wait_until_it_works(&child);
     let asked = Instant::now();
     press_ctrl_c(&child);
     let is_move = |line: &String| line.starts_with("1. Black: ");
@@ -69,7 +71,7 @@ fn the_computer_moves_at_once() {
 #[test]
 fn a_game_among_computers_can_be_left() {
     let child = play(&[THINKS, "--seat=white=computer:600s"]);
-    std::thread::sleep(Duration::from_secs(3));
+    wait_until_it_works(&child);
     press_ctrl_c(&child);
     let asked = Instant::now();
     let ended = child.wait_with_output().unwrap();
@@ -84,7 +86,7 @@ fn a_game_among_computers_can_be_left() {
 #[test]
 fn thinking_ends_when_the_results_have_no_reader() {
     let mut child = play(&[THINKS]);
-    std::thread::sleep(Duration::from_secs(1));
+    wait_until_it_works(&child);
     drop((child.stdin.take(), child.stdout.take(), child.stderr.take()));
     let asked = Instant::now();
     assert_eq!(child.wait().unwrap().code(), Some(0));
