@@ -15,20 +15,22 @@ const CLUB_WORK: u64 = 3_400_000;
 const FIRST_WORK: u64 = 2 * CLUB_WORK;
 /// Operations to see who is ahead.
 const GLANCE_WORK: u64 = CLUB_WORK / 8;
-/// Who is this much above an even chance is clearly ahead: two to one.
-const CLEAR_LEAD: f64 = 1.0 / 6.0;
+/// Who expects this share of a win, or less, is clearly behind: two to one.
+const BEHIND: f64 = 1.0 / 3.0;
+/// Who expects this share of a win, or more, is winning: nine to one.
+const WINNING: f64 = 0.9;
 
 /// How strong the computer plays. Weaker levels think less, and overlook some of their own moves in each state, drawn at random:
 /// they choose the best of the others. So they may miss a capture or a defence that is plain to see, but play no move without a
-/// reason. They are careless when they are ahead and take care when they are behind, so that they may lose to weaker players, and
-/// still have a chance against the next level.
+/// reason. They grow careless when they are ahead, so that weaker players get a second chance, and take care when they are
+/// behind, so that they keep a chance against the next level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Level {
-    /// Overlooks five of eight moves, more when it is ahead.
+    /// Overlooks half of its moves, almost all when it is winning.
     Beginner,
-    /// Overlooks a quarter of its moves, half of them when it is ahead.
+    /// Overlooks a quarter of its moves, five of eight when it is winning.
     Easy,
-    /// Thinks only for about three hundredths of a second, and overlooks a fifth of its moves when it is ahead.
+    /// Thinks only for about three hundredths of a second, and overlooks three of eight moves when it is winning.
     Club,
     /// As deep as time allows.
     #[default]
@@ -56,39 +58,43 @@ impl Level {
 
     /// What it overlooks; how far neighbours are then apart: `STRENGTH.md`.
     fn care(self) -> Care {
-        let [behind, even, ahead] = match self {
-            Self::Beginner => [22, 40, 46],
-            Self::Easy => [10, 18, 31],
-            Self::Club => [0, 0, 12],
+        let [behind, even, winning] = match self {
+            Self::Beginner => [28, 35, 62],
+            Self::Easy => [10, 18, 40],
+            Self::Club => [0, 0, 24],
             Self::Strongest => [0; 3],
         };
         Care {
             behind,
             even,
-            ahead,
+            winning,
         }
     }
 }
 
-/// How many of 64 moves a player overlooks when clearly behind, in an even game, and when clearly ahead.
+/// How many of 64 moves a player overlooks when clearly behind, in an even game, and when winning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Care {
     behind: u8,
     even: u8,
-    ahead: u8,
+    winning: u8,
 }
 
 impl Care {
-    /// How many of 64 moves are overlooked by a player for whom a state is worth so much. A move that wins at once needs no
-    /// care to be found: it is overlooked as in an even game.
+    /// How many of 64 moves are overlooked by a player for whom a state is worth so much. A win in sight needs no care to be
+    /// found: its moves are overlooked as in an even game.
     fn overlooked(self, rating: Rating) -> u8 {
-        if rating == Rating::Win(1) {
-            return self.even;
-        }
-        let lead = ((rating.expectation() - 0.5) / CLEAR_LEAD).clamp(-1.0, 1.0);
+        let expectation = match rating {
+            Rating::Win(_) => 0.5,
+            _ => rating.expectation(),
+        };
+        let (extreme, reached_at) = match expectation < 0.5 {
+            true => (self.behind, BEHIND),
+            false => (self.winning, WINNING),
+        };
         let even = f64::from(self.even);
-        let extreme = f64::from(if lead < 0.0 { self.behind } else { self.ahead });
-        (even + lead.abs() * (extreme - even)).round() as u8
+        let part = ((expectation - 0.5) / (reached_at - 0.5)).min(1.0);
+        (even + part * (f64::from(extreme) - even)).round() as u8
     }
 }
 
@@ -183,19 +189,22 @@ mod tests {
         let care = Care {
             behind: 20,
             even: 40,
-            ahead: 52,
+            winning: 60,
         };
-        let shares = [0.0, 0.3, 0.4, 0.5, 0.6, 0.7, 1.0]
+        let shares = [0.0, 0.3, 0.4, 0.5, 0.6, 0.7, 0.9, 1.0]
             .map(|share| care.overlooked(Rating::Expectation(share)));
-        assert_eq!(shares, [20, 20, 28, 40, 47, 52, 52]);
+        assert_eq!(shares, [20, 20, 28, 40, 45, 50, 60, 60]);
     }
 
     #[test]
-    fn a_win_at_once_is_overlooked_as_in_an_even_game() {
+    fn a_win_in_sight_is_overlooked_as_in_an_even_game() {
         for level in Level::ALL {
             let care = level.care();
-            assert_eq!(care.overlooked(Rating::Win(1)), care.even, "{level}");
-            assert_eq!(care.overlooked(Rating::Win(3)), care.ahead, "{level}");
+            for n_plies in [1, 3, 40] {
+                assert_eq!(care.overlooked(Rating::Win(n_plies)), care.even, "{level}");
+            }
+            assert_eq!(care.overlooked(Rating::Expectation(0.99)), care.winning);
+            assert_eq!(care.overlooked(Rating::Loss(2)), care.behind);
         }
     }
 
@@ -204,7 +213,7 @@ mod tests {
         for rating in [
             Rating::Loss(2),
             Rating::Points(0),
-            Rating::Win(3),
+            Rating::Expectation(0.99),
             Rating::Win(1),
         ] {
             let shares = Level::ALL.map(|level| level.care().overlooked(rating));
