@@ -15,15 +15,15 @@ const CLUB_WORK: u64 = 3_400_000;
 const FIRST_WORK: u64 = 2 * CLUB_WORK;
 /// Operations to see who is ahead.
 const GLANCE_WORK: u64 = CLUB_WORK / 8;
-/// Who expects this share of a win, or less, is clearly behind: two to one.
+/// Who expects this share of a win, or less, is clearly behind: one to two.
 const BEHIND: f64 = 1.0 / 3.0;
 /// Who expects this share of a win, or more, is winning: nine to one.
 const WINNING: f64 = 0.9;
 
 /// How strong the computer plays. Weaker levels think less, and overlook some of their own moves in each state, drawn at random:
-/// they choose the best of the others. So they may miss a capture or a defence that is plain to see, but play no move without a
-/// reason. They grow careless when they are ahead, so that weaker players get a second chance, and take care when they are
-/// behind, so that they keep a chance against the next level.
+/// they choose the best of the others. So they may miss a capture or a defence that is plain to see. They grow careless when
+/// they are ahead, so that weaker players get a second chance, and take care when they are behind, so that they keep a chance
+/// against the next level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Level {
     /// Overlooks half of its moves, almost all when it is winning.
