@@ -154,6 +154,7 @@ fn nobody_waits_for_what_is_not_wanted() {
     let thread = lessons.thread();
     let begun = Instant::now();
     drop(lessons);
+    assert!(begun.elapsed() < Duration::from_millis(50));
     wait("the end of the thread", || thread.upgrade().is_none());
     assert!(begun.elapsed() < Duration::from_secs(20));
 }
