@@ -14,7 +14,7 @@ use crate::bot::{Bot, Rating, Root, Thought};
 use crate::budget::{Budget, LINE_WORK};
 use crate::evaluation::Evaluation;
 use crate::sides::{Sides, decider};
-use arena::{Proof, SharedTree, Tree};
+use arena::{SharedTree, Tree};
 use round::Rounds;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -119,40 +119,28 @@ impl TreeSearch {
         })
     }
 
-    /// Visits and summed results of root moves.
-    fn totals(&self, n_moves: usize, side: Option<usize>) -> Vec<(u64, f64)> {
+    /// What is known of each root move.
+    fn known(&self, n_moves: usize, side: Option<usize>) -> Vec<Known> {
         let tree = &self.tree;
-        let mut totals = vec![(0, 0.0); n_moves];
+        let mut known = vec![Known::default(); n_moves];
         for (index, child) in tree.children(0) {
-            let sum = side.map_or(0.0, |side| tree.sum(child, side));
-            totals[index] = (u64::from(tree.visits(child)), sum);
+            let visits = tree.visits(child);
+            let proof = tree.proof(child).zip(side);
+            let proven = proof.map(|(proof, side)| proof.share(side));
+            // Of a proven win, the tree knows how far it is only if the move ends the game.
+            let rating = if proven == Some(1.0) && !tree.is_open(child) {
+                Some(Rating::Win(1))
+            } else {
+                let sum = side.map_or(0.0, |side| tree.sum(child, side));
+                (visits > 0).then(|| Rating::Expectation(sum / f64::from(visits)))
+            };
+            known[index] = Known {
+                visits,
+                proven,
+                rating,
+            };
         }
-        totals
-    }
-
-    /// What is proven of root moves.
-    fn proofs(&self, n_moves: usize) -> Vec<Option<Proof>> {
-        let mut proofs = vec![None; n_moves];
-        for (index, child) in self.tree.children(0) {
-            proofs[index] = self.tree.proof(child);
-        }
-        proofs
-    }
-
-    /// The value of each root move for a side. Of a proven win, the tree knows how far it is only if the move ends the game.
-    fn ratings(&self, totals: &[(u64, f64)], side: Option<usize>) -> Vec<Option<Rating>> {
-        let mean = |&(visits, sum): &(u64, f64)| {
-            (visits > 0).then(|| Rating::Expectation(sum / visits as f64))
-        };
-        let mut ratings: Vec<_> = totals.iter().map(mean).collect();
-        for (index, child) in self.tree.children(0) {
-            let proven = self.tree.proof(child).zip(side);
-            let is_win = proven.is_some_and(|(proof, side)| proof.share(side) == 1.0);
-            if is_win && !self.tree.is_open(child) {
-                ratings[index] = Some(Rating::Win(1));
-            }
-        }
-        ratings
+        known
     }
 
     /// The most visited line.
@@ -180,6 +168,15 @@ impl TreeSearch {
     }
 }
 
+/// What the tree knows of a root move, for the side that decides.
+#[derive(Clone, Copy, Debug, Default)]
+struct Known {
+    visits: u32,
+    /// The share of a win that it is proven to bring.
+    proven: Option<f64>,
+    rating: Option<Rating>,
+}
+
 impl Bot for TreeSearch {
     fn think(&mut self, state: &State, budget: &Budget) -> Thought {
         let root = Root::new(&mut self.generator, state, &budget.stop);
@@ -193,26 +190,18 @@ impl Bot for TreeSearch {
         let (nodes, faults) = self.grow(&root, &eligible, budget);
         let player = decider(self.generator.program(), state);
         let side = self.sides.players.iter().position(|&other| other == player);
-        let totals = self.totals(root.moves.len(), side);
-        let proofs = self.proofs(root.moves.len());
-        let best = (0..totals.len())
+        let known = self.known(root.moves.len(), side);
+        let best = (0..known.len())
             .max_by_key(|&index| {
-                let proven = proofs[index].zip(side).map_or(1, |(proof, side)| {
-                    // A proven draw is as good as it looks.
-                    (2.0 * proof.share(side)) as u8
-                });
-                (
-                    eligible[index],
-                    proven,
-                    totals[index].0,
-                    std::cmp::Reverse(index),
-                )
+                let Known { visits, proven, .. } = known[index];
+                // A proven draw is as good as it looks.
+                let proven = proven.map_or(1, |share| (2.0 * share) as u8);
+                (eligible[index], proven, visits, std::cmp::Reverse(index))
             })
             .unwrap_or(0);
-        let ratings = self.ratings(&totals, side);
-        thought.rating = ratings[best];
-        for (rated, rating) in thought.moves.iter_mut().zip(ratings) {
-            rated.rating = rating;
+        thought.rating = known[best].rating;
+        for (rated, known) in thought.moves.iter_mut().zip(&known) {
+            rated.rating = known.rating;
         }
         thought.chosen = Some(root.moves.get(best).to_owned());
         thought.line = self.line(&root, best);
