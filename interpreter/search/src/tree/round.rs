@@ -1,6 +1,6 @@
 //! One round after the other: down the tree, on at random, back up.
 
-use super::arena::{CHANCE, Proof, SharedTree, Tree};
+use super::arena::{CHANCE, Edge, Proof, SharedTree, Tree};
 use super::gaps::Gaps;
 use crate::budget::{Budget, Meter};
 use crate::evaluation::Evaluation;
@@ -250,17 +250,9 @@ impl<'a> Rounds<'a> {
         let visits = f64::from(tree.visits(node).max(1));
         let mean_here = tree.sum(node, side) / visits;
         let curiosity = CURIOSITY * visits.sqrt();
-        let priors: Vec<f64> = edges
-            .iter()
-            .map(|edge| {
-                let (sum, count) = self.kinds[cell(side as u8, edge.kind)];
-                let prior = (sum + 0.5 * EVEN_RESULTS) / (count + EVEN_RESULTS);
-                0.01 + prior * prior
-            })
-            .collect();
+        let priors = self.priors(edges, side);
         let total: f64 = priors.iter().sum();
         let score = |index: usize| {
-            let (later, n_later) = edges[index].later();
             let child = tree.child(node, index);
             if let Some(proof) = child.and_then(|child| tree.proof(child)) {
                 // A lost move is played only where all are.
@@ -274,12 +266,7 @@ impl<'a> Rounds<'a> {
                 Some(child) => tree.sum(child, side) / visits.max(1.0),
                 None => mean_here,
             };
-            // What was played later says something about a move, the less the more often it was played itself.
-            let weight = n_later / (n_later + visits + n_later * visits / TRUSTED + 1e-9);
-            let value = match n_later > 0.0 {
-                true => weight * later / n_later + (1.0 - weight) * mean,
-                false => mean,
-            };
+            let value = blend(mean, visits, edges[index].later());
             value + curiosity * priors[index] / total / (1.0 + visits)
         };
         let mut best = (0, f64::NEG_INFINITY);
@@ -291,6 +278,16 @@ impl<'a> Rounds<'a> {
             }
         }
         best.0
+    }
+
+    /// How promising moves are before they have been tried here, by how their kinds did elsewhere.
+    fn priors(&self, edges: &[Edge], side: usize) -> Vec<f64> {
+        let prior = |edge: &Edge| {
+            let (sum, count) = self.kinds[cell(side as u8, edge.kind)];
+            let prior = (sum + 0.5 * EVEN_RESULTS) / (count + EVEN_RESULTS);
+            0.01 + prior * prior
+        };
+        edges.iter().map(prior).collect()
     }
 
     /// Plays at random to the end. `None` if the budget ended before.
@@ -399,6 +396,16 @@ impl<'a> Rounds<'a> {
     fn side(&self, player: PlayerId) -> Option<usize> {
         self.sides.players.iter().position(|&other| other == player)
     }
+}
+
+/// The mean result of a move, blended with the results of rounds where it was played later: a sum and a number. They say
+/// something about the move, the less the more often it was played itself.
+fn blend(mean: f64, visits: f64, (later, n_later): (f64, f64)) -> f64 {
+    if n_later <= 0.0 {
+        return mean;
+    }
+    let weight = n_later / (n_later + visits + n_later * visits / TRUSTED + 1e-9);
+    weight * later / n_later + (1.0 - weight) * mean
 }
 
 /// After how many plies a random game may be judged. With more than two sides, or without goals, most would not end: then
