@@ -9,12 +9,13 @@ use std::str::FromStr;
 use std::sync::Arc;
 use zrf_interpreter::{Program, Random, State};
 
-/// Operations for a move of all levels but the strongest, once all moves are compared: about three hundredths of a second.
-const CLUB_WORK: u64 = 3_400_000;
-/// Operations until then: in games with slow rules and many moves, to compare all is worth more than a prompt answer.
-const FIRST_WORK: u64 = 2 * CLUB_WORK;
+/// Operations for a move of [`Level::Beginner`] and [`Level::Easy`], once all moves are compared.
+const EASY_WORK: u64 = 3_400_000;
+/// Operations for a move of [`Level::Club`]: about a twentieth of a second in chess. The weaker levels have as many until all moves
+/// are compared: in games with slow rules and many moves, that is worth more than a prompt answer.
+const CLUB_WORK: u64 = 7_000_000;
 /// Operations to see who is ahead.
-const GLANCE_WORK: u64 = CLUB_WORK / 8;
+const GLANCE_WORK: u64 = EASY_WORK / 8;
 /// Who expects this share of a win, or less, is clearly behind: one to two.
 const BEHIND: f64 = 1.0 / 3.0;
 /// Who expects this share of a win, or more, is winning: nine to one.
@@ -30,7 +31,7 @@ pub enum Level {
     Beginner,
     /// Overlooks a quarter of its moves, five of eight when it is winning.
     Easy,
-    /// Thinks only for about three hundredths of a second, and overlooks three of eight moves when it is winning.
+    /// Thinks only for about a twentieth of a second, and overlooks two of five moves when it is winning.
     Club,
     /// As deep as time allows.
     #[default]
@@ -53,7 +54,11 @@ impl Level {
 
     /// Its maximum number of operations for a move, as in [`Budget::work`].
     pub fn work(self) -> Option<u64> {
-        (self != Self::Strongest).then_some(CLUB_WORK)
+        match self {
+            Self::Beginner | Self::Easy => Some(EASY_WORK),
+            Self::Club => Some(CLUB_WORK),
+            Self::Strongest => None,
+        }
     }
 
     /// What it overlooks; how far neighbours are then apart: `STRENGTH.md`.
@@ -61,7 +66,7 @@ impl Level {
         let [behind, even, winning] = match self {
             Self::Beginner => [28, 35, 62],
             Self::Easy => [10, 18, 40],
-            Self::Club => [0, 0, 24],
+            Self::Club => [0, 0, 26],
             Self::Strongest => [0; 3],
         };
         Care {
@@ -159,7 +164,7 @@ impl Bot for LevelBot {
         let glance = self.bot.think(state, &budget.with_work_up_to(GLANCE_WORK));
         let rating = glance.rating.unwrap_or(Rating::Points(0));
         let budget = Budget {
-            first_work: Some(FIRST_WORK),
+            first_work: Some(CLUB_WORK),
             oversight: Oversight {
                 share: self.level.care().overlooked(rating),
                 seed: self.random.seed(),
