@@ -214,6 +214,13 @@ mod tests {
     }
 
     #[test]
+    fn only_club_and_strongest_think_longer_than_the_level_below() {
+        let work = Level::ALL.map(|level| level.work().unwrap_or(u64::MAX));
+        assert_eq!(work[0], work[1]);
+        assert!(work[1] < work[2] && work[2] < work[3], "{work:?}");
+    }
+
+    #[test]
     fn weaker_levels_overlook_more_however_the_game_stands() {
         for rating in [
             Rating::Loss(2),
