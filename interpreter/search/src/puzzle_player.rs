@@ -4,6 +4,7 @@ use crate::alpha_beta::AlphaBeta;
 use crate::bot::{Bot, Rating, Root, Thought};
 use crate::budget::Budget;
 use crate::solve::{Limits, PuzzleResult, solve_puzzle};
+use rustc_hash::FxHashSet;
 use std::sync::Arc;
 use zrf_interpreter::{Move, MoveGenerator, Program, State};
 
@@ -19,6 +20,8 @@ pub(crate) struct PuzzlePlayer {
     generator: MoveGenerator,
     /// The solution: each of its states, by hash, and the move there.
     solution: Vec<(u64, Move)>,
+    /// States, by hash, from which the puzzle cannot be won.
+    lost: FxHashSet<u64>,
 }
 
 impl PuzzlePlayer {
@@ -34,6 +37,7 @@ impl PuzzlePlayer {
             },
             generator: MoveGenerator::new(program),
             solution: Vec::new(),
+            lost: FxHashSet::default(),
         }
     }
 
@@ -49,7 +53,16 @@ impl PuzzlePlayer {
             });
             self.solution = steps.collect();
         }
+        if found.is_impossible {
+            self.lost.insert(start.hash());
+        }
         Some(found)
+    }
+
+    /// Whether a state, or one on the way to it, is known as lost: whatever follows a lost state is lost as well.
+    fn is_known_as_lost(&self, state: &State) -> bool {
+        let mut on_the_way = (0..=state.ply()).filter_map(|ply| state.hash_after(ply));
+        on_the_way.any(|hash| self.lost.contains(&hash))
     }
 
     /// What is thought in a state of the solution; `None` in others.
@@ -76,7 +89,8 @@ impl PuzzlePlayer {
 
 impl Bot for PuzzlePlayer {
     fn think(&mut self, state: &State, budget: &Budget) -> Thought {
-        if budget.work.is_some() || budget.depth.is_some() {
+        let is_bounded = budget.work.is_some() || budget.depth.is_some();
+        if is_bounded || self.is_known_as_lost(state) {
             return self.other.think(state, budget);
         }
         if let Some(thought) = self.followed(state, budget) {

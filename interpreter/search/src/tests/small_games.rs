@@ -101,6 +101,21 @@ fn puzzles_are_played_by_their_solutions() {
     assert_eq!(outcome.winners.len(), 1);
 }
 
+/// That a puzzle is lost is proven once. From then on, alpha-beta search has all the budget.
+#[test]
+fn a_lost_puzzle_is_not_proven_lost_again() {
+    let program = suite("sokoban", "A box in a corner");
+    let evaluation = Arc::new(Evaluation::learn(&program, 1));
+    let mut bot = Method::AlphaBeta.bot(&program, &evaluation, 1, 1, 1 << 28);
+    let mut state = State::new(&program);
+    let budget = Budget::of_nodes(10_000);
+    let first = bot.think(&state, &budget);
+    assert!(first.nodes < 10_000, "the proof ends the first look");
+    let played = first.chosen.unwrap();
+    MoveGenerator::new(&program).play(&mut state, played.as_ref());
+    assert!(bot.think(&state, &budget).nodes >= 10_000);
+}
+
 /// Nothing is searched where no goal can be won.
 #[test]
 fn puzzles_without_a_win_are_impossible_at_once() {
