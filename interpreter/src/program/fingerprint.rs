@@ -6,8 +6,12 @@ use std::fmt::{self, Write};
 
 impl Program {
     /// A hash of the game: almost certainly different after any edit of its rules, and after a change of this crate's
-    /// version. It is computed on each call.
+    /// version. The first call computes it, which takes nearly half a second for the largest rules.
     pub fn fingerprint(&self) -> u64 {
+        *self.fingerprint.get_or_init(|| self.hash_of_game())
+    }
+
+    fn hash_of_game(&self) -> u64 {
         let mut hasher = Hasher {
             hash: 0,
             part: 0,

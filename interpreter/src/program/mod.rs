@@ -171,6 +171,8 @@ pub struct Program {
     pub(crate) piece_keys: Arc<PieceKeys>,
     /// What the machine works out of the code on first use, for all that play the game.
     pub(crate) memo: OnceLock<Arc<dyn Any + Send + Sync>>,
+    /// See [`Program::fingerprint`].
+    fingerprint: OnceLock<u64>,
 }
 
 /// A game without turns, which `resolve` reported, cannot be played.

@@ -44,6 +44,7 @@ pub(crate) fn program(game: Arc<Game>) -> Program {
         tables,
         lines,
         memo: OnceLock::new(),
+        fingerprint: OnceLock::new(),
     }
 }
 
