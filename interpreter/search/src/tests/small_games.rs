@@ -110,7 +110,7 @@ fn a_lost_puzzle_is_not_proven_lost_again() {
     let mut state = State::new(&program);
     let budget = Budget::of_nodes(10_000);
     let first = bot.think(&state, &budget);
-    assert!(first.nodes < 10_000, "the proof ends the first look");
+    assert!(first.nodes < 10_000, "the proof takes its share");
     let played = first.chosen.unwrap();
     MoveGenerator::new(&program).play(&mut state, played.as_ref());
     assert!(bot.think(&state, &budget).nodes >= 10_000);
