@@ -71,6 +71,14 @@ impl Budget {
         }
     }
 
+    /// What is left after so many states.
+    pub(crate) fn without(&self, nodes: u64) -> Self {
+        Self {
+            nodes: self.nodes.map(|most| most.saturating_sub(nodes)),
+            ..self.clone()
+        }
+    }
+
     /// Runs until cancelled.
     pub fn until(stop: Stop) -> Self {
         Self {

@@ -104,17 +104,14 @@ impl Bot for PuzzlePlayer {
         if thought.chosen.is_none() || matches!(thought.rating, Some(Rating::Win(_))) {
             return thought;
         }
-        let rest = Budget {
-            nodes: budget.nodes.map(|most| most.saturating_sub(FIRST_NODES)),
-            ..budget.clone()
-        };
+        let rest = budget.without(FIRST_NODES);
         let Some(found) = self.solve(state, &rest) else {
             return thought;
         };
         if found.solution.is_some() {
             thought = self.followed(state, &Budget::default()).unwrap_or(thought);
         } else if found.is_impossible {
-            thought = self.other.think(state, &rest);
+            thought = self.other.think(state, &rest.without(found.progress.nodes));
         }
         thought.nodes += found.progress.nodes;
         thought
