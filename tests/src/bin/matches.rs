@@ -197,10 +197,13 @@ fn puzzles(file: &str, words: &[&str]) -> Result<(), Box<dyn Error>> {
         }
         own.begin(number as u64);
         let chosen = own.choose(&state, &legal, options.time).ok_or("no move")?;
-        let is_found = puzzle.is_best(&program, &state, legal.get(chosen));
+        let chosen = legal.get(chosen);
+        let is_found = puzzle.is_best(&program, &state, chosen);
         n_all += 1;
         n_found += u32::from(is_found);
-        println!("{} {line}", if is_found { "found" } else { "missed" });
+        let verdict = if is_found { "found" } else { "missed" };
+        let coordinates = puzzle.coordinates(&program, chosen);
+        println!("{verdict} with {coordinates}: {line}");
     }
     println!("{n_found} of {n_all} found, {:?} each", options.time);
     Ok(())

@@ -75,14 +75,18 @@ impl Puzzle {
         Some(State::with_pieces(program, pieces?))
     }
 
+    /// A move in coordinates, as on the board of the puzzle.
+    pub fn coordinates(&self, program: &Program, played: MoveRef<'_>) -> String {
+        let coordinates = Style::Uci.moves(program, played).concat();
+        match self.is_turned {
+            true => turned(&coordinates),
+            false => coordinates,
+        }
+    }
+
     /// Whether a move is one of the best.
     pub fn is_best(&self, program: &Program, state: &State, played: MoveRef<'_>) -> bool {
-        let coordinates = Style::Uci.moves(program, played).concat();
-        let coordinates = if self.is_turned {
-            turned(&coordinates)
-        } else {
-            coordinates
-        };
+        let coordinates = self.coordinates(program, played);
         let from = played.head.from.and_then(|from| state.piece(from));
         let piece = from.map(|piece| program.game().piece_name(piece.piece_type));
         let letter = NAMES.iter().find(|(_, name)| Some(*name) == piece);
