@@ -101,7 +101,7 @@ fn puzzles_are_played_by_their_solutions() {
     assert_eq!(outcome.winners.len(), 1);
 }
 
-/// The states of a proof leave fewer for the search after it. Once it is there, alpha-beta search has all the budget.
+/// The search after a proof has what the proof left of the budget. At later moves, it has all of it.
 #[test]
 fn a_puzzle_is_proven_lost_once() {
     let program = suite("sokoban", "A box in a corner");
