@@ -104,16 +104,25 @@ impl Bot for PuzzlePlayer {
         if thought.chosen.is_none() || matches!(thought.rating, Some(Rating::Win(_))) {
             return thought;
         }
-        let rest = budget.without(FIRST_NODES);
+        let rest = budget.without(thought.nodes);
         let Some(found) = self.solve(state, &rest) else {
             return thought;
         };
-        if found.solution.is_some() {
-            thought = self.followed(state, &Budget::default()).unwrap_or(thought);
-        } else if found.is_impossible {
-            thought = self.other.think(state, &rest.without(found.progress.nodes));
-        }
         thought.nodes += found.progress.nodes;
+        let spent = thought.nodes;
+        let next = if found.solution.is_some() {
+            self.followed(state, &Budget::default())
+        } else if found.is_impossible {
+            Some(self.other.think(state, &budget.without(spent)))
+        } else {
+            None
+        };
+        if let Some(next) = next {
+            thought = Thought {
+                nodes: spent + next.nodes,
+                ..next
+            };
+        }
         thought
     }
 }
