@@ -109,20 +109,18 @@ impl Bot for PuzzlePlayer {
             return thought;
         };
         thought.nodes += found.progress.nodes;
-        let spent = thought.nodes;
         let next = if found.solution.is_some() {
             self.followed(state, &Budget::default())
-        } else if found.is_impossible {
-            Some(self.other.think(state, &budget.without(spent)))
         } else {
-            None
+            let rest = budget.without(thought.nodes);
+            found.is_impossible.then(|| self.other.think(state, &rest))
         };
-        if let Some(next) = next {
-            thought = Thought {
-                nodes: spent + next.nodes,
+        match next {
+            Some(next) => Thought {
+                nodes: thought.nodes + next.nodes,
                 ..next
-            };
+            },
+            None => thought,
         }
-        thought
     }
 }
