@@ -3,6 +3,7 @@
 use crate::helper::*;
 use egui::Key;
 use egui_kittest::kittest::Queryable;
+use zrf::window::Start;
 
 #[test]
 fn pressing_and_releasing_are_told() {
@@ -131,11 +132,11 @@ fn stones_of_chance_fall_one_after_another() {
 /// Random moves lose within 15 moves even to hints that search only 2,000 states (500 of 500 games). A level that searches sometimes holds out
 /// for more than 60, depending on what the clock allows.
 #[test]
-fn fork_chess_is_won_against_the_computer_with_hints() {
-    let start = zrf::window::Start {
+fn fork_chess_is_won_against_random_moves_with_hints() {
+    let start = Start {
         file: Some("../games/fork-hunt/fork-chess.zrf".into()),
         seats: vec!["Black=random".to_owned()],
-        ..zrf::window::Start::default()
+        ..Start::default()
     };
     let mut window = window_with(start, r#"{"animation": 0, "seed": 5, "seconds": 0.1}"#);
     for _ in 0..60 {
