@@ -73,27 +73,34 @@ impl App {
         stem.unwrap_or_else(|| "game".to_owned())
     }
 
-    /// Asks for the path of a new file: in the folder of the last one, otherwise in that of the rules.
+    /// Asks for the path of a new file about the open game.
     pub(super) fn ask_path(&mut self, ending: &'static str) {
-        let of_rules = self.table.as_ref().and_then(|table| match &table.source {
-            Source::Disk(path, _) => path.parent().map(Path::to_owned),
-            Source::Shipped(_) | Source::Text(..) => None,
-        });
-        let folder = self.saved_in.clone().or(of_rules);
-        self.show_path(folder, &self.file_stem(), ending);
+        self.show_path(&self.file_stem(), ending);
     }
 
     /// Asks for the path of new rules.
     pub(super) fn ask_rules_path(&mut self, template: &'static str) {
-        self.show_path(self.saved_in.clone(), &format!("my-{template}"), RULES);
+        self.show_path(&format!("my-{template}"), RULES);
         self.texts.save.template = Some(template);
     }
 
-    fn show_path(&mut self, folder: Option<PathBuf>, stem: &str, ending: &'static str) {
+    /// Offers a path in the folder of what was saved last, otherwise in that of the rules.
+    fn show_path(&mut self, stem: &str, ending: &'static str) {
+        let folder = self.saved_in.clone().or_else(|| self.rules_folder());
         let folder = folder.or_else(|| std::env::current_dir().ok());
         self.texts.save = NewPath::fresh(&folder.unwrap_or_default(), stem, ending);
         if !self.is_showing(Dialog::SavePath) {
             self.dialogs.push(Dialog::SavePath);
+        }
+    }
+
+    /// The folder of the rules that are open; without a game, of those refused last.
+    fn rules_folder(&self) -> Option<PathBuf> {
+        let open = self.table.as_ref().map(|table| &table.source);
+        let refused = self.refused.as_ref().map(|refused| &refused.source);
+        match open.or(refused)? {
+            Source::Disk(path, _) => path.parent().map(Path::to_owned),
+            Source::Shipped(_) | Source::Text(..) => None,
         }
     }
 }
@@ -101,6 +108,8 @@ impl App {
 #[cfg(test)]
 mod tests {
     use super::App;
+    use crate::files::testing::Folder;
+    use crate::templates::Template;
     use crate::window::app::Start;
     use crate::window::panels::Dialog;
     use std::path::Path;
@@ -109,22 +118,37 @@ mod tests {
     fn new_rules_are_saved_under_a_typed_path() {
         let ctx = egui::Context::default();
         let mut app = App::new(&ctx, Start::default(), None);
-        let folder = std::env::temp_dir().join(format!("zrf-naming-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        app.saved_in = Some(folder.clone());
+        let folder = Folder::new("naming");
+        app.saved_in = Some(folder.path(""));
         app.ask_rules_path("line");
         assert!(app.is_showing(Dialog::SavePath));
         let path = app.texts.save.path();
-        assert_eq!(path, folder.join("my-line.zrf"));
+        assert_eq!(path, folder.path("my-line.zrf"));
         app.save_by_path(&ctx, &path);
         let text = std::fs::read_to_string(&path).unwrap();
         assert!(text.contains("my-line"), "{text}");
         assert!(app.table.is_some(), "{}", app.message);
         // What is saved next belongs to the game.
         app.ask_path(super::GAME);
-        assert_eq!(app.texts.save.path(), folder.join("my-line.zsg"));
+        assert_eq!(app.texts.save.path(), folder.path("my-line.zsg"));
         assert!(app.texts.save.is_of_game());
-        std::fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn new_rules_are_offered_beside_those_that_are_open_or_refused() {
+        let folder = Folder::new("beside");
+        let good = Template::find("line").unwrap().rules("Good");
+        for (name, text) in [("good.zrf", good.as_str()), ("bad.zrf", "(game (board))")] {
+            folder.write(name, text);
+            let start = Start {
+                file: Some(folder.path(name)),
+                ..Start::default()
+            };
+            let mut app = App::new(&egui::Context::default(), start, None);
+            assert_eq!(app.table.is_some(), name == "good.zrf", "{}", app.message);
+            app.ask_rules_path("line");
+            assert_eq!(app.texts.save.path(), folder.path("my-line.zrf"), "{name}");
+        }
     }
 
     #[test]
