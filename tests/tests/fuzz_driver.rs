@@ -68,3 +68,19 @@ fn the_start_of_a_process_is_not_time_of_its_first_input() {
     let report = faulty(3, &script, "fuzz-slow-start");
     assert_eq!((report.n_inputs, report.failures), (3, Vec::new()));
 }
+
+#[cfg(unix)]
+#[test]
+fn a_run_leaves_no_files_behind() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let status = std::process::Command::new(PROGRAM)
+        .args(["all", "0..4", "--jobs", "2"])
+        .current_dir(folder.path())
+        .env("TMPDIR", folder.path())
+        .stdout(std::process::Stdio::null())
+        .status();
+    assert!(status.expect("the program is there").success());
+    let left = std::fs::read_dir(folder.path()).expect("the folder is still there");
+    let left: Vec<_> = left.flatten().map(|entry| entry.file_name()).collect();
+    assert!(left.is_empty(), "{left:?}");
+}

@@ -12,7 +12,6 @@ use egui::{
 };
 use std::fmt::Write;
 use std::hint::black_box;
-use std::path::PathBuf;
 use std::time::Duration;
 use zrf::window::{App, GAMES, Start};
 
@@ -117,17 +116,16 @@ impl Screen {
 }
 
 fn full_board_frame(criterion: &mut Criterion<Processor>) {
-    let file: PathBuf = std::env::temp_dir().join(format!("zrf-frame-{}.zrf", std::process::id()));
-    std::fs::write(&file, full_board()).expect("a folder for files of a short life");
+    let folder = tempfile::tempdir().expect("a folder for files of a short life");
+    let file = folder.path().join("full.zrf");
+    std::fs::write(&file, full_board()).expect("a file for the benchmark");
     let mut screen = Screen::new(Start {
-        file: Some(file.clone()),
+        file: Some(file),
         ..Start::default()
     });
     criterion.bench_function("a frame of 361 stones", |bencher| {
         bencher.iter(|| black_box(screen.frame(Vec::new())));
     });
-    // Nothing depends on the file any more.
-    let _ = std::fs::remove_file(file);
 }
 
 /// Where things with these labels are on the screen, as screen readers are told.

@@ -4,8 +4,8 @@ use super::make::PROGRAMS;
 use crate::invariants::{self, Thoroughness};
 use crate::rules as loaded;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
-use std::sync::LazyLock;
+use std::path::Path;
+use tempfile::TempDir;
 use zrf::console::{Console, Input, Surroundings};
 use zrf::files::Pack;
 use zrf_grammar::Rules;
@@ -21,17 +21,10 @@ const ROOT: &str = "rules.zrf";
 const PLIES: usize = 8;
 const GAME_PLIES: usize = 60;
 
-/// An empty folder of this process, in which commands run.
-pub(super) static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
-    let folder = std::env::temp_dir().join(format!("zrf-fuzz-{}", std::process::id()));
-    // Without the folder, the checks that need it fail and say so.
-    let _ = std::fs::create_dir_all(&folder);
-    folder
-});
-
-/// Removes what checks have written.
-pub(super) fn clean_up() {
-    let _ = std::fs::remove_dir_all(&*FOLDER);
+/// A folder for one input, in which commands run and the window opens files. It goes with the value.
+pub(super) fn folder() -> Result<TempDir, String> {
+    let folder = tempfile::Builder::new().prefix("zrf-fuzz-").tempdir();
+    folder.map_err(|error| format!("no temporary folder: {error}"))
 }
 
 fn in_memory(text: &[u8]) -> BTreeMap<String, Vec<u8>> {
@@ -165,14 +158,14 @@ pub(super) fn game(text: &[u8]) -> Result<(), String> {
         .map_err(|error| format!("an invariant of play: {}: {error}", program.game().title))
 }
 
-/// Runs the program with an input. Returns its output and its messages.
-fn zrf(arguments: &[&str], input: &[u8]) -> (Vec<u8>, String) {
+/// Runs the program in a folder with an input. Returns its output and its messages.
+fn zrf(folder: &Path, arguments: &[&str], input: &[u8]) -> (Vec<u8>, String) {
     let (mut output, mut messages) = (Vec::new(), Vec::new());
     let mut console = Console {
         input: &mut Input::new(std::io::Cursor::new(input.to_vec())),
         output: &mut output,
         messages: &mut messages,
-        surroundings: Surroundings::fixed(FOLDER.clone()),
+        surroundings: Surroundings::fixed(folder.to_owned()),
     };
     let words = std::iter::once("zrf").chain(arguments.iter().copied());
     zrf::cli::run(words.map(Into::into), &mut console);
@@ -181,13 +174,14 @@ fn zrf(arguments: &[&str], input: &[u8]) -> (Vec<u8>, String) {
 
 /// Settings are refused, or shown as settings that mean the same.
 pub(super) fn settings(text: &[u8]) -> Result<(), String> {
+    let folder = folder()?;
     let write = |name: &str, text: &[u8]| {
-        std::fs::write(FOLDER.join(name), text)
+        std::fs::write(folder.path().join(name), text)
             .map_err(|error| format!("no temporary file: {error}"))
     };
     let show = |text: &[u8]| {
         write("zrf.toml", text)?;
-        Ok::<_, String>(zrf(&["check", "--show-settings", ROOT], b""))
+        Ok::<_, String>(zrf(folder.path(), &["check", "--show-settings", ROOT], b""))
     };
     write(ROOT, b"")?;
     let (shown, messages) = show(text)?;
@@ -216,7 +210,9 @@ fn words(text: &str) -> Vec<(TokenKind, String)> {
 
 /// Formatting changes layout only, and formatting twice is formatting once.
 pub(super) fn format(bytes: &[u8]) -> Result<(), String> {
-    let (once, messages) = zrf(&["fmt", "-"], bytes);
+    let folder = folder()?;
+    let fmt = |text: &[u8]| zrf(folder.path(), &["fmt", "-"], text);
+    let (once, messages) = fmt(bytes);
     if !messages.is_empty() {
         return Ok(());
     }
@@ -231,7 +227,7 @@ pub(super) fn format(bytes: &[u8]) -> Result<(), String> {
     if solid(&before) != solid(&after) {
         return Err("formatting changes characters".to_owned());
     }
-    let (twice, messages) = zrf(&["fmt", "-"], &once);
+    let (twice, messages) = fmt(&once);
     match twice == once {
         true => Ok(()),
         false => Err(format!(
@@ -243,9 +239,10 @@ pub(super) fn format(bytes: &[u8]) -> Result<(), String> {
 /// Safe fixes never raise the number of errors, and fixing twice is fixing once.
 pub(super) fn fixes(bytes: &[u8]) -> Result<(), String> {
     let (before, _) = decode(bytes);
+    let folder = folder()?;
     let fix = |text: &[u8]| {
         let command = ["check", "--fix", "--no-config", "--play", "0", "-qq", "-"];
-        zrf(&command, text).0
+        zrf(folder.path(), &command, text).0
     };
     let once = fix(before.as_bytes());
     if once == before.as_bytes() {

@@ -1,6 +1,6 @@
 //! The window with any rules and their text beside the board.
 
-use super::check::FOLDER;
+use super::check;
 use egui::{
     Context, Event, Key, Modifiers, MouseWheelUnit, Pos2, RawInput, Rect, TouchPhase, Vec2,
 };
@@ -15,7 +15,8 @@ const ANALYSIS: Duration = Duration::from_millis(2);
 
 /// The rules open, or are refused, in a window of any size; their text is shown, scrolled, clicked and typed into.
 pub(super) fn view(text: &[u8]) -> Result<(), String> {
-    let file = FOLDER.join("view.zrf");
+    let folder = check::folder()?;
+    let file = folder.path().join("view.zrf");
     std::fs::write(&file, text).map_err(|error| format!("no temporary file: {error}"))?;
     let mut random = Random::new(text.len() as u64);
     let ctx = Context::default();

@@ -1,7 +1,7 @@
 //! Works on a range of seeds in a process of its own. It prints each seed before it begins, so that the driver knows which
 //! one ended the process.
 
-use super::{Target, check};
+use super::Target;
 use crate::mutate::processor_time;
 use std::io::{self, Write};
 use std::ops::Range;
@@ -78,7 +78,6 @@ pub fn work(target: Target, seeds: Range<u64>, out: &mut dyn Write) -> io::Resul
     }
     let time = processor_time().unwrap_or_default().as_millis();
     writeln!(out, "end {time}")?;
-    check::clean_up();
     out.flush()
 }
 
@@ -91,7 +90,6 @@ pub fn one(target: Target, file: &str, out: &mut dyn Write) -> io::Result<bool> 
     writeln!(out, "at 0")?;
     out.flush()?;
     let result = check(target, &std::fs::read(file)?);
-    check::clean_up();
     if let Err(error) = &result {
         writeln!(out, "fail 0 {}", error.replace('\n', " / "))?;
     }

@@ -124,7 +124,7 @@ pub(super) fn is_file(path: &Path, endings: &[&str]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{PathBuf, RULES, find, folders, split_pattern};
-    use std::fs;
+    use crate::files::testing::Folder;
 
     #[test]
     fn a_pattern_begins_at_its_first_sign() {
@@ -139,7 +139,8 @@ mod tests {
 
     #[test]
     fn files_are_named_found_or_matched() {
-        let top = std::env::temp_dir().join(format!("zrf-paths-{}", std::process::id()));
+        let folder = Folder::new("paths");
+        let top = folder.top();
         for file in [
             "a.zrf",
             "b.ZRF",
@@ -150,14 +151,12 @@ mod tests {
             "build/g.zrf",
             ".hidden/h.zrf",
         ] {
-            let path = top.join(file);
-            fs::create_dir_all(path.parent().unwrap()).unwrap();
-            fs::write(path, "").unwrap();
+            folder.write(file, "");
         }
-        fs::write(top.join(".ignore"), "old/\n").unwrap();
-        fs::write(top.join(".gitignore"), "/build\n").unwrap();
+        folder.write(".ignore", "old/\n");
+        folder.write(".gitignore", "/build\n");
         let check = |path: &str, expected: &[&str]| {
-            let found: Vec<String> = find(path, &top, RULES)
+            let found: Vec<String> = find(path, top, RULES)
                 .into_iter()
                 .map(|found| found.file)
                 .collect();
@@ -172,17 +171,16 @@ mod tests {
             &["a.zrf", "b.ZRF", "deep/d.zrf", "deep/er/e.zrf"],
         );
         check("d*/**/[de].zrf", &["deep/d.zrf", "deep/er/e.zrf"]);
-        let inside: Vec<PathBuf> = folders("d*/**/[de].zrf", &top);
+        let inside: Vec<PathBuf> = folders("d*/**/[de].zrf", top);
         let expected = ["./", "deep", "deep/er"].map(|folder| top.join(folder));
         assert_eq!(inside, expected);
-        assert_eq!(folders("deep", &top), expected[1..]);
-        assert_eq!(folders("deep/d.zrf", &top), expected[1..2]);
+        assert_eq!(folders("deep", top), expected[1..]);
+        assert_eq!(folders("deep/d.zrf", top), expected[1..2]);
         check("*.txt", &[]);
         // A named file is always checked.
         check("old/f.zrf", &["old/f.zrf"]);
         check("c.txt", &["c.txt"]);
         check("none.zrf", &["none.zrf"]);
         check("-", &["-"]);
-        fs::remove_dir_all(&top).unwrap();
     }
 }

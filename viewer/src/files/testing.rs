@@ -2,25 +2,26 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
+use tempfile::{Builder, TempDir};
 
 /// A folder that goes with the value.
 #[derive(Debug)]
-pub(crate) struct Folder(PathBuf);
-
-static N_FOLDERS: AtomicU32 = AtomicU32::new(0);
+pub(crate) struct Folder(TempDir);
 
 impl Folder {
     pub(crate) fn new(name: &str) -> Self {
-        let number = N_FOLDERS.fetch_add(1, Ordering::Relaxed);
-        let name = format!("zrf-{name}-{}-{number}", std::process::id());
-        let folder = std::env::temp_dir().join(name);
-        fs::create_dir_all(&folder).unwrap();
-        Self(folder.canonicalize().unwrap())
+        let top = std::env::temp_dir().canonicalize().unwrap();
+        let prefix = format!("zrf-{name}-");
+        Self(Builder::new().prefix(&prefix).tempdir_in(top).unwrap())
+    }
+
+    /// The folder itself.
+    pub(crate) fn top(&self) -> &Path {
+        self.0.path()
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
+        self.top().join(name)
     }
 
     /// A file, with the folders it is in.
@@ -43,7 +44,7 @@ impl Folder {
 
     /// The names in the folder, in order.
     pub(crate) fn names(&self) -> Vec<String> {
-        Self::names_in(&self.0)
+        Self::names_in(self.top())
     }
 
     /// The names in any folder, in order.
@@ -53,11 +54,5 @@ impl Folder {
         let mut names: Vec<String> = names.collect();
         names.sort();
         names
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }

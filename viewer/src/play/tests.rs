@@ -1,5 +1,6 @@
 use super::lessons::Lessons;
 use super::{Knowledge, Resources, Seat, Seats, Shelf, Skill, Thinker};
+use crate::files::testing::Folder;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -48,29 +49,14 @@ fn skill(text: &str) -> Skill {
     }
 }
 
-/// A folder for caches that is gone in the end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let name = format!("zrf-learning-{name}-{}", std::process::id());
-        Self(std::env::temp_dir().join(name))
-    }
-
-    fn shelf(&self) -> Shelf {
-        Shelf::new(Some(&self.0))
-    }
-
-    fn files(&self) -> Vec<PathBuf> {
-        let entries = fs::read_dir(self.0.join("values")).into_iter().flatten();
-        entries.map(|entry| entry.unwrap().path()).collect()
-    }
+fn shelf(folder: &Folder) -> Shelf {
+    Shelf::new(Some(folder.top()))
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
+/// The files with values.
+fn kept(folder: &Folder) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder.path("values")).into_iter().flatten();
+    entries.map(|entry| entry.unwrap().path()).collect()
 }
 
 fn put_refined(shelf: &Shelf) {
@@ -88,10 +74,10 @@ fn wait(what: &str, mut is_there: impl FnMut() -> bool) {
 #[test]
 fn kept_values_serve_from_the_first_move_on() {
     let folder = Folder::new("kept");
-    put_refined(&folder.shelf());
+    put_refined(&shelf(&folder));
     let mut learning = thinker();
     let who = skill("computer:1s");
-    let knowledge = learning.knowledge_for(&who, Some(&folder.shelf()), &Stop::default());
+    let knowledge = learning.knowledge_for(&who, Some(&shelf(&folder)), &Stop::default());
     assert!(knowledge.refined().is_some_and(Option::is_some));
     assert!(
         knowledge
@@ -124,27 +110,27 @@ fn moves_that_must_come_again_do_not_hang_on_what_was_learned() {
     let folder = Folder::new("repeatable");
     let mut learning = thinker();
     let who = skill("computer:3000n");
-    learning.knowledge_for(&who, Some(&folder.shelf()), &Stop::default());
+    learning.knowledge_for(&who, Some(&shelf(&folder)), &Stop::default());
     assert!(learning.lessons.is_none());
 }
 
 #[test]
 fn what_cannot_be_read_is_learned_and_written_again() {
     let folder = Folder::new("broken");
-    put_refined(&folder.shelf());
-    let file = folder.files().pop().unwrap();
+    put_refined(&shelf(&folder));
+    let file = kept(&folder).pop().unwrap();
     let whole = fs::read(&file).unwrap();
     fs::write(&file, &whole[..whole.len() / 2]).unwrap();
     let mut learning = thinker();
     let who = skill("computer:1s");
-    let knowledge = learning.knowledge_for(&who, Some(&folder.shelf()), &Stop::default());
+    let knowledge = learning.knowledge_for(&who, Some(&shelf(&folder)), &Stop::default());
     assert!(knowledge.refined().is_none(), "half a file is none");
     // It pauses while the computer thinks.
     std::thread::sleep(Duration::from_millis(50));
     learning.pause_lessons(false);
     wait("values", || learning.finish_lessons());
     assert_eq!(fs::read(&file).unwrap(), whole, "always the same");
-    assert_eq!(folder.files(), [file], "nothing else is left there");
+    assert_eq!(kept(&folder), [file], "nothing else is left there");
 }
 
 #[test]
@@ -162,7 +148,7 @@ fn nobody_waits_for_what_is_not_wanted() {
 #[test]
 fn the_oldest_games_make_room() {
     let folder = Folder::new("room");
-    let values = folder.0.join("values");
+    let values = folder.path("values");
     fs::create_dir_all(&values).unwrap();
     let old = |name: &str, days: u64| {
         let file = File::create(values.join(name)).unwrap();
@@ -171,13 +157,9 @@ fn the_oldest_games_make_room() {
     };
     (1..=250).for_each(|days| old(&format!("{days:016x}.values"), days));
     old("notes.txt", 9_999);
-    put_refined(&folder.shelf());
+    put_refined(&shelf(&folder));
     let is_there = |name: &str| Path::exists(&values.join(name));
-    assert_eq!(
-        folder.files().len(),
-        201,
-        "200 games and a file of somebody"
-    );
+    assert_eq!(kept(&folder).len(), 201, "200 games and a file of somebody");
     assert!(is_there("notes.txt") && is_there(&format!("{:016x}.values", 199)));
     assert!(!is_there(&format!("{:016x}.values", 200)));
 }
@@ -185,11 +167,10 @@ fn the_oldest_games_make_room() {
 #[test]
 fn without_a_folder_nothing_is_kept() {
     put_refined(&Shelf::default());
-    let blocked = Folder::new("blocked");
-    fs::write(&blocked.0, "a file where the folder should be").unwrap();
-    put_refined(&blocked.shelf());
-    assert!(blocked.files().is_empty());
-    fs::remove_file(&blocked.0).unwrap();
+    let folder = Folder::new("blocked");
+    folder.write("cache", "a file where the folder should be");
+    put_refined(&Shelf::new(Some(&folder.path("cache"))));
+    assert_eq!(folder.names(), ["cache"]);
 }
 
 /// What is found while a person thinks serves for the reply, and a typed line ends it.

@@ -4,17 +4,24 @@ use super::{Start, Window, window};
 use egui_kittest::kittest::{NodeT, Queryable};
 use image::{ImageFormat, Rgba, RgbaImage};
 use std::path::{Path, PathBuf};
+use tempfile::{Builder, TempDir};
 
 const RED: Rgba<u8> = Rgba([200, 30, 40, 255]);
 
 /// A folder that is gone after the test.
-struct Folder(PathBuf);
+struct Folder(TempDir);
 
 impl Folder {
     fn new(name: &str) -> Self {
-        let folder = std::env::temp_dir().join(format!("zrf-art-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(folder.join("Images")).expect("a folder for the test");
+        let prefix = format!("zrf-art-{name}-");
+        let folder = Builder::new().prefix(&prefix).tempdir();
+        let folder = folder.expect("a folder for the test");
+        std::fs::create_dir(folder.path().join("Images")).expect("a folder in it");
         Self(folder)
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
     }
 
     fn picture(&self, name: &str, format: ImageFormat, pixel: impl Fn(u32) -> Rgba<u8>) {
@@ -25,7 +32,7 @@ impl Folder {
             _ => image::DynamicImage::ImageRgb8(picture.to_rgb8()),
         };
         picture
-            .save_with_format(self.0.join("Images").join(name), format)
+            .save_with_format(self.path("Images").join(name), format)
             .expect("a file for the test");
     }
 
@@ -50,19 +57,13 @@ impl Folder {
             placed.join(" "),
             types.join(" ")
         );
-        let file = self.0.join("game.zrf");
+        let file = self.path("game.zrf");
         std::fs::write(&file, text).expect("a file for the test");
         let start = Start {
             file: Some(file),
             ..Start::default()
         };
         window([900.0, 500.0], 1.0, "Light", start)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 
@@ -105,7 +106,7 @@ fn every_format_is_shown_and_green_is_a_hole_in_bitmaps() {
     });
     folder.picture("man.jpg", ImageFormat::Jpeg, |_| RED);
     let drawing = r##"<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="20" height="40" fill="#c81e28"/></svg>"##;
-    std::fs::write(folder.0.join("Images/Man.svg"), drawing).expect("a file for the test");
+    std::fs::write(folder.path("Images/Man.svg"), drawing).expect("a file for the test");
     let pieces = [
         ("Bitmap", r#""images\MAN.bmp""#),
         ("Png", r#""Images/man.png""#),
@@ -154,7 +155,7 @@ fn the_next_pictures_are_the_alternatives_of_the_author() {
 fn what_cannot_be_read_is_told_and_drawn_and_what_is_transparent_is_not() {
     let folder = Folder::new("faults");
     folder.picture("none.png", ImageFormat::Png, |_| Rgba([0; 4]));
-    std::fs::write(folder.0.join("Images/bad.png"), b"no picture").expect("a file for the test");
+    std::fs::write(folder.path("Images/bad.png"), b"no picture").expect("a file for the test");
     let pieces = [
         ("Ghost", r#""images/none.png""#),
         ("Man", r#""images/bad.png""#),
@@ -181,7 +182,7 @@ fn the_board_is_saved_as_a_picture() {
     let folder = Folder::new("save");
     folder.picture("man.png", ImageFormat::Png, |_| RED);
     let mut window = folder.open(&[("Man", r#""images/man.png""#), ("Lady", r#""""#)]);
-    let file = folder.0.join("board.png");
+    let file = folder.path("board.png");
     let ctx = window.ctx.clone();
     let app = window
         .state_mut()

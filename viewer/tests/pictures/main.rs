@@ -175,7 +175,8 @@ fn the_rim_of_the_leader_has_his_colour_and_his_piece() {
 #[test]
 fn a_saved_picture_shows_nothing_of_the_pointer() {
     let mut window = open([560.0, 480.0], 1.0, "Light", number("chess.zrf"));
-    let file = std::env::temp_dir().join(format!("zrf-pointer-{}.png", std::process::id()));
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let file = folder.path().join("board.png");
     let mut save = |is_over: bool| {
         if is_over {
             let at = point(&window, "b1");

@@ -3,6 +3,7 @@
 use crate::helper::*;
 use egui::Key;
 use egui_kittest::kittest::Queryable;
+use std::path::Path;
 use zrf::play::Shelf;
 use zrf::window::Start;
 
@@ -162,11 +163,10 @@ fn the_seed_is_shown_and_another_begins_another_game() {
     }
 }
 
-/// Plays a move of small Breakthrough against a quick computer, and returns where it keeps what it learns.
-fn learning_window(name: &str, learns: bool) -> (Window, std::path::PathBuf) {
-    let cache = std::env::temp_dir().join(format!("zrf-window-{name}-{}", std::process::id()));
+/// Plays a move of small Breakthrough against a quick computer, which keeps what it learns in a folder.
+fn learning_window(cache: &Path, learns: bool) -> Window {
     let start = Start {
-        learns: Some(Shelf::new(Some(&cache))),
+        learns: Some(Shelf::new(Some(cache))),
         file: Some("../games/breakthrough/breakthrough.zrf".into()),
         // The first variant comes with values.
         variant: Some("Six by six".to_owned()),
@@ -179,19 +179,20 @@ fn learning_window(name: &str, learns: bool) -> (Window, std::path::PathBuf) {
     wait_for(&mut window, "the computer's move", |window| {
         has(window, "Black to move")
     });
-    (window, cache.join("values"))
+    window
 }
 
 #[test]
 fn the_computer_learns_while_somebody_thinks() {
-    let (mut window, values) = learning_window("learns", true);
+    let (cache, unused) = (empty_folder("learns"), empty_folder("learns-not"));
+    let mut window = learning_window(cache.path(), true);
     wait_for(&mut window, "values", |_| {
-        std::fs::read_dir(&values).is_ok_and(|mut files| files.next().is_some())
+        std::fs::read_dir(cache.path().join("values")).is_ok_and(|mut files| files.next().is_some())
     });
-    let (_window, none) = learning_window("learns-not", false);
+    let _window = learning_window(unused.path(), false);
     std::thread::sleep(std::time::Duration::from_secs(3));
-    assert!(!none.exists(), "the setting says not to learn");
-    let _ = std::fs::remove_dir_all(values.parent().unwrap());
+    let mut files = std::fs::read_dir(unused.path()).unwrap();
+    assert!(files.next().is_none(), "the setting says not to learn");
 }
 
 #[test]

@@ -41,7 +41,7 @@ fn a_game_is_saved_and_opened_in_every_way() {
     for name in ["b1", "d1"] {
         click(&mut window, name);
     }
-    let file = rules.folder.join("walk.zsg");
+    let file = rules.path("walk.zsg");
     save_as(&mut window, &file);
     assert!(
         notice(&window).starts_with("Saved as "),
@@ -59,13 +59,13 @@ fn a_game_is_saved_and_opened_in_every_way() {
         notice(&window)
     );
     assert_eq!(std::fs::read_to_string(&file).unwrap(), saved);
-    save_as(&mut window, &rules.folder.join("new.zrf"));
+    save_as(&mut window, &rules.path("new.zrf"));
     assert!(
         notice(&window).contains("cannot have the name of a rules file"),
         "{}",
         notice(&window)
     );
-    save_as(&mut window, &rules.folder.join("none/walk.zsg"));
+    save_as(&mut window, &rules.path("none/walk.zsg"));
     assert!(
         notice(&window).starts_with("Cannot write "),
         "{}",
@@ -121,7 +121,7 @@ fn a_saved_game_that_does_not_fit_is_told() {
         &row_game("", "(White (Man off 5)) (Black (Man off 5))", PIECES),
     );
     let open = |name: &str, text: &str| {
-        let file = rules.folder.join(name);
+        let file = rules.path(name);
         std::fs::write(&file, text).unwrap();
         let window = window_with(
             Start {
@@ -184,7 +184,7 @@ fn opened(name: &str, letters: &str, seats: &[&str]) -> (Rules, Window) {
         name,
         &row_game("", "(White (Man a1)) (Black (Man e1))", pieces),
     );
-    let saved = rules.folder.join("game.zsg");
+    let saved = rules.path("game.zsg");
     let text = format!(
         "Zillions Save Game File Version 0.02 {letters}\r\nRulesFile=game.zrf\r\nVariantName=Row\r\n1. Man a1 - b1\r\n"
     );
@@ -278,8 +278,8 @@ fn walk_rules(name: &str, solution: &str) -> Rules {
 #[test]
 fn the_authors_solution_is_laid_out() {
     let rules = walk_rules("solution", "(solution \"Solutions\\WALK.zsg\")");
-    std::fs::create_dir_all(rules.folder.join("solutions")).unwrap();
-    std::fs::write(rules.folder.join("solutions/walk.zsg"), WALK).unwrap();
+    std::fs::create_dir_all(rules.path("solutions")).unwrap();
+    std::fs::write(rules.path("solutions/walk.zsg"), WALK).unwrap();
     let mut window = rules.open();
     click(&mut window, "a1");
     click(&mut window, "b1");
@@ -311,17 +311,13 @@ fn a_solution_that_is_missing_or_wrong_is_told() {
         told(),
         "The author's solution walk.zsg was not found next to the rules"
     );
-    std::fs::write(rules.folder.join("walk.zsg"), "hello").unwrap();
+    std::fs::write(rules.path("walk.zsg"), "hello").unwrap();
     assert!(
         told().contains("walk.zsg cannot be read: line 1"),
         "{}",
         told()
     );
-    std::fs::write(
-        rules.folder.join("walk.zsg"),
-        WALK.replace("b1 - c1", "b1 - e1"),
-    )
-    .unwrap();
+    std::fs::write(rules.path("walk.zsg"), WALK.replace("b1 - c1", "b1 - e1")).unwrap();
     assert_eq!(
         told(),
         "Author's solution up to line 5: `Man b1 - e1` is not a legal move here"
@@ -345,7 +341,7 @@ fn a_saved_game_with_broken_rules_opens_nothing_and_says_what_is_wrong() {
         &row_game("", "(White (Man off 5)) (Black (Man off 5))", PIECES),
     );
     // The rules have the name of a shipped game, which must not take their place.
-    let file = rules.folder.join("reversi.zrf");
+    let file = rules.path("reversi.zrf");
     std::fs::rename(&rules.file, &file).unwrap();
     let mut window = window_with(
         Start {
@@ -355,7 +351,7 @@ fn a_saved_game_with_broken_rules_opens_nothing_and_says_what_is_wrong() {
         STILL,
     );
     click(&mut window, "b1");
-    let saved = rules.folder.join("walk.zsg");
+    let saved = rules.path("walk.zsg");
     save_as(&mut window, &saved);
     let text = std::fs::read_to_string(&file).unwrap();
     std::fs::write(&file, text.replace("verify", "verifi")).unwrap();

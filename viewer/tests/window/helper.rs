@@ -3,6 +3,7 @@
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::path::PathBuf;
+use tempfile::TempDir;
 use zrf::window::{App, GAMES, Start};
 
 pub(crate) type Window = Harness<'static, Option<App>>;
@@ -226,19 +227,30 @@ pub(crate) fn move_queen(window: &mut Window, round: usize) {
     click(window, to.split(',').next().expect("a name"));
 }
 
+/// A folder that goes with the value.
+pub(crate) fn empty_folder(name: &str) -> TempDir {
+    let prefix = format!("zrf-window-{name}-");
+    let folder = tempfile::Builder::new().prefix(&prefix).tempdir();
+    folder.expect("a folder for the test")
+}
+
 /// A rules file in a folder of its own.
 pub(crate) struct Rules {
-    pub(crate) folder: PathBuf,
+    pub(crate) folder: TempDir,
     pub(crate) file: PathBuf,
 }
 
 impl Rules {
     pub(crate) fn new(name: &str, text: &str) -> Self {
-        let folder = std::env::temp_dir().join(format!("zrf-window-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).expect("a folder for the test");
-        let file = folder.join("game.zrf");
+        let folder = empty_folder(name);
+        let file = folder.path().join("game.zrf");
         std::fs::write(&file, text).expect("a file for the test");
         Self { folder, file }
+    }
+
+    /// A path in the folder.
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
     }
 
     pub(crate) fn open(&self) -> Window {
@@ -250,12 +262,6 @@ impl Rules {
             file: Some(self.file.clone()),
             ..Start::default()
         }
-    }
-}
-
-impl Drop for Rules {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.folder);
     }
 }
 

@@ -12,15 +12,11 @@ fn a_folder_is_shown_as_a_library_to_search_and_to_open() {
         "library",
         &row_game("", "(White (Man off 5)) (Black (Man off 5))", PIECES),
     );
-    std::fs::create_dir_all(rules.folder.join("more")).unwrap();
-    std::fs::write(
-        rules.folder.join("more/broken.zrf"),
-        "(game (title \"Broken\"",
-    )
-    .unwrap();
+    std::fs::create_dir_all(rules.path("more")).unwrap();
+    std::fs::write(rules.path("more/broken.zrf"), "(game (title \"Broken\"").unwrap();
     let mut window = window();
     command(&mut window, "File", "Open by path…");
-    write(&mut window, &rules.folder.display().to_string());
+    write(&mut window, &rules.folder.path().display().to_string());
     press(&mut window, Key::Enter);
     wait_for(&mut window, "both files", |window| has(window, "2 files"));
     assert!(has(&window, "2 players"), "{:?}", labels(&window));
@@ -83,7 +79,7 @@ fn a_path_is_completed_by_what_is_in_the_folder() {
     );
     let mut window = window();
     command(&mut window, "File", "Open by path…");
-    write(&mut window, &format!("{}/", rules.folder.display()));
+    write(&mut window, &format!("{}/", rules.folder.path().display()));
     let name = rules
         .file
         .file_name()

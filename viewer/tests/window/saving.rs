@@ -11,7 +11,7 @@ const MEN: &str = "(piece (name Man) (drops ((verify empty?) add)))";
 fn saving_by_path_offers_a_new_name() {
     let rules = Rules::new("fresh", &row_game("", "(White (Man a1))", MEN));
     let mut window = rules.open();
-    let path = |name: &str| rules.folder.join(name);
+    let path = |name: &str| rules.path(name);
     let save = |window: &mut Window, typed: &str| {
         command(window, "File", "Save by path…");
         write(window, typed);

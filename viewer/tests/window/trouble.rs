@@ -44,7 +44,7 @@ fn a_picture_that_cannot_be_read_is_named_and_its_piece_drawn() {
         "picture",
         &row_game("", "(White (Man off 5)) (Black (Man off 5))", pieces),
     );
-    std::fs::write(rules.folder.join("man.bmp"), b"BM, but no more").unwrap();
+    std::fs::write(rules.path("man.bmp"), b"BM, but no more").unwrap();
     let mut window = rules.open();
     assert!(
         notice(&window).contains("man.bmp was not readable"),
@@ -150,7 +150,7 @@ fn a_saved_game_with_broken_rules_shows_what_is_wrong_and_can_be_looked_at() {
         "Zillions Save Game File Version 0.02 HH\nRulesFile={}\nVariantName=Row\n1. White Man c1\n1. Black Man d1\n",
         rules.file.file_name().unwrap().to_string_lossy()
     );
-    let file = rules.folder.join("game.zsg");
+    let file = rules.path("game.zsg");
     std::fs::write(&file, saved).unwrap();
     let start = Start {
         file: Some(file),

@@ -119,7 +119,7 @@ mod tests {
         let ctx = egui::Context::default();
         let mut app = App::new(&ctx, Start::default(), None);
         let folder = Folder::new("naming");
-        app.saved_in = Some(folder.path(""));
+        app.saved_in = Some(folder.top().to_owned());
         app.ask_rules_path("line");
         assert!(app.is_showing(Dialog::SavePath));
         let path = app.texts.save.path();

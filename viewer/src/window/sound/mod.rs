@@ -128,6 +128,7 @@ impl Sounds {
 #[cfg(test)]
 mod tests {
     use super::{Cue, Sounds, synth};
+    use crate::files::testing::Folder;
     use crate::window::source::Source;
     use zrf_grammar::game::{Game, PieceTypeId, PositionId};
     use zrf_interpreter::Effect;
@@ -159,9 +160,8 @@ mod tests {
 
     #[test]
     fn rules_name_sounds_silence_them_or_leave_them_to_the_program() {
-        let folder = std::env::temp_dir().join(format!("zrf-sound-{}", std::process::id()));
-        std::fs::create_dir_all(folder.join("Audio")).unwrap();
-        std::fs::write(folder.join("Audio/Clack.WAV"), b"clack").unwrap();
+        let folder = Folder::new("sound");
+        folder.write("Audio/Clack.WAV", "clack");
         let named = |keyword: &str, file: &str| (keyword.to_owned(), file.to_owned());
         let game = Game {
             media: vec![
@@ -171,13 +171,12 @@ mod tests {
             ],
             ..Game::default()
         };
-        let sounds = Sounds::new(&game, &Source::Disk(folder.join("game.zrf"), [].into()));
+        let sounds = Sounds::new(&game, &Source::Disk(folder.path("game.zrf"), [].into()));
         let of = |cue| sounds.get(cue).map(|file| file.to_vec());
         assert_eq!(of(Cue::Move), Some(b"clack".to_vec()));
         assert_eq!(of(Cue::Capture), None);
         assert_eq!(of(Cue::Drop), synth::built_in(Cue::Drop));
         assert_eq!(of(Cue::Win), synth::built_in(Cue::Win));
         assert_eq!(of(Cue::Pick), None);
-        std::fs::remove_dir_all(&folder).unwrap();
     }
 }
