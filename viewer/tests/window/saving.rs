@@ -56,3 +56,25 @@ fn recent_files_have_keys() {
     window.run_steps(8);
     assert!(has(&window, "game.zrf"), "{:?}", labels(&window));
 }
+
+#[test]
+fn templates_for_new_rules_are_in_the_menu_and_on_the_start_page() {
+    let rules = Rules::new("templates", &row_game("", "(White (Man a1))", MEN));
+    let mut open = rules.open();
+    let mut fresh = window_with(Start::default(), STILL);
+    for (window, menus) in [
+        (&mut open, ["File", "New rules"].as_slice()),
+        (&mut fresh, &["New rules from a template…"]),
+    ] {
+        for menu in menus {
+            window.get_by_label(menu).click();
+            window.run_steps(8);
+        }
+        let is_template = |label: &String| label.starts_with("flip: enclosed discs");
+        assert!(
+            labels(window).iter().any(is_template),
+            "{:?}",
+            labels(window)
+        );
+    }
+}

@@ -1,6 +1,7 @@
 //! The menu bar, built from the table of commands.
 
 use super::{Request, looks};
+use crate::templates::{TEMPLATES, Template};
 use crate::window::board::Overlay;
 use crate::window::commands::{COMMANDS, Command, CommandRow, Facts, Menu, keys, recent_keys, row};
 use crate::window::settings::Settings;
@@ -46,6 +47,11 @@ pub(in crate::window) fn show(
                     for row in COMMANDS.iter().filter(|row| row.menu == menu) {
                         item(ui, row, facts, settings, overlay, requests);
                         match (row.command, table) {
+                            (Command::NewGame, _) => {
+                                ui.menu_button((tick_place(), "New rules"), |ui| {
+                                    templates(ui, requests);
+                                });
+                            }
                             (Command::OpenPath, _) => recent(ui, settings, requests),
                             (Command::Flip, Some(table)) => {
                                 boards(ui, table.art.geometry.kind, settings, requests);
@@ -177,6 +183,16 @@ fn tick(ui: &Ui, place: egui::Rect) {
     let stroke = Stroke::new(2.0, ui.visuals().text_color());
     let path = vec![at(-5.0, 0.0), at(-1.5, 4.0), at(5.0, -4.5)];
     ui.painter().add(egui::Shape::line(path, stroke));
+}
+
+/// The templates that new rules begin with.
+pub(super) fn templates(ui: &mut Ui, requests: &mut Vec<Request>) {
+    for &Template { name, about, .. } in TEMPLATES {
+        if ui.button(format!("{name}: {about}")).clicked() {
+            requests.push(Request::NewRules(name));
+            ui.close();
+        }
+    }
 }
 
 fn recent(ui: &mut Ui, settings: &Settings, requests: &mut Vec<Request>) {

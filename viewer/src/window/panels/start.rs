@@ -2,11 +2,10 @@
 
 use super::Request;
 use super::library::CARD;
-use super::menu::recent_names;
+use super::menu::{recent_names, templates};
 use super::seats::name_list;
 use super::widgets::main_button;
 use crate::shipped::{GAMES, Shipped};
-use crate::templates::{TEMPLATES, Template};
 use crate::window::board::thumbnail;
 use crate::window::commands::{Command, IS_DESKTOP, row};
 use crate::window::settings::{Settings, Side};
@@ -288,14 +287,7 @@ fn open(ui: &mut Ui, settings: &Settings, path: &mut String, requests: &mut Vec<
                 requests.push(Request::Command(Command::Tour));
             }
         }
-        ui.menu_button("New rules from a template…", |ui| {
-            for &Template { name, about, .. } in TEMPLATES {
-                if ui.button(format!("{name}: {about}")).clicked() {
-                    requests.push(Request::NewRules(name));
-                    ui.close();
-                }
-            }
-        });
+        ui.menu_button("New rules from a template…", |ui| templates(ui, requests));
     });
 }
 
