@@ -35,6 +35,20 @@ fn a_misspelled_section_is_not_missing_too() {
 }
 
 #[test]
+fn players_that_are_lost_are_not_move_types() {
+    let players = "(players White Black)\n  (turn-order White Black)";
+    let lost = "(palyers White Black)\n  (turn-order (White Black) (Black White))";
+    let goal = "(count-condition (White Black) stalemated)";
+    check(
+        &steps(players, &format!("{lost}\n  {goal}")),
+        "
+        3:4 error[missing-section] unknown section `palyers` in a game ^ ignored
+          help: did you mean `players`?
+        ",
+    );
+}
+
+#[test]
 fn a_keyword_in_the_second_place_is_not_missing_too() {
     check(
         &steps("(players White Black)", "(White players Black)"),

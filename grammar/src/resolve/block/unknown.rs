@@ -221,6 +221,10 @@ impl Unknown {
     fn finding(self, name: Name, may_suggest: bool, scope: &Scope<'_>) -> Option<Diagnostic> {
         let word = scope.text(name);
         if let Some(class) = Class::other(name.symbol, self.wanted, scope) {
+            // While players are missing, those in the turn order count as move types.
+            if class == Class::MoveType && scope.incomplete.players {
+                return None;
+            }
             let (expected, found) = (self.expected(), class.noun());
             let message = format!("expected {expected}, found the {found} `{word}`");
             let mut finding = Diagnostic::new(self.lint, message, name.origin);
