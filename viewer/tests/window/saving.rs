@@ -11,7 +11,6 @@ const MEN: &str = "(piece (name Man) (drops ((verify empty?) add)))";
 fn saving_by_path_offers_a_new_name() {
     let rules = Rules::new("fresh", &row_game("", "(White (Man a1))", MEN));
     let mut window = rules.open();
-    let path = |name: &str| rules.path(name);
     let save = |window: &mut Window, typed: &str| {
         command(window, "File", "Save by path…");
         write(window, typed);
@@ -20,20 +19,20 @@ fn saving_by_path_offers_a_new_name() {
     };
     // The name of the rules, then the first one that is free.
     for name in ["game.zsg", "game-2.zsg"] {
-        let expected = format!("Saved as {}", path(name).display());
+        let expected = format!("Saved as {}", rules.path(name).display());
         assert_eq!(save(&mut window, ""), expected);
     }
     // The name is selected, its ending is not: what is typed takes its place, also a whole path.
-    let expected = format!("Saved as {}", path("walk.zsg").display());
+    let expected = format!("Saved as {}", rules.path("walk.zsg").display());
     assert_eq!(save(&mut window, "walk"), expected);
-    let whole = path("whole");
+    let whole = rules.path("whole");
     let expected = format!("Saved as {}.zsg", whole.display());
     assert_eq!(save(&mut window, &whole.display().to_string()), expected);
-    let expected = format!("Saved as {}", path("ending.zsg").display());
+    let expected = format!("Saved as {}", rules.path("ending.zsg").display());
     assert_eq!(save(&mut window, "ending.zsg"), expected);
     click(&mut window, "b1");
     save(&mut window, "moves.gif");
-    let expected = format!("Saved the game as {}", path("moves.gif").display());
+    let expected = format!("Saved the game as {}", rules.path("moves.gif").display());
     wait_for(&mut window, "an animation", |window| {
         notice(window) == expected
     });

@@ -39,11 +39,26 @@ fn players_that_are_lost_are_not_move_types() {
     let players = "(players White Black)\n  (turn-order White Black)";
     let lost = "(palyers White Black)\n  (turn-order (White Black) (Black White))";
     let goal = "(count-condition (White Black) stalemated)";
+    let misspelled = steps(players, &format!("{lost}\n  {goal}"));
     check(
-        &steps(players, &format!("{lost}\n  {goal}")),
+        &misspelled,
         "
         3:4 error[missing-section] unknown section `palyers` in a game ^ ignored
           help: did you mean `players`?
+        ",
+    );
+    // A zone that does not exist is told all the same.
+    let wrong = misspelled.replace(
+        "(n (verify empty?) add)",
+        "(move-type slide) (n (verify (in-zone? slide)) add)",
+    );
+    check(
+        &wrong,
+        "
+        3:4 error[missing-section] unknown section `palyers` in a game ^ ignored
+          help: did you mean `players`?
+        10:67 error[unknown-zone] unknown zone `slide`
+          help: the only zone is `camp`
         ",
     );
 }

@@ -159,9 +159,11 @@ impl Class {
 
     /// The class of a name that is in none of the `wanted` classes.
     fn other(symbol: Symbol, wanted: &[Self], scope: &Scope<'_>) -> Option<Self> {
+        // While players are missing, those in the turn order count as move types.
+        let is_certain = |class: Self| class != Self::MoveType || !scope.incomplete.players;
         CLASSES
             .into_iter()
-            .filter(|class| !wanted.contains(class))
+            .filter(|class| !wanted.contains(class) && is_certain(*class))
             .find(|class| class.names(scope).contains(&symbol))
     }
 }
@@ -221,10 +223,6 @@ impl Unknown {
     fn finding(self, name: Name, may_suggest: bool, scope: &Scope<'_>) -> Option<Diagnostic> {
         let word = scope.text(name);
         if let Some(class) = Class::other(name.symbol, self.wanted, scope) {
-            // While players are missing, those in the turn order count as move types.
-            if class == Class::MoveType && scope.incomplete.players {
-                return None;
-            }
             let (expected, found) = (self.expected(), class.noun());
             let message = format!("expected {expected}, found the {found} `{word}`");
             let mut finding = Diagnostic::new(self.lint, message, name.origin);
