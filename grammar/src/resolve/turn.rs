@@ -75,7 +75,8 @@ fn turn(turn: &ast::Turn, types: &mut MoveTypes, scope: &mut Scope) -> Option<Tu
     let decider = scope.player(turn.decider);
     let mut mover = None;
     let mut move_type = None;
-    for &word in &turn.words {
+    let misspelled = misspelled_mover(turn, types, scope);
+    for &word in turn.words.iter().filter(|&&word| Some(word) != misspelled) {
         let class = match scope.players.get(word.symbol) {
             Some(_) => Class::Player,
             None => Class::MoveType,
@@ -88,12 +89,31 @@ fn turn(turn: &ast::Turn, types: &mut MoveTypes, scope: &mut Scope) -> Option<Tu
             None => report_second(word, "move type", scope),
         }
     }
+    if let Some(word) = misspelled {
+        scope.player(word)?;
+    }
     let decider = decider?;
     Some(Turn {
         decider,
         mover: mover.unwrap_or(decider),
         move_type,
     })
+}
+
+/// Of two words that are no players, the one that was meant as one: it labels no moves.
+fn misspelled_mover(turn: &ast::Turn, types: &MoveTypes, scope: &Scope) -> Option<Name> {
+    let are_players = turn
+        .words
+        .iter()
+        .any(|word| scope.players.get(word.symbol).is_some());
+    let mut meant = turn
+        .words
+        .iter()
+        .filter(|word| !types.labels.contains(&word.symbol));
+    meant
+        .next()
+        .copied()
+        .filter(|_| turn.words.len() > 1 && !are_players)
 }
 
 fn report_second(word: Name, what: &str, scope: &mut Scope) {

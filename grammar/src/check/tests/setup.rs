@@ -151,6 +151,26 @@ fn a_move_type_without_moves_is_told_once() {
 }
 
 #[test]
+fn a_misspelt_player_of_a_turn_is_not_a_second_move_type() {
+    let turns =
+        "(turn-order (White Blakc step) (Black step Whiet) (White step slide) (White hop Black))";
+    check(
+        &steps("(turn-order White Black)", turns).replace(
+            "(moves (n",
+            "(moves (move-type step) (n add) (move-type slide) (n",
+        ),
+        "
+        4:22 error[unknown-player] unknown player `Blakc`
+          help: did you mean `Black`?
+        4:46 error[unknown-player] unknown player `Whiet`
+          help: did you mean `White`?
+        4:65 error[wrong-arguments] expected one move type in a turn, found also `slide`
+        4:79 warning[unknown-move-type] unknown player or move type `hop` ^ it is neither a player nor the type of any moves or drops
+        ",
+    );
+}
+
+#[test]
 fn a_misspelt_piece_after_add_partial_may_be_a_piece_or_a_move_type() {
     let step = "(moves (move-type step) (n (add-partial stpe)) (n (add-partial Mna)))";
     check(
