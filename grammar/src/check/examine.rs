@@ -1,7 +1,7 @@
 //! Checks a file in all its variants.
 
 use super::gather::gather;
-use super::rules::LARGE;
+use super::rules::{LARGE, Purpose};
 use super::suppress::suppress;
 use super::{Rules, VariantId};
 use crate::check::lint::{self, FileFacts};
@@ -135,12 +135,12 @@ impl Rules {
         expansions: impl Fn() -> Expansions,
         reuse: impl Fn() -> Reuse,
     ) -> (Self, Examined) {
-        let rules = Self::load_with(root, files, Some(0), expansions());
+        let rules = Self::load_with(root, files, Purpose::Check, Some(0), expansions());
         let examined = rules.examine(checks, reuse());
         if rules.tells_all_places(&examined.found) {
             return (rules, examined);
         }
-        let rules = Self::load_with(root, files, exact_up_to, expansions());
+        let rules = Self::load_with(root, files, Purpose::Check, exact_up_to, expansions());
         let examined = rules.examine(checks, reuse());
         (rules, examined)
     }

@@ -10,6 +10,7 @@ use crate::diagnostics::registry::{
     UNKNOWN_NAMES, UNUSED_ARGUMENT, UNUSED_MACRO, WRONG_ARGUMENTS,
 };
 use crate::diagnostics::{Diagnostic, Label, Lint, LintId, Severity};
+use crate::lower::IGNORED;
 use crate::text::{Origin, SourceMap, Span};
 use rustc_hash::FxHashMap;
 
@@ -160,7 +161,9 @@ fn leave_out_goals(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
 fn leave_out_lost_definitions(found: &mut Vec<Diagnostic>) {
     let is_lost = |finding: &Diagnostic| match finding.lint {
         lint if [&MISSING_SECTION, &WRONG_ARGUMENTS].contains(&lint) => {
-            finding.message.contains(" a rules file")
+            // A game or variant whose name is misspelt is read all the same.
+            let is_read = lint == &MISSING_SECTION && finding.primary.message != IGNORED;
+            finding.message.contains(" a rules file") && !is_read
         }
         lint => [&INCLUDE_MISSING, &LOAD_TOO_LARGE, &DEFINE_MALFORMED].contains(&lint),
     };

@@ -3,9 +3,9 @@
 use crate::ast::{Document, EntryKind};
 use crate::diagnostics::Findings;
 use crate::expand::Macros;
-use crate::lower::{self, EntryReader, LoweredParts, Lowering};
+use crate::lower::{self, EntryReader, LoweredParts, Lowering, UnknownSections};
 use crate::syntax::Form;
-use crate::text::{Expansions, Names, Symbol, kw};
+use crate::text::{Expansions, Names, kw};
 
 /// What top-level forms are lowered into.
 pub(super) struct Reading {
@@ -15,7 +15,7 @@ pub(super) struct Reading {
     pub(super) document: Document,
     pub(super) diagnostics: Findings,
     parts: LoweredParts,
-    lost: Vec<Symbol>,
+    sections: UnknownSections,
 }
 
 impl Reading {
@@ -24,6 +24,7 @@ impl Reading {
         macros: Macros,
         expansions: Expansions,
         diagnostics: Findings,
+        mends_names: bool,
     ) -> Self {
         Self {
             names,
@@ -32,7 +33,7 @@ impl Reading {
             document: Document::default(),
             diagnostics,
             parts: LoweredParts::default(),
-            lost: Vec::new(),
+            sections: UnknownSections::new(mends_names),
         }
     }
 
@@ -47,7 +48,7 @@ impl Reading {
                     names: &self.names,
                     diagnostics: &mut self.diagnostics,
                     parts: &mut self.parts,
-                    lost: &mut self.lost,
+                    sections: &mut self.sections,
                 };
                 lower::top_level(&form, &mut self.document, &mut lowering);
             }
@@ -80,7 +81,7 @@ impl Reading {
                     names: &self.names,
                     diagnostics: &mut self.diagnostics,
                     parts: &mut self.parts,
-                    lost: &mut self.lost,
+                    sections: &mut self.sections,
                 };
                 reader.form(&form, &mut lowering);
             }

@@ -39,6 +39,15 @@ pub struct EntryInfo {
     pub heading: Origin,
 }
 
+/// What a file is read for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// To find all mistakes.
+    Check,
+    /// To play, perhaps despite its errors.
+    Play,
+}
+
 /// A load that has expanded so many forms shares the expansions of equal calls from there on. Few files have more.
 pub(super) const LARGE: usize = 30_000;
 
@@ -64,20 +73,26 @@ pub struct Rules {
 
 impl Rules {
     /// Reads a file and its includes. Never fails: problems are in [`Rules::diagnostics`].
+    ///
+    /// A section that is needed to play and whose name is misspelt is read as the one that is meant, so that mistakes in it
+    /// are found, too. It is an error all the same.
     pub fn load(root: &str, files: &dyn Files) -> Self {
-        Self::load_with(root, files, None, Expansions::default())
+        Self::load_with(root, files, Purpose::Check, None, Expansions::default())
     }
 
     /// Like [`Rules::load`], but quick and in little memory where macros expand to very much: there equal calls share
-    /// their expansions, and origins inside them name only the first of these calls.
+    /// their expansions, and origins inside them name only the first of these calls. Sections with misspelt names have
+    /// no effect, in case the game is played despite its errors: the original skips them.
     pub fn load_to_play(root: &str, files: &dyn Files) -> Self {
-        Self::load_with(root, files, Some(LARGE), Expansions::default())
+        let expansions = Expansions::default();
+        Self::load_with(root, files, Purpose::Play, Some(LARGE), expansions)
     }
 
     /// Like [`Rules::load`]; equal macro calls share their expansions once this much was expanded, if ever.
     pub(super) fn load_with(
         root: &str,
         files: &dyn Files,
+        purpose: Purpose,
         shares_after: Option<usize>,
         expansions: Expansions,
     ) -> Self {
@@ -89,7 +104,8 @@ impl Rules {
         if let Some(volume) = shares_after {
             macros.share_equal_calls(volume);
         }
-        let mut reading = Reading::new(names, macros, expansions, diagnostics);
+        let mends_names = purpose == Purpose::Check;
+        let mut reading = Reading::new(names, macros, expansions, diagnostics, mends_names);
         for form in &forms {
             reading.top_level(form);
         }

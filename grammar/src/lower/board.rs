@@ -18,7 +18,7 @@ pub(super) fn board(section: Section, lowering: &mut Lowering) -> Board {
         items: Vec::new(),
         faulty: Vec::new(),
     };
-    let lost = lowering.lost.len();
+    let lost = lowering.sections.lost.len();
     for form in &section.items[1..] {
         let Some(part) = lowering.section(form, Parent::Board) else {
             continue;
@@ -37,10 +37,7 @@ pub(super) fn board(section: Section, lowering: &mut Lowering) -> Board {
             )),
             kw::SYMMETRY => symmetry(part, lowering),
             kw::ZONE => zone(part, lowering),
-            _ => {
-                lowering.unknown_section(part, Parent::Board);
-                None
-            }
+            _ => None,
         });
         let has_all_names = matches!(&item, Some(BoardItem::Positions(placed)) if placed.len() + 1 == part.items.len());
         board.items.extend(item);
@@ -48,7 +45,7 @@ pub(super) fn board(section: Section, lowering: &mut Lowering) -> Board {
             board.faulty.push(part.keyword);
         }
     }
-    board.faulty.extend(&lowering.lost[lost..]);
+    board.faulty.extend(&lowering.sections.lost[lost..]);
     board
 }
 
@@ -192,7 +189,7 @@ fn zone(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
     let mut positions = Vec::new();
     let mut has_name_form = false;
     let mut seen = SeenSections::default();
-    let lost = lowering.lost.len();
+    let lost = lowering.sections.lost.len();
     for form in &section.items[1..] {
         if let (Some(symbol), false) = (form.word(), has_name_form) {
             has_name_form = true;
@@ -214,14 +211,11 @@ fn zone(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
             }
             kw::PLAYERS => players = Some(lowering.name_list(&part.items[1..], "a player")),
             kw::POSITIONS => positions = lowering.name_list(&part.items[1..], "a position"),
-            _ => {
-                lowering.unknown_section(part, Parent::Zone);
-                continue;
-            }
+            _ => {}
         }
         seen.once(part, lowering);
     }
-    if !has_name_form && !lowering.lost[lost..].contains(&kw::NAME) {
+    if !has_name_form && !lowering.sections.lost[lost..].contains(&kw::NAME) {
         let origin = section.items[0].origin;
         let message = "expected a name in `zone`, found none";
         let help = "add `(name …)`; without it the zone is ignored";

@@ -9,9 +9,9 @@ use crate::text::kw;
 
 /// Adds an expanded top-level form to the document.
 pub(crate) fn top_level(form: &Form, document: &mut Document, lowering: &mut Lowering) {
-    let lost = lowering.lost.len();
+    let lost = lowering.sections.lost.len();
     let Some(section) = lowering.section(form, Parent::File) else {
-        document.lost.extend(&lowering.lost[lost..]);
+        document.lost.extend(&lowering.sections.lost[lost..]);
         return;
     };
     match section.keyword {
@@ -24,11 +24,7 @@ pub(crate) fn top_level(form: &Form, document: &mut Document, lowering: &mut Low
         kw::VERSION => version(section, document, lowering),
         kw::TRANSLATE => translate(section, lowering),
         // Definitions and inclusions were processed earlier.
-        kw::DEFINE | kw::INCLUDE => {}
-        _ => {
-            lowering.unknown_section(section, Parent::File);
-            document.lost.extend(&lowering.lost[lost..]);
-        }
+        _ => {}
     }
 }
 

@@ -25,17 +25,17 @@ impl EntryReader {
 
     /// Adds a section.
     pub(crate) fn form(&mut self, form: &Form, lowering: &mut Lowering) {
-        let (pieces, lost) = (self.entry.pieces.len(), lowering.lost.len());
+        let (pieces, lost) = (self.entry.pieces.len(), lowering.sections.lost.len());
         let Some(section) = lowering.section(form, Parent::Game) else {
-            self.entry.faulty.extend(&lowering.lost[lost..]);
+            self.entry.faulty.extend(&lowering.sections.lost[lost..]);
             return;
         };
-        let ((), is_faulty) = lowering.is_faulty(|lowering| self.section(section, form, lowering));
+        let ((), is_faulty) = lowering.is_faulty(|lowering| self.section(section, lowering));
         // An error inside a piece does not affect its name.
         if is_faulty && pieces == self.entry.pieces.len() {
             self.entry.faulty.push(section.keyword);
         }
-        self.entry.faulty.extend(&lowering.lost[lost..]);
+        self.entry.faulty.extend(&lowering.sections.lost[lost..]);
     }
 
     /// The entry with the sections read so far.
@@ -43,23 +43,25 @@ impl EntryReader {
         self.entry
     }
 
-    fn section(&mut self, section: Section, form: &Form, lowering: &mut Lowering) {
+    fn section(&mut self, section: Section, lowering: &mut Lowering) {
         let entry = &mut self.entry;
         match section.keyword {
             kw::PIECE => entry.pieces.extend(piece::piece(section, lowering)),
             kw::OPTION => entry.options.extend(option::option(section, lowering)),
             kw::WIN_CONDITION => entry
                 .goals
-                .extend(goal::goal(GoalKind::Win, form, lowering)),
+                .extend(goal::goal(GoalKind::Win, section, lowering)),
             kw::LOSS_CONDITION => entry
                 .goals
-                .extend(goal::goal(GoalKind::Loss, form, lowering)),
+                .extend(goal::goal(GoalKind::Loss, section, lowering)),
             kw::DRAW_CONDITION => entry
                 .goals
-                .extend(goal::goal(GoalKind::Draw, form, lowering)),
-            kw::COUNT_CONDITION => entry
-                .goals
-                .extend(goal::goal(GoalKind::Count, form, lowering)),
+                .extend(goal::goal(GoalKind::Draw, section, lowering)),
+            kw::COUNT_CONDITION => {
+                entry
+                    .goals
+                    .extend(goal::goal(GoalKind::Count, section, lowering))
+            }
             _ if option::is_old_form(section.keyword) => {
                 self.seen.once(section, lowering);
                 entry.options.extend(option::old_form(section, lowering));
@@ -104,10 +106,7 @@ impl EntryReader {
             }
             kw::BOARD_SETUP => entry.setup = Some(setup::board_setup(section, lowering)),
             _ if is_media(section.keyword) => media(&mut entry.media, section, lowering),
-            _ => {
-                lowering.unknown_section(section, Parent::Game);
-                return;
-            }
+            _ => {}
         }
         self.seen.once(section, lowering);
     }

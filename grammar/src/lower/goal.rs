@@ -4,6 +4,7 @@ mod config;
 
 use super::Lowering;
 use super::block::{Arguments, doubled_parentheses, found};
+use super::keyword::Section;
 use crate::ast::Name;
 use crate::ast::goal::{GOALS, Goal, GoalCondition};
 use crate::diagnostics::registry::{UNKNOWN_GOAL, WRONG_ARGUMENTS};
@@ -14,8 +15,12 @@ use crate::syntax::{Form, FormKind};
 use crate::text::{Symbol, kw};
 
 /// Reads a whole `(win-condition …)` or one of its variants; `None` if nothing of it can be used.
-pub(crate) fn goal(kind: GoalKind, form: &Form, lowering: &mut Lowering<'_>) -> Option<Goal> {
-    let mut arguments = Arguments::of(form)?;
+pub(super) fn goal(
+    kind: GoalKind,
+    section: Section<'_>,
+    lowering: &mut Lowering<'_>,
+) -> Option<Goal> {
+    let mut arguments = section.arguments();
     let players = players(kind, &mut arguments, lowering)?;
     let condition = condition(arguments.required("a goal", lowering)?, lowering);
     if let Some(extra) = arguments.rest.first() {
@@ -31,7 +36,7 @@ pub(crate) fn goal(kind: GoalKind, form: &Form, lowering: &mut Lowering<'_>) -> 
         kind,
         players,
         condition,
-        origin: form.origin,
+        origin: section.origin,
     })
 }
 

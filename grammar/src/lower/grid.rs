@@ -26,7 +26,7 @@ pub(super) fn grid(
     let mut dimensions = None;
     let mut directions = Vec::new();
     let mut seen = SeenSections::default();
-    let lost = lowering.lost.len();
+    let lost = lowering.sections.lost.len();
     for form in &section.items[1..] {
         let Some(part) = lowering.section(form, Parent::Grid) else {
             continue;
@@ -35,10 +35,7 @@ pub(super) fn grid(
             kw::START_RECTANGLE => start = start_rectangle(part, lowering).or(start),
             kw::DIMENSIONS => dimensions = read_dimensions(part, lowering),
             kw::DIRECTIONS => directions = read_directions(part, lowering),
-            _ => {
-                lowering.unknown_section(part, Parent::Grid);
-                continue;
-            }
+            _ => {}
         }
         if seen.once(part, lowering) && part.keyword == kw::DIMENSIONS {
             faulty.push(kw::GRID);
@@ -50,7 +47,7 @@ pub(super) fn grid(
         let help = "without it the positions are not drawn";
         lowering.report(Diagnostic::new(&MISSING_RECTANGLE, message, head).help(help));
     }
-    if !seen.has(kw::DIMENSIONS) && !lowering.lost[lost..].contains(&kw::DIMENSIONS) {
+    if !seen.has(kw::DIMENSIONS) && !lowering.sections.lost[lost..].contains(&kw::DIMENSIONS) {
         let message = "expected `dimensions` in `grid`, found none";
         lowering.report(Diagnostic::new(&MISSING_SECTION, message, head));
     }

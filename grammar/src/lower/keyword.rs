@@ -122,6 +122,9 @@ const GAME_SECTIONS: &[Symbol] = &[
     kw::COUNT_CONDITION,
 ];
 
+/// What is said of an unknown section that is not read as another one.
+pub(crate) const IGNORED: &str = "ignored";
+
 /// Sections without which a game cannot be played as it is meant.
 const NEEDED: [Symbol; 24] = [
     kw::DEFINE,
@@ -170,8 +173,48 @@ impl<'f> Section<'f> {
     }
 }
 
+/// What becomes of sections that are misspelt or misplaced.
+#[derive(Debug)]
+pub(crate) struct UnknownSections {
+    /// Those that were meant and are not read, each reported as an error: none of them is missing as well.
+    pub(crate) lost: Vec<Symbol>,
+    /// Whether a misspelt section is read as the one that is meant, so that its contents are examined, too.
+    mends_names: bool,
+    /// Errors about sections that were read as the one that is meant: nothing is lost.
+    n_mended: usize,
+}
+
+impl UnknownSections {
+    /// Before the first one.
+    pub(crate) fn new(mends_names: bool) -> Self {
+        Self {
+            lost: Vec::new(),
+            mends_names,
+            n_mended: 0,
+        }
+    }
+}
+
+/// What an unknown section was meant to be.
+enum Meant {
+    /// This one: only its name is wrong.
+    Misspelled(Symbol),
+    /// One of these, if any.
+    AnyOf(Vec<Symbol>),
+}
+
+impl Meant {
+    fn sections(&self) -> &[Symbol] {
+        match self {
+            Self::Misspelled(section) => std::slice::from_ref(section),
+            Self::AnyOf(sections) => sections,
+        }
+    }
+}
+
 impl Lowering<'_> {
-    /// A form as a section of `parent`; extra parentheses are tolerated. Anything without a first word is reported.
+    /// A form as a section of `parent`; extra parentheses are tolerated. Anything without a first word is reported, and so
+    /// is a section that does not belong there.
     pub(crate) fn section<'f>(
         &mut self,
         mut form: &'f Form,
@@ -204,11 +247,15 @@ impl Lowering<'_> {
                 ];
                 self.report(finding.fix(Fix::safe("remove the outer pair", edits)));
             }
-            return Some(Section {
+            let section = Section {
                 keyword,
                 items,
                 origin: form.origin,
-            });
+            };
+            return match parent.sections().contains(&keyword) {
+                true => Some(section),
+                false => self.unknown_section(section, parent),
+            };
         }
         let message = format!(
             "expected a section of {} in parentheses, found {}",
@@ -219,77 +266,112 @@ impl Lowering<'_> {
         // It was meant as one of them.
         let meant = parent.sections().iter();
         let meant = meant.filter(|&&section| outer.word().is_none_or(|word| word == section));
-        self.lost.extend(meant);
+        self.sections.lost.extend(meant);
         None
     }
 
     /// Reports a section that does not belong in `parent`. If it was meant as a section that is needed to play, it is an
-    /// error, and that section is lost.
-    pub(crate) fn unknown_section(&mut self, section: Section, parent: Parent) {
-        let names = self.names;
-        let text = names.text(section.keyword);
-        let lost = self.lost.len();
-        let text_of = |&known: &Symbol| names.text(known);
-        let may_suggest = self.diagnostics.may_suggest();
-        let macros = if may_suggest { names.macros() } else { &[] };
-        let near = |known: &[Symbol]| suggest(text, known.iter().map(text_of));
-        let mut places = Parent::ALL.into_iter();
-        let finding = Diagnostic::new(
-            &lints::UNKNOWN_KEYWORD,
-            format!("unknown section `{text}` in {}", parent.text()),
-            section.items[0].origin,
+    /// error; that section is lost, unless it can be read as what was meant.
+    fn unknown_section<'f>(&mut self, section: Section<'f>, parent: Parent) -> Option<Section<'f>> {
+        let message = format!(
+            "unknown section `{}` in {}",
+            self.names.text(section.keyword),
+            parent.text()
         );
-        let finding = finding.at("ignored");
-        let begun = parent
-            .sections()
-            .iter()
-            .filter(|known| text_of(known).starts_with(text));
-        let second = section.items.get(1).and_then(Form::word);
-        let second = second.filter(|word| parent.sections().contains(word));
-        let finding = if let Some(keyword) = second.filter(|_| parent != Parent::File) {
-            self.lost.push(keyword);
-            let help = format!("the keyword `{}` comes first", names.text(keyword));
-            finding.help(help)
-        } else if let Some(other) = places.find(|other| other.sections().contains(&section.keyword))
-        {
-            self.lost.push(section.keyword);
-            let place = other.text();
-            finding.help(format!(
-                "`{text}` belongs in {place}; check the parentheses"
-            ))
-        } else if let Some(near) = near(parent.sections()) {
-            self.lost.extend(names.get(near.name));
-            finding.did_you_mean(text, near)
-        } else if let Some(near) = near(macros) {
-            // Whatever the macro expands to is not missing.
-            self.lost.extend(parent.sections());
-            let help = format!("did you mean the macro `{}`?", near.name);
-            finding.did_you_mean(text, near).help(help)
-        } else if macros.iter().any(|name| text.starts_with(text_of(name))) {
-            self.lost.extend(parent.sections());
-            finding.help(format!("no macro is called `{text}` either"))
-        } else if begun.clone().next().is_some() {
-            self.lost.extend(begun.clone());
-            let known: Vec<String> = begun.map(|known| format!("`{}`", text_of(known))).collect();
-            finding.help(format!("did you mean {}?", known.join(" or ")))
-        } else {
-            finding.help(format!("no macro is called `{text}` either"))
-        };
-        let is_needed = self.lost[lost..].iter().any(|lost| NEEDED.contains(lost));
-        self.report(match is_needed {
+        let head = section.items[0].origin;
+        let finding = Diagnostic::new(&lints::UNKNOWN_KEYWORD, message, head);
+        let (finding, meant) = self.meant(finding, section, parent);
+        let is_needed = meant.sections().iter().any(|it| NEEDED.contains(it));
+        let finding = match is_needed {
             true => Diagnostic {
                 lint: &lints::MISSING_SECTION,
                 severity: Severity::Error,
                 ..finding
             },
             false => finding,
-        });
+        };
+        match meant {
+            // Definitions were collected before.
+            Meant::Misspelled(keyword)
+                if is_needed && keyword != kw::DEFINE && self.sections.mends_names =>
+            {
+                self.report(finding);
+                self.sections.n_mended += 1;
+                Some(Section { keyword, ..section })
+            }
+            meant => {
+                self.report(finding.at(IGNORED));
+                self.sections.lost.extend(meant.sections());
+                None
+            }
+        }
     }
 
-    /// The result of `read`, and whether it reported an error.
+    /// What was meant by a section that does not belong in `parent`, and the report with that advice.
+    fn meant(
+        &mut self,
+        finding: Diagnostic,
+        section: Section,
+        parent: Parent,
+    ) -> (Diagnostic, Meant) {
+        let names = self.names;
+        let text = names.text(section.keyword);
+        let text_of = |&known: &Symbol| names.text(known);
+        let may_suggest = self.diagnostics.may_suggest();
+        let macros = if may_suggest { names.macros() } else { &[] };
+        let near = |known: &[Symbol]| suggest(text, known.iter().map(text_of));
+        let any = || Meant::AnyOf(parent.sections().to_vec());
+        let mut places = Parent::ALL.into_iter();
+        let second = section.items.get(1).and_then(Form::word);
+        let second = second.filter(|word| parent.sections().contains(word));
+        if let Some(keyword) = second.filter(|_| parent != Parent::File) {
+            let help = format!("the keyword `{}` comes first", names.text(keyword));
+            return (finding.help(help), Meant::AnyOf(vec![keyword]));
+        }
+        if let Some(place) = places.find(|place| place.sections().contains(&section.keyword)) {
+            let place = place.text();
+            let help = format!("`{text}` belongs in {place}; check the parentheses");
+            return (finding.help(help), Meant::AnyOf(vec![section.keyword]));
+        }
+        if let Some(near) = near(parent.sections()) {
+            let meant = names.get(near.name).map_or_else(any, Meant::Misspelled);
+            return (finding.did_you_mean(text, near), meant);
+        }
+        if let Some(near) = near(macros) {
+            // Whatever the macro expands to is not missing.
+            let help = format!("did you mean the macro `{}`?", near.name);
+            return (finding.did_you_mean(text, near).help(help), any());
+        }
+        let finding_without_macro =
+            |finding: Diagnostic| finding.help(format!("no macro is called `{text}` either"));
+        if macros.iter().any(|name| text.starts_with(text_of(name))) {
+            return (finding_without_macro(finding), any());
+        }
+        let begun = parent.sections().iter().copied();
+        let begun = begun.filter(|known| text_of(known).starts_with(text));
+        match begun.collect::<Vec<_>>()[..] {
+            [] => (finding_without_macro(finding), Meant::AnyOf(Vec::new())),
+            [only] => {
+                let help = format!("did you mean `{}`?", text_of(&only));
+                (finding.help(help), Meant::Misspelled(only))
+            }
+            ref begun => {
+                let known: Vec<String> = begun
+                    .iter()
+                    .map(|known| format!("`{}`", text_of(known)))
+                    .collect();
+                let help = format!("did you mean {}?", known.join(" or "));
+                (finding.help(help), Meant::AnyOf(begun.to_vec()))
+            }
+        }
+    }
+
+    /// The result of `read`, and whether it reported an error after which something is lost.
     pub(crate) fn is_faulty<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> (T, bool) {
-        let before = self.diagnostics.n_errors();
+        let n_faults =
+            |lowering: &Self| lowering.diagnostics.n_errors() - lowering.sections.n_mended;
+        let before = n_faults(self);
         let value = read(self);
-        (value, self.diagnostics.n_errors() > before)
+        (value, n_faults(self) > before)
     }
 }

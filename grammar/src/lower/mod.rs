@@ -19,13 +19,13 @@ mod turn;
 
 pub(crate) use document::top_level;
 pub(crate) use entry::EntryReader;
-pub(crate) use keyword::Parent;
+pub(crate) use keyword::{IGNORED, Parent, UnknownSections};
 pub(crate) use position::name_positions;
 
 use crate::ast::block::{Condition, Instruction, InstructionKind};
 use crate::ast::part::Parts;
 use crate::diagnostics::Findings;
-use crate::text::{Names, Symbol};
+use crate::text::Names;
 use std::sync::Arc;
 
 /// Shared lists as lowered.
@@ -40,6 +40,6 @@ pub(crate) struct Lowering<'a> {
     pub(crate) diagnostics: &'a mut Findings,
     /// Parts of blocks that were read before.
     pub(crate) parts: &'a mut LoweredParts,
-    /// Sections that are misspelt or misplaced, each reported as an error: none of them is missing as well.
-    pub(crate) lost: &'a mut Vec<Symbol>,
+    /// Sections that are misspelt or misplaced.
+    pub(crate) sections: &'a mut UnknownSections,
 }

@@ -32,7 +32,7 @@ pub(super) fn piece(section: Section, lowering: &mut Lowering) -> Option<Piece> 
     };
     let mut seen = SeenSections::default();
     let mut has_name_form = false;
-    let lost = lowering.lost.len();
+    let lost = lowering.sections.lost.len();
     for (index, form) in section.items[1..].iter().enumerate() {
         if let (0, Some(symbol)) = (index, form.word()) {
             has_name_form = true;
@@ -57,7 +57,7 @@ pub(super) fn piece(section: Section, lowering: &mut Lowering) -> Option<Piece> 
             part(&mut piece, section, &mut seen, lowering);
         }
     }
-    if !has_name_form && !lowering.lost[lost..].contains(&kw::NAME) {
+    if !has_name_form && !lowering.sections.lost[lost..].contains(&kw::NAME) {
         let message = "expected a name in `piece`, found none";
         let help = "add `(name …)`; without it the piece is ignored";
         lowering.report(Diagnostic::new(&MISSING_SECTION, message, head).help(help));
@@ -98,10 +98,7 @@ fn part(piece: &mut Piece, section: Section, seen: &mut SeenSections, lowering: 
             piece.is_dummy = true;
             section.arguments().finish(lowering);
         }
-        _ => {
-            lowering.unknown_section(section, Parent::Piece);
-            return;
-        }
+        _ => {}
     }
     seen.once(section, lowering);
 }

@@ -4,7 +4,7 @@ use super::{Merged, Reuse, variant};
 use crate::ast::Document;
 use crate::diagnostics::Findings;
 use crate::game::Game;
-use crate::lower::{self, LoweredParts, Lowering};
+use crate::lower::{self, LoweredParts, Lowering, UnknownSections};
 use crate::syntax::read;
 use crate::testing::{compact, dedent};
 use crate::text::{Encoding, Names, SourceMap};
@@ -21,7 +21,7 @@ pub(super) fn game(text: &str) -> (Game, String) {
             names: &names,
             diagnostics: &mut diagnostics,
             parts: &mut LoweredParts::default(),
-            lost: &mut Vec::new(),
+            sections: &mut UnknownSections::new(true),
         };
         lower::top_level(&form, &mut document, &mut lowering);
     }

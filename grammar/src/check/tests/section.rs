@@ -28,8 +28,88 @@ fn a_misspelled_section_is_not_missing_too() {
     check(
         &steps("(players", "(palyers"),
         "
-        3:4 error[missing-section] unknown section `palyers` in a game ^ ignored
+        3:4 error[missing-section] unknown section `palyers` in a game
           help: did you mean `players`?
+        ",
+    );
+}
+
+#[test]
+fn a_misspelled_section_is_examined_as_the_one_that_is_meant() {
+    let piece = "(piece (name Man) (moves (n (verify empty?) add)))";
+    let misspelled = steps(
+        piece,
+        "(peice (name Man) (dorps ((verify emtpy?) add) (norht add)))",
+    );
+    let misspelled = misspelled.replace("(players White Black)", "(palyers White Black Red Red)");
+    let misspelled = misspelled.replace("(start-rectangle", "(start (0 0)) (start-rectangle");
+    check(
+        &misspelled,
+        "
+        3:4 error[missing-section] unknown section `palyers` in a game
+          help: did you mean `players`?
+        3:28 error[duplicate-player] player `Red` is named twice
+          help: remove it here
+        6:12 warning[unknown-keyword] unknown section `start` in `grid` ^ ignored
+          help: did you mean `start-rectangle`?
+        9:4 error[missing-section] unknown section `peice` in a game
+          help: did you mean `piece`?
+        9:22 error[missing-section] unknown section `dorps` in `piece`
+          help: did you mean `drops`?
+        9:37 error[unknown-condition] unknown condition `emtpy?`
+          help: did you mean `empty?`?
+        9:51 error[unknown-instruction] unknown instruction `norht`
+          help: the directions are `n`, `s`
+        ",
+    );
+}
+
+#[test]
+fn a_misspelled_game_is_examined_as_one() {
+    check(
+        &steps("(game", "(gmae").replace("empty?", "emtpy?"),
+        "
+        1:2 error[missing-section] unknown section `gmae` in a rules file
+          help: did you mean `game`?
+        9:39 error[unknown-condition] unknown condition `emtpy?`
+          help: did you mean `empty?`?
+        ",
+    );
+}
+
+#[test]
+fn a_misspelled_definition_is_lost() {
+    check(
+        &steps("(game", "(defien step (n add))\n(game")
+            .replace("(n (verify empty?) add)", "(step)"),
+        "
+        1:2 error[missing-section] unknown section `defien` in a rules file ^ ignored
+          help: did you mean `define`?
+        ",
+    );
+}
+
+#[test]
+fn a_misspelled_section_has_no_effect_on_play() {
+    let text = steps("(moves", "(drops (add)) (moevs");
+    let files = BTreeMap::from([("a.zrf".to_owned(), text.into_bytes())]);
+    let n_moves = |rules: &Rules| {
+        let (game, _) = rules.resolve(rules.default_variant().unwrap());
+        let piece = &game.piece_types[0];
+        [piece.drops.len(), piece.moves.len()]
+    };
+    assert_eq!(n_moves(&Rules::load("a.zrf", &files)), [1, 1]);
+    assert_eq!(n_moves(&Rules::load_to_play("a.zrf", &files)), [1, 0]);
+}
+
+#[test]
+fn goals_may_be_in_doubled_parentheses_like_other_sections() {
+    let goal = "((loss-condition (White Black) stalemated))";
+    check(
+        &steps("(players", &format!("{goal} (players")),
+        "
+        3:3 warning[doubled-parentheses] `loss-condition` is in doubled parentheses
+          help: remove the outer pair
         ",
     );
 }
@@ -37,14 +117,14 @@ fn a_misspelled_section_is_not_missing_too() {
 #[test]
 fn players_that_are_lost_are_not_move_types() {
     let players = "(players White Black)\n  (turn-order White Black)";
-    let lost = "(palyers White Black)\n  (turn-order (White Black) (Black White))";
+    let lost = "(White players Black)\n  (turn-order (White Black) (Black White))";
     let goal = "(count-condition (White Black) stalemated)";
     let misspelled = steps(players, &format!("{lost}\n  {goal}"));
     check(
         &misspelled,
         "
-        3:4 error[missing-section] unknown section `palyers` in a game ^ ignored
-          help: did you mean `players`?
+        3:4 error[missing-section] unknown section `White` in a game ^ ignored
+          help: the keyword `players` comes first
         ",
     );
     // A zone that does not exist is told all the same.
@@ -55,8 +135,8 @@ fn players_that_are_lost_are_not_move_types() {
     check(
         &wrong,
         "
-        3:4 error[missing-section] unknown section `palyers` in a game ^ ignored
-          help: did you mean `players`?
+        3:4 error[missing-section] unknown section `White` in a game ^ ignored
+          help: the keyword `players` comes first
         10:67 error[unknown-zone] unknown zone `slide`
           help: the only zone is `camp`
         ",

@@ -5,7 +5,7 @@ use crate::game::{
     AttributeId, DirectionId, MoveTypeId, PieceTypeId, PlayerId, PositionId, ZoneId,
 };
 use crate::lower::block::move_section;
-use crate::lower::{LoweredParts, Lowering};
+use crate::lower::{LoweredParts, Lowering, UnknownSections};
 use crate::resolve::testing::trimmed;
 use crate::resolve::{IdTable, Scope};
 use crate::syntax::{Form, read};
@@ -28,7 +28,7 @@ fn blocks(text: &str) -> (String, String) {
             names: &names,
             diagnostics: &mut diagnostics,
             parts: &mut LoweredParts::default(),
-            lost: &mut Vec::new(),
+            sections: &mut UnknownSections::new(true),
         };
         move_section(&items[1..], &mut lowering)
     };
