@@ -25,6 +25,7 @@ pub(crate) fn gather(sources: &SourceMap, mut found: Vec<Diagnostic>) -> Vec<Dia
     leave_out_goals(sources, &mut found);
     leave_out_lost_definitions(&mut found);
     join_half_names(sources, &mut found);
+    join_misspelt_names(sources, &mut found);
     leave_out_consequences(sources, &mut found);
     leave_out_lists(&mut found);
     join_extra_arguments(&mut found);
@@ -98,6 +99,7 @@ fn add_place(first: &mut Diagnostic, other: Diagnostic, sources: &SourceMap) {
 const NEAR: u32 = 80;
 
 const ALSO: &str = "also here";
+const NEVER_USED: &str = "this macro is never used";
 const AND_MORE: &str = "also here, and in more places";
 
 /// An unknown name that is nearly another, and not one of which that is the half: it is a mistake of its own.
@@ -199,12 +201,30 @@ fn join_half_names(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
             message: "it is used here".to_owned(),
         };
         first.secondary = vec![place];
-        first.primary.message = "this macro is never used".to_owned();
+        NEVER_USED.clone_into(&mut first.primary.message);
         first.fixes.clear();
         first.help = Some("did you mean this name for the macro?".to_owned());
         let joined = first.clone();
         found.retain(|finding| !begins(finding) && finding.primary.origin != half);
         found.push(joined);
+    }
+}
+
+/// A macro that nothing uses, and unknown names that are nearly its name: either is misspelt, and that is one mistake.
+fn join_misspelt_names(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
+    let unused = found.iter().filter(|finding| finding.lint == &UNUSED_MACRO);
+    let unused: Vec<Origin> = unused.map(|finding| finding.primary.origin).collect();
+    for origin in unused {
+        let name = sources.slice(origin.span);
+        let is_meant = |finding: &&mut Diagnostic| {
+            let edits = finding.fixes.iter().flat_map(|fix| &fix.edits);
+            UNKNOWN_NAMES.contains(&finding.lint) && edits.clone().any(|edit| edit.new == name)
+        };
+        if let Some(unknown) = found.iter_mut().find(is_meant) {
+            let message = NEVER_USED.to_owned();
+            unknown.secondary.push(Label { origin, message });
+            found.retain(|finding| finding.primary.origin != origin);
+        }
     }
 }
 

@@ -14,7 +14,27 @@ fn a_misspelt_call_suggests_the_macro() {
         &with_macro("((forwrad))"),
         "
         10:30 error[unknown-instruction] unknown instruction or macro `forwrad`
+          1:9 this macro is never used
           help: did you mean `forward`?
+        ",
+    );
+}
+
+#[test]
+fn arguments_of_a_misspelt_call_are_not_instructions() {
+    let call = "(setp n camp Man x) (setp n) (norht x (verify emtpy?)) (step n camp)";
+    check(
+        &with_calls(call),
+        "
+        10:29 error[unknown-instruction] unknown instruction `setp`
+          10:49 also here
+          help: did you mean `step`?
+        10:58 error[unknown-instruction] unknown instruction `norht`
+          help: the directions are `n`, `s`
+        10:64 error[unknown-instruction] unknown instruction `x`
+          help: the directions are `n`, `s`
+        10:74 error[unknown-condition] unknown condition `emtpy?`
+          help: did you mean `empty?`?
         ",
     );
 }

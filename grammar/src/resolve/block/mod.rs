@@ -50,7 +50,7 @@ pub(crate) fn move_blocks(section: &MoveSection, scope: &mut Scope<'_>) -> Vec<M
                         block.part,
                         scope,
                         |scope| &mut scope.parts.blocks,
-                        |scope| sequence(&block.body, scope),
+                        |scope| body(&block.body, scope),
                     ),
                     origin: block.origin,
                 },
@@ -58,6 +58,32 @@ pub(crate) fn move_blocks(section: &MoveSection, scope: &mut Scope<'_>) -> Vec<M
         }
     }
     blocks
+}
+
+/// The instructions of a block. If it was meant as a call of a macro, its bare words are arguments: what they name is not
+/// examined, as in a list inside a block.
+fn body(items: &[ast::block::Instruction], scope: &mut Scope<'_>) -> Arc<[Instruction]> {
+    let is_word =
+        |item: &ast::block::Instruction| matches!(item.kind, ast::block::InstructionKind::Word(_));
+    match items {
+        [first, rest @ ..] if rest.iter().any(is_word) && is_misspelt_call(first, scope) => {
+            let others = rest.iter().filter(|item| !is_word(item));
+            let examined: Vec<_> = std::iter::once(first).chain(others).cloned().collect();
+            sequence(&examined, scope)
+        }
+        items => sequence(items, scope),
+    }
+}
+
+/// Whether the first item of a block is nearly the name of a macro, and no other name.
+fn is_misspelt_call(first: &ast::block::Instruction, scope: &mut Scope<'_>) -> bool {
+    match first.kind {
+        ast::block::InstructionKind::Word(symbol) => {
+            let is_step = known_place(symbol, scope).is_some();
+            !is_step && unknown::is_nearly_a_macro(symbol, scope)
+        }
+        _ => false,
+    }
 }
 
 fn sequence(items: &[ast::block::Instruction], scope: &mut Scope<'_>) -> Arc<[Instruction]> {

@@ -316,6 +316,14 @@ const INSTRUCTION: &str = "instruction";
 
 const STEPS: &[Class] = &[Class::Instruction, Class::Direction, Class::Position];
 
+/// What [`Unknown::finding`] suggests for one of [`STEPS`].
+const STEPS_AND_MACROS: [Class; 4] = [
+    Class::Instruction,
+    Class::Direction,
+    Class::Position,
+    Class::Macro,
+];
+
 /// Reports a bare word that is neither a direction nor a position.
 pub(super) fn word(name: Name, scope: &mut Scope<'_>) {
     if INSTRUCTIONS.contains(&name.symbol) {
@@ -331,6 +339,19 @@ pub(super) fn word(name: Name, scope: &mut Scope<'_>) {
         .called(INSTRUCTION)
         .advice(instruction_advice)
         .report(name, scope);
+}
+
+/// Whether an unknown bare word is nearer to the name of a macro than to any other.
+pub(super) fn is_nearly_a_macro(word: Symbol, scope: &mut Scope<'_>) -> bool {
+    let may_suggest = scope.diagnostics.may_suggest();
+    let near = |classes: &[Class]| {
+        let known = classes.iter().flat_map(|class| class.names(scope));
+        let known = known.take_while(|_| may_suggest);
+        let known = known.map(|&symbol| scope.names.text(symbol));
+        suggest(scope.names.text(word), known).map(|near| near.name)
+    };
+    let nearest = near(&STEPS_AND_MACROS);
+    nearest.is_some() && nearest == near(&[Class::Macro])
 }
 
 /// Reports a list that begins with no instruction.
