@@ -142,6 +142,7 @@ lints! {
         UNSET_ATTRIBUTE "unset-attribute" Warning Suspicious;
         UNTESTED_ATTRIBUTE "untested-attribute" Warning Suspicious;
         UNREACHABLE_MOVE_TYPE "unreachable-move-type" Warning Suspicious;
+        MISSPELT_MOVE_TYPE "misspelt-move-type" Warning Suspicious;
         UNUSED_ZONE "unused-zone" Warning Suspicious;
         LOPSIDED_SYMMETRY "lopsided-symmetry" Warning Suspicious;
         IDLE_PLAYER "idle-player" Warning Suspicious;

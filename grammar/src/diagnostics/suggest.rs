@@ -104,6 +104,19 @@ fn rank(name: &str, length: usize, limit: usize, candidate: &str) -> Option<usiz
     }
 }
 
+/// Whether one long name is the other with a single slip: a letter left out, put in, replaced or swapped with the next.
+/// Names that differ in a digit differ on purpose.
+pub(crate) fn is_slip(name: &str, other: &str) -> bool {
+    const LEAST: usize = 6;
+    let is_long = name.chars().count().min(other.chars().count()) >= LEAST;
+    let digits = |name: &str| {
+        name.chars()
+            .filter(char::is_ascii_digit)
+            .collect::<String>()
+    };
+    is_long && digits(name) == digits(other) && strsim::damerau_levenshtein(name, other) == 1
+}
+
 /// "a, b or c"
 pub(crate) fn joined(parts: &[String]) -> String {
     match parts {

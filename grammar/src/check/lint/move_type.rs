@@ -1,17 +1,22 @@
-//! Move types whose moves can never be played.
+//! Move types whose moves can never be played, and those that are probably misspelt.
 
 use super::usage::Usage;
 use super::walk;
+use crate::ast::Document;
+use crate::ast::block::MoveItem;
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::UNREACHABLE_MOVE_TYPE;
+use crate::diagnostics::registry::{MISSPELT_MOVE_TYPE, UNREACHABLE_MOVE_TYPE};
+use crate::diagnostics::suggest::{Likeness, Suggestion, is_slip};
 use crate::game::{Game, MoveTypeId};
-use crate::text::Origin;
-use std::collections::BTreeMap;
+use crate::text::{Names, Origin};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The move types that label blocks, and the blocks without one, in all games of a file.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Labelled {
     types: BTreeMap<Option<String>, Reach>,
+    /// The types that turns, priorities, partial moves or threats name.
+    named: BTreeSet<String>,
 }
 
 /// Whether blocks of a type are ever tried.
@@ -38,6 +43,12 @@ impl Labelled {
                 || usage.continuations[move_type.index()]
                 || usage.threats[move_type.index()]
         };
+        for (index, name) in game.move_types.iter().enumerate() {
+            let id = MoveTypeId::from_index(index);
+            if is_allowed(id) || game.priorities.contains(&id) {
+                self.named.insert(name.clone());
+            }
+        }
         let mut is_known = vec![false; game.move_types.len() + 1];
         for block in walk::blocks(game) {
             let index = block
@@ -54,6 +65,27 @@ impl Labelled {
                 is_allowed: false,
             });
             reach.is_allowed |= allows_all || block.move_type.is_some_and(is_allowed);
+        }
+    }
+
+    /// Reports labels that nothing names, while a type that is named is spelt nearly the same.
+    pub(super) fn misspelt(&self, document: &Document, names: &Names, found: &mut Vec<Diagnostic>) {
+        let pieces = document.entries.iter().flat_map(|entry| &entry.pieces);
+        let sections = pieces.flat_map(|piece| &piece.sections);
+        for item in sections.flat_map(|section| &section.blocks().items) {
+            let MoveItem::MoveType(label) = item else {
+                continue;
+            };
+            let text = names.text(label.symbol);
+            if self.named.contains(text) {
+                continue;
+            }
+            if let Some(name) = self.named.iter().find(|named| is_slip(text, named)) {
+                let message = format!("nothing names the move type `{text}`");
+                let finding = Diagnostic::new(&MISSPELT_MOVE_TYPE, message, label.origin);
+                let likeness = Likeness::Near;
+                found.push(finding.did_you_mean(text, Suggestion { name, likeness }));
+            }
         }
     }
 
