@@ -5,14 +5,14 @@ mod damage;
 
 use crate::diagnostics::registry::{
     ATTRIBUTE_VALUE, BARE_CONFIG_ELEMENT, DEAD_END, DEFINE_MALFORMED, DIRECTION_OFFSETS,
-    DUPLICATE_PLACEMENT, IDLE_TURN, IMMOBILE_PIECE, INCLUDE_MISSING, LIST_ARGUMENT, LOAD_TOO_LARGE,
-    MISSING_ARGUMENT, MISSING_SECTION, NO_FIRST_MOVE, NO_GOAL, NO_MOVE, UNKNOWN_KEYWORD,
-    UNKNOWN_NAMES, UNUSED_ARGUMENT, UNUSED_MACRO, WRONG_ARGUMENTS,
+    DUPLICATE_PLACEMENT, IDLE_TURN, IGNORED_ENTRY, IMMOBILE_PIECE, INCLUDE_MISSING, LIST_ARGUMENT,
+    LOAD_TOO_LARGE, MISSING_ARGUMENT, MISSING_SECTION, NO_FIRST_MOVE, NO_GOAL, NO_MOVE,
+    UNKNOWN_KEYWORD, UNKNOWN_NAMES, UNKNOWN_PLAYER, UNUSED_ARGUMENT, UNUSED_MACRO, WRONG_ARGUMENTS,
 };
 use crate::diagnostics::{Diagnostic, Label, Lint, LintId, Severity};
 use crate::lower::IGNORED;
 use crate::text::{Origin, SourceMap, Span};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Maximum number of further locations shown for one mistake.
 const MOST_SHOWN: usize = 3;
@@ -24,6 +24,7 @@ pub(crate) fn gather(sources: &SourceMap, mut found: Vec<Diagnostic>) -> Vec<Dia
     damage::leave_out_after_damage(&mut found);
     leave_out_goals(sources, &mut found);
     leave_out_lost_definitions(&mut found);
+    join_ignored_entries(&mut found);
     join_half_names(sources, &mut found);
     join_misspelt_names(sources, &mut found);
     leave_out_consequences(sources, &mut found);
@@ -64,6 +65,7 @@ const HABITS: [&Lint; 4] = [
 /// Whether equal diagnostics of this lint are one mistake: an unknown name, a habit, or a piece that is cut off.
 fn tells_all(finding: &Diagnostic) -> bool {
     UNKNOWN_NAMES.contains(&finding.lint)
+        || finding.lint == &MISSING_SECTION && !finding.fixes.is_empty()
         || HABITS.contains(&finding.lint)
         || finding.lint == &DEAD_END
 }
@@ -180,6 +182,19 @@ fn leave_out_lost_definitions(found: &mut Vec<Diagnostic>) {
     }
 }
 
+/// Entries for a player who does not exist say the same as an error about that player.
+fn join_ignored_entries(found: &mut [Diagnostic]) {
+    let errors = found.iter().filter(|one| one.lint == &UNKNOWN_PLAYER);
+    let messages: FxHashSet<String> = errors.map(|one| one.message.clone()).collect();
+    for finding in found {
+        if finding.lint == &IGNORED_ENTRY && messages.contains(&finding.message) {
+            finding.lint = &UNKNOWN_PLAYER;
+            finding.severity = Severity::Error;
+            finding.primary.message.clear();
+        }
+    }
+}
+
 /// A macro that nothing uses, and unknown names that begin with its name: the name of the macro is incomplete, and that
 /// is one mistake.
 fn join_half_names(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
@@ -218,7 +233,7 @@ fn join_misspelt_names(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
         let name = sources.slice(origin.span);
         let is_meant = |finding: &&mut Diagnostic| {
             let edits = finding.fixes.iter().flat_map(|fix| &fix.edits);
-            UNKNOWN_NAMES.contains(&finding.lint) && edits.clone().any(|edit| edit.new == name)
+            tells_all(finding) && edits.clone().any(|edit| edit.new == name)
         };
         if let Some(unknown) = found.iter_mut().find(is_meant) {
             let message = NEVER_USED.to_owned();

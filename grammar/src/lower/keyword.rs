@@ -319,7 +319,6 @@ impl Lowering<'_> {
         let text_of = |&known: &Symbol| names.text(known);
         let may_suggest = self.diagnostics.may_suggest();
         let macros = if may_suggest { names.macros() } else { &[] };
-        let near = |known: &[Symbol]| suggest(text, known.iter().map(text_of));
         let any = || Meant::AnyOf(parent.sections().to_vec());
         let mut places = Parent::ALL.into_iter();
         let second = section.items.get(1).and_then(Form::word);
@@ -333,14 +332,19 @@ impl Lowering<'_> {
             let help = format!("`{text}` belongs in {place}; check the parentheses");
             return (finding.help(help), Meant::AnyOf(vec![section.keyword]));
         }
-        if let Some(near) = near(parent.sections()) {
-            let meant = names.get(near.name).map_or_else(any, Meant::Misspelled);
-            return (finding.did_you_mean(text, near), meant);
-        }
-        if let Some(near) = near(macros) {
-            // Whatever the macro expands to is not missing.
-            let help = format!("did you mean the macro `{}`?", near.name);
-            return (finding.did_you_mean(text, near).help(help), any());
+        // Of two that are equally near, the macro: it may stand for any section.
+        let known = macros.iter().chain(parent.sections()).map(text_of);
+        if let Some(near) = suggest(text, known) {
+            let finding = finding.did_you_mean(text, near);
+            let section = names.get(near.name);
+            return match section.filter(|section| parent.sections().contains(section)) {
+                Some(section) => (finding, Meant::Misspelled(section)),
+                None => {
+                    // Whatever the macro expands to is not missing.
+                    let help = format!("did you mean the macro `{}`?", near.name);
+                    (finding.help(help), any())
+                }
+            };
         }
         let finding_without_macro =
             |finding: Diagnostic| finding.help(format!("no macro is called `{text}` either"));

@@ -80,7 +80,9 @@ impl Labelled {
             if self.named.contains(text) {
                 continue;
             }
-            if let Some(name) = self.named.iter().find(|named| is_slip(text, named)) {
+            let labels = |name: &&String| self.types.contains_key(&Some((*name).clone()));
+            let mut named = self.named.iter().filter(labels);
+            if let Some(name) = named.find(|named| is_slip(text, named)) {
                 let message = format!("nothing names the move type `{text}`");
                 let finding = Diagnostic::new(&MISSPELT_MOVE_TYPE, message, label.origin);
                 let likeness = Likeness::Near;

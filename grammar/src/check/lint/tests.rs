@@ -220,6 +220,53 @@ fn names_that_are_used_only_once() {
 }
 
 #[test]
+fn a_misspelt_move_type_is_one_mistake() {
+    let file = |priority: &str, label: &str| {
+        format!(
+            r#"(game
+            (title "Steps") (players White Black) (turn-order White Black)
+            (move-priorities capture-type {priority})
+            (board
+                (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c" (10 0)) ("3/2/1" (0 10)))
+                    (directions (n 0 -1) (s 0 1)))
+                (symmetry Black (n s) (s n)))
+            (piece (name Man) (moves (move-type capture-type) (n (verify enemy?) add)))
+            (piece (name King) (moves (move-type {label}) (n add) (s add)))
+            (board-setup (White (Man a1) (King b1)) (Black (Man a3) (King b3)))
+            (loss-condition (White Black) stalemated))"#
+        )
+    };
+    check_file(&file("normal-type", "normal-type"), "");
+    // Only one of two blocks has the type that is named.
+    let two = file(
+        "normal-type",
+        "normal-type) (s (verify enemy?) add) (move-type nromal-type",
+    );
+    check_file(
+        &two,
+        "9:98 warning[misspelt-move-type] nothing names the move type `nromal-type`
+        help: did you mean `normal-type`?",
+    );
+    // Labels may be misspelt in all places, or where they are named.
+    let named = |named: &str, near: &str| {
+        let label = "no moves or drops have this type";
+        let message = format!("unknown move type `{named}` ^ {label}");
+        format!("3:43 warning[unknown-move-type] {message}\nhelp: did you mean `{near}`?")
+    };
+    check_file(
+        &file("normal-type", "nromal-type"),
+        &named("normal-type", "nromal-type"),
+    );
+    check_file(
+        &file("nromal-type", "normal-type"),
+        &named("nromal-type", "normal-type"),
+    );
+    // Digits differ on purpose.
+    let numbered = file("jump-type-1", "jump-type-1) (n n add) (move-type jump-type-2");
+    check_file(&numbered, "");
+}
+
+#[test]
 fn variants_use_what_the_game_declares() {
     let file = |test: &str| {
         format!(

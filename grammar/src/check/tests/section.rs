@@ -160,7 +160,54 @@ fn a_misspelled_macro_may_stand_for_any_section() {
         "(define common-board (board))\n(game (title \"Steps\") (comon-board))",
         "
         2:24 error[missing-section] unknown section `comon-board` in a game ^ ignored
+          1:9 this macro is never used
           help: did you mean the macro `common-board`?
+        ",
+    );
+}
+
+#[test]
+fn a_macro_that_is_as_near_as_a_section_is_meant() {
+    let text = steps(
+        "(piece (name Man) (moves (n (verify empty?) add)))",
+        "(tiile Man)",
+    );
+    check(
+        &format!("(define tile (piece (name $1) (moves (n add))))\n{text}"),
+        "
+        10:4 error[missing-section] unknown section `tiile` in a game ^ ignored
+          1:9 this macro is never used
+          help: did you mean the macro `tile`?
+        ",
+    );
+}
+
+#[test]
+fn a_section_that_is_misspelt_everywhere_is_one_mistake() {
+    check(
+        &steps(
+            "(piece (name",
+            "(peice (name King) (moves (n ad)))\n  (peice (name",
+        ),
+        "
+        9:4 error[missing-section] unknown section `peice` in a game
+          10:4 also here
+          help: did you mean `piece`?
+        9:32 error[unknown-instruction] unknown instruction `ad`
+          help: did you mean `add`?
+        ",
+    );
+}
+
+#[test]
+fn a_player_whose_name_is_misspelt_is_one_mistake() {
+    check(
+        &steps("(players White Black)", "(players White Balck)"),
+        "
+        4:21 error[unknown-player] unknown player `Black`
+          7:15 also here
+          10:37 also here
+          help: did you mean `Balck`?
         ",
     );
 }
