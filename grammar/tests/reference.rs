@@ -7,6 +7,7 @@ use zrf_grammar::{Checks, Rules, reference};
 
 /// Diagnostics that a small example may have, because it is incomplete or demonstrates them.
 const EXPECTED: &[&str] = &[
+    "unused-piece",
     "unused-zone",
     "untested-attribute",
     "binary-engine",

@@ -100,7 +100,13 @@ const KNOWN_ADVICE: &[(&str, &str, usize)] = &[
 ];
 
 /// Things declared and never used, games without goals, and paths of Windows.
-const FREQUENT: &[&str] = &["backslash", "no-goal", "unused-macro", "unused-zone"];
+const FREQUENT: &[&str] = &[
+    "backslash",
+    "no-goal",
+    "unused-macro",
+    "unused-piece",
+    "unused-zone",
+];
 
 /// Reads files and nothing else: most of the corpus comes without its pictures, which would be reported as missing.
 struct Disk;

@@ -5,9 +5,10 @@ mod damage;
 
 use crate::diagnostics::registry::{
     ATTRIBUTE_VALUE, BARE_CONFIG_ELEMENT, DEAD_END, DEFINE_MALFORMED, DIRECTION_OFFSETS,
-    DUPLICATE_PLACEMENT, IDLE_TURN, IGNORED_ENTRY, IMMOBILE_PIECE, INCLUDE_MISSING, LIST_ARGUMENT,
-    LOAD_TOO_LARGE, MISSING_ARGUMENT, MISSING_SECTION, NO_FIRST_MOVE, NO_GOAL, NO_MOVE,
-    UNKNOWN_KEYWORD, UNKNOWN_NAMES, UNKNOWN_PLAYER, UNUSED_ARGUMENT, UNUSED_MACRO, WRONG_ARGUMENTS,
+    DUPLICATE_PLACEMENT, IDLE_TURN, IGNORED_ENTRY, IMMOBILE_PIECE, IMPOSSIBLE_PIECE,
+    INCLUDE_MISSING, LIST_ARGUMENT, LOAD_TOO_LARGE, MISSING_ARGUMENT, MISSING_SECTION,
+    NO_FIRST_MOVE, NO_GOAL, NO_MOVE, UNKNOWN_KEYWORD, UNKNOWN_NAMES, UNKNOWN_PLAYER,
+    UNUSED_ARGUMENT, UNUSED_MACRO, UNUSED_PIECE, WRONG_ARGUMENTS,
 };
 use crate::diagnostics::{Diagnostic, Label, Lint, LintId, Severity};
 use crate::lower::IGNORED;
@@ -31,6 +32,7 @@ pub(crate) fn gather(sources: &SourceMap, mut found: Vec<Diagnostic>) -> Vec<Dia
     leave_out_lists(&mut found);
     join_extra_arguments(&mut found);
     leave_out_idleness(&mut found);
+    leave_out_unused_pieces(sources, &mut found);
     let mut gathered: Vec<Diagnostic> = Vec::with_capacity(found.len());
     let mut known: FxHashMap<(LintId, String), usize> = FxHashMap::default();
     for finding in found {
@@ -55,11 +57,12 @@ pub(crate) fn gather(sources: &SourceMap, mut found: Vec<Diagnostic>) -> Vec<Dia
 }
 
 /// Lints whose diagnostics in a file are one mistake, whatever the names in them: somebody writes it like this.
-const HABITS: [&Lint; 4] = [
+const HABITS: [&Lint; 5] = [
     &ATTRIBUTE_VALUE,
     &BARE_CONFIG_ELEMENT,
     &DIRECTION_OFFSETS,
     &DUPLICATE_PLACEMENT,
+    &UNUSED_PIECE,
 ];
 
 /// Whether equal diagnostics of this lint are one mistake: an unknown name, a habit, or a piece that is cut off.
@@ -295,6 +298,17 @@ fn leave_out_idleness(found: &mut Vec<Diagnostic>) {
         let idle = [&IDLE_TURN, &IMMOBILE_PIECE, &NO_FIRST_MOVE];
         found.retain(|finding| !idle.contains(&finding.lint));
     }
+}
+
+/// A piece that can never be on the board is told at the goal that asks for it, if there is one.
+fn leave_out_unused_pieces(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
+    let goals = found.iter().filter(|one| one.lint == &IMPOSSIBLE_PIECE);
+    let goals: Vec<String> = goals.map(|one| one.message.clone()).collect();
+    found.retain(|finding| {
+        let quoted = || format!("`{}`", sources.slice(finding.primary.origin.span));
+        let is_told = || goals.iter().any(|goal| goal.contains(&quoted()));
+        finding.lint != &UNUSED_PIECE || !is_told()
+    });
 }
 
 /// Whether a diagnostic concerns a text that contains the parameter without a value, or precedes it in the same list.

@@ -144,6 +144,7 @@ lints! {
         UNREACHABLE_MOVE_TYPE "unreachable-move-type" Warning Suspicious;
         MISSPELT_MOVE_TYPE "misspelt-move-type" Warning Suspicious;
         UNUSED_ZONE "unused-zone" Warning Suspicious;
+        UNUSED_PIECE "unused-piece" Warning Suspicious;
         LOPSIDED_SYMMETRY "lopsided-symmetry" Warning Suspicious;
         IDLE_PLAYER "idle-player" Warning Suspicious;
         NO_GOAL "no-goal" Warning Suspicious;

@@ -96,7 +96,7 @@ fn noun(kind: GoalKind) -> &'static str {
 }
 
 /// The piece types that can ever be on the board or in store.
-fn possible_pieces(game: &Game, usage: &Usage) -> Vec<bool> {
+pub(super) fn possible_pieces(game: &Game, usage: &Usage) -> Vec<bool> {
     let mut possible = usage.made_pieces.clone();
     let setup = &game.setup;
     let placed = setup.placements.iter().map(|piece| piece.piece_type);

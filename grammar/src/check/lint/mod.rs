@@ -138,6 +138,7 @@ pub(crate) fn document(rules: &Rules, checks: Checks<'_>, seen: &FileFacts) -> V
     flow::report(&seen.sites, rules, is_unset, &mut found);
     unused::zones(document, names, &seen.usage, &mut found);
     unused::directions(document, names, &seen.usage, &mut found);
+    unused::pieces(document, names, &seen.usage, &mut found);
     found
 }
 

@@ -220,6 +220,49 @@ fn names_that_are_used_only_once() {
 }
 
 #[test]
+fn pieces_that_never_get_on_the_board() {
+    // Of the variants, one stores the piece, the other has a misspelt piece of its own.
+    let king = |name: &str| format!("(piece (name {name}) (moves (n add)))");
+    let variants = |setup: &str| {
+        format!(
+            r#"(game
+            (title "Steps") (players White Black) (turn-order White Black)
+            (board
+                (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c" (10 0)) ("3/2/1" (0 10)))
+                    (directions (n 0 -1) (s 0 1)))
+                (symmetry Black (n s) (s n)))
+            (piece (name Man) (moves (n add)))
+            {}
+            (piece (name Mark) (dummy))
+            (board-setup (White (Man a1)) (Black (Man a3)))
+            (loss-condition (White Black) stalemated))
+            (variant (title "Kings") {setup} {})"#,
+            king("King"),
+            king("Kign")
+        )
+    };
+    let unused = "can never be on the board ^ no setup has it, and no block makes it";
+    check_file(
+        &variants("(board-setup (White (Man a1) (King off 1)) (Black (Man a3)))"),
+        &format!("12:112 warning[unused-piece] piece `Kign` {unused}"),
+    );
+    // Both are one message, as in a library of which few pieces are used.
+    check_file(
+        &variants(""),
+        &format!("8:26 warning[unused-piece] piece `King` {unused}\n12:52 also here"),
+    );
+    // A goal that asks for it says so.
+    check_file(
+        &variants("").replace("stalemated", "(or stalemated (checkmated King))"),
+        &format!(
+            "11:13 warning[impossible-piece] the piece `King` of this goal can never be on the board
+            help: it is not in the setup, and no block creates it, changes to it or promotes to it
+            12:52 warning[unused-piece] piece `Kign` {unused}"
+        ),
+    );
+}
+
+#[test]
 fn a_misspelt_move_type_is_one_mistake() {
     let file = |priority: &str, label: &str| {
         format!(
@@ -262,7 +305,10 @@ fn a_misspelt_move_type_is_one_mistake() {
         &named("nromal-type", "normal-type"),
     );
     // Digits differ on purpose.
-    let numbered = file("jump-type-1", "jump-type-1) (n n add) (move-type jump-type-2");
+    let numbered = file(
+        "jump-type-1",
+        "jump-type-1) (n n add) (move-type jump-type-2",
+    );
     check_file(&numbered, "");
 }
 
@@ -282,6 +328,7 @@ fn variants_use_what_the_game_declares() {
             (board-setup (White (Man a1)) (Black (Man a3)))
             (loss-condition (White Black) stalemated))
             (variant (title "Leaps") (turn-order (White leap) (Black leap))
+            (board-setup (White (King a1)) (Black (King a3)))
             (piece (name King) (moves (move-type leap) ((set-flag f {test}) add))))"#
         )
     };

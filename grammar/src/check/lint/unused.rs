@@ -1,9 +1,11 @@
-//! Parts of a board that nothing mentions, and players without pieces.
+//! Parts of a board that nothing mentions, pieces that nothing puts on it, and players without pieces.
 
 use super::goal::{self, Named};
 use super::usage::{FileUsage, Usage};
 use crate::ast::{BoardItem, Document, Name};
-use crate::diagnostics::registry::{IDLE_PLAYER, UNUSED_DIRECTION, UNUSED_POSITION, UNUSED_ZONE};
+use crate::diagnostics::registry::{
+    IDLE_PLAYER, UNUSED_DIRECTION, UNUSED_PIECE, UNUSED_POSITION, UNUSED_ZONE,
+};
 use crate::diagnostics::{Diagnostic, Lint};
 use crate::game::{Game, PlayerId};
 use crate::resolve::Merged;
@@ -22,7 +24,8 @@ pub(super) fn zones(
         _ => None,
     });
     let is_unused = |name: &str| usage.zones.get(name) == Some(&false);
-    found.extend(unused(zones, "zone", &UNUSED_ZONE, names, is_unused));
+    let message = |name: &str| format!("zone `{name}` is never used");
+    found.extend(unused(zones, &UNUSED_ZONE, message, names, is_unused));
 }
 
 /// Reports directions that no block and no goal of the file uses.
@@ -41,8 +44,26 @@ pub(super) fn directions(
         _ => Vec::new(),
     });
     let is_unused = |name: &str| usage.directions.get(name) == Some(&false);
+    let message = |name: &str| format!("direction `{name}` is never used");
     let lint = &UNUSED_DIRECTION;
-    found.extend(unused(directions, "direction", lint, names, is_unused));
+    found.extend(unused(directions, lint, message, names, is_unused));
+}
+
+/// Reports pieces that are in no setup of the file and that no block makes.
+pub(super) fn pieces(
+    document: &Document,
+    names: &Names,
+    usage: &FileUsage,
+    found: &mut Vec<Diagnostic>,
+) {
+    let pieces = document.entries.iter().flat_map(|entry| &entry.pieces);
+    let pieces = pieces
+        .filter(|piece| !piece.is_dummy)
+        .map(|piece| piece.name);
+    let is_unused = |name: &str| usage.pieces.get(name) == Some(&false);
+    let message = |name: &str| format!("piece `{name}` can never be on the board");
+    let reports = unused(pieces, &UNUSED_PIECE, message, names, is_unused);
+    found.extend(reports.map(|finding| finding.at("no setup has it, and no block makes it")));
 }
 
 /// Reports positions without links or mentions. Pieces may be dropped on any position, so games with drops are skipped.
@@ -64,18 +85,16 @@ pub(super) fn positions(
         _ => Vec::new(),
     });
     let is_unused = |name: &str| game.position(name).is_some_and(|id| !used[id.index()]);
-    let reports = unused(positions, "position", &UNUSED_POSITION, names, is_unused);
-    found.extend(reports.map(|mut finding| {
-        finding.message.push_str(": nothing leads there");
-        finding
-    }));
+    let message = |name: &str| format!("position `{name}` is never used: nothing leads there");
+    let lint = &UNUSED_POSITION;
+    found.extend(unused(positions, lint, message, names, is_unused));
 }
 
 /// Reports each unused name where it is first declared.
 fn unused<'a>(
     declared: impl Iterator<Item = Name> + 'a,
-    noun: &'a str,
     lint: &'static Lint,
+    message: impl Fn(&str) -> String + 'a,
     names: &'a Names,
     is_unused: impl Fn(&str) -> bool + 'a,
 ) -> impl Iterator<Item = Diagnostic> + 'a {
@@ -83,8 +102,7 @@ fn unused<'a>(
     declared.filter_map(move |name| {
         let text = names.text(name.symbol);
         let is_news = is_unused(text) && told.insert(name.symbol);
-        let message = || format!("{noun} `{text}` is never used");
-        is_news.then(|| Diagnostic::new(lint, message(), name.origin))
+        is_news.then(|| Diagnostic::new(lint, message(text), name.origin))
     })
 }
 

@@ -199,6 +199,8 @@ pub(super) struct FileUsage {
     pub(super) attributes: BTreeMap<String, Uses>,
     pub(super) zones: BTreeMap<String, bool>,
     pub(super) directions: BTreeMap<String, bool>,
+    /// Pieces that can be on the board or in store.
+    pub(super) pieces: BTreeMap<String, bool>,
 }
 
 impl FileUsage {
@@ -215,6 +217,14 @@ impl FileUsage {
             *self.zones.entry(zone.name.clone()).or_default() |= is_used;
         }
         self.add_directions(usage, game);
+        for (piece, is_possible) in game
+            .piece_types
+            .iter()
+            .zip(goal::possible_pieces(game, usage))
+        {
+            *self.pieces.entry(piece.name.clone()).or_default() |=
+                is_possible || game.setup.is_empty();
+        }
         for goal in &game.goals {
             goal::named(&goal.condition, &mut |named| {
                 if let Named::Zone(zone) = named {
