@@ -30,7 +30,7 @@ const KNOWN_ERRORS: &[(&str, &str, usize)] = &[
     ("maneuvers.zrf", "duplicate-piece", 1),
     ("ohojichi.zrf", "missing-argument", 1),
     ("sovereign-chess.zrf", "unknown-instruction", 4),
-    ("stavropol-adiuh-checkers.zrf", "unknown-zone", 3),
+    ("stavropol-adiuh-checkers.zrf", "unknown-zone", 2),
     ("terrace.zrf", "unknown-position", 1),
 ];
 

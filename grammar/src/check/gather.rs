@@ -37,7 +37,7 @@ pub(crate) fn gather(sources: &SourceMap, mut found: Vec<Diagnostic>) -> Vec<Dia
     let mut known: FxHashMap<(LintId, String), usize> = FxHashMap::default();
     for finding in found {
         let is_habit = HABITS.contains(&finding.lint);
-        if !tells_all(&finding) || !is_habit && !finding.also_in.is_empty() {
+        if !tells_all(&finding) {
             gathered.push(finding);
             continue;
         }
@@ -70,7 +70,7 @@ fn tells_all(finding: &Diagnostic) -> bool {
     UNKNOWN_NAMES.contains(&finding.lint)
         || finding.lint == &MISSING_SECTION && !finding.fixes.is_empty()
         || HABITS.contains(&finding.lint)
-        || finding.lint == &DEAD_END
+        || [&DEAD_END, &IGNORED_ENTRY].contains(&finding.lint)
 }
 
 /// Adds another location of the same mistake. A fix applies to all of them.
@@ -91,10 +91,12 @@ fn add_place(first: &mut Diagnostic, other: Diagnostic, sources: &SourceMap) {
         .filter(|label| is_also(label))
         .count();
     if n_shown < MOST_SHOWN {
-        first.secondary.push(Label {
-            origin: other.primary.origin,
-            message: ALSO.to_owned(),
-        });
+        let Label { origin, message } = other.primary;
+        let message = match message.is_empty() || message == first.primary.message {
+            true => ALSO.to_owned(),
+            false => format!("{ALSO}: {message}"),
+        };
+        first.secondary.push(Label { origin, message });
     } else if let Some(last) = first.secondary.iter_mut().rfind(|label| is_also(label)) {
         AND_MORE.clone_into(&mut last.message);
     }

@@ -96,10 +96,11 @@ fn rank(name: &str, length: usize, limit: usize, candidate: &str) -> Option<usiz
         return None;
     }
     let distance = strsim::damerau_levenshtein(name, &candidate);
-    // Doubling the distance leaves room for the preference of substrings.
+    // Doubling the distance leaves room for the preference of substrings and of equal numbers.
+    let other_number = usize::from(digits(name) != digits(&candidate));
     match contains {
         true if distance <= length.max(candidate_length) / 2 => Some(2 * distance - 1),
-        _ if distance <= limit => Some(2 * distance),
+        _ if distance <= limit => Some(2 * distance + other_number),
         _ => None,
     }
 }
@@ -109,12 +110,13 @@ fn rank(name: &str, length: usize, limit: usize, candidate: &str) -> Option<usiz
 pub(crate) fn is_slip(name: &str, other: &str) -> bool {
     const LEAST: usize = 6;
     let is_long = name.chars().count().min(other.chars().count()) >= LEAST;
-    let digits = |name: &str| {
-        name.chars()
-            .filter(char::is_ascii_digit)
-            .collect::<String>()
-    };
     is_long && digits(name) == digits(other) && strsim::damerau_levenshtein(name, other) == 1
+}
+
+/// The digits of a name, in order.
+fn digits(name: &str) -> Vec<char> {
+    let digits = name.chars().filter(char::is_ascii_digit);
+    digits.collect()
 }
 
 /// "a, b or c"
@@ -152,6 +154,7 @@ mod tests {
             ("", &["King"], None),
             ("4", &["m"], None),
             ("filp", &["flip", "jump"], Some("flip")),
+            ("step-6", &["step-1", "stepp-6"], Some("stepp-6")),
         ];
         for (name, candidates, expected) in cases {
             let suggestion = suggest(name, candidates.iter().copied());

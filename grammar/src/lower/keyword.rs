@@ -126,8 +126,9 @@ const GAME_SECTIONS: &[Symbol] = &[
 pub(crate) const IGNORED: &str = "ignored";
 
 /// Sections without which a game cannot be played as it is meant.
-const NEEDED: [Symbol; 24] = [
+const NEEDED: [Symbol; 25] = [
     kw::DEFINE,
+    kw::INCLUDE,
     kw::GAME,
     kw::VARIANT,
     kw::TITLE,
@@ -152,6 +153,10 @@ const NEEDED: [Symbol; 24] = [
     kw::DRAW_CONDITION,
     kw::COUNT_CONDITION,
 ];
+
+/// Sections that are not read under a misspelt name: definitions and files were collected before, and a title holds nothing to
+/// examine, but many a word is near it.
+const TOO_LATE: [Symbol; 3] = [kw::DEFINE, kw::INCLUDE, kw::TITLE];
 
 /// A section: its first word, and all its items.
 #[derive(Clone, Copy)]
@@ -291,9 +296,8 @@ impl Lowering<'_> {
             false => finding,
         };
         match meant {
-            // Definitions were collected before.
             Meant::Misspelled(keyword)
-                if is_needed && keyword != kw::DEFINE && self.sections.mends_names =>
+                if is_needed && !TOO_LATE.contains(&keyword) && self.sections.mends_names =>
             {
                 self.report(finding);
                 self.sections.n_mended += 1;

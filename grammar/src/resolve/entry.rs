@@ -37,7 +37,8 @@ pub(crate) fn check(document: &Document, names: &Names, diagnostics: &mut Findin
         ];
         losses.contains(&found.lint)
     };
-    let is_part = diagnostics.iter().any(is_loss) || document.lost.contains(&kw::DEFINE);
+    let is_lost = |keyword| document.lost.contains(keyword);
+    let is_part = diagnostics.iter().any(is_loss) || [kw::DEFINE, kw::INCLUDE].iter().any(is_lost);
     let mut games = document
         .entries
         .iter()

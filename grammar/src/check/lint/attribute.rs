@@ -6,8 +6,8 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{
     UNDECLARED_ATTRIBUTE, UNSET_ATTRIBUTE, UNSET_FLAG, UNTESTED_ATTRIBUTE, UNTESTED_FLAG,
 };
-use crate::diagnostics::suggest::suggest;
-use crate::text::Names;
+use crate::diagnostics::suggest::{is_slip, suggest};
+use crate::text::{Names, Origin};
 use std::collections::BTreeMap;
 
 /// Where an attribute is first declared, and whether any declaration is true.
@@ -62,11 +62,7 @@ fn declared<'n>(document: &Document, names: &'n Names) -> BTreeMap<&'n str, Decl
     declared
 }
 
-fn undeclared(
-    name: &str,
-    set: crate::text::Origin,
-    declared: &BTreeMap<&str, Declaration>,
-) -> Diagnostic {
+fn undeclared(name: &str, set: Origin, declared: &BTreeMap<&str, Declaration>) -> Diagnostic {
     let message = format!("attribute `{name}` is set but no piece declares it");
     let near = suggest(name, declared.keys().copied());
     let finding = Diagnostic::new(&UNDECLARED_ATTRIBUTE, message, set);
@@ -78,24 +74,36 @@ fn undeclared(
 
 /// Reports flags and position flags that are only set or only tested in the whole file.
 pub(super) fn flags(usage: &FileUsage, found: &mut Vec<Diagnostic>) {
-    for (name, uses) in &usage.flags {
-        found.extend(of_flag("flag", name, *uses));
-    }
-    for (name, uses) in &usage.position_flags {
-        found.extend(of_flag("position flag", name, *uses));
-    }
+    of_class("flag", &usage.flags, found);
+    of_class("position flag", &usage.position_flags, found);
 }
 
-fn of_flag(class: &str, name: &str, uses: Uses) -> Option<Diagnostic> {
-    match (uses.set, uses.tested) {
-        (None, Some(origin)) => {
-            let message = format!("{class} `{name}` is tested but never set");
-            Some(Diagnostic::new(&UNSET_FLAG, message, origin).at("always false"))
-        }
-        (Some(origin), None) => {
-            let message = format!("{class} `{name}` is set but never tested");
-            Some(Diagnostic::new(&UNTESTED_FLAG, message, origin).at("has no effect"))
-        }
+fn of_class(class: &str, flags: &BTreeMap<String, Uses>, found: &mut Vec<Diagnostic>) {
+    let only_set = flags.iter().filter_map(|(name, uses)| match *uses {
+        Uses {
+            set: Some(set),
+            tested: None,
+        } => Some((name, set)),
         _ => None,
+    });
+    let mut untested: Vec<(&String, Origin)> = only_set.collect();
+    for (name, uses) in flags {
+        let (Some(tested), None) = (uses.tested, uses.set) else {
+            continue;
+        };
+        let message = format!("{class} `{name}` is tested but never set");
+        let finding = Diagnostic::new(&UNSET_FLAG, message, tested).at("always false");
+        let near = untested.iter().position(|(other, _)| is_slip(name, other));
+        found.push(match near.map(|index| untested.remove(index)) {
+            // One of them is misspelt.
+            Some((other, set)) => finding
+                .label(set, format!("`{other}` is set here and never tested"))
+                .help(format!("did you mean `{other}`?")),
+            None => finding,
+        });
     }
+    found.extend(untested.into_iter().map(|(name, set)| {
+        let message = format!("{class} `{name}` is set but never tested");
+        Diagnostic::new(&UNTESTED_FLAG, message, set).at("has no effect")
+    }));
 }

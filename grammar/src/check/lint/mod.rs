@@ -122,8 +122,7 @@ pub(crate) fn document(rules: &Rules, checks: Checks<'_>, seen: &FileFacts) -> V
         return found;
     }
     attribute::flags(&seen.usage, &mut found);
-    seen.labelled.check(&mut found);
-    seen.labelled.misspelt(document, names, &mut found);
+    seen.labelled.check(document, names, &mut found);
     attribute::check(document, names, &seen.usage, &mut found);
     let unset: Vec<Span> = found
         .iter()

@@ -68,8 +68,32 @@ impl Labelled {
         }
     }
 
-    /// Reports labels that nothing names, while a type that is named is spelt nearly the same.
-    pub(super) fn misspelt(&self, document: &Document, names: &Names, found: &mut Vec<Diagnostic>) {
+    /// Reports types that no turn and no partial move of any game names.
+    pub(super) fn check(&self, document: &Document, names: &Names, found: &mut Vec<Diagnostic>) {
+        let misspelt = self.misspelt(document, names, found);
+        for (name, reach) in self.types.iter().filter(|(_, reach)| !reach.is_allowed) {
+            if name.as_deref().is_some_and(|name| misspelt.contains(name)) {
+                continue;
+            }
+            let message = match name {
+                Some(name) => format!("moves of type `{name}` can never be played"),
+                None => "moves without a type can never be played".to_owned(),
+            };
+            let finding = Diagnostic::new(&UNREACHABLE_MOVE_TYPE, message, reach.block);
+            found.push(finding.help(
+                "every turn has a move type: only these types and those of `add-partial` are tried",
+            ));
+        }
+    }
+
+    /// Reports labels that nothing names, while a type that is named is spelt nearly the same. Returns these labels.
+    fn misspelt<'n>(
+        &self,
+        document: &Document,
+        names: &'n Names,
+        found: &mut Vec<Diagnostic>,
+    ) -> BTreeSet<&'n str> {
+        let mut misspelt = BTreeSet::new();
         let pieces = document.entries.iter().flat_map(|entry| &entry.pieces);
         let sections = pieces.flat_map(|piece| &piece.sections);
         for item in sections.flat_map(|section| &section.blocks().items) {
@@ -87,21 +111,9 @@ impl Labelled {
                 let finding = Diagnostic::new(&MISSPELT_MOVE_TYPE, message, label.origin);
                 let likeness = Likeness::Near;
                 found.push(finding.did_you_mean(text, Suggestion { name, likeness }));
+                misspelt.insert(text);
             }
         }
-    }
-
-    /// Reports types that no turn and no partial move of any game names.
-    pub(super) fn check(&self, found: &mut Vec<Diagnostic>) {
-        for (name, reach) in self.types.iter().filter(|(_, reach)| !reach.is_allowed) {
-            let message = match name {
-                Some(name) => format!("moves of type `{name}` can never be played"),
-                None => "moves without a type can never be played".to_owned(),
-            };
-            let finding = Diagnostic::new(&UNREACHABLE_MOVE_TYPE, message, reach.block);
-            found.push(finding.help(
-                "every turn has a move type: only these types and those of `add-partial` are tried",
-            ));
-        }
+        misspelt
     }
 }

@@ -212,6 +212,14 @@ fn names_that_are_used_only_once() {
         help: declare it in a piece: `(attribute a false)`
         1:67 warning[unset-flag] position flag `q` is tested but never set ^ always false",
     );
+    // A flag that is misspelt is one mistake.
+    check(
+        "(n (set-flag has-moved? true) (verify (not-flag? has-movde?)) (set-flag other? true) add)",
+        "3:39 warning[unset-flag] flag `has-movde?` is tested but never set ^ always false
+        3:4 `has-moved?` is set here and never tested
+        help: did you mean `has-moved?`?
+        3:63 warning[untested-flag] flag `other?` is set but never tested ^ has no effect",
+    );
     // An attribute that some pieces have and others have not tells them apart.
     check_game(
         "(piece (name Man) (attribute royal? true) (moves (n (verify (not (royal? n))) add)))",
@@ -281,13 +289,10 @@ fn a_misspelt_move_type_is_one_mistake() {
     };
     check_file(&file("normal-type", "normal-type"), "");
     // Only one of two blocks has the type that is named.
-    let two = file(
-        "normal-type",
-        "normal-type) (s (verify enemy?) add) (move-type nromal-type",
-    );
+    let two = file("normal-type", "normal-type) (n add) (move-type nromal-type");
     check_file(
         &two,
-        "9:98 warning[misspelt-move-type] nothing names the move type `nromal-type`
+        "9:82 warning[misspelt-move-type] nothing names the move type `nromal-type`
         help: did you mean `normal-type`?",
     );
     // Labels may be misspelt in all places, or where they are named.
@@ -303,6 +308,13 @@ fn a_misspelt_move_type_is_one_mistake() {
     check_file(
         &file("nromal-type", "normal-type"),
         &named("nromal-type", "normal-type"),
+    );
+    // Where every turn has a type, the other ones can never be played, which needs no saying.
+    let turns = "(turn-order (White normal-type) (Black capture-type))";
+    check_file(
+        &two.replace("(turn-order White Black)", turns),
+        "9:82 warning[misspelt-move-type] nothing names the move type `nromal-type`
+        help: did you mean `normal-type`?",
     );
     // Digits differ on purpose.
     let numbered = file(

@@ -207,10 +207,8 @@ fn what_names_missing_players_or_directions_only_in_passing_is_ignored() {
         7:42 warning[ignored-entry] unknown direction `w` ^ this pair is ignored
           help: expected one of `n`, `s`
         8:11 warning[ignored-entry] unknown player `Red` ^ this symmetry is ignored
-          help: expected one of `White`, `Black`
-        9:28 warning[ignored-entry] unknown player `Red` ^ this player is skipped
-          help: expected one of `White`, `Black`
-        11:42 warning[ignored-entry] unknown player `Red` ^ these pictures are ignored
+          9:28 also here: this player is skipped
+          11:42 also here: these pictures are ignored
           help: expected one of `White`, `Black`
         ",
     );

@@ -183,6 +183,32 @@ fn a_macro_that_is_as_near_as_a_section_is_meant() {
 }
 
 #[test]
+fn a_misspelt_include_may_have_held_anything() {
+    let text = steps(
+        "(moves (n (verify empty?) add))",
+        "(moves (walk n) (jump n))",
+    );
+    check(
+        &format!("(inlcude \"moves.inc\")\n{text}"),
+        "
+        1:2 error[missing-section] unknown section `inlcude` in a rules file ^ ignored
+          help: did you mean `include`?
+        ",
+    );
+}
+
+#[test]
+fn no_other_section_is_read_as_a_title() {
+    check(
+        &steps("(players", "(tile c 4 e)\n  (players"),
+        "
+        3:4 error[missing-section] unknown section `tile` in a game ^ ignored
+          help: did you mean `title`?
+        ",
+    );
+}
+
+#[test]
 fn a_section_that_is_misspelt_everywhere_is_one_mistake() {
     check(
         &steps(
