@@ -2,8 +2,9 @@
 
 use super::arguments::Arguments;
 use super::entry::SeenSections;
-use super::keyword::{Parent, Section};
+use super::keyword::Parent;
 use super::piece::one_name;
+use super::section::Section;
 use super::{Lowering, grid};
 use crate::ast::{Board, BoardItem, Links, Name, PlacedPosition, Symmetry, Unlink, Zone};
 use crate::diagnostics::Diagnostic;

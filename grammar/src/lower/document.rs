@@ -1,6 +1,7 @@
 //! The forms of a file's top level.
 
-use super::keyword::{Parent, Section};
+use super::keyword::Parent;
+use super::section::Section;
 use super::{EntryReader, Lowering};
 use crate::ast::{Document, Entry, EntryKind};
 use crate::diagnostics::{Diagnostic, registry as lints};

@@ -1,6 +1,7 @@
 //! `(game …)` and `(variant …)`.
 
-use super::keyword::{Parent, Section};
+use super::keyword::Parent;
+use super::section::Section;
 use super::{Lowering, board, goal, option, piece, setup, turn};
 use crate::ast::{Entry, EntryKind, Media, Name, Text};
 use crate::diagnostics::{Diagnostic, Edit, Fix, registry as lints};

@@ -4,7 +4,7 @@ mod config;
 
 use super::Lowering;
 use super::block::{Arguments, doubled_parentheses, found};
-use super::keyword::Section;
+use super::section::Section;
 use crate::ast::Name;
 use crate::ast::goal::{GOALS, Goal, GoalCondition};
 use crate::diagnostics::registry::{UNKNOWN_GOAL, WRONG_ARGUMENTS};

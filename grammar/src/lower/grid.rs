@@ -3,7 +3,8 @@
 use super::Lowering;
 use super::board::rectangle;
 use super::entry::SeenSections;
-use super::keyword::{Parent, Section};
+use super::keyword::Parent;
+use super::section::Section;
 use crate::ast::{Dimension, Grid, GridDirection};
 use crate::diagnostics::registry::{
     DIRECTION_OFFSETS, DUPLICATE_DIRECTION, MISSING_RECTANGLE, MISSING_SECTION, WRONG_ARGUMENTS,

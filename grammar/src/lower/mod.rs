@@ -13,14 +13,16 @@ mod keyword;
 mod option;
 mod piece;
 mod position;
+mod section;
 mod setup;
 mod shape;
 mod turn;
 
 pub(crate) use document::top_level;
 pub(crate) use entry::EntryReader;
-pub(crate) use keyword::{IGNORED, Parent, UnknownSections};
+pub(crate) use keyword::Parent;
 pub(crate) use position::name_positions;
+pub(crate) use section::{IGNORED, UnknownSections};
 
 use crate::ast::block::{Condition, Instruction, InstructionKind};
 use crate::ast::part::Parts;

@@ -1,7 +1,7 @@
 //! `(option "…" value)` and the keywords of version 1 that mean the same.
 
 use super::Lowering;
-use super::keyword::Section;
+use super::section::Section;
 use super::shape::number;
 use crate::ast::{
     AcceptedValues, KNOWN_OPTIONS, KnownOption, Name, OptionName, OptionSetting, OptionValue, Text,

@@ -2,7 +2,8 @@
 
 use super::arguments::found;
 use super::entry::{SeenSections, text};
-use super::keyword::{Parent, Section};
+use super::keyword::Parent;
+use super::section::Section;
 use super::{Lowering, block};
 use crate::ast::{Name, Piece, PieceImage, PieceSection};
 use crate::diagnostics::registry::{ATTRIBUTE_VALUE, MISSING_SECTION, WRONG_ARGUMENTS};

@@ -2,7 +2,7 @@
 
 use super::Lowering;
 use super::arguments::Arguments;
-use super::keyword::Section;
+use super::section::Section;
 use super::shape::number;
 use crate::ast::{BoardSetup, PlayerSetup, SetupPiece, SetupPlace};
 use crate::diagnostics::Diagnostic;

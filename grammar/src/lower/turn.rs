@@ -1,7 +1,7 @@
 //! `players`, `turn-order` and `move-priorities`.
 
 use super::Lowering;
-use super::keyword::Section;
+use super::section::Section;
 use crate::ast::{Name, Players, Priorities, Turn, TurnOrder};
 use crate::syntax::{Form, FormKind};
 use crate::text::kw;
