@@ -230,11 +230,14 @@ fn join_half_names(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// A macro that nothing uses, and unknown names that are nearly its name: either is misspelt, and that is one mistake.
+/// A macro that nothing uses, and unknown names that are nearly its name: either is misspelt, and that is one mistake. What only
+/// this macro calls is used, too.
 fn join_misspelt_names(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
     let unused = found.iter().filter(|finding| finding.lint == &UNUSED_MACRO);
-    let unused: Vec<Origin> = unused.map(|finding| finding.primary.origin).collect();
-    for origin in unused {
+    let unused: Vec<Diagnostic> = unused.cloned().collect();
+    let mut used: Vec<&Diagnostic> = Vec::new();
+    for definition in &unused {
+        let origin = definition.primary.origin;
         let name = sources.slice(origin.span);
         let is_meant = |finding: &&mut Diagnostic| {
             let edits = finding.fixes.iter().flat_map(|fix| &fix.edits);
@@ -243,9 +246,29 @@ fn join_misspelt_names(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
         if let Some(unknown) = found.iter_mut().find(is_meant) {
             let message = NEVER_USED.to_owned();
             unknown.secondary.push(Label { origin, message });
-            found.retain(|finding| finding.primary.origin != origin);
+            used.push(definition);
         }
     }
+    let mut next = 0;
+    while let Some(caller) = used.get(next) {
+        next += 1;
+        let called = unused.iter().filter(|other| calls(sources, caller, other));
+        let called: Vec<&Diagnostic> = called.filter(|other| !used.contains(other)).collect();
+        used.extend(called);
+    }
+    found.retain(|finding| !used.contains(&finding));
+}
+
+/// Whether the definition of one unused macro, which its fix removes, has the name of another in it.
+fn calls(sources: &SourceMap, caller: &Diagnostic, called: &Diagnostic) -> bool {
+    let name = sources.slice(called.primary.origin.span);
+    let mut edits = caller.fixes.iter().flat_map(|fix| &fix.edits);
+    edits.any(|edit| {
+        let mut words = sources
+            .slice(edit.span)
+            .split(|c: char| c.is_whitespace() || "()\";".contains(c));
+        words.any(|word| word == name)
+    })
 }
 
 /// Whether a name begins with another and goes on.
@@ -368,6 +391,24 @@ mod tests {
             help: did you mean `Man`?
             7:76 error[unknown-piece] unknown piece `Kong`
             help: the only piece is `Man`",
+        );
+    }
+
+    #[test]
+    fn what_a_misspelt_macro_calls_is_used() {
+        let macros =
+            "(define free (verify empty?)) (define ahead ($1 (free))) (define other (free))";
+        check(
+            &format!(
+                "{macros} (define step ((ahead $1) add))
+                (game {GAME}
+                (piece (name Man) (moves (setp n)))
+                (board-setup (White (Man a1)) (Black (Man a3))))"
+            ),
+            "1:66 warning[unused-macro] macro `other` is never used
+            7:43 error[unknown-instruction] unknown instruction `setp`
+            1:88 this macro is never used
+            help: did you mean `step`?",
         );
     }
 

@@ -9,7 +9,7 @@ use zrf_grammar::diagnostics::{Diagnostic, Severity};
 use zrf_grammar::game::Game;
 use zrf_grammar::render::{Counts, FullStyle, plural, write_full};
 use zrf_grammar::text::{Files, resource_places};
-use zrf_grammar::{Rules, VariantId};
+use zrf_grammar::{Checks, Rules, VariantId};
 use zrf_interpreter::{Program, Session};
 
 /// The source of a game's rules.
@@ -107,6 +107,20 @@ impl Source {
         }
     }
 
+    /// The rules as `zrf check` reads them, and what it reports.
+    fn check(&self) -> (Rules, Vec<Diagnostic>) {
+        let root = self.root();
+        let check = |files: &dyn Files| {
+            let nothing = |_: &Rules, _, _| Vec::new();
+            Rules::load_and_check(&root, files, Checks::default(), nothing)
+        };
+        match self {
+            Self::Shipped(_) => check(&ShippedFiles),
+            Self::Disk(path, allowed) => check(&disk_files(path, allowed)),
+            Self::Text(texts, _) => check(&text_files(texts)),
+        }
+    }
+
     /// Does something with the files of the rules, of which one has another text. Shipped rules keep theirs.
     pub(super) fn with_text<T>(
         &self,
@@ -155,8 +169,9 @@ pub(super) fn disk_files(path: &Path, allowed: &[PathBuf]) -> DiskFiles {
         .allowing(allowed.iter().cloned())
 }
 
-/// Compiles one game.
+/// Compiles one game of the rules in `source`.
 pub(super) fn program(
+    source: &Source,
     rules: &Rules,
     variant: VariantId,
     on_errors: OnErrors,
@@ -167,9 +182,10 @@ pub(super) fn program(
         .iter()
         .any(|diagnostic| diagnostic.severity == Severity::Error);
     if has_errors && on_errors == OnErrors::Refuse {
+        let (checked, found) = source.check();
         return Err(Problems {
             is_playable: has_moves(game),
-            ..problems(rules, &rules.check())
+            ..problems(&checked, &found)
         });
     }
     if let Some(engine) = &game.engine {
@@ -230,5 +246,31 @@ pub(super) fn problems(rules: &Rules, diagnostics: &[Diagnostic]) -> Problems {
         summary: format!("{name}: {}", Counts::of(diagnostics)),
         report,
         is_playable: false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{OnErrors, Source, default_variant, program};
+
+    #[test]
+    fn refused_rules_show_what_a_check_finds_and_play_as_they_are_written() {
+        let text = r#"(game (title "Steps") (players White Black) (turn-order White Black)
+            (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b" (10 0)) ("2/1" (0 10)))
+                (directions (n 0 -1))))
+            (piece (name Man) (moves (n (verify empty?) add)))
+            (piece (name King) (moevs (n (verify emtpy?) add)))
+            (board-setup (White (Man a1)) (Black (King b1))))"#;
+        let source = Source::Text([("steps.zrf".to_owned(), text.to_owned())].into(), None);
+        let rules = source.load().unwrap();
+        let variant = default_variant(&rules).unwrap();
+        let problems = program(&source, &rules, variant, OnErrors::Refuse).unwrap_err();
+        assert_eq!(problems.summary, "steps.zrf: 2 errors");
+        assert!(problems.is_playable);
+        let report = problems.report.join("\n");
+        assert!(report.contains("did you mean `moves`?"), "{report}");
+        assert!(report.contains("did you mean `empty?`?"), "{report}");
+        let program = program(&source, &rules, variant, OnErrors::Ignore).unwrap();
+        assert!(program.game().piece_types[1].moves.is_empty());
     }
 }

@@ -125,7 +125,7 @@ impl Table {
         seed: u64,
         on_errors: OnErrors,
     ) -> Result<Self, Problems> {
-        let program = source::program(&rules, variant, on_errors)?;
+        let program = source::program(&source, &rules, variant, on_errors)?;
         let session = Session::new(&program, seed);
         let game = program.game();
         let falling = pointing::falling(&session);
