@@ -36,12 +36,11 @@ pub(crate) fn gather(sources: &SourceMap, mut found: Vec<Diagnostic>) -> Vec<Dia
     let mut gathered: Vec<Diagnostic> = Vec::with_capacity(found.len());
     let mut known: FxHashMap<(LintId, String), usize> = FxHashMap::default();
     for finding in found {
-        let is_habit = HABITS.contains(&finding.lint);
         if !tells_all(&finding) {
             gathered.push(finding);
             continue;
         }
-        let message = match is_habit {
+        let message = match HABITS.contains(&finding.lint) {
             true => String::new(),
             false => finding.message.clone(),
         };
@@ -325,14 +324,14 @@ fn leave_out_idleness(found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// A piece that can never be on the board is told at the goal that asks for it, if there is one.
+/// A piece that can never be on the board is reported at the goal that asks for it, if there is one.
 fn leave_out_unused_pieces(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
     let goals = found.iter().filter(|one| one.lint == &IMPOSSIBLE_PIECE);
     let goals: Vec<String> = goals.map(|one| one.message.clone()).collect();
     found.retain(|finding| {
         let quoted = || format!("`{}`", sources.slice(finding.primary.origin.span));
-        let is_told = || goals.iter().any(|goal| goal.contains(&quoted()));
-        finding.lint != &UNUSED_PIECE || !is_told()
+        let is_reported = || goals.iter().any(|goal| goal.contains(&quoted()));
+        finding.lint != &UNUSED_PIECE || !is_reported()
     });
 }
 

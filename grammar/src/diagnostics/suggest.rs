@@ -97,10 +97,10 @@ fn rank(name: &str, length: usize, limit: usize, candidate: &str) -> Option<usiz
     }
     let distance = strsim::damerau_levenshtein(name, &candidate);
     // Doubling the distance leaves room for the preference of substrings and of equal numbers.
-    let other_number = usize::from(digits(name) != digits(&candidate));
+    let other_number = || usize::from(!has_same_digits(name, &candidate));
     match contains {
         true if distance <= length.max(candidate_length) / 2 => Some(2 * distance - 1),
-        _ if distance <= limit => Some(2 * distance + other_number),
+        _ if distance <= limit => Some(2 * distance + other_number()),
         _ => None,
     }
 }
@@ -110,13 +110,12 @@ fn rank(name: &str, length: usize, limit: usize, candidate: &str) -> Option<usiz
 pub(crate) fn is_slip(name: &str, other: &str) -> bool {
     const LEAST: usize = 6;
     let is_long = name.chars().count().min(other.chars().count()) >= LEAST;
-    is_long && digits(name) == digits(other) && strsim::damerau_levenshtein(name, other) == 1
+    is_long && has_same_digits(name, other) && strsim::damerau_levenshtein(name, other) == 1
 }
 
-/// The digits of a name, in order.
-fn digits(name: &str) -> Vec<char> {
-    let digits = name.chars().filter(char::is_ascii_digit);
-    digits.collect()
+fn has_same_digits(name: &str, other: &str) -> bool {
+    let [digits, others] = [name, other].map(|name| name.chars().filter(char::is_ascii_digit));
+    digits.eq(others)
 }
 
 /// "a, b or c"

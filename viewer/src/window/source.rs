@@ -1,7 +1,7 @@
 //! Sources of rules, and the way from there to a program.
 
 use crate::files::{DiskFiles, Pack, allowed_by_settings, is_pack};
-use crate::play::link::{load_texts, text_files};
+use crate::play::link::text_files;
 use crate::shipped::{GAMES, ShippedFiles};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -93,31 +93,31 @@ impl Source {
 
     /// Reads the rules.
     pub(super) fn load(&self) -> Result<Rules, Problems> {
-        match self {
-            Self::Shipped(index) => Ok(Rules::load_to_play(GAMES[*index].file, &ShippedFiles)),
-            Self::Disk(path, allowed) => {
-                let files = disk_files(path, allowed);
-                let name = self.root();
-                files.read(&name).map_err(|reason| {
+        let root = self.root();
+        self.with_files(|files| {
+            if let Self::Disk(path, _) = self {
+                files.read(&root).map_err(|reason| {
                     Problems::line(format!("cannot read {}: {reason}", path.display()))
                 })?;
-                Ok(Rules::load_to_play(&name, &files))
             }
-            Self::Text(texts, _) => Ok(load_texts(texts)),
-        }
+            Ok(Rules::load_to_play(&root, files))
+        })
     }
 
     /// The rules as `zrf check` reads them, and what it reports.
     fn check(&self) -> (Rules, Vec<Diagnostic>) {
-        let root = self.root();
-        let check = |files: &dyn Files| {
-            let nothing = |_: &Rules, _, _| Vec::new();
-            Rules::load_and_check(&root, files, Checks::default(), nothing)
-        };
+        let nothing = |_: &Rules, _, _| Vec::new();
+        self.with_files(|files| {
+            Rules::load_and_check(&self.root(), files, Checks::default(), nothing)
+        })
+    }
+
+    /// Does something with the files of the rules.
+    fn with_files<T>(&self, work: impl FnOnce(&dyn Files) -> T) -> T {
         match self {
-            Self::Shipped(_) => check(&ShippedFiles),
-            Self::Disk(path, allowed) => check(&disk_files(path, allowed)),
-            Self::Text(texts, _) => check(&text_files(texts)),
+            Self::Shipped(_) => work(&ShippedFiles),
+            Self::Disk(path, allowed) => work(&disk_files(path, allowed)),
+            Self::Text(texts, _) => work(&text_files(texts)),
         }
     }
 

@@ -104,8 +104,8 @@ impl Labelled {
             if self.named.contains(text) {
                 continue;
             }
-            let labels = |name: &&String| self.types.contains_key(&Some((*name).clone()));
-            let mut named = self.named.iter().filter(labels);
+            let labels = self.types.keys().flatten();
+            let mut named = labels.filter(|label| self.named.contains(*label));
             if let Some(name) = named.find(|named| is_slip(text, named)) {
                 let message = format!("nothing names the move type `{text}`");
                 let finding = Diagnostic::new(&MISSPELT_MOVE_TYPE, message, label.origin);

@@ -316,14 +316,6 @@ const INSTRUCTION: &str = "instruction";
 
 const STEPS: &[Class] = &[Class::Instruction, Class::Direction, Class::Position];
 
-/// What [`Unknown::finding`] suggests for one of [`STEPS`].
-const STEPS_AND_MACROS: [Class; 4] = [
-    Class::Instruction,
-    Class::Direction,
-    Class::Position,
-    Class::Macro,
-];
-
 /// Reports a bare word that is neither a direction nor a position.
 pub(super) fn word(name: Name, scope: &mut Scope<'_>) {
     if INSTRUCTIONS.contains(&name.symbol) {
@@ -344,14 +336,15 @@ pub(super) fn word(name: Name, scope: &mut Scope<'_>) {
 /// Whether an unknown bare word is nearer to the name of a macro than to any other.
 pub(super) fn is_nearly_a_macro(word: Symbol, scope: &mut Scope<'_>) -> bool {
     let may_suggest = scope.diagnostics.may_suggest();
-    let near = |classes: &[Class]| {
-        let known = classes.iter().flat_map(|class| class.names(scope));
-        let known = known.take_while(|_| may_suggest);
-        let known = known.map(|&symbol| scope.names.text(symbol));
-        suggest(scope.names.text(word), known).map(|near| near.name)
-    };
-    let nearest = near(&STEPS_AND_MACROS);
-    nearest.is_some() && nearest == near(&[Class::Macro])
+    let known = STEPS.iter().chain([&Class::Macro]);
+    let known = known.flat_map(|class| class.names(scope));
+    let known = known.take_while(|_| may_suggest);
+    let near = suggest(
+        scope.names.text(word),
+        known.map(|&symbol| scope.names.text(symbol)),
+    );
+    let near = near.and_then(|near| scope.names.get(near.name));
+    near.is_some_and(|near| Class::Macro.names(scope).contains(&near))
 }
 
 /// Reports a list that begins with no instruction.
