@@ -7,8 +7,8 @@ use crate::diagnostics::registry::{
     ATTRIBUTE_VALUE, BARE_CONFIG_ELEMENT, DEAD_END, DEFINE_MALFORMED, DIRECTION_OFFSETS,
     DUPLICATE_PLACEMENT, IDLE_TURN, IGNORED_ENTRY, IMMOBILE_PIECE, IMPOSSIBLE_PIECE,
     INCLUDE_MISSING, LIST_ARGUMENT, LOAD_TOO_LARGE, MISSING_ARGUMENT, MISSING_SECTION,
-    NO_FIRST_MOVE, NO_GOAL, NO_MOVE, UNKNOWN_KEYWORD, UNKNOWN_NAMES, UNKNOWN_PLAYER,
-    UNUSED_ARGUMENT, UNUSED_MACRO, UNUSED_PIECE, WRONG_ARGUMENTS,
+    MISSPELT_MOVE_TYPE, NO_FIRST_MOVE, NO_GOAL, NO_MOVE, UNKNOWN_KEYWORD, UNKNOWN_NAMES,
+    UNKNOWN_PLAYER, UNUSED_ARGUMENT, UNUSED_MACRO, UNUSED_PIECE, WRONG_ARGUMENTS,
 };
 use crate::diagnostics::{Diagnostic, Label, Lint, LintId, Severity};
 use crate::lower::IGNORED;
@@ -64,12 +64,12 @@ const HABITS: [&Lint; 5] = [
     &UNUSED_PIECE,
 ];
 
-/// Whether equal diagnostics of this lint are one mistake: an unknown name, a habit, or a piece that is cut off.
+/// Whether equal diagnostics of this lint are one mistake: an unknown or misspelt name, a habit, or a piece that is cut off.
 fn tells_all(finding: &Diagnostic) -> bool {
     UNKNOWN_NAMES.contains(&finding.lint)
         || finding.lint == &MISSING_SECTION && !finding.fixes.is_empty()
         || HABITS.contains(&finding.lint)
-        || [&DEAD_END, &IGNORED_ENTRY].contains(&finding.lint)
+        || [&DEAD_END, &IGNORED_ENTRY, &MISSPELT_MOVE_TYPE].contains(&finding.lint)
 }
 
 /// Adds another location of the same mistake. A fix applies to all of them.

@@ -295,6 +295,17 @@ fn a_misspelt_move_type_is_one_mistake() {
         "9:82 warning[misspelt-move-type] nothing names the move type `nromal-type`
         help: did you mean `normal-type`?",
     );
+    // The same slip in several places is one mistake.
+    let both = two.replace(
+        "enemy?) add)",
+        "enemy?) add) (move-type nromal-type) (n add)",
+    );
+    check_file(
+        &both,
+        "8:98 warning[misspelt-move-type] nothing names the move type `nromal-type`
+        9:82 also here
+        help: did you mean `normal-type`?",
+    );
     // Labels may be misspelt in all places, or where they are named.
     let named = |named: &str, near: &str| {
         let label = "no moves or drops have this type";
