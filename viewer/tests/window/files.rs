@@ -383,4 +383,5 @@ fn a_file_without_moves_says_so() {
         result.starts_with("This file contains no moves."),
         "{result}"
     );
+    assert_eq!(notice(&window), "The game is over before the first move");
 }

@@ -192,6 +192,55 @@ fn hands_are_at_the_side_of_their_owners_and_give_pieces_by_drags_and_clicks() {
     assert!(hand(&window, "White").0.y < hand(&window, "Black").0.y);
 }
 
+/// A board of 7×6; two of each of two types are in the hands of the players, who begin on these positions.
+fn hands_game(starts: &[(&str, &str)]) -> Rules {
+    let players: Vec<&str> = starts.iter().map(|(player, _)| *player).collect();
+    let players = players.join(" ");
+    let setups = starts
+        .iter()
+        .map(|(player, start)| format!("({player} (Man off 2) (King off 2 {start}))"));
+    let setups: String = setups.collect();
+    let text = format!(
+        r#"(game (title "Hands") (players {players}) (turn-order {players})
+            (board (grid (start-rectangle 0 0 20 20)
+                (dimensions ("a/b/c/d/e/f/g" (20 0)) ("6/5/4/3/2/1" (0 20))) (directions (n 0 -1))))
+            (piece (name Man) (drops ((verify empty?) add)))
+            (piece (name King) (drops ((verify empty?) add)))
+            (board-setup {setups}))"#
+    );
+    Rules::new("hands", &text)
+}
+
+/// Where the hand of a player is.
+fn hand(window: &Window, player: &str) -> egui::Rect {
+    let place = |kind: &str| {
+        let store = format!("store of {player}: 2 {kind}");
+        window.get_by_label(&store).rect()
+    };
+    let hand = place("Man").union(place("King"));
+    let bounds = window.ctx.content_rect();
+    assert!(bounds.contains_rect(hand), "{player}: {hand:?}");
+    hand
+}
+
+#[test]
+fn hands_at_one_side_of_the_board_fit_into_the_window() {
+    let starts = [("White", "a1"), ("Red", "g6"), ("Black", "a6")];
+    let window = hands_game(&starts).open();
+    let [white, red, black] = starts.map(|(player, _)| hand(&window, player));
+    assert!(black.max.x < red.min.x && red.max.x < white.min.x);
+}
+
+#[test]
+fn players_who_begin_in_the_same_half_sit_opposite() {
+    for rank in ["1", "6"] {
+        let (a, b) = (format!("a{rank}"), format!("b{rank}"));
+        let window = hands_game(&[("White", &a), ("Black", &b)]).open();
+        let (white, black) = (hand(&window, "White"), hand(&window, "Black"));
+        assert!(black.max.x < white.min.x, "{rank}: {white:?} {black:?}");
+    }
+}
+
 #[test]
 fn stocks_that_fill_the_board_are_not_shown() {
     for file in [

@@ -104,10 +104,7 @@ impl Looks {
     ) -> Self {
         let family = family(game);
         let n_types = game.piece_types.len();
-        let players = game.player_ids();
-        let far: Vec<bool> = players
-            .map(|player| is_far(game, geometry, player))
-            .collect();
+        let far = far_sides(game, geometry);
         let real = |player: &zrf_grammar::game::Player| player.kind == PlayerKind::Real;
         let first = game.players.iter().position(real).unwrap_or_default();
         let mut rows = Vec::with_capacity(n_types * game.players.len());
@@ -175,18 +172,32 @@ fn mark(game: &Game, player: &str) -> Option<Shape> {
     }
 }
 
-/// Whether a player begins in the upper half of the board; without pieces, the players sit by turns.
-fn is_far(game: &Game, geometry: &Geometry, player: PlayerId) -> bool {
+/// Which players begin in the upper half of the board. Those without pieces sit by turns, and so do all if no two are opposite.
+fn far_sides(game: &Game, geometry: &Geometry) -> Vec<bool> {
+    let players = game.player_ids();
+    let real = players
+        .clone()
+        .filter(|player| game.players[player.index()].kind == PlayerKind::Real);
+    let mut by_turns = vec![false; game.players.len()];
+    for (number, player) in real.clone().enumerate() {
+        by_turns[player.index()] = number % 2 == 1;
+    }
+    let begins_far = |player| is_far(game, geometry, player).unwrap_or(by_turns[player.index()]);
+    let mut sides = real.map(begins_far);
+    let first = sides.next();
+    match sides.all(|side| Some(side) == first) {
+        true => by_turns,
+        false => players.map(begins_far).collect(),
+    }
+}
+
+/// Whether a player begins in the upper half of the board; `None` without pieces, or with as many in both halves.
+fn is_far(game: &Game, geometry: &Geometry, player: PlayerId) -> Option<bool> {
     let placed = game.setup.placements.iter();
     let own = placed.filter(|placement| placement.player == player);
     let rows = own.filter_map(|placement| Some(geometry.center(placement.position)?.y));
-    let above: Vec<f32> = rows.map(|y| geometry.bounds.center().y - y).collect();
-    let sum: f32 = above.iter().sum();
-    if sum.abs() < 1.0 {
-        player.index() % 2 == 1
-    } else {
-        sum > 0.0
-    }
+    let above: f32 = rows.map(|y| geometry.bounds.center().y - y).sum();
+    (above.abs() >= 1.0).then_some(above > 0.0)
 }
 
 fn shape(game: &Game, family: Family, piece: &PieceType) -> Shape {

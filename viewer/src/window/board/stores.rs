@@ -82,14 +82,16 @@ pub(super) fn arrange(
     has_names: bool,
 ) -> Arrangement {
     let n_most = hands.iter().map(|hand| hand.kinds.len()).max().unwrap_or(0);
-    let depth = TILE + GAP;
+    let depth = |is_far: bool| {
+        let hands = hands.iter().filter(|hand| hand.is_far == is_far);
+        (TILE + GAP) * hands.count() as f32
+    };
     let fit = |place: Rect| View::fit(&table.art.geometry, place, table.art.is_flipped, has_names);
-    let rows_at = |is_far: bool| hands.iter().filter(|hand| hand.is_far == is_far).count() as f32;
-    let mut rows = room;
-    rows.min.y += depth * rows_at(true);
-    rows.max.y -= depth * rows_at(false);
-    let is_any = !hands.is_empty();
-    let columns = room.shrink2(vec2(if is_any { depth } else { 0.0 }, 0.0));
+    let (mut rows, mut columns) = (room, room);
+    rows.min.y += depth(true);
+    rows.max.y -= depth(false);
+    columns.min.x += depth(true);
+    columns.max.x -= depth(false);
     let (above, beside) = (fit(rows), fit(columns));
     let are_columns = beside.scale >= above.scale;
     Arrangement {

@@ -123,7 +123,9 @@ pub(super) fn opening_words(session: &Session, pictures: &Pictures) -> String {
         let mut types = session.program().game().piece_types.iter();
         types.any(|piece| !piece.moves.is_empty())
     };
-    let how = if sets_pieces || !has_moves() {
+    let how = if session.outcome().is_some() {
+        "The game is over before the first move"
+    } else if sets_pieces || !has_moves() {
         "Click a position to play there"
     } else {
         "Drag a piece to move it, or click it and then its destination"
