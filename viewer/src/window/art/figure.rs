@@ -63,14 +63,7 @@ pub(super) fn xiangqi(
     is_second: bool,
 ) -> Option<Arc<Picture>> {
     let [wood, edge] = DISC;
-    let [red, green, _, _] = paint.fill.to_array();
-    let ink = if red > 2 * green.max(40) {
-        "#b3121d".to_owned()
-    } else if contrast(paint.fill, Color32::WHITE) > 6.0 {
-        "#14202a".to_owned()
-    } else {
-        hex(paint.rim)
-    };
+    let ink = disc_ink(paint);
     let ring = |radius: f32| {
         format!(
             "<circle cx=\"50\" cy=\"50\" r=\"{radius}\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"1.8\"/>"
@@ -94,6 +87,18 @@ pub(super) fn xiangqi(
         None => placed(&character(XIANGQI, sign, &ink), 0.55, 50.0),
     });
     picture(&body)
+}
+
+/// What the signs on a player's discs are written in: red or black as usual, otherwise the darker shade of the player.
+fn disc_ink(paint: Paint) -> String {
+    let [red, green, ..] = paint.fill.to_array().map(u16::from);
+    if red > 2 * green.max(40) {
+        "#b3121d".to_owned()
+    } else if contrast(paint.fill, Color32::WHITE) > 6.0 {
+        "#14202a".to_owned()
+    } else {
+        hex(paint.rim)
+    }
 }
 
 /// The parts of a figure's drawing, in a box of 100 by 100.
@@ -150,4 +155,20 @@ fn picture(parts: &str) -> Option<Arc<Picture>> {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100\" height=\"100\">{parts}</svg>"
     );
     decode("figure", text.as_bytes()).map(Arc::new)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{disc_ink, hex};
+    use crate::window::theme::player_paint;
+
+    #[test]
+    fn discs_of_bright_players_are_neither_red_nor_black() {
+        let ink = |name: &str| disc_ink(player_paint(name, 0));
+        assert_eq!(ink("Red"), "#b3121d");
+        assert_eq!(ink("Black"), "#14202a");
+        for bright in ["White", "Yellow", "Green"] {
+            assert_eq!(ink(bright), hex(player_paint(bright, 0).rim), "{bright}");
+        }
+    }
 }
