@@ -3,6 +3,7 @@
 use super::ground::{self, Ground};
 use super::names::{Family, family};
 use super::side::{self, Side};
+use super::spread;
 use super::zones;
 use crate::layout::{self, coordinates, edge_labels, rectangles};
 use crate::window::theme::BoardKind;
@@ -51,7 +52,10 @@ impl Geometry {
     pub(in crate::window) fn new(game: &Game, picture: Option<Vec2>, wish: Option<Ground>) -> Self {
         let mut places = places(&game.board);
         match picture {
-            None => spread_slabs(&game.board, &mut places),
+            None => {
+                let cell = cell_size(&places);
+                spread::spread(&game.board, &mut places, cell);
+            }
             // What the author puts beside the picture is not meant to be seen.
             Some(size) => {
                 let whole = Rect::from_min_size(Pos2::ZERO, size);
@@ -133,46 +137,6 @@ fn to_rectangle(rect: Rect) -> Rectangle {
         right: rect.right() as i32,
         bottom: rect.bottom() as i32,
     }
-}
-
-/// Boards of three and more dimensions whose levels lie on each other are drawn level by level, side by side.
-fn spread_slabs(board: &Board, places: &mut [Option<Rect>]) {
-    for grid in board.grids.iter().filter(|grid| grid.dimensions.len() > 2) {
-        let seen: Vec<Rect> = grid
-            .positions
-            .iter()
-            .filter_map(|position| places[(*position)?.index()])
-            .collect();
-        if !overlap_much(&seen) {
-            continue;
-        }
-        let levels = grid.dimensions[0].names.len();
-        let per_level = (grid.positions.len() / levels.max(1)).max(1);
-        let first = grid.positions[..per_level]
-            .iter()
-            .filter_map(|position| places[(*position)?.index()]);
-        let size = first.fold(Rect::NOTHING, Rect::union);
-        let step = vec2(
-            grid.dimensions[0].step.0 as f32,
-            grid.dimensions[0].step.1 as f32,
-        );
-        let wanted = vec2(size.width() + 0.6 * CELL, 0.0);
-        for (index, position) in grid.positions.iter().enumerate() {
-            let Some(place) = position.and_then(|position| places[position.index()].as_mut())
-            else {
-                continue;
-            };
-            *place = place.translate((wanted - step) * (index / per_level) as f32);
-        }
-    }
-}
-
-fn overlap_much(places: &[Rect]) -> bool {
-    places.iter().enumerate().any(|(index, place)| {
-        places[..index]
-            .iter()
-            .any(|other| (place.center() - other.center()).length() < 0.3 * place.width())
-    })
 }
 
 fn cell_size(places: &[Option<Rect>]) -> f32 {

@@ -12,6 +12,7 @@ mod names;
 mod pictures;
 mod piece;
 mod side;
+mod spread;
 mod zones;
 
 pub(super) use geometry::Geometry;
