@@ -72,12 +72,10 @@ fn verb(game: &Game, players: &[PlayerId], one: &str, several: &str) -> String {
         .iter()
         .map(|&player| game.player_name(player))
         .collect();
-    let verb = if names.len() == 1 && !is_you(names[0]) {
-        one
-    } else {
-        several
-    };
-    format!("{} {verb}", names.join(" and "))
+    match names[..] {
+        [name] => does(name, one, several),
+        _ => format!("{} {several}", names.join(" and ")),
+    }
 }
 
 /// Puzzles call their only player `You`.
@@ -85,8 +83,9 @@ fn is_you(name: &str) -> bool {
     name.eq_ignore_ascii_case("you")
 }
 
-fn has(name: &str) -> &'static str {
-    if is_you(name) { "have" } else { "has" }
+/// A name and what its player does: `White passes`, but `You pass`.
+pub(crate) fn does(name: &str, one: &str, you: &str) -> String {
+    format!("{name} {}", if is_you(name) { you } else { one })
 }
 
 /// `has_counts` adds the piece counts where they decided.
@@ -135,7 +134,7 @@ fn counts(game: &Game, state: &State) -> String {
         .enumerate()
         .map(|(place, (name, count))| {
             if place == 0 {
-                format!("{name} {} {count} pieces", has(name))
+                format!("{} {count} pieces", does(name, "has", "have"))
             } else {
                 format!("{name} {count}")
             }
@@ -192,7 +191,8 @@ pub(crate) fn goal(game: &Game, player: PlayerId, condition: &GoalCondition) -> 
             }
         }
         GoalCondition::PiecesRemaining(count, piece) => {
-            format!("{name} {} {} left", has(name), pieces(game, *count, *piece))
+            let left = pieces(game, *count, *piece);
+            format!("{} {left} left", does(name, "has", "have"))
         }
         GoalCondition::TotalPieceCount(count, piece) => {
             format!("{} on the board", pieces(game, *count, *piece))

@@ -57,8 +57,8 @@ fn goal_rows(game: &Game, goal: &Goal) -> Vec<String> {
     let name = |player| wording::display_name(game.player_name(player));
     let condition = |&player| wording::goal(game, player, &goal.condition);
     let result = |who: &str| match goal.kind {
-        GoalKind::Win => format!("{who} wins"),
-        GoalKind::Loss => format!("{who} loses"),
+        GoalKind::Win => wording::does(who, "wins", "win"),
+        GoalKind::Loss => wording::does(who, "loses", "lose"),
         GoalKind::Draw => "The game is drawn".to_owned(),
         GoalKind::Count => "Whoever has more pieces wins".to_owned(),
     };
@@ -123,7 +123,11 @@ pub(super) fn stores(game: &Game) -> Vec<String> {
     }
     let rows = by_player.into_iter().map(|(player, pieces)| {
         let name = wording::display_name(&game.players[player].name);
-        format!("{name} has in store: {}.", pieces.join(", "))
+        format!(
+            "{} in store: {}.",
+            wording::does(name, "has", "have"),
+            pieces.join(", ")
+        )
     });
     rows.collect()
 }

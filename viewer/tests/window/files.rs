@@ -385,3 +385,17 @@ fn a_file_without_moves_says_so() {
     );
     assert_eq!(notice(&window), "The game is over before the first move");
 }
+
+#[test]
+fn you_are_spoken_to() {
+    let pieces = "(piece (name Man)) (piece (name King) (moves (e add)))";
+    let setup = "(White (Man a1)) (Black (King b1))";
+    let game = row_game("(option \"pass turn\" forced)", setup, pieces);
+    for (player, expected) in [
+        ("White", "White cannot move and passes"),
+        ("You", "You cannot move and pass"),
+    ] {
+        let window = Rules::new("pass", &game.replace("White", player)).open();
+        assert_eq!(notice(&window), expected);
+    }
+}

@@ -5,6 +5,7 @@ use super::{Ending, Play};
 use crate::play::typed::{Choices, Meaning};
 use crate::play::why::meant;
 use crate::play::{Skill, chosen_move};
+use crate::wording::does;
 use std::io;
 use web_time::Instant;
 use zrf_grammar::diagnostics::suggest::nearest;
@@ -131,15 +132,19 @@ impl Play<'_, '_, '_> {
         self.explain(skill)?;
         let decider = self.session.turn().decider;
         let interrupt = self.options.interrupt.clone();
-        let name = self.game().player_name(decider);
+        let is_thinking = does(
+            self.game().player_name(decider),
+            "is thinking",
+            "are thinking",
+        );
         let begun = Instant::now();
         let thought = match stop {
             Some(stop) => {
-                let what = format!("{name} is thinking (Ctrl+C stops the game)");
+                let what = format!("{is_thinking} (Ctrl+C stops the game)");
                 self.show_waiting(&what, |table| table.think(skill, Some(decider), stop))?
             }
             None => {
-                let what = format!("{name} is thinking (Ctrl+C makes it move)");
+                let what = format!("{is_thinking} (Ctrl+C makes it move)");
                 self.show_waiting(&what, |table| {
                     interrupt.around(|stop| table.think(skill, Some(decider), stop))
                 })?

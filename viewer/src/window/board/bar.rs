@@ -2,7 +2,7 @@
 
 use crate::window::table::Table;
 use crate::window::theme::{self, Palette};
-use crate::wording::display_name;
+use crate::wording::{display_name, does};
 use egui::{CornerRadius, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2};
 
 /// Its width, and the room it takes, in points.
@@ -53,7 +53,10 @@ pub(super) fn show(ui: &Ui, table: &Table, board: Rect, palette: &Palette) {
     let name = display_name(table.game().player_name(first));
     let words = match known {
         Some((chance, _)) if (0.45..=0.55).contains(&chance) => "About even".to_owned(),
-        Some((chance, _)) => format!("{name} has about {:.0} % of the chances", 100.0 * chance),
+        Some((chance, _)) => {
+            let has = does(name, "has", "have");
+            format!("{has} about {:.0} % of the chances", 100.0 * chance)
+        }
         None => "Not valued yet".to_owned(),
     };
     let response = ui.interact(place, ui.scope_id().with("bar"), Sense::hover());

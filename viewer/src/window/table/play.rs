@@ -4,7 +4,7 @@ use super::{Grip, Hand, Motion, Table, is_real, motion};
 use crate::play::Seat;
 use crate::window::settings::Settings;
 use crate::window::sound::Cue;
-use crate::wording::display_name;
+use crate::wording::{display_name, does};
 use zrf_grammar::game::{PlayerId, PlayerKind};
 use zrf_interpreter::{MoveRef, NodeId, ToMove};
 
@@ -109,7 +109,7 @@ impl Table {
         }
         let is_helper = self.is_helper(node.turn.decider);
         let words = match self.played_words(id) {
-            _ if is_pass => format!("{name} cannot move and passes"),
+            _ if is_pass => does(name, "cannot move and passes", "cannot move and pass"),
             Some(words) if is_helper => words,
             Some(words) => format!("{name}: {words}"),
             None => String::new(),

@@ -4,7 +4,7 @@ use super::run::Run;
 use super::{Grip, Table};
 use crate::play::why::{drop_text, movement_text, only_stored, reasons, write_reason};
 use crate::window::source::{Problems, lines};
-use crate::wording::{Told, display_name, plainly};
+use crate::wording::{Told, display_name, does, plainly};
 use zrf_grammar::game::PositionId;
 use zrf_grammar::render::FullStyle;
 use zrf_interpreter::ToMove;
@@ -23,8 +23,11 @@ impl Table {
                     .to_owned()
             }
             ToMove::Chance => format!("{} moves at random; please wait", name()),
-            ToMove::ForcedPass => format!("{} cannot move and passes", name()),
-            ToMove::Player => format!("{} is thinking; press Esc to make it move now", name()),
+            ToMove::ForcedPass => does(name(), "cannot move and passes", "cannot move and pass"),
+            ToMove::Player => format!(
+                "{}; press Esc to make it move now",
+                does(name(), "is thinking", "are thinking")
+            ),
         }
     }
 

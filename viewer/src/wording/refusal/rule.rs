@@ -1,7 +1,7 @@
 //! Rules beyond a run: those that reject a move a run generates, and those that prevent any run.
 
 use super::{ANSWER, Told, Words};
-use crate::wording::outcome;
+use crate::wording::{does, outcome};
 use zrf_grammar::diagnostics::Diagnostic;
 use zrf_grammar::game::PassTurn;
 use zrf_grammar::text::Origin;
@@ -118,7 +118,10 @@ impl Words<'_> {
                     self.game().player_name(player),
                     self.game().piece_name(piece_type),
                 );
-                ("empty-store", format!("{owner} has no {name} in store"))
+                (
+                    "empty-store",
+                    format!("{} no {name} in store", does(owner, "has", "have")),
+                )
             }
             &Refusal::MustGoOn(at) => (
                 "must-go-on",
