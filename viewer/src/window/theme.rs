@@ -128,7 +128,7 @@ const fn paint(fill: u32, rim: u32, ink: u32) -> Paint {
 }
 
 /// The look of pieces of players whose names stand for colours.
-const fn hue_paint(hue: Hue) -> Paint {
+pub(super) const fn hue_paint(hue: Hue) -> Paint {
     match hue {
         Hue::White => paint(0xF7F4EC, 0x3A3A38, 0x2B2B2B),
         Hue::Black => paint(0x26282C, 0x868D96, 0xE9E6DD),

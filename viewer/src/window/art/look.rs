@@ -2,6 +2,7 @@
 
 use super::Geometry;
 use super::figure;
+use super::kinds;
 use super::names::{
     Family, Figure, ShogiSign, family, find, is_crowned, is_draughts, is_man, xiangqi_sign,
 };
@@ -105,6 +106,11 @@ impl Looks {
         let family = family(game);
         let n_types = game.piece_types.len();
         let far = far_sides(game, geometry);
+        let is_figure = |piece: &PieceType| {
+            let shape = shape(game, family, piece);
+            matches!(shape, Shape::Figure(_) | Shape::Wood)
+        };
+        let kinds = kinds::paints(game, is_figure);
         let real = |player: &zrf_grammar::game::Player| player.kind == PlayerKind::Real;
         let first = game.players.iter().position(real).unwrap_or_default();
         let mut rows = Vec::with_capacity(n_types * game.players.len());
@@ -112,7 +118,8 @@ impl Looks {
             let paint = theme::player_paint(&player.name, index);
             let other = theme::player_paint(&game.players[first].name, first);
             let has_dot = index > first && contrast(paint.fill, other.fill) < LEAST_CONTRAST;
-            for piece in &game.piece_types {
+            for (piece, kind) in game.piece_types.iter().zip(&kinds) {
+                let paint = kind.unwrap_or(paint);
                 let id = PlayerId::from_index(index);
                 let images = piece.images.iter().rev().find(|images| images.player == id);
                 let shape = mark(game, &player.name).unwrap_or_else(|| shape(game, family, piece));

@@ -7,6 +7,7 @@ mod ground;
 mod hexagon;
 #[cfg(not(target_arch = "wasm32"))]
 mod icon;
+mod kinds;
 mod look;
 mod names;
 mod pictures;

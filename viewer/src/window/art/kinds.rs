@@ -1,0 +1,100 @@
+//! The colours of the pieces of a puzzle: all belong to one player, so they say what a piece is instead of whose.
+
+use crate::hue::Hue;
+use crate::window::theme::{Paint, hue_paint};
+use zrf_grammar::game::{Game, PieceType, PieceTypeId};
+
+/// The colours of types whose names stand for none.
+const HUES: [Hue; 8] = [
+    Hue::Grey,
+    Hue::Yellow,
+    Hue::Green,
+    Hue::Red,
+    Hue::Purple,
+    Hue::Orange,
+    Hue::Brown,
+    Hue::Pink,
+];
+
+/// For each type of piece its own colours, if it has any: those of its name or, where there are several kinds such as walls and
+/// boxes, one colour each. What is a figure needs none, nor do single pieces, such as the numbers of a sliding puzzle.
+pub(super) fn paints(game: &Game, is_figure: impl Fn(&PieceType) -> bool) -> Vec<Option<Paint>> {
+    if game.players.len() > 1 {
+        return vec![None; game.piece_types.len()];
+    }
+    let is_kind = |kind: PieceTypeId| {
+        let placed = game.setup.placements.iter();
+        let own = placed.filter(|placement| placement.piece_type == kind);
+        own.count() != 1 && !is_figure(&game.piece_types[kind.index()])
+    };
+    let are_kinds: Vec<bool> = game.piece_type_ids().map(is_kind).collect();
+    let are_several = are_kinds.iter().filter(|&&is_kind| is_kind).count() > 1;
+    let mut hues = HUES.into_iter().cycle();
+    let types = game.piece_types.iter().zip(are_kinds);
+    let own = types.map(|(piece, is_kind)| {
+        let named = Hue::named(&piece.name);
+        let hue = match is_kind && are_several {
+            true => named.or_else(|| hues.next()),
+            false => named,
+        };
+        hue.map(hue_paint)
+    });
+    own.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::paints;
+    use crate::hue::Hue;
+    use crate::window::theme::hue_paint;
+    use std::collections::BTreeMap;
+    use zrf_grammar::Rules;
+
+    #[track_caller]
+    fn check(players: &str, setup: &str, names: &[&str], expected: &[Option<Hue>]) {
+        let pieces = names.iter().map(|name| format!("(piece (name {name}))"));
+        let text = format!(
+            r#"(game (title "Kinds") (players {players}) (turn-order {players})
+                (board (grid (dimensions ("a/b/c/d/e/f" (9 0))))) {} (board-setup (You {setup})))"#,
+            pieces.collect::<String>()
+        );
+        let files = BTreeMap::from([("game.zrf".to_owned(), text.into_bytes())]);
+        let rules = Rules::load("game.zrf", &files);
+        let game = rules.resolve(rules.default_variant().unwrap()).0;
+        let paints = paints(&game, |piece| piece.name == "Queen");
+        let expected: Vec<_> = expected.iter().map(|hue| hue.map(hue_paint)).collect();
+        assert_eq!(paints, expected);
+    }
+
+    #[test]
+    fn kinds_and_colours_of_a_puzzle_are_told_apart() {
+        let setup = "(Wall a b) (Box c d) (Man e)";
+        let names = ["Wall", "Box", "Man", "Pushed", "Queen"];
+        let (grey, yellow, green) = (Some(Hue::Grey), Some(Hue::Yellow), Some(Hue::Green));
+        check("You", setup, &names, &[grey, yellow, None, green, None]);
+        let setup = "(Black-Knight a) (RedMan b) (Man c)";
+        let names = ["Black-Knight", "RedMan", "Man"];
+        check(
+            "You",
+            setup,
+            &names,
+            &[Some(Hue::Black), Some(Hue::Red), None],
+        );
+    }
+
+    #[test]
+    fn numbers_of_a_sliding_puzzle_and_marbles_are_all_alike() {
+        check("You", "(One a) (Two b)", &["One", "Two"], &[None, None]);
+        check("You", "(Marble a b)", &["Marble"], &[None]);
+    }
+
+    #[test]
+    fn where_several_play_colours_say_whose_a_piece_is() {
+        check(
+            "You It",
+            "(Red a b) (Blue c d)",
+            &["Red", "Blue"],
+            &[None, None],
+        );
+    }
+}
