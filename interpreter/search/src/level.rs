@@ -64,7 +64,7 @@ impl Level {
     /// What it overlooks; how far neighbours are then apart: `STRENGTH.md`.
     fn care(self) -> Care {
         let [behind, even, winning] = match self {
-            Self::Beginner => [28, 35, 62],
+            Self::Beginner => [24, 32, 62],
             Self::Easy => [10, 18, 40],
             Self::Club => [0, 0, 26],
             Self::Strongest => [0; 3],
