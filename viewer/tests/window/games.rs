@@ -242,6 +242,33 @@ fn players_who_begin_in_the_same_half_sit_opposite() {
 }
 
 #[test]
+fn many_kinds_in_a_hand_share_its_side_of_the_board() {
+    let names: Vec<String> = (1..=24).map(|number| format!("Kind{number}")).collect();
+    let pieces = names
+        .iter()
+        .map(|name| format!("(piece (name {name}) (drops ((verify empty?) add)))"));
+    let stores = names.iter().map(|name| format!("({name} off 2)"));
+    let setup = format!("(White {})", stores.collect::<String>());
+    let pieces: String = pieces.collect();
+    let row = row_game("", &setup, &pieces);
+    let square = row.replace("(\"1\" (0 40))", "(\"5/4/3/2/1\" (0 40))");
+    for (name, text) in [("row", row), ("square", square)] {
+        let window = Rules::new(name, &text).open();
+        let place = |kind: &String| {
+            let store = format!("store of White: 2 {kind}");
+            window.get_by_label(&store).rect()
+        };
+        let places: Vec<egui::Rect> = names.iter().map(place).collect();
+        for (tile, next) in places.iter().zip(&places[1..]) {
+            let bounds = window.ctx.content_rect();
+            assert!(bounds.contains_rect(*next), "{name}: {next:?}");
+            let shared = tile.intersect(*next).size().min_elem();
+            assert!(shared < 0.5, "{name}: {tile:?} {next:?}");
+        }
+    }
+}
+
+#[test]
 fn stocks_that_fill_the_board_are_not_shown() {
     for file in [
         "reversi.zrf",

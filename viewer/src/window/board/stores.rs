@@ -6,8 +6,8 @@ use crate::window::table::{BoardAction, Grip, Table, is_real};
 use crate::window::theme::Palette;
 use crate::wording::display_name;
 use egui::{
-    Align2, CornerRadius, FontId, Painter, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2,
-    WidgetInfo, pos2, vec2,
+    Align2, CornerRadius, FontId, Painter, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
+    pos2, vec2,
 };
 use zrf_grammar::game::{PieceTypeId, PlayerId};
 use zrf_interpreter::Piece;
@@ -157,11 +157,14 @@ impl Arrangement {
         for (hand, place) in self.places(hands) {
             ui.painter()
                 .rect_filled(place, CornerRadius::same(8), palette.tile);
-            let step = match (self.are_columns, hand.kinds.len() as f32) {
-                (true, n) => vec2(0.0, place.height() / n),
-                (false, n) => vec2(place.width() / n, 0.0),
+            let n_kinds = hand.kinds.len() as f32;
+            let (size, step) = if self.are_columns {
+                let height = place.height() / n_kinds;
+                (vec2(place.width(), height), vec2(0.0, height))
+            } else {
+                let width = place.width() / n_kinds;
+                (vec2(width, place.height()), vec2(width, 0.0))
             };
-            let size = Vec2::max(step, Vec2::splat(TILE).min(place.size()));
             for (number, &(kind, count)) in hand.kinds.iter().enumerate() {
                 let corner = place.min + number as f32 * step;
                 let tile = Tile {
@@ -241,9 +244,10 @@ impl Tile<'_> {
         };
         draw_piece(painter, look, posture);
         if count > 1 {
-            let corner = self.place.right_bottom() - vec2(11.0, 10.0);
-            painter.circle_filled(corner, 9.5, self.palette.accent);
-            let font = FontId::proportional(if count < 100 { 12.0 } else { 9.5 });
+            let scale = (self.place.size().min_elem() / TILE).max(0.6);
+            let corner = self.place.right_bottom() - scale * vec2(11.0, 10.0);
+            painter.circle_filled(corner, 9.5 * scale, self.palette.accent);
+            let font = FontId::proportional(if count < 100 { 12.0 } else { 9.5 } * scale);
             painter.text(
                 corner,
                 Align2::CENTER_CENTER,
