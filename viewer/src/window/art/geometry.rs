@@ -1,5 +1,6 @@
 //! The layout of a board, in the pixels of its rules, and the kind of background.
 
+use super::checkered::dark_squares;
 use super::ground::{self, Ground};
 use super::names::{Family, family};
 use super::side::{self, Side};
@@ -86,7 +87,7 @@ impl Geometry {
         };
         Self {
             kind: ground::kind(game, ground, places.iter().flatten().count()),
-            dark: dark_squares(&places, cell),
+            dark: dark_squares(&game.board, &places),
             lines: ground::lines(game, &places, ground),
             posts: match ground {
                 Ground::Crossings => zones::posts(game, &places),
@@ -117,7 +118,8 @@ impl Geometry {
     }
 }
 
-fn places(board: &Board) -> Vec<Option<Rect>> {
+/// For each position its rectangle in the rules, or one that follows from the dimensions.
+pub(super) fn places(board: &Board) -> Vec<Option<Rect>> {
     let rectangles = rectangles(board).into_iter();
     rectangles.map(|place| place.map(to_rect)).collect()
 }
@@ -159,22 +161,6 @@ fn bounds(places: &[Option<Rect>]) -> Rect {
     } else {
         Rect::from_min_size(Pos2::ZERO, Vec2::splat(CELL))
     }
-}
-
-fn dark_squares(places: &[Option<Rect>], cell: f32) -> Vec<bool> {
-    let all = bounds(places);
-    let number = |offset: f32| (offset / cell).round() as i32;
-    places
-        .iter()
-        .map(|place| {
-            place.is_some_and(|place| {
-                // The lower left square is dark.
-                let column = number(place.left() - all.left());
-                let row = number(all.bottom() - place.bottom());
-                (column + row).rem_euclid(2) == 0
-            })
-        })
-        .collect()
 }
 
 type EdgeNames = Vec<(f32, String)>;
