@@ -14,4 +14,6 @@ pub(crate) use lattice::Lattice;
 pub(crate) use rectangles::{CELL, coordinates};
 pub(crate) use rectangles::{middle_first, rectangles};
 pub(crate) use sections::{Section, Sections, sections};
+#[cfg(feature = "window")]
+pub(crate) use sections::{planes, slabs};
 pub(crate) use symbols::Symbols;

@@ -119,15 +119,7 @@ impl Arranger<'_> {
     /// A solid grid: two dimensions make the plane of a slab, the others distinguish the slabs.
     fn add_slabs(&mut self, grid: &Grid) {
         for plane in planes(grid) {
-            let mut slabs: BTreeMap<Vec<usize>, Vec<PositionId>> = BTreeMap::new();
-            for (index, position) in grid.positions.iter().enumerate() {
-                if let Some(position) = position {
-                    slabs
-                        .entry(slab_of(grid, index, plane))
-                        .or_default()
-                        .push(*position);
-                }
-            }
+            let slabs = slabs(grid, plane);
             let slab = |(slab, positions): (&Vec<usize>, &Vec<PositionId>)| {
                 self.section(slab_title(grid, slab, plane), positions, Overlap::Forbidden)
             };
@@ -142,7 +134,7 @@ impl Arranger<'_> {
 }
 
 /// Pairs of dimensions that may make the plane of a slab, those with the smallest steps first.
-fn planes(grid: &Grid) -> Vec<(usize, usize)> {
+pub(crate) fn planes(grid: &Grid) -> Vec<(usize, usize)> {
     let length = |index: usize| {
         let (across, down) = grid.dimensions[index].step;
         across.unsigned_abs().max(down.unsigned_abs())
@@ -169,6 +161,18 @@ fn planes(grid: &Grid) -> Vec<(usize, usize)> {
         )
     });
     pairs
+}
+
+/// The positions of each slab, by the indices along the dimensions outside the plane.
+pub(crate) fn slabs(grid: &Grid, plane: (usize, usize)) -> BTreeMap<Vec<usize>, Vec<PositionId>> {
+    let mut slabs: BTreeMap<Vec<usize>, Vec<PositionId>> = BTreeMap::new();
+    for (index, position) in grid.positions.iter().enumerate() {
+        if let Some(position) = position {
+            let slab = slabs.entry(slab_of(grid, index, plane)).or_default();
+            slab.push(*position);
+        }
+    }
+    slabs
 }
 
 /// The indices of a grid position along the dimensions outside the plane.

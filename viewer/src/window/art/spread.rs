@@ -1,9 +1,9 @@
 //! Levels and grids that lie on each other are drawn side by side, so that each position can be pointed at.
 
-use crate::layout;
-use egui::{Pos2, Rect, vec2};
+use crate::layout::{self, planes, slabs};
+use egui::{Pos2, Rect, Vec2, vec2};
 use std::collections::HashMap;
-use zrf_grammar::game::{Board, Grid};
+use zrf_grammar::game::{Board, Grid, PositionId};
 
 /// What is between two levels or grids.
 const GAP: f32 = 0.5 * layout::CELL as f32;
@@ -15,51 +15,70 @@ pub(super) fn spread(board: &Board, places: &mut [Option<Rect>], cell: f32) {
     }
     let mut drawn = Crowd::new(cell);
     for grid in &board.grids {
-        let own = seen(grid, places);
+        let positions = || grid.positions.iter().flatten();
+        let own = seen(positions(), places);
         let n_covered = own.iter().filter(|place| drawn.is_near(place)).count();
         if 2 * n_covered > own.len() {
-            let shift = drawn.bounds.right() + GAP - bounds(&own).left();
-            for position in grid.positions.iter().flatten() {
-                if let Some(place) = &mut places[position.index()] {
-                    *place = place.translate(vec2(shift, 0.0));
-                }
-            }
+            let right = drawn.bounds.right() + GAP - bounds(&own).left();
+            shift(positions(), places, vec2(right, 0.0));
         }
-        seen(grid, places).iter().for_each(|place| drawn.add(place));
+        let own = seen(positions(), places);
+        own.iter().for_each(|place| drawn.add(place));
     }
 }
 
-/// The levels of a grid, along its first dimension, side by side if they lie on each other.
+/// The levels of a grid side by side, if its positions lie on each other and those of a level do not.
 fn spread_levels(grid: &Grid, places: &mut [Option<Rect>], cell: f32) {
+    if !lie_on_each_other(&seen(grid.positions.iter().flatten(), places), cell) {
+        return;
+    }
+    let is_plain = |level: &Vec<PositionId>| !lie_on_each_other(&seen(level, places), cell);
+    let levels = planes(grid).into_iter().map(|plane| slabs(grid, plane));
+    let mut levels = levels.filter(|levels| levels.values().all(is_plain));
+    let Some(levels) = levels.next() else { return };
+    let mut before: Option<Rect> = None;
+    for level in levels.values() {
+        let own = bounds(&seen(level, places));
+        if !own.is_positive() {
+            continue;
+        }
+        let way = before.map_or(Vec2::ZERO, |before| {
+            vec2(before.right() + GAP - own.left(), before.top() - own.top())
+        });
+        shift(level, places, way);
+        before = Some(own.translate(way));
+    }
+}
+
+/// The places of those positions that are in the picture.
+fn seen<'a>(
+    positions: impl IntoIterator<Item = &'a PositionId>,
+    places: &[Option<Rect>],
+) -> Vec<Rect> {
+    let positions = positions.into_iter();
+    positions
+        .filter_map(|position| places[position.index()])
+        .collect()
+}
+
+fn shift<'a>(
+    positions: impl IntoIterator<Item = &'a PositionId>,
+    places: &mut [Option<Rect>],
+    way: Vec2,
+) {
+    for position in positions {
+        let place = &mut places[position.index()];
+        *place = place.map(|place| place.translate(way));
+    }
+}
+
+fn lie_on_each_other(places: &[Rect], cell: f32) -> bool {
     let mut crowd = Crowd::new(cell);
-    let mut lies_on_another = |place: &Rect| {
+    places.iter().any(|place| {
         let is_near = crowd.is_near(place);
         crowd.add(place);
         is_near
-    };
-    if !seen(grid, places).iter().any(&mut lies_on_another) {
-        return;
-    }
-    let first = &grid.dimensions[0];
-    let per_level = (grid.positions.len() / first.names.len().max(1)).max(1);
-    let level = grid.positions[..per_level].iter().flatten();
-    let level: Vec<Rect> = level
-        .filter_map(|position| places[position.index()])
-        .collect();
-    let step = vec2(first.step.0 as f32, first.step.1 as f32);
-    let wanted = vec2(bounds(&level).width() + GAP, 0.0);
-    for (index, position) in grid.positions.iter().enumerate() {
-        if let Some(place) = position.and_then(|position| places[position.index()].as_mut()) {
-            *place = place.translate((wanted - step) * (index / per_level) as f32);
-        }
-    }
-}
-
-/// The places of a grid that are in the picture.
-fn seen(grid: &Grid, places: &[Option<Rect>]) -> Vec<Rect> {
-    let positions = grid.positions.iter().flatten();
-    let seen = positions.filter_map(|position| places[position.index()]);
-    seen.collect()
+    })
 }
 
 fn bounds(places: &[Rect]) -> Rect {
@@ -189,6 +208,12 @@ mod tests {
         check(
             &solid("1 1"),
             &[("Ia2", 0.0, 0.0), ("Ja2", 44.0, 0.0), ("Jb1", 54.0, 10.0)],
+        );
+        // The levels may be of any dimension.
+        let last = r#"(grid (start-rectangle 0 0 10 10) (dimensions ("a/b" (10 0)) ("2/1" (0 10)) ("I/J" (0 0))))"#;
+        check(
+            last,
+            &[("a2I", 0.0, 0.0), ("a2J", 44.0, 0.0), ("b1J", 54.0, 10.0)],
         );
         check(&solid("0 40"), &[("Ia2", 0.0, 0.0), ("Ja2", 0.0, 40.0)]);
     }
