@@ -1,8 +1,8 @@
-//! The colours of the pieces of a puzzle: all belong to one player, so they say what a piece is instead of whose.
+//! The colours of pieces that say what a piece is instead of whose: those of the only player, and of players who never choose.
 
 use crate::hue::Hue;
 use crate::window::theme::{Paint, hue_paint};
-use zrf_grammar::game::{Game, PieceType, PieceTypeId};
+use zrf_grammar::game::{Game, PieceType, PieceTypeId, PlayerId, PlayerKind};
 
 /// The colours of types whose names stand for none.
 const HUES: [Hue; 8] = [
@@ -16,10 +16,15 @@ const HUES: [Hue; 8] = [
     Hue::Pink,
 ];
 
-/// For each type of piece its own colours, if it has any: those of its name or, where there are several kinds such as walls and
-/// boxes, one colour each. What is a figure needs none, nor do single pieces, such as the numbers of a sliding puzzle.
-pub(super) fn paints(game: &Game, is_figure: impl Fn(&PieceType) -> bool) -> Vec<Option<Paint>> {
-    if game.players.len() > 1 {
+/// For each type of piece its own colours, if it has any: those of its name or, where the only player has several kinds such as
+/// walls and boxes, one colour each. What is a figure needs none, nor do single pieces, such as the numbers of a sliding puzzle.
+pub(super) fn paints(
+    game: &Game,
+    player: PlayerId,
+    is_figure: impl Fn(&PieceType) -> bool,
+) -> Vec<Option<Paint>> {
+    let is_alone = game.players.len() == 1;
+    if !is_alone && game.players[player.index()].kind == PlayerKind::Real {
         return vec![None; game.piece_types.len()];
     }
     let is_kind = |kind: PieceTypeId| {
@@ -33,7 +38,7 @@ pub(super) fn paints(game: &Game, is_figure: impl Fn(&PieceType) -> bool) -> Vec
     let types = game.piece_types.iter().zip(are_kinds);
     let own = types.map(|(piece, is_kind)| {
         let named = Hue::named(&piece.name);
-        let hue = match is_kind && are_several {
+        let hue = match is_alone && are_several && is_kind {
             true => named.or_else(|| hues.next()),
             false => named,
         };
@@ -49,19 +54,22 @@ mod tests {
     use crate::window::theme::hue_paint;
     use std::collections::BTreeMap;
     use zrf_grammar::Rules;
+    use zrf_grammar::game::PlayerId;
 
     #[track_caller]
     fn check(players: &str, setup: &str, names: &[&str], expected: &[Option<Hue>]) {
         let pieces = names.iter().map(|name| format!("(piece (name {name}))"));
+        let order = players.replace(" Neutral", "");
         let text = format!(
-            r#"(game (title "Kinds") (players {players}) (turn-order {players})
+            r#"(game (title "Kinds") (players {players}) (turn-order {order})
                 (board (grid (dimensions ("a/b/c/d/e/f" (9 0))))) {} (board-setup (You {setup})))"#,
             pieces.collect::<String>()
         );
         let files = BTreeMap::from([("game.zrf".to_owned(), text.into_bytes())]);
         let rules = Rules::load("game.zrf", &files);
         let game = rules.resolve(rules.default_variant().unwrap()).0;
-        let paints = paints(&game, |piece| piece.name == "Queen");
+        let last = PlayerId::from_index(game.players.len() - 1);
+        let paints = paints(&game, last, |piece| piece.name == "Queen");
         let expected: Vec<_> = expected.iter().map(|hue| hue.map(hue_paint)).collect();
         assert_eq!(paints, expected);
     }

@@ -110,7 +110,6 @@ impl Looks {
             let shape = shape(game, family, piece);
             matches!(shape, Shape::Figure(_) | Shape::Wood)
         };
-        let kinds = kinds::paints(game, is_figure);
         let real = |player: &zrf_grammar::game::Player| player.kind == PlayerKind::Real;
         let first = game.players.iter().position(real).unwrap_or_default();
         let mut rows = Vec::with_capacity(n_types * game.players.len());
@@ -118,9 +117,10 @@ impl Looks {
             let paint = theme::player_paint(&player.name, index);
             let other = theme::player_paint(&game.players[first].name, first);
             let has_dot = index > first && contrast(paint.fill, other.fill) < LEAST_CONTRAST;
-            for (piece, kind) in game.piece_types.iter().zip(&kinds) {
+            let id = PlayerId::from_index(index);
+            let kinds = kinds::paints(game, id, is_figure);
+            for (piece, kind) in game.piece_types.iter().zip(kinds) {
                 let paint = kind.unwrap_or(paint);
-                let id = PlayerId::from_index(index);
                 let images = piece.images.iter().rev().find(|images| images.player == id);
                 let shape = mark(game, &player.name).unwrap_or_else(|| shape(game, family, piece));
                 let drawing = match (shape, family) {
