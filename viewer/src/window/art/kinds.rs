@@ -98,11 +98,8 @@ mod tests {
 
     #[test]
     fn where_several_play_colours_say_whose_a_piece_is() {
-        check(
-            "You It",
-            "(Red a b) (Blue c d)",
-            &["Red", "Blue"],
-            &[None, None],
-        );
+        let (setup, names) = ("(Red a b) (Box c d)", ["Red", "Box"]);
+        check("You It", setup, &names, &[None, None]);
+        check("You It Neutral", setup, &names, &[Some(Hue::Red), None]);
     }
 }
