@@ -25,7 +25,8 @@ pub(super) fn turns(game: &Game) -> Vec<String> {
         rows.push(format!("First: {}.", once.join(", ")));
     }
     match again {
-        [only] => rows.push(format!("All turns are those of {only}.")),
+        [only] if once.is_empty() => rows.push(format!("Always: {only}.")),
+        [only] => rows.push(format!("Then always: {only}.")),
         again => rows.push(format!("In turn: {}.", again.join(", "))),
     }
     for player in game
@@ -148,4 +149,34 @@ pub(super) fn shares(results: Vec<String>) -> String {
         .iter()
         .map(|(result, count)| format!("{result} {count}"));
     counts.collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::turns;
+    use std::collections::BTreeMap;
+    use zrf_grammar::Rules;
+
+    #[track_caller]
+    fn check(order: &str, expected: &[&str]) {
+        let text = format!(
+            r#"(game (title "Turns") (players White You) (turn-order {order})
+                (board (grid (dimensions ("a/b/c" (9 0))))) (piece (name Man)) (board-setup (You (Man a))))"#
+        );
+        let files = BTreeMap::from([("game.zrf".to_owned(), text.into_bytes())]);
+        let rules = Rules::load("game.zrf", &files);
+        let game = rules.resolve(rules.default_variant().unwrap()).0;
+        assert_eq!(turns(&game), expected);
+    }
+
+    #[test]
+    fn turns_are_listed_in_order() {
+        check("You", &["Always: You."]);
+        check("White You", &["In turn: White, You."]);
+        check("White repeat You", &["First: White.", "Then always: You."]);
+        check(
+            "White repeat You White",
+            &["First: White.", "In turn: You, White."],
+        );
+    }
 }
