@@ -20,6 +20,8 @@ pub mod sheet;
 pub mod shipped;
 mod templates;
 pub mod terminal;
+#[cfg(test)]
+mod testing;
 #[cfg(feature = "window")]
 pub mod window;
 pub mod wording;

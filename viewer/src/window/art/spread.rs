@@ -2,7 +2,7 @@
 
 use crate::layout::{self, planes, slabs};
 use egui::{Pos2, Rect, Vec2, vec2};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use zrf_grammar::game::{Board, Grid, PositionId};
 
 /// What is between two levels or grids.
@@ -14,16 +14,20 @@ pub(super) fn spread(board: &Board, places: &mut [Option<Rect>], cell: f32) {
         spread_levels(grid, places, cell);
     }
     let mut drawn = Crowd::new(cell);
+    let mut known: HashSet<PositionId> = HashSet::new();
     for grid in &board.grids {
-        let positions = || grid.positions.iter().flatten();
-        let own = seen(positions(), places);
+        // A position that a grid repeats belongs to the grid before.
+        let positions = grid.positions.iter().flatten().copied();
+        let positions: Vec<PositionId> = positions.filter(|&it| known.insert(it)).collect();
+        let own = seen(&positions, places);
         let n_covered = own.iter().filter(|place| drawn.is_near(place)).count();
         if 2 * n_covered > own.len() {
             let right = drawn.bounds.right() + GAP - bounds(&own).left();
-            shift(positions(), places, vec2(right, 0.0));
+            shift(&positions, places, vec2(right, 0.0));
         }
-        let own = seen(positions(), places);
-        own.iter().for_each(|place| drawn.add(place));
+        for place in seen(&positions, places) {
+            drawn.add(&place);
+        }
     }
 }
 
@@ -61,11 +65,7 @@ fn seen<'a>(
         .collect()
 }
 
-fn shift<'a>(
-    positions: impl IntoIterator<Item = &'a PositionId>,
-    places: &mut [Option<Rect>],
-    way: Vec2,
-) {
+fn shift(positions: &[PositionId], places: &mut [Option<Rect>], way: Vec2) {
     for position in positions {
         let place = &mut places[position.index()];
         *place = place.map(|place| place.translate(way));
@@ -74,11 +74,7 @@ fn shift<'a>(
 
 fn lie_on_each_other(places: &[Rect], cell: f32) -> bool {
     let mut crowd = Crowd::new(cell);
-    places.iter().any(|place| {
-        let is_near = crowd.is_near(place);
-        crowd.add(place);
-        is_near
-    })
+    places.iter().any(|place| !crowd.add(place))
 }
 
 fn bounds(places: &[Rect]) -> Rect {
@@ -123,43 +119,32 @@ impl Crowd {
         })
     }
 
-    /// Adds a place. Of those that lie on each other one is enough.
-    fn add(&mut self, place: &Rect) {
+    /// Adds a place; says whether it lies on none. Of those that lie on each other one is enough.
+    fn add(&mut self, place: &Rect) -> bool {
         self.bounds = self.bounds.union(*place);
-        if !self.is_near(place) {
+        let is_new = !self.is_near(place);
+        if is_new {
             let middle = place.center();
-            self.middles
-                .entry(self.bucket(middle))
-                .or_default()
-                .push(middle);
+            let bucket = self.middles.entry(self.bucket(middle)).or_default();
+            bucket.push(middle);
         }
+        is_new
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::spread;
-    use egui::{Rect, pos2};
-    use std::collections::BTreeMap;
-    use zrf_grammar::Rules;
+    use crate::testing::game;
+    use crate::window::art::geometry;
 
     /// Where positions are that are 10 wide and high: their left and top edges.
     #[track_caller]
     fn check(board: &str, expected: &[(&str, f32, f32)]) {
         let text =
             format!("(game (title \"Board\") (players White) (turn-order White) (board {board}))");
-        let files = BTreeMap::from([("game.zrf".to_owned(), text.into_bytes())]);
-        let rules = Rules::load("game.zrf", &files);
-        let board = rules.resolve(rules.default_variant().unwrap()).0.board;
-        let place = |position: &zrf_grammar::game::Position| {
-            let place = position.rectangle.unwrap();
-            let corner = |x: i32, y: i32| pos2(x as f32, y as f32);
-            Some(Rect::from_two_pos(
-                corner(place.left, place.top),
-                corner(place.right, place.bottom),
-            ))
-        };
-        let mut places: Vec<Option<Rect>> = board.positions.iter().map(place).collect();
+        let board = game(&text).board;
+        let mut places = geometry::places(&board);
         spread(&board, &mut places, 10.0);
         for &(name, left, top) in expected {
             let index = board
@@ -196,6 +181,15 @@ mod tests {
         let (first, second) = (grid("5 5 15 15", "a/b"), grid("15 15 25 25", "c/d"));
         let places = [("b1", 15.0, 15.0), ("c2", 15.0, 15.0), ("d1", 25.0, 25.0)];
         check(&format!("{first} {second}"), &places);
+    }
+
+    #[test]
+    fn positions_that_a_grid_repeats_stay_where_they_are() {
+        let twice = grid("5 5 15 15", "a/b/c") + &grid("5 5 15 15", "a/b");
+        check(
+            &twice,
+            &[("a2", 5.0, 5.0), ("b1", 15.0, 15.0), ("c1", 25.0, 15.0)],
+        );
     }
 
     #[test]
