@@ -127,9 +127,8 @@ impl Knowledge {
 mod tests {
     use super::Thinker;
     use crate::play::Resources;
-    use std::collections::BTreeMap;
+    use crate::testing::game;
     use std::time::Duration;
-    use zrf_grammar::Rules;
     use zrf_interpreter::{Program, State, Stop};
     use zrf_search::Rating;
 
@@ -143,10 +142,7 @@ mod tests {
           (piece (name Runner) (moves (n (verify empty?) add) (s (verify empty?) add) (e (verify empty?) add)))
           (board-setup (White (Runner a1)) (Black (Man c1)))
           (win-condition (White Black) (captured Runner)))"#;
-        let files = BTreeMap::from([("row.zrf".to_owned(), text.as_bytes().to_vec())]);
-        let rules = Rules::load("row.zrf", &files);
-        let (game, _) = rules.resolve(rules.default_variant().unwrap());
-        let program = Program::compile(game).unwrap();
+        let program = Program::compile(game(text)).unwrap();
         let mut thinker = Thinker::new(&program, 1, Resources::default());
         let time = Duration::from_millis(50);
         let mut values = || thinker.values(&State::new(&program), time, None, &Stop::default());

@@ -154,8 +154,7 @@ pub(super) fn shares(results: Vec<String>) -> String {
 #[cfg(test)]
 mod tests {
     use super::turns;
-    use std::collections::BTreeMap;
-    use zrf_grammar::Rules;
+    use crate::testing::game;
 
     #[track_caller]
     fn check(order: &str, expected: &[&str]) {
@@ -163,10 +162,7 @@ mod tests {
             r#"(game (title "Turns") (players White You) (turn-order {order})
                 (board (grid (dimensions ("a/b/c" (9 0))))) (piece (name Man)) (board-setup (You (Man a))))"#
         );
-        let files = BTreeMap::from([("game.zrf".to_owned(), text.into_bytes())]);
-        let rules = Rules::load("game.zrf", &files);
-        let game = rules.resolve(rules.default_variant().unwrap()).0;
-        assert_eq!(turns(&game), expected);
+        assert_eq!(turns(&game(&text)), expected);
     }
 
     #[test]

@@ -155,17 +155,14 @@ impl fmt::Debug for Engine {
 mod tests {
     use super::*;
     use crate::play::Skill;
-    use std::collections::BTreeMap;
+    use crate::testing::game;
     use std::sync::mpsc;
     use zrf_interpreter::Program;
     use zrf_search::Thought;
 
     fn start() -> Session {
-        let text = include_bytes!("../../../../games/gomoku/gomoku.zrf");
-        let files = BTreeMap::from([("gomoku.zrf".to_owned(), text.to_vec())]);
-        let rules = Rules::load("gomoku.zrf", &files);
-        let (game, _) = rules.resolve(rules.default_variant().unwrap());
-        Session::new(&Program::compile(game).unwrap(), 1)
+        let gomoku = game(include_str!("../../../../games/gomoku/gomoku.zrf"));
+        Session::new(&Program::compile(gomoku).unwrap(), 1)
     }
 
     #[test]

@@ -1,16 +1,14 @@
 //! Which squares of a checkered board are dark.
 
+use super::geometry::bounds;
 use crate::layout::coordinates;
 use egui::Rect;
-use zrf_grammar::game::{Board, PositionId};
+use zrf_grammar::game::Board;
 
 /// For each position, whether its square is dark: neighbours in a grid differ. The lower left square of the board is dark, and
 /// whatever lies beside it, other grids too, follows by its distance from there.
 pub(super) fn dark_squares(board: &Board, places: &[Option<Rect>]) -> Vec<bool> {
-    let all = places
-        .iter()
-        .flatten()
-        .fold(Rect::NOTHING, |all, &place| all.union(place));
+    let all = bounds(places);
     let by_distance = |place: Rect| {
         let number = |distance: f32, size: f32| (distance / size).round() as i32;
         let column = number(place.left() - all.left(), place.width());
@@ -25,7 +23,7 @@ pub(super) fn dark_squares(board: &Board, places: &[Option<Rect>]) -> Vec<bool> 
         let parity = |index: usize| coordinates(grid, index).iter().sum::<usize>() % 2;
         let squares = grid.positions.iter().enumerate();
         let seen = squares.filter_map(|(index, position)| {
-            let position: PositionId = (*position)?;
+            let position = (*position)?;
             Some((parity(index), position, places[position.index()]?))
         });
         let at_foot = |place: &Rect| place.left() - place.bottom();
@@ -35,8 +33,9 @@ pub(super) fn dark_squares(board: &Board, places: &[Option<Rect>]) -> Vec<bool> 
         let Some((first, _, corner)) = corner else {
             continue;
         };
+        let is_dark = by_distance(corner);
         for (parity, position, _) in seen {
-            dark[position.index()] = by_distance(corner) == (parity == first);
+            dark[position.index()] = is_dark == (parity == first);
         }
     }
     dark
@@ -45,17 +44,14 @@ pub(super) fn dark_squares(board: &Board, places: &[Option<Rect>]) -> Vec<bool> 
 #[cfg(test)]
 mod tests {
     use super::dark_squares;
+    use crate::testing::game;
     use crate::window::art::geometry;
-    use std::collections::BTreeMap;
-    use zrf_grammar::Rules;
 
     /// The dark positions of a board, in order.
     fn dark(board: &str) -> String {
         let text =
             format!("(game (title \"Board\") (players White) (turn-order White) (board {board}))");
-        let files = BTreeMap::from([("game.zrf".to_owned(), text.into_bytes())]);
-        let rules = Rules::load("game.zrf", &files);
-        let board = rules.resolve(rules.default_variant().unwrap()).0.board;
+        let board = game(&text).board;
         let dark = dark_squares(&board, &geometry::places(&board));
         let names = board.positions.iter().map(|position| &*position.name);
         let dark = names.zip(dark).filter(|(_, is_dark)| *is_dark);

@@ -151,7 +151,7 @@ fn cell_size(places: &[Option<Rect>]) -> f32 {
     sizes.get(sizes.len() / 2).copied().unwrap_or(CELL)
 }
 
-fn bounds(places: &[Option<Rect>]) -> Rect {
+pub(super) fn bounds(places: &[Option<Rect>]) -> Rect {
     let bounds = places
         .iter()
         .flatten()

@@ -51,9 +51,8 @@ pub(super) fn paints(
 mod tests {
     use super::paints;
     use crate::hue::Hue;
+    use crate::testing::game;
     use crate::window::theme::hue_paint;
-    use std::collections::BTreeMap;
-    use zrf_grammar::Rules;
     use zrf_grammar::game::PlayerId;
 
     #[track_caller]
@@ -65,9 +64,7 @@ mod tests {
                 (board (grid (dimensions ("a/b/c/d/e/f" (9 0))))) {} (board-setup (You {setup})))"#,
             pieces.collect::<String>()
         );
-        let files = BTreeMap::from([("game.zrf".to_owned(), text.into_bytes())]);
-        let rules = Rules::load("game.zrf", &files);
-        let game = rules.resolve(rules.default_variant().unwrap()).0;
+        let game = game(&text);
         let last = PlayerId::from_index(game.players.len() - 1);
         let paints = paints(&game, last, |piece| piece.name == "Queen");
         let expected: Vec<_> = expected.iter().map(|hue| hue.map(hue_paint)).collect();

@@ -300,15 +300,7 @@ fn letters(notation: Option<&str>, name: &str) -> String {
 mod tests {
     use super::super::names::{Figure, family};
     use super::{Shape, has_double, letters, mark, shape};
-    use std::collections::BTreeMap;
-    use zrf_grammar::Rules;
-    use zrf_grammar::game::Game;
-
-    fn game(text: &str) -> Game {
-        let files = BTreeMap::from([("game.zrf".to_owned(), text.as_bytes().to_vec())]);
-        let rules = Rules::load("game.zrf", &files);
-        rules.resolve(rules.default_variant().unwrap()).0
-    }
+    use crate::testing::game;
 
     fn shape_of(text: &str, name: &str) -> Shape {
         let game = game(text);

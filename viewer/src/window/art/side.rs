@@ -107,17 +107,13 @@ impl Rim<'_> {
 
 #[cfg(test)]
 mod tests {
+    use crate::testing::game;
     use crate::window::art::Geometry;
     use crate::window::theme;
-    use std::collections::BTreeMap;
-    use zrf_grammar::Rules;
 
     #[test]
     fn each_side_of_hex_has_the_colour_of_its_player() {
-        let text = include_bytes!("../../../../games/hex/hex.zrf").to_vec();
-        let files = BTreeMap::from([("hex.zrf".to_owned(), text)]);
-        let rules = Rules::load("hex.zrf", &files);
-        let game = rules.resolve(rules.default_variant().unwrap()).0;
+        let game = game(include_str!("../../../../games/hex/hex.zrf"));
         let geometry = Geometry::new(&game, None, None);
         let [red, blue] = ["Red", "Blue"].map(|name| {
             let color = theme::player_paint(name, 0).fill;

@@ -80,18 +80,15 @@ pub(super) fn palaces(game: &Game, places: &[Option<Rect>]) -> Vec<Rect> {
 #[cfg(test)]
 mod tests {
     use super::posts;
+    use crate::testing::game;
     use egui::{Rect, pos2};
-    use std::collections::BTreeMap;
-    use zrf_grammar::Rules;
 
     #[test]
     fn cannons_and_soldiers_of_xiangqi_have_posts() {
         let xiangqi = include_str!("../../../../games/xiangqi/xiangqi.zrf");
         let chess = include_str!("../../../../games/chess/chess.zrf");
         for (text, expected) in [(xiangqi, 14), (chess, 0)] {
-            let files = BTreeMap::from([("game.zrf".to_owned(), text.as_bytes().to_vec())]);
-            let rules = Rules::load("game.zrf", &files);
-            let game = rules.resolve(rules.default_variant().unwrap()).0;
+            let game = game(text);
             let place = Rect::from_min_max(pos2(0.0, 0.0), pos2(9.0, 9.0));
             let places = vec![Some(place); game.board.positions.len()];
             assert_eq!(posts(&game, &places).len(), expected);
