@@ -88,6 +88,11 @@ pub(crate) fn does(name: &str, one: &str, you: &str) -> String {
     format!("{name} {}", if is_you(name) { you } else { one })
 }
 
+/// `White is thinking`.
+pub(crate) fn is_thinking(name: &str) -> String {
+    does(name, "is thinking", "are thinking")
+}
+
 /// `has_counts` adds the piece counts where they decided.
 fn reason(game: &Game, state: &State, reason: Reason, has_counts: bool) -> String {
     match reason {

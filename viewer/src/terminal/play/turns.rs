@@ -5,7 +5,7 @@ use super::{Ending, Play};
 use crate::play::typed::{Choices, Meaning};
 use crate::play::why::meant;
 use crate::play::{Skill, chosen_move};
-use crate::wording::does;
+use crate::wording::is_thinking;
 use std::io;
 use web_time::Instant;
 use zrf_grammar::diagnostics::suggest::nearest;
@@ -132,11 +132,7 @@ impl Play<'_, '_, '_> {
         self.explain(skill)?;
         let decider = self.session.turn().decider;
         let interrupt = self.options.interrupt.clone();
-        let is_thinking = does(
-            self.game().player_name(decider),
-            "is thinking",
-            "are thinking",
-        );
+        let is_thinking = is_thinking(self.game().player_name(decider));
         let begun = Instant::now();
         let thought = match stop {
             Some(stop) => {

@@ -1,8 +1,9 @@
 //! The colours of pieces that say what a piece is instead of whose: those of the only player, and of players who never choose.
 
+use super::look::Shape;
 use crate::hue::Hue;
 use crate::window::theme::{Paint, hue_paint};
-use zrf_grammar::game::{Game, PieceType, PieceTypeId, PlayerId, PlayerKind};
+use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PlayerKind};
 
 /// The colours of types whose names stand for none.
 const HUES: [Hue; 8] = [
@@ -18,11 +19,8 @@ const HUES: [Hue; 8] = [
 
 /// For each type of piece its own colours, if it has any: those of its name or, where the only player has several kinds such as
 /// walls and boxes, one colour each. What is a figure needs none, nor do single pieces, such as the numbers of a sliding puzzle.
-pub(super) fn paints(
-    game: &Game,
-    player: PlayerId,
-    is_figure: impl Fn(&PieceType) -> bool,
-) -> Vec<Option<Paint>> {
+/// `shapes` has the shape of each type.
+pub(super) fn paints(game: &Game, player: PlayerId, shapes: &[Shape]) -> Vec<Option<Paint>> {
     let is_alone = game.players.len() == 1;
     if !is_alone && game.players[player.index()].kind == PlayerKind::Real {
         return vec![None; game.piece_types.len()];
@@ -30,15 +28,15 @@ pub(super) fn paints(
     let is_kind = |kind: PieceTypeId| {
         let placed = game.setup.placements.iter();
         let own = placed.filter(|placement| placement.piece_type == kind);
-        own.count() != 1 && !is_figure(&game.piece_types[kind.index()])
+        own.count() != 1 && !matches!(shapes[kind.index()], Shape::Figure(_) | Shape::Wood)
     };
     let are_kinds: Vec<bool> = game.piece_type_ids().map(is_kind).collect();
-    let are_several = are_kinds.iter().filter(|&&is_kind| is_kind).count() > 1;
+    let are_several = is_alone && are_kinds.iter().filter(|&&is_kind| is_kind).count() > 1;
     let mut hues = HUES.into_iter().cycle();
     let types = game.piece_types.iter().zip(are_kinds);
     let own = types.map(|(piece, is_kind)| {
         let named = Hue::named(&piece.name);
-        let hue = match is_alone && are_several && is_kind {
+        let hue = match are_several && is_kind {
             true => named.or_else(|| hues.next()),
             false => named,
         };
@@ -49,7 +47,7 @@ pub(super) fn paints(
 
 #[cfg(test)]
 mod tests {
-    use super::paints;
+    use super::{Shape, paints};
     use crate::hue::Hue;
     use crate::testing::game;
     use crate::window::theme::hue_paint;
@@ -66,7 +64,12 @@ mod tests {
         );
         let game = game(&text);
         let last = PlayerId::from_index(game.players.len() - 1);
-        let paints = paints(&game, last, |piece| piece.name == "Queen");
+        let shape = |name: &&str| match *name {
+            "Queen" => Shape::Wood,
+            _ => Shape::Token,
+        };
+        let shapes: Vec<Shape> = names.iter().map(shape).collect();
+        let paints = paints(&game, last, &shapes);
         let expected: Vec<_> = expected.iter().map(|hue| hue.map(hue_paint)).collect();
         assert_eq!(paints, expected);
     }

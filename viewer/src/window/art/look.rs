@@ -106,10 +106,8 @@ impl Looks {
         let family = family(game);
         let n_types = game.piece_types.len();
         let far = far_sides(game, geometry);
-        let is_figure = |piece: &PieceType| {
-            let shape = shape(game, family, piece);
-            matches!(shape, Shape::Figure(_) | Shape::Wood)
-        };
+        let types = game.piece_types.iter();
+        let shapes: Vec<Shape> = types.map(|piece| shape(game, family, piece)).collect();
         let real = |player: &zrf_grammar::game::Player| player.kind == PlayerKind::Real;
         let first = game.players.iter().position(real).unwrap_or_default();
         let mut rows = Vec::with_capacity(n_types * game.players.len());
@@ -118,11 +116,11 @@ impl Looks {
             let other = theme::player_paint(&game.players[first].name, first);
             let has_dot = index > first && contrast(paint.fill, other.fill) < LEAST_CONTRAST;
             let id = PlayerId::from_index(index);
-            let kinds = kinds::paints(game, id, is_figure);
-            for (piece, kind) in game.piece_types.iter().zip(kinds) {
-                let paint = kind.unwrap_or(paint);
+            let own_paints = kinds::paints(game, id, &shapes);
+            for (kind, piece) in game.piece_types.iter().enumerate() {
+                let paint = own_paints[kind].unwrap_or(paint);
                 let images = piece.images.iter().rev().find(|images| images.player == id);
-                let shape = mark(game, &player.name).unwrap_or_else(|| shape(game, family, piece));
+                let shape = mark(game, &player.name).unwrap_or(shapes[kind]);
                 let drawing = match (shape, family) {
                     (Shape::CrownedDisc, _) => figure::crown(paint),
                     (Shape::Figure(figure), _) => figure::figure(figure, paint),

@@ -4,7 +4,7 @@ use super::run::Run;
 use super::{Grip, Table};
 use crate::play::why::{drop_text, movement_text, only_stored, reasons, write_reason};
 use crate::window::source::{Problems, lines};
-use crate::wording::{Told, display_name, does, plainly};
+use crate::wording::{Told, display_name, does, is_thinking, plainly};
 use zrf_grammar::game::PositionId;
 use zrf_grammar::render::FullStyle;
 use zrf_interpreter::ToMove;
@@ -26,7 +26,7 @@ impl Table {
             ToMove::ForcedPass => does(name(), "cannot move and passes", "cannot move and pass"),
             ToMove::Player => format!(
                 "{}; press Esc to make it move now",
-                does(name(), "is thinking", "are thinking")
+                is_thinking(name())
             ),
         }
     }

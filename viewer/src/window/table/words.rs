@@ -2,7 +2,7 @@
 
 use super::{Table, is_real};
 use crate::window::art::Pictures;
-use crate::wording::{self, display_name, does};
+use crate::wording::{self, display_name, is_thinking};
 use zrf_grammar::game::PlayerKind;
 use zrf_interpreter::{Effect, MoveRef, Session, ToMove};
 
@@ -30,9 +30,7 @@ impl Table {
         match self.session.to_move() {
             ToMove::Unknown => format!("{name} to move, but no move is known"),
             ToMove::Chance => format!("{name} moves at random"),
-            ToMove::Player if self.skill_to_move().is_some() => {
-                does(name, "is thinking…", "are thinking…")
-            }
+            ToMove::Player if self.skill_to_move().is_some() => format!("{}…", is_thinking(name)),
             ToMove::ForcedPass if self.is_chance() => format!("{name} moves at random"),
             ToMove::ForcedPass => format!("{name} must pass"),
             _ if self.is_within_move() => self.continuation_words(name),
