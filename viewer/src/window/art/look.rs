@@ -121,18 +121,7 @@ impl Looks {
                 let paint = own_paints[kind].unwrap_or(paint);
                 let images = piece.images.iter().rev().find(|images| images.player == id);
                 let shape = mark(game, &player.name).unwrap_or(shapes[kind]);
-                let drawing = match (shape, family) {
-                    (Shape::CrownedDisc, _) => figure::crown(paint),
-                    (Shape::Figure(figure), _) => figure::figure(figure, paint),
-                    (Shape::Wood, Family::Shogi) => ShogiSign::of(piece)
-                        .and_then(|sign| figure::shogi(sign, style.is_international)),
-                    (Shape::Wood, _) => xiangqi_sign(piece).and_then(|signs| {
-                        let figure = Figure::of(piece).filter(|_| style.is_international);
-                        let is_second = index > first;
-                        figure::xiangqi(signs[usize::from(is_second)], figure, paint, is_second)
-                    }),
-                    _ => None,
-                };
+                let drawing = drawing(piece, (shape, family), paint, index > first, style);
                 rows.push(Look {
                     shape,
                     paint,
@@ -162,6 +151,29 @@ impl Looks {
     /// The look of a player's piece of a type.
     pub(in crate::window) fn get(&self, player: PlayerId, piece_type: PieceTypeId) -> &Look {
         &self.rows[player.index() * self.n_types + piece_type.index()]
+    }
+}
+
+/// The drawing of a figure, a wooden piece or a crown. `is_second` is of players after the first.
+fn drawing(
+    piece: &PieceType,
+    shape: (Shape, Family),
+    paint: Paint,
+    is_second: bool,
+    style: Style,
+) -> Option<Arc<Picture>> {
+    match shape {
+        (Shape::CrownedDisc, _) => figure::crown(paint),
+        (Shape::Figure(figure), _) => figure::figure(figure, paint),
+        (Shape::Wood, Family::Shogi) => {
+            figure::shogi(ShogiSign::of(piece)?, style.is_international)
+        }
+        (Shape::Wood, _) => {
+            let sign = xiangqi_sign(piece)?[usize::from(is_second)];
+            let figure = Figure::of(piece).filter(|_| style.is_international);
+            figure::xiangqi(sign, figure, paint, is_second)
+        }
+        _ => None,
     }
 }
 
