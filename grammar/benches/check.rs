@@ -1,4 +1,5 @@
-//! Reading and checking a rules file as it comes, and one of five thousand lines that calls the same macros many times.
+//! Reading and checking two rules files: a shipped game, and a generated file of five thousand lines that calls the same
+//! macros many times.
 //!
 //! `cargo bench -p zrf-grammar`
 
@@ -19,8 +20,8 @@ fn shogi() -> Source {
     BTreeMap::from([(NAME.to_owned(), text)])
 }
 
-/// As the large collections of draughts are written: macros that try every length of a line, and variants in which
-/// each piece spells its captures out.
+/// Written like the large collections of draughts: macros that try every length of a line, and variants in which each
+/// piece spells out its captures.
 fn collection() -> Source {
     let mut text = String::new();
     let mut line = |words: &str| {

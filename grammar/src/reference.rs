@@ -60,7 +60,7 @@ pub fn all() -> &'static [KeywordEntry] {
     &ENTRIES
 }
 
-/// The entry of a keyword. The name of an option finds the entry of its keyword: `pass turn` finds `pass-turn`.
+/// Finds the entry of a keyword. The name of an option finds the entry of its keyword: `pass turn` finds `pass-turn`.
 pub fn find(keyword: &str) -> Option<&'static KeywordEntry> {
     let entry = |name: &str| all().iter().find(|entry| entry.keyword == name);
     entry(keyword).or_else(|| entry(&keyword.trim_matches('"').replace(' ', "-")))

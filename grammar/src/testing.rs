@@ -1,4 +1,4 @@
-//! What tests of several stages share: forms and diagnostics as short text.
+//! Helpers that tests of several stages share: forms and diagnostics as short text.
 
 use crate::diagnostics::Diagnostic;
 use crate::syntax::{Form, FormKind};

@@ -1,5 +1,5 @@
-//! Mistakes made by machine in the shipped games: each is reported once, where it is, and a half-typed line does not
-//! spoil the rest of its file.
+//! Random mistakes in the shipped games: each is reported once, where it is, and a half-typed line causes no errors in
+//! the rest of its file.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -12,7 +12,7 @@ struct Game {
     text: String,
 }
 
-/// The games of the folder `games`, in order of their names.
+/// The games in the folder `games`, sorted by name.
 fn games() -> Vec<Game> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games");
     let folders = std::fs::read_dir(folder).expect("the games are beside the grammar");
@@ -24,14 +24,14 @@ fn games() -> Vec<Game> {
         .filter(|path| path.extension().is_some_and(|extension| extension == "zrf"))
         .map(|path| Game {
             name: path.file_stem().unwrap_or_default().display().to_string(),
-            text: std::fs::read_to_string(&path).expect("a game is a text"),
+            text: std::fs::read_to_string(&path).expect("a game is text"),
         })
         .collect();
     games.sort_by(|one, other| one.name.cmp(&other.name));
     games
 }
 
-/// The lines, and their diagnostics, of what is worse than advice about a text.
+/// The diagnostics of a text from severity `least` up, each with its line.
 fn complaints(text: &str, least: Severity) -> Vec<(u32, Diagnostic)> {
     let files = BTreeMap::from([("game.zrf".to_owned(), text.as_bytes().to_vec())]);
     let rules = Rules::load("game.zrf", &files);
@@ -47,7 +47,7 @@ fn complaints(text: &str, least: Severity) -> Vec<(u32, Diagnostic)> {
         .collect()
 }
 
-/// Random numbers that are the same everywhere.
+/// Random numbers that are the same on every machine.
 struct Dice(u64);
 
 impl Dice {
@@ -93,7 +93,7 @@ fn places(text: &str, wanted: u8) -> Vec<usize> {
         .collect()
 }
 
-/// Ranges of words in code that are at least four letters long.
+/// The ranges of the words in code that are at least four letters long.
 fn words(text: &str) -> Vec<(usize, usize)> {
     let code = code(text);
     let is_part = |at: usize| {
@@ -156,7 +156,7 @@ fn break_one(text: &str, kind: &'static str, dice: &mut Dice) -> Broken {
             (from + 1 + dice.below(to - from - 2), 1, "")
         }
     };
-    // A string reaches from one quote to the other.
+    // Strings extend from one quote to the next.
     let quotes = places(text, b'"');
     let pair = quotes
         .chunks(2)
@@ -168,7 +168,7 @@ fn break_one(text: &str, kind: &'static str, dice: &mut Dice) -> Broken {
     }
 }
 
-/// A message as the table of a failed test shows it.
+/// The first diagnostics, as the report of a failed test shows them.
 fn told(found: &[(u32, Diagnostic)]) -> Vec<String> {
     let first = found.iter().take(3);
     let told = first.map(|(line, one)| format!("{line} {} {}", one.lint.name, one.message));
@@ -211,12 +211,12 @@ fn one_mistake_is_one_message_at_its_line() {
     );
 }
 
-/// Lines chosen in each game, and how many prefixes of a line are passed over for each that is tried.
+/// The number of lines chosen in each game. Of the prefixes of each line, one in [`STEP`] is tried.
 const LINES: usize = 20;
 const STEP: usize = 9;
 
-/// A hundredth of what may show errors on other lines. Most that do have lost whole names, such as directions, that other
-/// lines use.
+/// The percentage of states that may show errors on other lines. Most of those that do have lost whole names, such as
+/// directions, that other lines use.
 const MOST_SPOILT: usize = 3;
 
 #[test]
@@ -250,7 +250,7 @@ fn a_half_typed_line_does_not_spoil_the_rest() {
     assert!(is_rare, "{spoilt} of {states} spoil other lines:\n{report}");
 }
 
-/// The lines that hold code: number, start and text.
+/// The lines that contain code: number, start and text.
 fn typed_lines(text: &str) -> Vec<(u32, usize, &str)> {
     let (code, mut start) = (code(text), 0);
     let mut typed = Vec::new();

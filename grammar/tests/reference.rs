@@ -11,7 +11,7 @@ const EXPECTED: &[&str] = &[
     "unused-zone",
     "untested-attribute",
     "binary-engine",
-    // The frame has nothing in store, and few pieces.
+    // The frame has few pieces, and none in store.
     "empty-hand",
     "impossible-goal",
 ];
@@ -82,7 +82,7 @@ fn entries_have_syntax_meaning_and_example() {
                 "{keyword}: syntax {has_syntax}, meaning {has_meaning}, example {has_example}"
             ));
         }
-        assert!(!entry.chapter.is_empty(), "{keyword} stands in no chapter");
+        assert!(!entry.chapter.is_empty(), "{keyword} is in no chapter");
         assert_eq!(reference::find(keyword), Some(entry));
     }
     assert_eq!(faults, Vec::<String>::new());
@@ -147,7 +147,7 @@ fn examples(book: &str) -> Vec<(usize, &str, &str)> {
     examples
 }
 
-/// The whole file of an example; `None` for a kind that is not known.
+/// The whole file of an example; `None` if its kind is unknown.
 fn framed(kind: &str, text: &str) -> Option<String> {
     let man = |parts: &str| format!("(piece (name Man) {parts})");
     let moves = |blocks: &str| man(&format!("{MAN} (moves {blocks} {STEP})"));
@@ -185,7 +185,7 @@ fn framed(kind: &str, text: &str) -> Option<String> {
     })
 }
 
-/// The word of a list that begins in the first column.
+/// The first word of a list that begins in the first column.
 fn head(line: &str) -> Option<&str> {
     let words = line.strip_prefix('(')?;
     words.split([' ', ')']).next()

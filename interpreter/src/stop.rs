@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Cancels generation and search, which poll it: by a flag that another thread sets, or by a condition such as a clock.
-/// Once it has been wanted it must stay so until all work that polls it has ended.
+/// Once a stop is wanted, it must stay wanted until all work that polls it has ended.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -32,7 +32,7 @@ impl Stop {
         Self::default().or(flag)
     }
 
-    /// When a condition holds, usually that time is up.
+    /// Stops when a condition holds, usually that time is up.
     pub fn when(condition: impl Fn() -> bool + Send + Sync + 'static) -> Self {
         Self::default().or_when(condition)
     }
@@ -44,7 +44,7 @@ impl Stop {
         self
     }
 
-    /// The same, and also when a condition holds.
+    /// Also stops when a condition holds.
     #[must_use]
     pub fn or_when(self, condition: impl Fn() -> bool + Send + Sync + 'static) -> Self {
         let condition: Arc<dyn Fn() -> bool + Send + Sync> = match self.condition {

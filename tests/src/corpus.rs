@@ -14,8 +14,8 @@ pub fn folder() -> Option<PathBuf> {
         .find(|folder| folder.is_dir())
 }
 
-/// A test that needs the shared corpus and panics where it fails. It is ignored where the corpus is missing; if it is run
-/// all the same, it fails.
+/// A test that needs the shared corpus and panics where it fails. It is ignored if the corpus is missing; if it is run
+/// anyway, it fails.
 pub fn trial(name: &str, test: impl FnOnce(&Path) + Send + 'static) -> Trial {
     let folder = folder();
     let is_missing = folder.is_none();

@@ -10,7 +10,7 @@ pub struct Row {
     pub title: String,
     /// What is counted.
     pub counted: Counted,
-    /// The counts; of sequences and results from ply 1 on, of positions from ply 0, the start, on.
+    /// The counts: for sequences and results from ply 1 on, for positions from ply 0, the start.
     pub counts: Vec<u64>,
 }
 
@@ -19,7 +19,7 @@ pub struct Row {
 pub enum Counted {
     /// Sequences of plies.
     Sequences,
-    /// Sequences of plies, of which those with the same result are one: the title ends in `(results)`.
+    /// Sequences of plies, where those with the same result count as one: the title ends in `(results)`.
     Results,
     /// Different positions: the title ends in `(positions)`.
     Positions,
@@ -33,7 +33,7 @@ pub enum Counted {
 pub fn table(text: &str) -> Result<Vec<Row>, String> {
     let lines = text.lines().map(str::trim);
     let rows = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
-    rows.map(|line| row(line).ok_or_else(|| format!("`{line}` is no row of counts")))
+    rows.map(|line| row(line).ok_or_else(|| format!("`{line}` is not a row of counts")))
         .collect()
 }
 
@@ -56,8 +56,8 @@ fn row(line: &str) -> Option<Row> {
     })
 }
 
-/// The number of different sequences of `depth` plies, where the plies with which a player reaches the same position are
-/// one: in draughts, ways to take the same pieces and end on the same square.
+/// The number of different sequences of `depth` plies, where plies with which a player reaches the same position count
+/// as one: in draughts, ways to take the same pieces and end on the same square.
 pub fn results(generator: &mut MoveGenerator, state: &mut State, depth: usize) -> u64 {
     if depth == 0 {
         return 1;
@@ -89,7 +89,7 @@ fn collect_results(
 }
 
 /// The number of different positions after each number of plies from 0 to `depth`. Positions after different numbers of
-/// plies count apart.
+/// plies count separately.
 pub fn positions_by_ply(generator: &mut MoveGenerator, start: &State, depth: usize) -> Vec<u64> {
     let mut layer = HashMap::from([(start.hash(), start.clone())]);
     let mut counts = vec![1];
@@ -124,7 +124,7 @@ fn for_each_successor(
 }
 
 /// The whole game: how many ways there are to play it to its end, and how many different positions occur. Positions
-/// must not come back, as in games that only add pieces.
+/// must not recur, as in games that only add pieces.
 pub fn games_and_positions(generator: &mut MoveGenerator, start: &State) -> (u64, usize) {
     let mut known = HashMap::default();
     let games = games_from(generator, &mut start.clone(), &mut known);

@@ -1,4 +1,4 @@
-//! What must hold of every game at every ply of a random game.
+//! What must hold for every game at every ply of a random game.
 
 use crate::shortcuts;
 use std::collections::HashMap;
@@ -24,13 +24,13 @@ pub struct Summary {
     pub hash: u64,
 }
 
-/// How much of each ply is looked at. Reading back a move compares it with all others, so that lists of a thousand moves
-/// are costly to examine whole.
+/// How much of each ply is examined. Reading back a move compares it with all others, so lists of a thousand moves are
+/// costly to examine in full.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Thoroughness {
-    /// At every how many plies the reference generates moves and examines goals, too.
+    /// The interval, in plies, at which the reference also generates moves and examines goals.
     pub compare_interval: usize,
-    /// At every how many plies counts, draws and looks ahead are compared with the list.
+    /// The interval, in plies, at which counting, sampling and looking ahead are compared with the list.
     pub shortcut_interval: usize,
     /// How many of the moves of a ply are played, undone, written and read back, spread over the list.
     pub n_tried: usize,
@@ -49,7 +49,7 @@ impl Thoroughness {
         shortcut_interval: 1,
         n_tried: 12,
     };
-    /// Enough to meet a mistake within a few games.
+    /// Enough to find a mistake within a few games.
     pub const QUICK: Self = Self {
         compare_interval: 4,
         shortcut_interval: 16,
@@ -58,9 +58,10 @@ impl Thoroughness {
 }
 
 /// Plays one random game of at most `max_plies` plies and checks on the way: the quick generator and the reference
-/// agree on moves and outcome, and what is counted, drawn and looked ahead agrees with them; the incremental hash is the one from scratch; every move can be played and undone;
-/// the notation of every move parses back to the same move; no two moves are shown to players alike; the game, written as a record and read again, replays to
-/// the same state and the same outcome.
+/// agree on moves and outcome, and counting, sampling and looking ahead agree with them; the incremental hash equals
+/// the one computed from scratch; every move can be played and undone; the notation of every move parses back to the
+/// same move; no two moves are shown to players alike; the game, written as a record and read again, replays to the
+/// same state and the same outcome.
 ///
 /// # Errors
 /// The first thing that does not hold, with the ply.
@@ -164,12 +165,12 @@ impl RandomGame {
         self.summary.faults += self.quick.take_faults().len();
     }
 
-    /// Holds moves and outcome against those of the reference.
+    /// Compares moves and outcome with those of the reference.
     fn compare(&mut self, moves: &MoveList) -> Result<(), String> {
         let mut expected = MoveList::new();
         self.reference.legal_moves(&mut self.state, &mut expected);
         let outcome = self.reference.outcome(&mut self.state, &expected);
-        // A block that is given up may have made other moves before its budget was used up.
+        // A block that was stopped may have made other moves before its budget was used up.
         if !self.reference.take_faults().is_empty() {
             return Ok(());
         }
@@ -195,7 +196,7 @@ impl RandomGame {
         Ok(())
     }
 
-    /// Moves that players read alike come to the same.
+    /// Moves that players read alike have the same result.
     fn check_texts(&mut self, moves: &MoveList) -> Result<(), String> {
         let texts = self.display.texts(&self.notation, &self.state, moves);
         let mut known: HashMap<&str, usize> = HashMap::new();
@@ -210,7 +211,7 @@ impl RandomGame {
         Ok(())
     }
 
-    /// What is answered without a list, and a copy of the state.
+    /// Checks answers found without a list, and a copy of the state.
     fn check_shortcuts(&mut self, moves: &MoveList) -> Result<(), String> {
         let (generator, copy) = &mut self.other;
         shortcuts::check_copy(generator, copy, &self.state)?;
@@ -224,7 +225,7 @@ impl RandomGame {
             known,
             &mut Random::new(self.summary.plies as u64),
         );
-        // Where rules went beyond a limit moves may be missing.
+        // Where rules went beyond a limit, moves may be missing.
         match generator.take_faults().is_empty() {
             true => checked,
             false => Ok(()),
@@ -234,7 +235,7 @@ impl RandomGame {
     fn try_moves(&mut self, moves: &MoveList) -> Result<(), String> {
         let before = self.state.clone();
         let interval = moves.len().div_ceil(self.thoroughness.n_tried);
-        // Another ply begins at another place of the list.
+        // Another ply begins at another point of the list.
         let first = self.summary.plies % interval;
         for index in (first..moves.len()).step_by(interval) {
             let played = moves.get(index);
@@ -277,7 +278,7 @@ impl RandomGame {
         let text = record.to_string();
         let read = Record::parse(&text).map_err(|error| error.to_string())?;
         let replayed = replay(&self.program, &read).map_err(|unknown| format!("{unknown:?}"))?;
-        // Where a run was broken off moves may be missing.
+        // Where a run was stopped, moves may be missing.
         if self.summary.faults + replayed.faults.len() > 0 {
             return Ok(());
         }

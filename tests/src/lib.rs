@@ -1,4 +1,4 @@
-//! Harness of the tests of the whole: where the data lies, what must hold of every game, and how one look at a file
+//! Harness of the integration tests: where the data is, what must hold for every game, and how an examination of a file
 //! is summed up in a line.
 
 pub mod bless;

@@ -25,7 +25,7 @@ pub enum Fate {
     Played,
 }
 
-/// The text with one to four mistakes: characters deleted, swapped or put in, brackets dropped, forms repeated or
+/// The text with one to four mistakes: characters deleted, swapped or put in, parentheses dropped, forms repeated or
 /// deleted, words replaced by others of the text, the end cut off.
 pub fn mutate(text: &[u8], random: &mut Random) -> Vec<u8> {
     let mut text = text.to_vec();
@@ -81,7 +81,7 @@ fn next(text: &[u8], at: usize, wanted: impl Fn(u8) -> bool) -> Option<usize> {
     found.map(|offset| at + offset)
 }
 
-/// The first bracketed form that begins at or after a place, by brackets alone.
+/// The first parenthesized form that begins at or after a place, found by parentheses alone.
 fn form_after(text: &[u8], at: usize) -> Option<std::ops::Range<usize>> {
     let start = next(text, at, |byte| byte == b'(')?;
     let mut depth = 0;
@@ -137,7 +137,7 @@ pub fn examine(name: &Path, text: Vec<u8>, random: &mut Random) -> Fate {
     Fate::Played
 }
 
-/// The processor time this thread has used, where the system tells; other work on the machine does not count.
+/// The processor time this thread has used, where the system reports it; other work on the machine does not count.
 pub fn processor_time() -> Option<Duration> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     let nanoseconds = text.split_whitespace().next()?.parse().ok()?;

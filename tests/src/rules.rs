@@ -1,4 +1,4 @@
-//! Rules files on disk as programs, and where the project's own lie.
+//! Rules files on disk as programs, and where the project's own are.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -35,7 +35,7 @@ pub fn on_disk(root: &str) -> DiskFiles {
     DiskFiles::new(".", root).allowing([project()])
 }
 
-/// The names of the errors in a file, with what they say.
+/// The names of the errors in a file, with their messages.
 pub fn errors(rules: &Rules) -> Vec<String> {
     let found = rules.check();
     let errors = found
@@ -46,8 +46,8 @@ pub fn errors(rules: &Rules) -> Vec<String> {
         .collect()
 }
 
-/// The diagnostics that the two ways of loading do not agree on: all that reading a file and checking it finds, and all that
-/// reading it only to check it finds.
+/// The diagnostics on which the two ways of loading disagree: reading a file and checking it, and reading it only to
+/// check it.
 pub fn disagreements(found: &[Diagnostic], root: &str, files: &dyn Files) -> Vec<String> {
     let lines = |found: &[Diagnostic]| -> Vec<String> {
         let line = |one: &Diagnostic| {
@@ -70,7 +70,7 @@ pub fn disagreements(found: &[Diagnostic], root: &str, files: &dyn Files) -> Vec
     [only_in(&plain, &quick), only_in(&quick, &plain)].concat()
 }
 
-/// All variants of a file that can be played, with their titles. Those with a plug-in are left out.
+/// All variants of a file that can be played, with their titles. Those with a plug-in are omitted.
 pub fn programs(rules: &Rules) -> Vec<(String, Arc<Program>)> {
     let games = rules.variants().map(|variant| rules.resolve(variant).0);
     games

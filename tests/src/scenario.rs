@@ -6,8 +6,8 @@ use std::sync::Arc;
 use zrf::expectations;
 use zrf_interpreter::{MoveGenerator, MoveList, Program, Random, State};
 
-/// Takes all steps of a rules file. Returns how many there were. In every state on the way, what is counted, drawn and
-/// looked ahead agrees with the list of moves.
+/// Takes all steps of a rules file. Returns how many there were. In every state on the way, counting, sampling and
+/// looking ahead agree with the list of moves.
 ///
 /// # Errors
 /// All steps that do not hold, with their lines.

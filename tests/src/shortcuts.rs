@@ -18,7 +18,7 @@ pub struct Known<'a> {
     pub outcome: Option<&'a Outcome>,
 }
 
-/// Counts, draws and looks ahead.
+/// Counting, sampling and looking ahead.
 ///
 /// # Errors
 /// The first answer that does not agree.
@@ -49,7 +49,7 @@ pub fn check(
     Ok(())
 }
 
-/// A state that is made equal to another has all that it has, and comes from where it does.
+/// Checks that a state made equal to another has the same contents and can be undone to the same state.
 ///
 /// # Errors
 /// When they differ.
@@ -122,11 +122,11 @@ fn draw(
     let mut drawn = MoveList::new();
     if generator.sample(state, random, &mut drawn) && !(drawn.len() == 1 && is_legal(drawn.get(0)))
     {
-        return Err("something else than a legal move is drawn".to_owned());
+        return Err("something other than a legal move is drawn".to_owned());
     }
     generator.some_moves(state, random, &mut drawn);
     if drawn.is_empty() != moves.is_empty() || !drawn.iter().all(is_legal) {
-        return Err("some moves are none, or not legal".to_owned());
+        return Err("`some_moves` gives none, or not only legal ones".to_owned());
     }
     Ok(())
 }
@@ -149,13 +149,13 @@ fn foresee_checks(
         let is_check = generator.is_royal_attacked(state, next);
         state.undo();
         if is_check {
-            return Err("a move attacks a royal piece that was said to attack none".to_owned());
+            return Err("a move that was reported to attack no royal piece attacks one".to_owned());
         }
     }
     Ok(())
 }
 
-/// A move that is made by its number is that of the list.
+/// A move made by its number is that of the list.
 fn numbered(
     generator: &mut MoveGenerator,
     state: &mut State,
@@ -181,7 +181,7 @@ fn numbered(
     Ok(())
 }
 
-/// Where quiet moves are left out, no others are, and all are counted.
+/// Where quiet moves are omitted, no others are, and all are counted.
 fn noisy(generator: &mut MoveGenerator, state: &mut State) -> Result<(), String> {
     let (mut all, mut found) = (MoveList::new(), MoveList::new());
     if !generator.moves_with_unsafe(state, &mut all) {
@@ -219,12 +219,12 @@ fn look_ahead(
         if let Some(safety) = generator.safety(state) {
             safe.retain(|played| generator.is_safe_by(state, played, &safety));
             if !safe.iter().eq(candidates.iter()) {
-                return Err("moves are said to be safe that are not, or the reverse".to_owned());
+                return Err("unsafe moves are reported as safe, or the reverse".to_owned());
             }
         }
         let legal = moves.iter().filter(|played| !played.is_pass());
         if !legal.eq(candidates.iter()) {
-            return Err("the safe ones of all moves are not the legal ones".to_owned());
+            return Err("the safe moves are not the legal ones".to_owned());
         }
     } else if !candidates.iter().eq(moves.iter()) {
         return Err("the moves of a search are not the legal ones".to_owned());

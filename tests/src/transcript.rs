@@ -1,4 +1,4 @@
-//! Playthroughs: all that the program answers along one game chosen by a seed, as text.
+//! Playthroughs: all that the program reports along one game chosen by a seed, as text.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -10,9 +10,9 @@ const DRAWING_INTERVAL: usize = 10;
 /// The width of the drawings.
 const WIDTH: usize = 100;
 
-/// One game by moves chosen with a seed, at most `max_plies` long: for each ply the player, the number of legal moves and a
-/// digest of their texts, and the move played, whose notation has all its effects; every tenth ply the board; at last
-/// the outcome.
+/// One game by moves chosen with a seed, at most `max_plies` long: for each ply the player, the number of legal moves
+/// and a digest of their texts, and the move played, whose notation has all its effects; every tenth ply the board;
+/// finally the outcome.
 pub fn transcript(program: &Arc<Program>, seed: u64, max_plies: usize) -> String {
     let mut text = format!("{}, seed {seed}\n\n", program.game().title);
     let mut generator = MoveGenerator::new(program);

@@ -1,6 +1,6 @@
 //! The project's own corpus does what its files say, and every variant of it and of the shared corpus plays at random.
 //!
-//! There is a test for each file. With `ZRF_FULL=1` ten games of each variant are played and everything is looked at on
+//! There is a test for each file. With `ZRF_FULL=1` ten games of each variant are played and everything is examined on
 //! every ply.
 
 use libtest_mimic::{Arguments, Trial};

@@ -34,8 +34,8 @@ const KNOWN_ERRORS: &[(&str, &str, usize)] = &[
     ("terrace.zrf", "unknown-position", 1),
 ];
 
-/// The advice on games, each read by hand and found to be true: file, diagnostic, how often. Left out is what needs no
-/// proof by hand ([`FREQUENT`]).
+/// The advice on games, each read by hand and found to be true: file, diagnostic, how often. What needs no proof by
+/// hand is omitted ([`FREQUENT`]).
 const KNOWN_ADVICE: &[(&str, &str, usize)] = &[
     ("3d-klin-zha.zrf", "idle-turn", 2),
     ("3d-maze.zrf", "idle-turn", 1),
@@ -71,7 +71,7 @@ const KNOWN_ADVICE: &[(&str, &str, usize)] = &[
     ("CylinderVTTT.zrf", "full-board", 1),
     ("gods.zrf", "idle-player", 1),
     ("pentago.zrf", "full-board", 1),
-    // Dice that stand on the board from the start: none of them is ever in store.
+    // Dice that are on the board from the start: none of them is ever in store.
     ("grand-dice-chess.zrf", "empty-hand", 4),
     ("tablan.zrf", "empty-hand", 2),
     ("shamshin_1.zrf", "untested-attribute", 1),
@@ -99,7 +99,7 @@ const KNOWN_ADVICE: &[(&str, &str, usize)] = &[
     ("chess-go-mobile.zrf", "no-move", 6),
 ];
 
-/// Things declared and never used, games without goals, and paths of Windows.
+/// Things declared and never used, games without goals, and Windows paths.
 const FREQUENT: &[&str] = &[
     "backslash",
     "no-goal",
@@ -131,7 +131,7 @@ fn main() -> ExitCode {
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
 
-/// What is said about a file beyond notes: line and diagnostic. All its calls are expanded.
+/// What is reported about a file apart from notes: line and diagnostic. All its calls are expanded.
 fn complaints(path: &Path) -> Vec<(u32, &'static str)> {
     let root = path.display().to_string();
     let mut names = Names::new();

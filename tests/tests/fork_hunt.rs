@@ -4,7 +4,7 @@ use std::path::Path;
 use zrf_interpreter::{NodeId, Program, Session, ToMove};
 use zrf_tests::{corpus, rules, scenario};
 
-/// The listings of the article and situations of the shipped file; what is expected stands in their comments.
+/// The listings of the article and states of the shipped file; their comments hold what is expected.
 #[test]
 fn listings_and_situations_hold() {
     let files = corpus::files(&rules::folder("suite/fork-hunt"), &["zrf"]);
@@ -57,7 +57,7 @@ fn hunt(title: &str) -> std::sync::Arc<Program> {
     rules::program(&rules, title).expect("the variant is there")
 }
 
-/// The moves of sixty plies in which the player takes what the ply's number says.
+/// The moves of sixty plies in which the number of the ply decides what the player chooses.
 fn play(program: &std::sync::Arc<Program>, seed: u64) -> Vec<String> {
     let mut session = Session::new(program, seed);
     for ply in 0..60 {

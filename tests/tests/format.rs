@@ -16,7 +16,7 @@ fn main() -> ExitCode {
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
 
-/// Formatting itself checks that the result is at rest and holds the same tokens.
+/// Formatting itself checks that the result is stable and holds the same tokens.
 fn most_lines_stay(folder: &Path) {
     let files = corpus::files(folder, &["zrf"]);
     let mut shares: Vec<usize> = files

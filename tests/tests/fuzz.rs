@@ -8,7 +8,7 @@ use zrf_tests::rules;
 /// How many seeds of each target every test run tries.
 const N_SEEDS: u64 = 40;
 
-/// As a result, because panics are kept and not printed.
+/// Returns failures as an error, because panics are kept and not printed.
 fn none(failures: &[String]) -> Result<(), String> {
     match failures {
         [] => Ok(()),
@@ -32,7 +32,7 @@ fn a_short_range_of_every_target_holds() -> Result<(), String> {
     none(&failures)
 }
 
-/// Inputs that failed once lie in `fuzz/TARGET/`.
+/// Inputs that failed once are in `fuzz/TARGET/`.
 #[test]
 fn what_failed_once_holds() -> Result<(), String> {
     worker::keep_panics();

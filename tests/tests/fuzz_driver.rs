@@ -1,5 +1,5 @@
-//! The driver of the fuzz targets: it starts processes and tells how each of them ends. It is apart from the targets,
-//! because those keep every panic of their process.
+//! The driver of the fuzz targets: it starts processes and reports how each of them ends. It is tested apart from the
+//! targets, because those keep every panic of their process.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;

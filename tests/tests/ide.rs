@@ -124,7 +124,7 @@ fn ask_everything(view: &View<'_>, at: u32) {
     let _ = ide::outline(view.tree);
 }
 
-/// Colours are in order, do not overlap, and lie between characters.
+/// Colours are in order, do not overlap, and are between characters.
 fn check_colours(view: &View<'_>, name: &str) {
     let mut end = 0;
     for one in ide::paint(view) {

@@ -1,8 +1,8 @@
 //! Rules files with mistakes put into them: whatever a file holds, nothing panics and nothing takes long.
 //!
-//! `ZRF_MUTANTS=0..10000 cargo test --release -p zrf-tests --test mutation -- --nocapture` is the large run. A mutant is made from
-//! its number alone, so that ranges may run apart, and `ZRF_MUTANTS=4711..4712` makes one again; a single text is left
-//! in the folder for temporary files.
+//! `ZRF_MUTANTS=0..10000 cargo test --release -p zrf-tests --test mutation -- --nocapture` is the large run. A mutant
+//! is made from its number alone, so ranges may run separately, and `ZRF_MUTANTS=4711..4712` makes one again; a single
+//! text is left in the folder for temporary files.
 #![expect(
     clippy::print_stdout,
     reason = "the lines are for people who run it by hand"
@@ -68,7 +68,7 @@ fn no_mutant_panics_or_takes_long() {
     assert!(bad.is_empty(), "{bad:#?}");
 }
 
-/// Rules files to put mistakes into: our own corpus, the shipped games and the shared corpus where it is at hand.
+/// Rules files to put mistakes into: our own corpus, the shipped games and the shared corpus if it is available.
 fn texts() -> Vec<(PathBuf, Vec<u8>)> {
     let mut files = corpus::files(&rules::folder("corpus"), &["zrf"]);
     files.extend(rules::games());

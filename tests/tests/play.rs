@@ -1,4 +1,4 @@
-//! The pages of kinds that only playing shows: their wrong examples show them, their right ones do not.
+//! The pages of diagnostics that only playing shows: their wrong examples show them, their right ones do not.
 
 #![expect(clippy::unwrap_used, reason = "tests")]
 
@@ -9,7 +9,7 @@ use zrf_interpreter::Program;
 use zrf_interpreter::replay::replay;
 use zrf_interpreter::survey::{Plan, survey};
 
-/// What is found in the rules of an example. Games that show findings can be replayed to their end.
+/// The diagnostics about the rules of an example. Games that show diagnostics can be replayed to their end.
 fn found(text: &str) -> BTreeSet<&'static str> {
     let files = BTreeMap::from([("example.zrf".to_owned(), text.as_bytes().to_vec())]);
     let rules = Rules::load("example.zrf", &files);

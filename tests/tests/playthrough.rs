@@ -1,8 +1,8 @@
-//! All that the program answers along one game of every shipped variant, and along one of twenty games of the corpus.
-//! `ZRF_BLESS=1` writes what is expected anew.
+//! All that the program reports along one game of every shipped variant, and along one of twenty-two games of the
+//! corpus. `ZRF_BLESS=1` writes what is expected anew.
 //!
-//! Of shipped games the whole text is kept, in `playthroughs/`. The texts of the corpus are not part of the project, so
-//! there only a digest is kept of each game.
+//! For shipped games the whole text is kept, in `playthroughs/`. The texts of the corpus are not part of the project,
+//! so only a digest of each of its games is kept.
 
 use libtest_mimic::{Arguments, Trial};
 use std::fmt::Write;

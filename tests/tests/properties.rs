@@ -210,7 +210,7 @@ fn play_one(session: &mut Session, choice: &prop::sample::Index) -> bool {
     }
 }
 
-/// The lines of moves in the file are not written.
+/// A record without the line numbers of its moves, which are not written.
 fn without_lines(mut record: Record) -> Record {
     for played in &mut record.moves {
         played.line = 0;

@@ -1,4 +1,4 @@
-//! Records of `suite/replay`, most of which show something else than our rules and our notation give: what is let pass, and
+//! Records of `suite/replay`, most of which differ from what our rules and our notation give: what is tolerated, and
 //! where replaying stops, against the text beside each. `ZRF_BLESS=1` writes these anew.
 
 use std::fmt::Write;
@@ -84,7 +84,7 @@ fn several_positions_may_follow_on() {
     );
 }
 
-/// `= T` without `on` tells of the last piece that went somewhere or was placed.
+/// `= T` without `on` refers to the last piece that went somewhere or was placed.
 #[test]
 fn what_a_piece_becomes_follows_it() {
     for texts in [

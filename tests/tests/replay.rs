@@ -41,7 +41,7 @@ const REWRITTEN: &[(&str, usize)] = &[
     ("checkerscollection/South African Checkers.zsg", 40),
 ];
 
-/// Games of which no end is recorded: play was broken off, given up, or is edited only.
+/// Games of which no end is recorded: play was stopped or abandoned, or the game is edited only.
 const UNFINISHED: &[&str] = &[
     "checker-games/Russian Draughts.zsg",
     "checker-games/Shabel.zsg",
@@ -65,7 +65,7 @@ struct Report {
     n_replayed: usize,
     /// The line of the first move that is not generated.
     mismatch: Option<u32>,
-    /// What is said about the mismatch.
+    /// What is reported about the mismatch.
     words: String,
     n_rewritten: usize,
     first_rewritten: String,
@@ -73,7 +73,7 @@ struct Report {
     end: Option<(usize, Option<Reason>)>,
     /// Passes in place of a turn, where only passing was legal.
     forced_passes: usize,
-    /// Passes in place of a turn, where moves were legal though passing is only allowed without.
+    /// Passes in place of a turn, where moves were legal although passing is only allowed without any.
     unforced_passes: usize,
     /// Passes that no rule allows.
     passes_against_the_rules: usize,
@@ -159,7 +159,7 @@ fn check_ends(reports: &[Report]) {
     );
 }
 
-/// Where passing is allowed only without a move, nobody who passed had one.
+/// Where passing is allowed only without a move, no player who passed had one.
 fn check_passes(reports: &[Report]) {
     let unforced: Vec<_> = reports
         .iter()
@@ -225,7 +225,7 @@ fn examine(game: &Path, rules_file: &Path) -> Result<Report, String> {
     Ok(report)
 }
 
-/// Plays the moves once more, and looks at what was legal where a turn was passed.
+/// Plays the moves once more, and examines what was legal where a turn was passed.
 fn count_passes(
     program: &Arc<Program>,
     record: &Record,
@@ -245,7 +245,7 @@ fn count_passes(
                 _ => report.unforced_passes += 1,
             }
         }
-        // The turn may have ended where ours goes on (see the replay); the rest is not looked at then.
+        // The turn may have ended where ours continues (see the replay); the rest is not examined then.
         generator.legal_moves(&mut state, &mut legal);
         let is_known = legal.iter().any(|candidate| candidate == played.as_ref());
         if !is_known && !played.as_ref().is_pass() {

@@ -9,7 +9,7 @@ use zrf_tests::{parallel, rules};
 
 /// How far into a game draws are examined.
 const PLIES: usize = 24;
-/// At every how many plies.
+/// The interval, in plies, at which draws are examined.
 const STEP: usize = 4;
 /// Draws for each legal move.
 const DRAWS: usize = 40;

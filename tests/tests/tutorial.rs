@@ -1,7 +1,7 @@
-//! The tutorial: every file it shows is written, every command it shows is run and must answer as shown, and the game it
-//! ends with is played at random.
+//! The tutorial: every file it shows is written, every command it shows is run and must output what is shown, and the
+//! game it ends with is played at random.
 //!
-//! `UPDATE_TUTORIAL=1 cargo test -p zrf-tests --test tutorial` writes the answers anew; read the difference.
+//! `UPDATE_TUTORIAL=1 cargo test -p zrf-tests --test tutorial` writes the outputs anew; read the difference.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -87,7 +87,7 @@ fn play(program: &Arc<Program>) {
     assert!(generator.take_faults().is_empty());
 }
 
-/// The commands of an example, each with its answer.
+/// The commands of an example, each with its output.
 fn answered(folder: &Path, body: &str) -> String {
     let commands = body.lines().filter_map(|line| line.strip_prefix("$ "));
     commands
@@ -114,7 +114,7 @@ fn page_path() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../grammar/docs/tutorial.md")
 }
 
-/// A folder of this test alone.
+/// A folder for this test alone.
 fn scratch(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
         .join("tutorial")

@@ -36,7 +36,7 @@ fn check(file: &Path) {
             let text = notation.format(&state, legal.get(index));
             let explanation = explain(&program, &state, &text).unwrap();
             let Verdict::Legal(made) = explanation.verdict else {
-                panic!("{title}: `{text}` is legal, and said not to be");
+                panic!("{title}: `{text}` is legal, but reported as illegal");
             };
             let (played, trace) = &made[0];
             assert!(played.as_ref() == legal.get(index), "{title}: {text}");

@@ -1,4 +1,4 @@
-//! What a page has in place of a system: local storage, downloads, a file dialog, the address.
+//! What a page has in place of an operating system: local storage, downloads, a file dialog, the address.
 
 use std::io;
 use std::path::Path;
@@ -28,7 +28,7 @@ pub(crate) fn settings() -> Option<String> {
     storage()?.get_item(SETTINGS).ok()?
 }
 
-/// Stores the settings. Where the page may not, they are lost with it.
+/// Stores the settings. If the page may not store anything, they are lost when it closes.
 pub(crate) fn keep_settings(text: &str) {
     if let Some(storage) = storage() {
         let _ = storage.set_item(SETTINGS, text);
@@ -52,7 +52,7 @@ pub(crate) fn fragment() -> Option<String> {
     (!hash.is_empty()).then_some(hash)
 }
 
-/// The address without what follows `#`.
+/// The address without the part from `#` on.
 pub(crate) fn address() -> String {
     let href = window().and_then(|window| window.location().href().ok());
     let href = href.unwrap_or_default();
@@ -65,14 +65,14 @@ pub(crate) fn on_fragment(changed: impl FnMut() + 'static) {
     if let Some(window) = window() {
         window.set_onhashchange(Some(changed.as_ref().unchecked_ref()));
     }
-    // The page listens as long as it lives.
+    // The listener lives as long as the page.
     changed.forget();
 }
 
 /// Offers bytes as a download with the name of a file.
 ///
 /// # Errors
-/// When the page cannot.
+/// When the page cannot offer downloads.
 pub(crate) fn download(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     offer(&name, bytes).ok_or_else(|| io::Error::other("this page cannot offer downloads"))
@@ -116,7 +116,7 @@ pub(crate) fn open_file(accept: &str, picked: impl FnOnce(Option<(String, Vec<u8
     input.click();
 }
 
-/// Lets the page draw and listen before the caller goes on.
+/// Lets the page draw and handle events before the caller continues.
 pub(crate) async fn rest() {
     let timer = js_sys::Promise::new(&mut |done, _| {
         let set = window().map(|window| window.set_timeout_with_callback(&done));
@@ -132,7 +132,7 @@ pub(crate) fn report(line: &str) {
     web_sys::console::error_1(&line.into());
 }
 
-/// Shows a text to those who do not see the board: screen readers read the element `text`.
+/// Describes the board to people who do not see it: screen readers read the element `text`.
 pub(crate) fn describe(text: &str) {
     if let Some(element) = document().and_then(|document| document.get_element_by_id("text")) {
         element.set_text_content(Some(text));

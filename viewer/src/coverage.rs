@@ -1,4 +1,4 @@
-//! What play used of rules, and what never ran: as a list, beside the rules, or in the format of lcov.
+//! The parts of rules that play used, and those that never ran: as a list, beside the rules, or in the format of lcov.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -42,7 +42,7 @@ pub(crate) struct FileCoverage {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Covered {
     files: BTreeMap<String, FileCoverage>,
-    /// Legal moves by the root file, and the name of the move type.
+    /// Number of legal moves by the root file and the name of the move type.
     move_types: BTreeMap<(String, String), u64>,
 }
 
@@ -145,7 +145,7 @@ impl Covered {
         Some((file, at.at.line, at.offset))
     }
 
-    /// Each file, with what was used of it.
+    /// Each file, with the parts of it that were used.
     pub(crate) fn files(&self) -> impl Iterator<Item = (&str, &FileCoverage)> {
         self.files.iter().map(|(name, file)| (name.as_str(), file))
     }

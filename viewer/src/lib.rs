@@ -1,5 +1,5 @@
 #![doc = include_str!("../README.md")]
-// A page has neither a command line nor a terminal, which use some of what windows do not.
+// A web page has neither a command line nor a terminal, and some code is used only by those.
 #![cfg_attr(target_arch = "wasm32", allow(dead_code, unused_imports))]
 
 #[cfg(target_arch = "wasm32")]

@@ -1,8 +1,8 @@
 //! Rules files with the mistakes of new authors: each mistake is reported at its location, and nothing else is.
 //!
-//! `broken/*.zrf` carry what is expected under the lines: `^^^ error[name] message` below the place. These lines are
-//! taken out before the file is read. `broken/*.txt` hold what people see; `UPDATE_BROKEN=1` writes both anew, to be
-//! read before they are kept.
+//! `broken/*.zrf` state under each line what is expected: `^^^ error[name] message` below the place. These lines are
+//! removed before the file is read. `broken/*.txt` hold what people see; `UPDATE_BROKEN=1` rewrites both, to be
+//! reviewed before they are kept.
 
 mod rendering;
 
@@ -26,7 +26,7 @@ fn is_expectation(line: &str) -> bool {
             .any(|word| rest.trim_start().starts_with(word))
 }
 
-/// The text with what is found below each line.
+/// The text, with its diagnostics below each line.
 fn annotated(text: &str, rules: &Rules, found: &[Diagnostic]) -> String {
     let file = &rules.sources.files()[0];
     let mut below: BTreeMap<u32, Vec<(u32, String)>> = BTreeMap::new();

@@ -1,6 +1,6 @@
 //! The files for editors agree with the program: their lists of keywords, and the texts they hold.
 //!
-//! `ZRF_BLESS=1` writes the lists anew where the keywords have changed.
+//! `ZRF_BLESS=1` rewrites the lists if the keywords have changed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -41,7 +41,7 @@ const INSTRUCTIONS: &[&str] = &[
     "while",
 ];
 
-/// Conditions that are no questions.
+/// Conditions whose names do not end with a question mark.
 const CONDITIONS: &[&str] = &[
     "and",
     "or",
@@ -192,7 +192,7 @@ fn settings_can_be_read() {
     }
 }
 
-/// Commands of the extension that call the server call commands the server has, and contributed ones are registered.
+/// Commands of the extension that call the server use commands that it has, and contributed commands are registered.
 #[test]
 fn the_extension_and_the_server_know_the_same_commands() {
     let client = text("vscode/src/extension.ts");
@@ -218,7 +218,7 @@ fn the_extension_and_the_server_know_the_same_commands() {
     }
 }
 
-/// Each feature of the list that the server has names tests, and these exist.
+/// Each feature in the list that the server has names tests that exist.
 #[test]
 fn features_are_ticked_by_tests_that_exist() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

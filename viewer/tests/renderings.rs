@@ -1,6 +1,6 @@
 //! The full rendering of each diagnostic for the first wrong example of its page.
 //!
-//! `renderings/*.txt`; `UPDATE_RENDERINGS=1` writes them anew, to be read before they are kept.
+//! `renderings/*.txt`; `UPDATE_RENDERINGS=1` rewrites them, to be reviewed before they are kept.
 
 #![expect(clippy::unwrap_used, reason = "tests")]
 
@@ -12,7 +12,7 @@ use std::path::Path;
 use zrf_grammar::diagnostics::{Lint, registry};
 use zrf_grammar::{Checks, Rules};
 
-/// Kinds that only playing shows, or that no text of a page can show.
+/// Whether reading shows a diagnostic: some are shown only by playing, others by no text of a page.
 fn is_shown_by_reading(lint: &Lint) -> bool {
     !matches!(lint.stage, "run" | "play")
         && !matches!(lint.name, "file-missing" | "load-too-large" | "not-utf8")

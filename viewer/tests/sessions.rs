@@ -42,13 +42,13 @@ fn check(path: &Path) {
         let name = path.display();
         assert!(
             found == written,
-            "{name} is answered otherwise:\n{}",
+            "the output of {name} differs:\n{}",
             difference(&written, &found)
         );
     }
 }
 
-/// A command with its input (lines that begin with `<`), answered anew. Where it is interrupted, Ctrl+C comes at once.
+/// A command with its input (lines that begin with `<`), run again. In the mode `interrupted`, Ctrl+C comes at once.
 fn answered(directory: &Path, mode: &str, line: &str, body: &str) -> String {
     let typed: Vec<&str> = body
         .lines()

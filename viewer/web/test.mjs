@@ -115,7 +115,7 @@ async function typeMove(page, move) {
   await page.keyboard.press("Enter");
 }
 
-/** How many pixels of a picture of the page have this colour, nearly. */
+/** How many pixels of a screenshot of the page have roughly this colour. */
 async function pixels(page, color) {
   const picture = (await page.screenshot()).toString("base64");
   return page.evaluate(async ([picture, color]) => {

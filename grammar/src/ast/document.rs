@@ -11,7 +11,7 @@ pub(crate) struct Document {
     pub(crate) version: Option<Text>,
     /// Games and variants in textual order.
     pub(crate) entries: Vec<Entry>,
-    /// Sections outside all of them that are misspelt or belong in one.
+    /// Sections outside all entries that are misspelt or belong in one.
     pub(crate) lost: Vec<Symbol>,
 }
 

@@ -15,7 +15,7 @@ pub(crate) struct Parts<B, I, C> {
     pub(crate) instructions: FxHashMap<PartId, I>,
     /// Conditions that contain others.
     pub(crate) conditions: FxHashMap<PartId, C>,
-    /// The pieces lowered so far, which are numbered by it.
+    /// The number of pieces lowered so far, which is also the id of the last one.
     pub(crate) n_pieces: u32,
 }
 

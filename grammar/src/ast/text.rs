@@ -17,7 +17,7 @@ impl Text {
         names.text(self.symbol)
     }
 
-    /// A title: the text as written, on one line, because saved games name their variant in one.
+    /// A title: the text as written, but on one line, because saved games name their variant on one line.
     pub(crate) fn title(&self, names: &Names) -> String {
         let lines: Vec<&str> = self.literal(names).lines().collect();
         match lines.as_slice() {

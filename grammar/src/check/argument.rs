@@ -15,8 +15,8 @@ use body::{Bodies, Word};
 use call::{Calls, only_parameter};
 
 impl Rules {
-    /// Completes diagnostics about arguments of macro calls, and sorts all by location again: some are about another
-    /// place then.
+    /// Completes diagnostics about arguments of macro calls, then sorts all diagnostics by location again, because some
+    /// of them have moved.
     ///
     /// Reads every call and every body once, however many diagnostics there are.
     pub(super) fn explain_arguments(&self, found: &mut [Diagnostic]) {
@@ -49,7 +49,7 @@ struct Explained<'r> {
 }
 
 impl Explained<'_> {
-    /// Completes a diagnostic about text that the expansion of a call brought.
+    /// Completes a diagnostic about text that the expansion of a call produced.
     fn complete(&mut self, called: &Macro, finding: &mut Diagnostic) {
         let origin = finding.primary.origin;
         if finding.lint == &MISSING_ARGUMENT {
@@ -92,7 +92,7 @@ impl Explained<'_> {
         finding.secondary.push(Label { origin, message });
     }
 
-    /// An argument as it is: names the keyword that wanted it, and shows where the body uses it.
+    /// An argument that is used unchanged: names the keyword that wanted it, and shows where the body uses it.
     fn show_use(&mut self, called: &Macro, number: u32, finding: &mut Diagnostic) {
         let parameter = format!("${number}");
         let uses = match self.rules.names.get(&parameter) {
@@ -115,7 +115,7 @@ impl Explained<'_> {
 impl Rules {
     /// The use of an argument that a diagnostic is about: in the form that it names, otherwise the first.
     fn faulty_use<'w>(&self, uses: &'w [Word], finding: &Diagnostic) -> Option<&'w Word> {
-        /// An argument used more often is shown at its first uses only.
+        /// Of an argument used more often, only the first uses are compared.
         const MOST_COMPARED: usize = 100;
         let wanted_by = finding.wanted_by.map(|origin| origin.span);
         let is_step = wanted_by == Some(finding.primary.origin.span);
@@ -134,7 +134,7 @@ impl Rules {
             .or_else(|| uses.first())
     }
 
-    /// Puts the keyword into the message unless it is there.
+    /// Adds the keyword to the message unless it is already there.
     fn name_keyword(&self, keyword: Option<Symbol>, finding: &mut Diagnostic) {
         let Some(keyword) = keyword.map(|keyword| self.names.text(keyword)) else {
             return;

@@ -15,15 +15,15 @@ use crate::text::{Expansions, Files, Span};
 use rustc_hash::FxHashSet;
 use std::fmt;
 
-/// Diagnostics of variants that are kept before repeated ones are dropped.
+/// The number of diagnostics that are collected from variants before repeated ones are merged.
 const MOST_UNMERGED: usize = 20_000;
 
-/// Options of a check. The default is what every author wants to know about the text alone.
+/// Options of a check. The default enables the lints that are on by default, for the text alone.
 #[derive(Clone, Copy)]
 pub struct Checks<'a> {
     /// Whether a lint is enabled. Errors are always reported.
     pub wants: &'a dyn Fn(&Lint) -> bool,
-    /// Where pictures and sounds are. Without it they are not checked.
+    /// Where pictures and sounds are; `None` to skip checking them.
     pub files: Option<&'a dyn Files>,
 }
 
@@ -61,7 +61,7 @@ struct Examined {
     uses: Uses,
 }
 
-/// A file with everything that an editor asks about its names.
+/// A file with everything that an editor needs to know about its names.
 pub(crate) struct Indexed {
     pub(crate) rules: Rules,
     pub(crate) found: Vec<Diagnostic>,
@@ -76,8 +76,8 @@ pub(crate) struct Indexed {
 }
 
 impl Rules {
-    /// Reads a file and checks it like [`Rules::check_with`]. Much faster than doing both in turn if macros expand to a
-    /// lot and the expansions are free of diagnostics.
+    /// Reads a file and checks it like [`Rules::check_with`]. Much faster than doing one after the other if macros expand
+    /// to a lot of text and the expansions are free of diagnostics.
     pub fn load_and_check(
         root: &str,
         files: &dyn Files,
@@ -99,8 +99,8 @@ impl Rules {
         (rules, found)
     }
 
-    /// Like [`Rules::load_and_check`] without playing; keeps the names that were looked up. While somebody types, a
-    /// quick answer is worth more than all the places of a mistake that large expansions repeat.
+    /// Like [`Rules::load_and_check`] without playing; keeps the names that were looked up. While an author types, a
+    /// quick answer is worth more than a list of all places at which a large expansion repeats a mistake.
     pub(crate) fn load_and_index(root: &str, files: &dyn Files, checks: Checks<'_>) -> Indexed {
         let expansions = || {
             let mut expansions = Expansions::default();
@@ -145,8 +145,8 @@ impl Rules {
         (rules, examined)
     }
 
-    /// Whether shared macro expansions have no diagnostics, because only the first of equal calls is reported. No call
-    /// may have been dropped either: which ones are dropped depends on the calls before.
+    /// Whether no diagnostic is in a shared macro expansion, where it would be reported for the first of equal calls
+    /// only. No call may have been dropped either: which calls are dropped depends on those before them.
     fn tells_all_places(&self, found: &[Diagnostic]) -> bool {
         let stops = [&MACRO_RECURSION, &EXPANSION_TOO_DEEP, &EXPANSION_TOO_LARGE];
         let is_shared = |expansion| self.expansions.is_shared(expansion);
@@ -192,7 +192,7 @@ impl Rules {
             let has_errors = has_errors || found_here.iter().any(is_error);
             found.extend(found_here);
             found.extend(self.advice(variant, &game, has_errors, &mut seen));
-            // Most of what is found in a variant was found in others.
+            // Most diagnostics of a variant were already found in others.
             if found.len() > MOST_UNMERGED.max(2 * n_merged) {
                 found = merge(std::mem::take(&mut found));
                 n_merged = found.len();
@@ -211,7 +211,7 @@ impl Rules {
         }
     }
 
-    /// The diagnostics to report: each once, sorted by location, without suppressed ones.
+    /// The diagnostics to report: each once, sorted by location, without the suppressed ones.
     pub fn settled(&self, mut found: Vec<Diagnostic>, checks: Checks<'_>) -> Vec<Diagnostic> {
         found.retain(|finding| checks.wants(finding.lint));
         let mut kept = Findings::default();

@@ -55,7 +55,7 @@ pub(crate) fn gather(sources: &SourceMap, mut found: Vec<Diagnostic>) -> Vec<Dia
     gathered
 }
 
-/// Lints whose diagnostics in a file are one mistake, whatever the names in them: somebody writes it like this.
+/// Lints whose diagnostics in a file are one mistake, whatever the names in them: the author always writes it this way.
 const HABITS: [&Lint; 5] = [
     &ATTRIBUTE_VALUE,
     &BARE_CONFIG_ELEMENT,
@@ -108,7 +108,7 @@ const ALSO: &str = "also here";
 const NEVER_USED: &str = "this macro is never used";
 const AND_MORE: &str = "also here, and in more places";
 
-/// An unknown name that is nearly another, and not one of which that is the half: it is a mistake of its own.
+/// Whether an unknown name is nearly a known one without merely beginning with it: a mistake of its own.
 fn is_misspelt(finding: &Diagnostic) -> bool {
     let mut edits = finding.fixes.iter().flat_map(|fix| &fix.edits);
     let is_name = UNKNOWN_NAMES.contains(&finding.lint) && finding.severity == Severity::Error;
@@ -119,7 +119,7 @@ fn is_misspelt(finding: &Diagnostic) -> bool {
         })
 }
 
-/// A list passed to a macro is worth no word of its own where an error says that it does not belong there.
+/// Drops the warning about a list passed to a macro where an error already says that the list does not belong there.
 fn leave_out_lists(found: &mut Vec<Diagnostic>) {
     let errors = found
         .iter()
@@ -130,8 +130,8 @@ fn leave_out_lists(found: &mut Vec<Diagnostic>) {
     });
 }
 
-/// A call with an argument too many, and an error in one of its arguments: they were counted wrong, and the error shows
-/// both.
+/// Joins a call with an argument too many and an error in one of its arguments: the author miscounted, and the error
+/// shows both.
 fn join_extra_arguments(found: &mut Vec<Diagnostic>) {
     let extra = |finding: &Diagnostic| finding.lint == &UNUSED_ARGUMENT;
     let calls: Vec<(Origin, String)> = found
@@ -152,7 +152,7 @@ fn join_extra_arguments(found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// A missing goal is not reported if a goal is in the wrong place.
+/// Drops the report of a missing goal if a goal is in the wrong place.
 fn leave_out_goals(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
     let is_lost_goal = |finding: &Diagnostic| {
         [&UNKNOWN_KEYWORD, &MISSING_SECTION].contains(&finding.lint)
@@ -165,11 +165,11 @@ fn leave_out_goals(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Names that nothing is known by may be defined in a file that is missing, or in a form that could not be read.
+/// Drops unknown names that may be defined in a missing file, or in a form that could not be read.
 fn leave_out_lost_definitions(found: &mut Vec<Diagnostic>) {
     let is_lost = |finding: &Diagnostic| match finding.lint {
         lint if [&MISSING_SECTION, &WRONG_ARGUMENTS].contains(&lint) => {
-            // A game or variant whose name is misspelt is read all the same.
+            // A game or variant with a misspelt keyword is read all the same.
             let is_read = lint == &MISSING_SECTION && finding.primary.message != IGNORED;
             finding.message.contains(" a rules file") && !is_read
         }
@@ -186,7 +186,7 @@ fn leave_out_lost_definitions(found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Entries for a player who does not exist say the same as an error about that player.
+/// Turns warnings about entries for a player who does not exist into errors if an error reports that player, too.
 fn join_ignored_entries(found: &mut [Diagnostic]) {
     let errors = found.iter().filter(|one| one.lint == &UNKNOWN_PLAYER);
     let messages: FxHashSet<String> = errors.map(|one| one.message.clone()).collect();
@@ -199,8 +199,8 @@ fn join_ignored_entries(found: &mut [Diagnostic]) {
     }
 }
 
-/// A macro that nothing uses, and unknown names that begin with its name: the name of the macro is incomplete, and that
-/// is one mistake.
+/// Joins an unused macro and the unknown names that begin with its name: the name of the macro is incomplete, and that is
+/// one mistake.
 fn join_half_names(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
     let unused = found.iter().filter(|finding| finding.lint == &UNUSED_MACRO);
     let unused: Vec<Origin> = unused.map(|finding| finding.primary.origin).collect();
@@ -229,8 +229,8 @@ fn join_half_names(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// A macro that nothing uses, and unknown names that are nearly its name: either is misspelt, and that is one mistake. What only
-/// this macro calls is used, too.
+/// Joins an unused macro and the unknown names that are nearly its name: one of them is misspelt, and that is one mistake.
+/// Macros that only this macro calls count as used, too.
 fn join_misspelt_names(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
     let unused = found.iter().filter(|finding| finding.lint == &UNUSED_MACRO);
     let unused: Vec<Diagnostic> = unused.cloned().collect();
@@ -258,7 +258,7 @@ fn join_misspelt_names(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
     found.retain(|finding| !used.contains(&finding));
 }
 
-/// Whether the definition of one unused macro, which its fix removes, has the name of another in it.
+/// Whether the definition of one unused macro, which its fix removes, contains the name of another.
 fn calls(sources: &SourceMap, caller: &Diagnostic, called: &Diagnostic) -> bool {
     let name = sources.slice(called.primary.origin.span);
     let mut edits = caller.fixes.iter().flat_map(|fix| &fix.edits);
@@ -270,13 +270,13 @@ fn calls(sources: &SourceMap, caller: &Diagnostic, called: &Diagnostic) -> bool 
     })
 }
 
-/// Whether a name begins with another and goes on.
+/// Whether a name begins with another and is longer.
 fn is_longer(name: &str, other: &str) -> bool {
     name.len() > other.len() && name.starts_with(other)
 }
 
-/// A missing argument makes diagnostics of the macro text without it irrelevant. If one of them is an error, the
-/// missing argument becomes an error.
+/// Drops diagnostics that only follow from a missing argument. If one of them is an error, the missing argument becomes
+/// an error.
 fn leave_out_consequences(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
     let missing = found
         .iter()
@@ -315,7 +315,7 @@ fn leave_out_consequences(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Removes reports of what cannot move where a dead block is reported, which explains them.
+/// Drops reports of pieces and players that cannot move if a dead block is reported, which explains them.
 fn leave_out_idleness(found: &mut Vec<Diagnostic>) {
     let is_dead = |finding: &Diagnostic| [&DEAD_END, &NO_MOVE].contains(&finding.lint);
     if found.iter().any(is_dead) {
@@ -324,7 +324,7 @@ fn leave_out_idleness(found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// A piece that can never be on the board is reported at the goal that asks for it, if there is one.
+/// Drops the report of a piece that can never be on the board if the goal that asks for it is reported.
 fn leave_out_unused_pieces(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
     let goals = found.iter().filter(|one| one.lint == &IMPOSSIBLE_PIECE);
     let goals: Vec<String> = goals.map(|one| one.message.clone()).collect();
@@ -335,7 +335,7 @@ fn leave_out_unused_pieces(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
     });
 }
 
-/// Whether a diagnostic concerns a text that contains the parameter without a value, or precedes it in the same list.
+/// Whether the text of a diagnostic contains the parameter without a value, or precedes it in the same list.
 fn follows(sources: &SourceMap, place: Origin, parameter: Origin) -> bool {
     let (span, missing) = (place.span, parameter.span);
     let uses_it = || sources.slice(span).contains(sources.slice(missing));

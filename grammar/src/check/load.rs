@@ -1,4 +1,4 @@
-//! Loads a rules file and its includes as one sequence of forms. Reads no files itself: a [`Files`] does.
+//! Loads a rules file and its includes as one sequence of forms. Reads files only through a [`Files`].
 
 use crate::diagnostics::{Diagnostic, Findings, registry};
 use crate::syntax::{Form, MAX_BYTES, MAX_TOKENS, read_some, too_many_bytes};
@@ -16,7 +16,7 @@ pub struct Loaded {
     pub forms: Vec<Form>,
 }
 
-/// Maximum number of files of one load.
+/// Maximum number of files in one load.
 const MAX_FILES: usize = 1_000;
 
 /// Loads a rules file and its includes.
@@ -188,7 +188,7 @@ impl Loader<'_> {
             .push(diagnostic.help("`zrf convert` writes it as UTF-8"));
     }
 
-    /// Reports an `include` of a file that was found before.
+    /// Reports an `include` of a file that was already found.
     fn report_again(&mut self, key: &str, origin: Origin, first: Origin) {
         let Some(at) = self.reading.iter().position(|reading| reading.key == key) else {
             let diagnostic = Diagnostic::new(
@@ -221,7 +221,7 @@ impl Loader<'_> {
     }
 }
 
-/// The path of an included file: relative to the folder of the including file, with both kinds of slash accepted.
+/// The path of an included file: relative to the folder of the including file; both kinds of slash are accepted.
 fn join(including: &str, included: &str) -> String {
     let included = included.replace('\\', "/");
     match including.rfind(['/', '\\']) {
@@ -230,7 +230,7 @@ fn join(including: &str, included: &str) -> String {
     }
 }
 
-/// Equal for paths of the same file, as far as paths show: `a/./B.inc` and `a/b/../b.inc` are the same.
+/// A key that is equal for all paths of the same file, as far as paths show: `a/./B.inc` and `a/b/../b.inc` are the same.
 fn key(path: &str) -> String {
     let mut parts: Vec<&str> = Vec::new();
     for part in path.split(['/', '\\']) {

@@ -7,7 +7,7 @@ use crate::lower::{self, EntryReader, LoweredParts, Lowering, UnknownSections};
 use crate::syntax::Form;
 use crate::text::{Expansions, Names, kw};
 
-/// What top-level forms are lowered into.
+/// The state of reading: what top-level forms are lowered into.
 pub(super) struct Reading {
     pub(super) names: Names,
     pub(super) macros: Macros,
@@ -58,7 +58,7 @@ impl Reading {
         }
     }
 
-    /// Whether a form is an entry as written; its first word may be the name of a macro.
+    /// The kind of entry that a form is as written, if any; `None` as well if its first word is the name of a macro.
     fn entry_kind(&self, form: &Form) -> Option<EntryKind> {
         let head = form.head()?;
         let kind = match head {

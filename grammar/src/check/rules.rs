@@ -20,7 +20,7 @@ impl VariantId {
     }
 }
 
-/// The information about a variant for lists.
+/// The information about a variant that lists show.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EntryInfo {
     /// The title exactly as written, empty if there is none.
@@ -35,11 +35,11 @@ pub struct EntryInfo {
     pub engine: Option<String>,
     /// The source location of the whole form.
     pub origin: Origin,
-    /// Its title, or the word it begins with where it has none.
+    /// Its title, or its first word if it has none.
     pub heading: Origin,
 }
 
-/// What a file is read for.
+/// The purpose for which a file is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
     /// To find all mistakes.
@@ -48,13 +48,13 @@ pub(super) enum Purpose {
     Play,
 }
 
-/// A load that has expanded so many forms shares the expansions of equal calls from there on. Few files have more.
+/// After a load has expanded this many forms, it shares the expansions of equal calls. Few files expand to more.
 pub(super) const LARGE: usize = 30_000;
 
 /// A rules file, read up to the point where names are resolved, which happens per variant.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    /// The texts.
+    /// The source texts.
     pub sources: SourceMap,
     /// The words.
     pub names: Names,
@@ -74,21 +74,21 @@ pub struct Rules {
 impl Rules {
     /// Reads a file and its includes. Never fails: problems are in [`Rules::diagnostics`].
     ///
-    /// A section that is needed to play and whose name is misspelt is read as the one that is meant, so that mistakes in it
-    /// are found, too. It is an error all the same.
+    /// A section that is needed to play is read even if its name is misspelt, so that mistakes in it are found, too. The
+    /// misspelt name is still an error.
     pub fn load(root: &str, files: &dyn Files) -> Self {
         Self::load_with(root, files, Purpose::Check, None, Expansions::default())
     }
 
-    /// Like [`Rules::load`], but quick and in little memory where macros expand to very much: there equal calls share
+    /// Like [`Rules::load`], but fast and with little memory if macros expand to a lot of text: equal calls then share
     /// their expansions, and origins inside them name only the first of these calls. Sections with misspelt names have
-    /// no effect, in case the game is played despite its errors: the original skips them.
+    /// no effect, in case the game is played despite its errors, because the original skips them.
     pub fn load_to_play(root: &str, files: &dyn Files) -> Self {
         let expansions = Expansions::default();
         Self::load_with(root, files, Purpose::Play, Some(LARGE), expansions)
     }
 
-    /// Like [`Rules::load`]; equal macro calls share their expansions once this much was expanded, if ever.
+    /// Like [`Rules::load`], for any purpose; equal macro calls share their expansions after this many forms, if given.
     pub(super) fn load_with(
         root: &str,
         files: &dyn Files,
@@ -135,7 +135,7 @@ impl Rules {
         }
     }
 
-    /// What the origins of its diagnostics refer to.
+    /// The texts that the origins of its diagnostics refer to.
     pub fn texts(&self) -> Texts<'_> {
         Texts {
             sources: &self.sources,
@@ -144,8 +144,8 @@ impl Rules {
         }
     }
 
-    /// The files of pictures and sounds by the names that the rules give them, with `/` between folders, each once, in
-    /// textual order. `zrf_grammar::text::resource_places` tells where each may be.
+    /// The names of picture and sound files as the rules write them, with `/` between folders, each once, in textual
+    /// order. `zrf_grammar::text::resource_places` lists the paths where each may be.
     pub fn media_names(&self) -> Vec<String> {
         super::lint::media_names(self)
     }
@@ -162,7 +162,7 @@ impl Rules {
         playable.map(|(index, _)| VariantId(index as u32))
     }
 
-    /// The entry that opens first: the one marked so, otherwise the first game, otherwise the first variant.
+    /// The entry that opens first: the one marked `default`, otherwise the first game, otherwise the first variant.
     pub fn default_variant(&self) -> Option<VariantId> {
         let entry = |id: &VariantId| &self.entries[id.index()];
         let marked = self.variants().find(|id| entry(id).is_default);

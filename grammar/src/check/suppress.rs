@@ -16,11 +16,11 @@ const HEAD: &str = "zrf: allow(";
 /// One name in one suppression.
 struct Suppression<'a> {
     name: &'a str,
-    /// What the name means, `None` where no kind is called so.
+    /// The lint of this name, `None` if there is none.
     lint: Option<&'static Lint>,
     /// The location of the name.
     span: Span,
-    /// What a fix removes with it: a comma next to it, or the whole comment.
+    /// What a fix removes: the name with a comma next to it, or the whole comment.
     removal: Span,
     file: FileId,
     /// The line it applies to.
@@ -56,7 +56,7 @@ pub(crate) fn suppress(
     let mut kept = found;
     kept.retain(|finding| {
         let line = line_of(sources, finding).and_then(|line| by_line.get(&line));
-        // A line may suppress the same kind several times; all of them are used.
+        // A line may suppress the same lint several times; all of these suppressions are used.
         let mut is_allowed = false;
         for &index in line.into_iter().flatten() {
             is_allowed |= suppressions[index].allows(finding);
@@ -127,7 +127,7 @@ fn read<'a>(sources: &'a SourceMap, file: FileId, suppressions: &mut Vec<Suppres
     let tokens = tokenize(sources, file);
     let line = |token: &Token| sources.file(file).line_column(token.span.start).line;
     let is_rules = |token: &&Token| !matches!(token.kind, TokenKind::Blank | TokenKind::Comment);
-    // The last line with rules before the present token, and the next token of rules after it.
+    // The last line with rules before the current token, and the next token of rules after it.
     let mut rules_before = 0;
     let mut next = 0;
     for (index, token) in tokens.iter().enumerate() {

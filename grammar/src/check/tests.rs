@@ -37,7 +37,7 @@ fn check(text: &str, expected: &str) {
     assert_eq!(compact(&rules.sources, &found), dedent_or_empty(expected));
 }
 
-/// The same must be found where equal macro calls share what they stand for.
+/// The same must be found if equal macro calls share their expansions.
 fn check_shared(text: &str, checks: Checks<'_>, expected: &str) {
     let files = BTreeMap::from([("test.zrf".to_owned(), dedent(text).into_bytes())]);
     let (rules, found) = Rules::load_and_check("test.zrf", &files, checks, |_, _, _| Vec::new());
@@ -52,16 +52,16 @@ fn dedent_or_empty(text: &str) -> String {
     }
 }
 
-/// The variant of this title, which must be found.
+/// The variant with this title, which must exist.
 fn game(rules: &Rules, title: &str) -> (Game, Vec<Diagnostic>) {
     rules.resolve(
         rules
             .find_variant(title)
-            .expect("tests name variants that are there"),
+            .expect("tests name variants that exist"),
     )
 }
 
-/// The options as they are written.
+/// The options as written.
 fn raw_options(game: &Game) -> Vec<String> {
     let raw = game.options.raw.iter();
     raw.map(|raw| format!("{} {}", raw.name, raw.value))

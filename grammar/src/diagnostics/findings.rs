@@ -4,13 +4,13 @@ use super::{Diagnostic, LintId, Severity};
 use rustc_hash::FxHashMap;
 use std::ops::{Deref, DerefMut};
 
-/// How many diagnostics of a kind are kept: more help nobody, and a file may hold a million mistakes.
+/// How many diagnostics of a kind are kept: more would help nobody, and a file may hold a million mistakes.
 const MOST_OF_A_KIND: usize = 1_000;
 
-/// How many diagnostics are kept in all, and one of each kind beyond that.
+/// How many diagnostics are kept in all, plus one of each kind beyond that.
 const MOST_IN_ALL: usize = 10_000;
 
-/// For how many unknown names the nearest known one is searched.
+/// How many unknown names are compared with the known ones to find the nearest.
 const MOST_SUGGESTIONS: usize = 4_000;
 
 /// A list of diagnostics. Too many of a kind are only counted, in [`Diagnostic::more`] of the last one kept.
@@ -39,7 +39,7 @@ impl Findings {
         }
     }
 
-    /// How many there were, those included that are only counted.
+    /// How many diagnostics there were, including those that are only counted.
     pub(crate) fn n_found(&self) -> usize {
         self.n_found
     }
@@ -55,9 +55,9 @@ impl Findings {
         self.n_suggestions <= MOST_SUGGESTIONS
     }
 
-    /// Removes the diagnostics from an index on and returns them.
+    /// Removes the diagnostics from `start` on and returns them.
     pub(crate) fn split_off(&mut self, start: usize) -> Vec<Diagnostic> {
-        // `Vec::split_off` would give an empty list the room of this one.
+        // `Vec::split_off` would allocate the capacity of this list for an empty one.
         let end: Vec<Diagnostic> = self.kept.drain(start..).collect();
         for diagnostic in &end {
             self.n_found -= 1;

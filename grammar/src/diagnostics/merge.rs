@@ -6,9 +6,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Sorts diagnostics by location and merges those that are one mistake.
 ///
-/// The same words at the same place are one finding. So is the same kind of mistake at the same place of a macro's body
-/// in several expansions, whatever its words: `$1` makes them differ. Of those the first stays, and
-/// [`Diagnostic::also_in`] names the expansions of the others.
+/// The same message at the same place is one mistake. So is the same lint at the same place of a macro's body in several
+/// expansions, even if `$1` makes the messages differ: the first is kept, and [`Diagnostic::also_in`] names the
+/// expansions of the others.
 pub fn merge(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let mut merged: Vec<Diagnostic> = Vec::new();
     let mut by_place: FxHashMap<(LintId, Span), Vec<usize>> = FxHashMap::default();

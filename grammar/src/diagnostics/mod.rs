@@ -1,6 +1,6 @@
 //! What is wrong, where, and what to do about it: the model of every message about rules.
 //!
-//! Messages are worded where the facts are known, in lower case and without a full stop; they are rendered elsewhere.
+//! Messages are written where the facts are known, in lower case and without a full stop; they are rendered elsewhere.
 
 mod findings;
 pub mod fix;
@@ -83,23 +83,23 @@ impl Group {
 pub struct LintId(u16);
 
 impl LintId {
-    /// What is in no registry, and explained by no page.
+    /// The id of everything that is not in the registry and has no page.
     const UNLISTED: Self = Self(u16::MAX);
 
-    /// The row of the registry, from 0; `None` for what is not in it.
+    /// The row of the registry, from 0; `None` if it is not there.
     pub fn index(self) -> Option<usize> {
         (self != Self::UNLISTED).then_some(usize::from(self.0))
     }
 }
 
-/// One row of the registry: a kind of diagnostic. Two are the same if their ids are.
+/// One row of the registry: a kind of diagnostic. Two are equal if their ids are.
 #[derive(Debug)]
 pub struct Lint {
-    /// What it is compared by.
+    /// The id by which it is compared.
     pub id: LintId,
     /// The stage that reports it: `read`, `expand`, `lower`, `resolve`, `lint`, `load`, `run`, `play`.
     pub stage: &'static str,
-    /// What people call it, in kebab case: `unknown-zone`.
+    /// Its name, in kebab case: `unknown-zone`.
     pub name: &'static str,
     /// The default severity.
     pub severity: Severity,
@@ -118,7 +118,7 @@ impl PartialEq for Lint {
 impl Eq for Lint {}
 
 impl Lint {
-    /// A kind of message that only has the shape of a diagnostic: it is in no registry, and no page explains it.
+    /// A message that only has the shape of a diagnostic: it is not in the registry, and no page explains it.
     pub const fn unlisted(stage: &'static str, name: &'static str, severity: Severity) -> Self {
         Self {
             id: LintId::UNLISTED,
@@ -183,7 +183,7 @@ pub struct Diagnostic {
     pub fixes: Vec<Fix>,
     /// The other macro expansions in which the same was seen.
     pub also_in: Vec<ExpansionId>,
-    /// How many more of its kind were found and left out, because there are too many.
+    /// How many more of its kind were found and omitted, because there are too many.
     pub more: usize,
     /// The instruction, condition or goal that wanted the word at the primary location.
     pub(crate) wanted_by: Option<Origin>,

@@ -205,7 +205,7 @@ pub fn find(name: &str) -> Option<&'static Lint> {
     all().find(|lint| lint.name == name)
 }
 
-/// The kinds that report a name nothing is known by. One such name may be in many places.
+/// The lints that report an unknown name. One such name may be in many places.
 pub(crate) static UNKNOWN_NAMES: [&Lint; 13] = [
     &UNKNOWN_KEYWORD,
     &UNKNOWN_OPTION,

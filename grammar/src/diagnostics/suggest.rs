@@ -89,7 +89,7 @@ fn rank(name: &str, length: usize, limit: usize, candidate: &str) -> Option<usiz
     }
     let candidate_length = candidate.chars().count();
     let lengths = (length.min(candidate_length), length.max(candidate_length));
-    // Of two letters little can be said, but `ad` lacks one to be `add`.
+    // Two letters say little, but `ad` lacks only one to be `add`.
     let is_telling = lengths.0 >= 3 || lengths == (2, 3);
     let contains = is_telling && (candidate.contains(name) || name.contains(&*candidate));
     if !contains && length.abs_diff(candidate_length) > limit {
@@ -105,7 +105,7 @@ fn rank(name: &str, length: usize, limit: usize, candidate: &str) -> Option<usiz
     }
 }
 
-/// Whether one long name is the other with a single slip: a letter left out, put in, replaced or swapped with the next.
+/// Whether one long name is the other with a single slip: a letter omitted, inserted, replaced or swapped with the next.
 /// Names that differ in a digit differ on purpose.
 pub(crate) fn is_slip(name: &str, other: &str) -> bool {
     const LEAST: usize = 6;

@@ -37,7 +37,7 @@ pub struct CallSite {
     pub count: u32,
 }
 
-/// All macros of a load, and what expansion has found out about them.
+/// All macros of a load, and what expansion has learned about them.
 #[derive(Clone, Debug)]
 pub struct Macros {
     /// In textual order; of those with the same name, only the last.
@@ -55,8 +55,8 @@ impl Macros {
     /// Extracts the definitions from the top-level forms of a load, and returns the other forms.
     ///
     /// Of two definitions with the same name, the last applies (this is contested; one known file depends on it). A
-    /// `define` inside another list is treated as if it were outside, and so is a list that is called like a macro as if
-    /// it had its `define`.
+    /// `define` inside another list is treated as if it were outside, and a list whose name is called like a macro is
+    /// treated as if it had its `define`.
     pub fn collect(
         forms: Vec<Form>,
         names: &Names,
@@ -98,7 +98,7 @@ impl Macros {
         self.macros.iter().zip(self.calls.iter().map(Vec::as_slice))
     }
 
-    /// Makes equal calls share their expansions, once this much was expanded.
+    /// Makes equal calls share their expansions after this many forms.
     pub(crate) fn share_equal_calls(&mut self, after: usize) {
         self.equal = Some(EqualCalls::default());
         self.limits.share_after(after);

@@ -28,9 +28,9 @@ pub(super) struct Made {
     pub(super) forms: Arc<[Form]>,
     /// Its share of the volume that all calls may expand to.
     pub(super) volume: usize,
-    /// How much deeper its lists and calls are nested.
+    /// How much deeper than the call its lists and calls are nested.
     pub(super) height: Height,
-    /// The highest parameter that took its value from it.
+    /// The highest parameter that took its value from the call.
     pub(super) used: u32,
     /// The places of its arguments.
     pub(super) arguments: Box<[Span]>,

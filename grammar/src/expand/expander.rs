@@ -22,7 +22,7 @@ const MAX_CALLS: usize = 200;
 /// known file needs about three million forms.
 const MAX_VOLUME: usize = 6_000_000;
 
-/// What was spent and reported so far.
+/// What has been spent and reported so far.
 #[derive(Clone, Debug)]
 pub(super) struct Limits {
     /// The number of forms that may still be produced.
@@ -35,7 +35,7 @@ pub(super) struct Limits {
     recursive: FxHashSet<u32>,
     /// For each call site and parameter without a value, where that was first reported.
     missing: FxHashMap<(u32, u32, u32), Span>,
-    /// Where a repeatable diagnostic was put, by the start of its location.
+    /// The index of each repeatable diagnostic, by the start of its location.
     reported: FxHashMap<u32, usize>,
     /// The index of each call site, by macro and start of the call.
     sites: FxHashMap<(u32, u32), u32>,
@@ -67,10 +67,10 @@ impl Limits {
 }
 
 impl Macros {
-    /// Expands all calls in a top-level form; a call itself may give any number of forms.
+    /// Expands all calls in a top-level form; if the form is itself a call, it may become any number of forms.
     ///
-    /// The names must be the table that the forms were read into. No resulting form is nested deeper than
-    /// [`MAX_DEPTH`], and the results of a load have a bounded size.
+    /// `names` must be the table that the forms were read with. No resulting form is nested deeper than [`MAX_DEPTH`],
+    /// and the results of a load have a bounded size.
     pub fn expand(
         &mut self,
         form: &Form,
@@ -127,16 +127,16 @@ struct Expander<'a> {
 struct Frame {
     makro: u32,
     expansion: ExpansionId,
-    /// The call whose body contains the text of this one. A different call encloses it if the text was an argument.
+    /// The call whose body contains the text of this one. If the text was an argument, the enclosing call is another.
     written_in: ExpansionId,
     /// The range of its arguments within those of all calls.
     first: usize,
     count: usize,
     /// The index of its call site.
     site: u32,
-    /// The highest parameter that took its value from it so far.
+    /// The highest parameter that took its value from this call so far.
     used: u32,
-    /// Whether all values so far came from it or from calls inside it.
+    /// Whether all values so far came from this call or from calls inside it.
     is_closed: bool,
 }
 

@@ -7,7 +7,7 @@ use crate::text::Names;
 const WIDTH: usize = 100;
 const STEP: usize = 2;
 
-/// A form as text: lists that are long have their items on lines of their own.
+/// A form as text: long lists have their items on lines of their own.
 pub fn printed(names: &Names, form: &Form) -> String {
     let mut printer = Printer {
         names,
@@ -22,7 +22,7 @@ struct Printer<'a> {
     out: String,
 }
 
-/// An explicit stack of what remains, so that nesting depth does not matter.
+/// An item on the explicit stack of what remains to print, so that nesting depth does not matter.
 enum Task<'a> {
     Line(&'a Form, usize),
     Close,

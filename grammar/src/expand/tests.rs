@@ -19,7 +19,7 @@ fn expand(text: &str) -> Expanded {
     expand_with(text, false)
 }
 
-/// The same where equal calls share what they stand for.
+/// The same if equal calls share their expansions.
 fn expand_shared(text: &str) -> Expanded {
     expand_with(text, true)
 }
@@ -50,7 +50,7 @@ fn expand_with(text: &str, shares: bool) -> Expanded {
     }
 }
 
-/// Asserts what the forms other than definitions become, and what is said about it.
+/// Asserts what the forms other than definitions become, and the diagnostics.
 #[track_caller]
 fn check_report(text: &str, forms: &str, report: &str) {
     let expanded = expand(&dedent(text));
@@ -394,7 +394,7 @@ fn volume_is_limited() {
     assert_eq!(report.matches("error").count(), 1, "{report}");
 }
 
-/// An argument that calls the macro takes the argument it lacks from the call around it: twice at each level.
+/// An argument that calls the macro takes the argument it lacks from the enclosing call: twice at each level.
 #[test]
 fn what_nests_too_deeply_is_expanded_once() {
     let expanded = expand("(define go (links $1 ($2)) (links ($2)))(x (go s (go w)))");

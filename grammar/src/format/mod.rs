@@ -23,21 +23,21 @@ pub enum Refusal {
         /// What checking reports there.
         message: String,
     },
-    /// The formatted text would be read as other rules, or formatted in yet another way.
+    /// The formatted text would be read as different rules, or formatted differently again.
     Unfaithful,
 }
 
-/// The text with each line indented as its author indents: further than the line that its list begins in, by the step
-/// that most lists of the text have which begin with the same keyword.
+/// The text with each line indented as its author indents: further than the line in which its list begins, by the step
+/// that is most common in the text for lists with the same keyword.
 ///
-/// What was aligned by hand stays aligned: lines below an item beside the parenthesis of their list, comments below
-/// comments, and tables such as setups, links and positions, which move as a whole. Closing parentheses that begin a line
-/// go to the start of the line that their list begins in, or below its parenthesis.
+/// What was aligned by hand stays aligned: lines below an item on the first line of their list, comments below comments,
+/// and tables such as setups, links and positions, which move as a whole. Closing parentheses that begin a line go to the
+/// start of the line in which their list begins, or below its parenthesis.
 ///
-/// White space at the ends of lines and inside parentheses goes, of several empty lines two stay, and the text ends
-/// with one line end. Line ends become those that most lines have. No other byte changes: strings keep their line ends,
-/// and control characters stay where they are. Formatting the result changes nothing, and it holds the same tokens: both
-/// are checked before it is given.
+/// White space at the ends of lines and inside parentheses is removed, at most two empty lines in a row are kept, and the
+/// text ends with one line end. Line ends become the kind that most lines have. No other byte changes: strings keep
+/// their line ends, and control characters stay where they are. Formatting the result again changes nothing, and the
+/// result has the same tokens: both are checked before it is returned.
 ///
 /// # Errors
 /// When parentheses or quotes do not match, when the text is longer than rules may be, or when a check of the result fails.
@@ -52,7 +52,7 @@ pub enum Refusal {
 /// ```
 pub fn format(text: &str) -> Result<String, Refusal> {
     let mut even = apply(text, &edits(text)?);
-    // What is aligned follows what it is aligned with, one line after another.
+    // Aligned lines follow those they are aligned with, one line per pass.
     for _ in 0..MOST_PASSES {
         let rest = edits(&even)?;
         if rest.is_empty() {
@@ -82,7 +82,7 @@ pub fn format_range(text: &str, range: Span) -> Result<Vec<Edit>, Refusal> {
     };
     let (first, last) = (line(range.start, false), line(range.end, true));
     let mut edits = edits(text)?;
-    // The white space before a line ends at its first item, that after the last line begins at its end.
+    // The white space before a line ends at its first item; the white space after the last line begins at its end.
     edits.retain(|edit| (edit.span.end as usize) >= first && (edit.span.end as usize) <= last);
     Ok(edits)
 }
@@ -146,7 +146,8 @@ fn is_same_but_layout(one: &str, other: &str) -> bool {
     items(&one.0, &one.1).eq(items(&other.0, &other.1))
 }
 
-/// Everything but layout, token by token: of white space only unusual characters, comments without trailing spaces.
+/// Everything but layout, token by token: white space is reduced to its unusual characters, and comments lose their
+/// trailing spaces.
 fn items<'a>(
     sources: &'a SourceMap,
     tokens: &'a [Token],

@@ -4,7 +4,7 @@ use crate::syntax::{Token, TokenKind};
 use crate::text::{SourceMap, Symbol, kw};
 use std::ops::Range;
 
-/// What layout is made of. All else stays.
+/// The characters that layout consists of. Everything else stays.
 pub(super) const LAYOUT: [char; 4] = [' ', '\t', '\r', '\n'];
 
 /// Sections whose lines are tables or drawings of boards, arranged by hand: they move as a whole.
@@ -47,7 +47,7 @@ pub(super) struct Item {
     pub(super) list: Option<usize>,
 }
 
-/// What a list begins with on the line of its parenthesis. Authors indent lists alike that begin alike.
+/// What a list begins with on the line of its parenthesis. Authors indent lists with the same beginning alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Head {
     /// The parenthesis ends its line.
@@ -63,7 +63,7 @@ pub(super) struct List {
     /// The item that opens it.
     pub(super) open: usize,
     pub(super) head: Head,
-    /// Its items on the line of its parenthesis, up to a string that goes on in the next line.
+    /// Its items on the line of its parenthesis, up to a string that continues on the next line.
     pub(super) beside: Vec<usize>,
     /// The first line that begins with one of its items.
     pub(super) first_line: Option<usize>,
@@ -71,7 +71,7 @@ pub(super) struct List {
     pub(super) table: Option<usize>,
 }
 
-/// A line that holds some item. A string that goes on in further lines belongs to the line where it begins.
+/// A line that has an item. A string that continues on further lines belongs to the line where it begins.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line {
     pub(super) first: usize,
@@ -85,7 +85,7 @@ pub(super) struct Outline {
     pub(super) items: Vec<Item>,
     pub(super) lists: Vec<List>,
     pub(super) lines: Vec<Line>,
-    /// How many lines that are indented by a tab or more begin with a tab, and with a space.
+    /// Of the lines that are indented by a tab or more, how many begin with a tab, and how many with a space.
     pub(super) n_indented: [usize; 2],
     open: Vec<usize>,
     column: Column,
@@ -93,14 +93,14 @@ pub(super) struct Outline {
     is_new_line: bool,
     /// The first character of a new line.
     first_blank: Option<char>,
-    /// Whether a string of this line went on in another.
+    /// Whether a string of this line continues on another.
     is_broken: bool,
-    /// Whether only closing parentheses have come in this line.
+    /// Whether this line has only closing parentheses so far.
     is_closing: bool,
 }
 
 impl Outline {
-    /// The outline of a text, or nothing if its parentheses or quotes do not match.
+    /// The outline of a text, `None` if its parentheses or quotes do not match.
     pub(super) fn of(sources: &SourceMap, tokens: &[Token]) -> Option<Self> {
         let start = sources.files()[0].start;
         let mut outline = Self {
@@ -148,7 +148,7 @@ impl Outline {
         }
     }
 
-    /// Adds an item; nothing if it closes a list that is not open.
+    /// Adds an item; `None` if it closes a list that is not open.
     fn item(&mut self, kind: Kind, words: &str, at: usize) -> Option<()> {
         let (index, list) = (self.items.len(), self.open.last().copied());
         if std::mem::take(&mut self.is_new_line) {
@@ -204,7 +204,7 @@ impl Outline {
         Some(())
     }
 
-    /// Notes an item in the list that it belongs to, if that begins in the same line.
+    /// Notes an item in the list that it belongs to, if that list begins on the same line.
     fn list_item(&mut self, index: usize, words: &str) {
         let Some(id) = self.items[index].list else {
             return;
@@ -231,8 +231,8 @@ impl Outline {
         }
     }
 
-    /// The item of a list at a column of the line where the list begins: the author aligned with it what begins another
-    /// line at the same column. A single word beside the parenthesis is what all lists begin with.
+    /// The item of a list at a column of the line where the list begins: another line that begins at the same column was
+    /// aligned with it by the author. A single word beside the parenthesis does not count: all lists begin with one.
     pub(super) fn aligned(&self, list: &List, column: usize) -> Option<usize> {
         if let [only] = list.beside[..]
             && self.items[only].kind != Kind::Open
@@ -251,7 +251,7 @@ impl Outline {
     }
 }
 
-/// The column that comes next in a text, tabs being as wide as the original editor showed them.
+/// The next column in a text, with tabs as wide as in the original editor.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Column(pub(super) usize);
 

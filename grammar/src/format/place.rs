@@ -5,13 +5,13 @@ use super::style::Style;
 use crate::diagnostics::Edit;
 use crate::text::Span;
 
-/// No line is indented further: thousands of lists within each other would be mostly spaces.
+/// No line is indented further: thousands of nested lists would be mostly spaces.
 pub(super) const MOST_INDENT: usize = 240;
 
-/// Of more line ends in a row, as many stay.
+/// Maximum number of line ends kept in a row.
 const MOST_LINE_ENDS: usize = 3;
 
-/// The changes of white space that lay out a text.
+/// The changes to white space that format a text.
 pub(super) fn edits(text: &str, outline: &Outline) -> Vec<Edit> {
     let mut layout = Layout {
         outline,
@@ -134,7 +134,7 @@ impl Layout<'_> {
         }
     }
 
-    /// `else` stays between the column of its list and that of the parts.
+    /// `else` stays between the column of its list and that of the list's items.
     fn else_between(&mut self, item: &Item, list: usize) -> usize {
         let open = self.outline.lists[list].open;
         let start = self.outline.line_start(open);
@@ -176,7 +176,7 @@ impl Layout<'_> {
     }
 }
 
-/// How many lines end in a text. Old files of the Macintosh end them with `\r` alone.
+/// The number of line ends in a text. Old Macintosh files end lines with `\r` alone.
 fn n_line_ends(text: &str) -> usize {
     debug_assert!(text.chars().all(|char| LAYOUT.contains(&char)));
     text.matches(['\r', '\n']).count() - text.matches("\r\n").count()

@@ -1,10 +1,10 @@
-//! How the author of a text lays it out: what most lines do.
+//! The style of the author of a text: what most lines do.
 
 use super::outline::{Head, List, Outline};
 use super::place::MOST_INDENT;
 use std::collections::BTreeMap;
 
-/// Indentation where a text does not show its author's.
+/// The step for a text that does not show its author's.
 const STEP: usize = 3;
 
 /// More than this is alignment, not indentation.
@@ -44,8 +44,7 @@ impl Style {
         }
     }
 
-    /// How much further than the line of its parenthesis a list is indented; nothing where its lines go below its first
-    /// item.
+    /// How much further than the line of its parenthesis a list is indented; `None` if its lines go below its first item.
     pub(super) fn step(&self, head: Head) -> Option<usize> {
         let known = self.steps.get(&head).copied();
         known.or_else(|| (head != Head::List).then_some(self.usual_step))
@@ -65,8 +64,8 @@ fn step(outline: &Outline, list: &List) -> Option<usize> {
     counts.then_some(step)
 }
 
-/// The kind of line end that most lines have; of two that are as frequent, the first named here. Line ends inside strings
-/// do not count: they are not layout and stay.
+/// The line end that most lines have; ties prefer `\n`, then `\r\n`. Line ends inside strings do not count: they are not
+/// layout and stay.
 fn usual_line_end(text: &str, outline: &Outline) -> &'static str {
     let (mut pairs, mut newlines, mut returns) = (0, 0, 0);
     let ends = outline.items.iter().map(|item| item.bytes.end);

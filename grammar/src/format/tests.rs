@@ -118,7 +118,7 @@ fn a_range_changes_its_own_lines_only() {
     assert_eq!(apply(text, &edits), format(text).unwrap());
 }
 
-/// The place is that of the first error that checking reports.
+/// A refusal points at the first error that checking reports.
 #[test]
 fn what_does_not_match_is_refused() {
     for (text, start, message) in [
@@ -159,12 +159,12 @@ fn what_is_too_long_to_load_is_refused() {
 
 #[test]
 fn every_byte_that_is_no_layout_stays() {
-    // The end of a file in old systems, page breaks, NUL, the no-break space.
+    // The end of a file on old systems, page breaks, NUL, the no-break space.
     check("(a)\r\n\x1A", "(a)\r\n\x1A\r\n");
     check("( \x0Ca\0b \u{A0} )", "(\x0Ca\0b \u{A0})\n");
     check("(a \x0C\n  b)", "(a \x0C\n  b)\n");
     check("; a\u{A0} \n", "; a\u{A0}\n");
-    // Letters of old code pages that Unicode takes for control characters.
+    // Letters of old code pages that are control characters in Unicode.
     check("(\u{8F}\u{AB} \u{9D}x )", "(\u{8F}\u{AB} \u{9D}x)\n");
 }
 
@@ -173,7 +173,7 @@ fn most_lines_decide_how_lines_end() {
     check("(a\nb\r\nc\r\n)", "(a\r\n   b\r\n   c\r\n)\r\n");
     check("(a\rb\rc)", "(a\r   b\r   c)\r");
     check("; one\r(a)\r", "; one\r(a)\r");
-    // The lines of a text are its own.
+    // The lines of a string are not layout.
     check("(a \"x\r\ny\"\nb\nc)", "(a \"x\r\ny\"\n   b\n   c)\n");
 }
 
@@ -225,7 +225,7 @@ proptest! {
             prop_assert!(is_same_but_layout(&text, &even));
             prop_assert_eq!(format(&even), Ok(even.clone()));
         }
-        // What could be laid out passes the checks of the result.
+        // Whatever can be formatted passes the checks of the result.
         prop_assert_ne!(format(&text), Err(Refusal::Unfaithful));
     }
 }

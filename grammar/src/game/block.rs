@@ -1,4 +1,4 @@
-//! Blocks: the little programs that generate moves, as a tree.
+//! Blocks: the small programs that generate moves, as a tree.
 
 use super::{
     AttributeId, DirectionId, FlagId, MoveTypeId, PieceTypeId, PlayerId, PositionFlagId,

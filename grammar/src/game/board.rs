@@ -62,7 +62,7 @@ pub struct Zone {
 /// One `grid` of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
-    /// For each dimension, the name parts and the offset in pixels from one to the next.
+    /// For each dimension, the name parts and the offset in pixels from one position to the next.
     pub dimensions: Vec<GridDimension>,
     /// The positions in nested-loop order, the first dimension outermost; `None` where a position was removed.
     pub positions: Vec<Option<PositionId>>,

@@ -10,7 +10,7 @@ pub struct Goal {
     pub kind: GoalKind,
     /// The players it is tested for.
     pub players: Vec<PlayerId>,
-    /// What must be true, from the side of such a player.
+    /// What must be true, as seen by such a player.
     pub condition: GoalCondition,
     /// Its source location.
     pub origin: Origin,

@@ -17,7 +17,7 @@ impl Setup {
         self.placements.is_empty() && self.stores.is_empty()
     }
 
-    /// How many pieces are on the board and in store: those of a player, or of all, and of a type, or of all types.
+    /// How many pieces are on the board and in store: of a player, or of all players; and of a type, or of all types.
     pub fn counts(&self, player: Option<PlayerId>, piece_type: Option<PieceTypeId>) -> (u32, u32) {
         let is_meant = |owner: PlayerId, kind: PieceTypeId| {
             player.is_none_or(|player| player == owner)

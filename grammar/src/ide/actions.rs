@@ -1,5 +1,5 @@
-//! Changes of the text that an author may ask for. Those that touch macros are made only where the expanded rules stay
-//! the same.
+//! Changes to the text that an author may ask for. Those that touch macros are made only if the expanded rules stay the
+//! same.
 
 use super::rename::apply;
 use super::{Tree, View};
@@ -11,7 +11,7 @@ use crate::syntax::{Form, TokenKind};
 use crate::text::{Expansions, Files, Names, Span, kw};
 use std::collections::BTreeMap;
 
-/// A change of one file.
+/// A change to one file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action {
     /// What it does, in the imperative.
@@ -20,7 +20,7 @@ pub struct Action {
     pub edits: Vec<Edit>,
 }
 
-/// Puts a comment above the line of a diagnostic that suppresses it there; `None` for errors.
+/// Puts a comment that suppresses a diagnostic above its line; `None` for errors.
 pub fn suppress(tree: &Tree, finding: &Diagnostic, at: u32) -> Option<Action> {
     if finding.severity == Severity::Error || registry::find(finding.lint.name).is_none() {
         return None;
@@ -84,14 +84,14 @@ const TEMPLATES: &[(&str, &str)] = &[
 /// Makes a macro of the selected items of a list; the parameters in them become its own.
 ///
 /// # Errors
-/// Why not, in words.
+/// The reason why not, as a message.
 pub fn extract_macro(view: &View<'_>, range: Span, files: &dyn Files) -> Result<Action, String> {
     let tree = view.tree;
     let selected = selected(tree, range).ok_or("select whole items of one list")?;
     let chain = tree.chain(selected.start);
     let outermost = *chain.first().ok_or("select items of a list")?;
     if outermost.origin.span.start >= selected.start {
-        return Err("select a part of a section".to_owned());
+        return Err("select part of a section".to_owned());
     }
     let body = tree.slice(selected).to_owned();
     let mut numbers = parameters(tree, selected);
@@ -134,7 +134,7 @@ fn selected(tree: &Tree, range: Span) -> Option<Span> {
     touched.reduce(Span::to)
 }
 
-/// The numbers of the parameters in a part of a text.
+/// The numbers of the parameters in part of a text.
 fn parameters(tree: &Tree, part: Span) -> Vec<u32> {
     let words = tree
         .tokens
@@ -165,10 +165,10 @@ fn with_parameter(text: &str, number: u32, new: &str) -> String {
     after + rest
 }
 
-/// Replaces the macro call at a place with what the macro stands for.
+/// Replaces the macro call at a place with the macro's body.
 ///
 /// # Errors
-/// Why not, in words.
+/// The reason why not, as a message.
 pub fn inline_macro(view: &View<'_>, offset: u32, files: &dyn Files) -> Result<Action, String> {
     let mut found = view.occurrences(offset).into_iter();
     let call = found.find(|one| one.class == Class::Macro && one.role == Role::Reference);
@@ -215,7 +215,7 @@ fn inlined(call: Span, body: String) -> Action {
     }
 }
 
-/// The action, if the expanded rules are the same after it.
+/// The action, if it does not change the expanded rules.
 fn checked(view: &View<'_>, action: Action, files: &dyn Files) -> Result<Action, String> {
     let name = view.name().to_owned();
     let expanded = |text: &str| {
@@ -229,7 +229,7 @@ fn checked(view: &View<'_>, action: Action, files: &dyn Files) -> Result<Action,
     let after = apply(view.tree.text(), &action.edits);
     match expanded(view.tree.text()) == expanded(&after) {
         true => Ok(action),
-        false => Err("the rules would not stay the same".to_owned()),
+        false => Err("this would change the rules".to_owned()),
     }
 }
 

@@ -29,7 +29,7 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// Reads a file and its includes. Never fails: what is wrong is among the diagnostics.
+    /// Reads a file and its includes. Never fails: problems are among the diagnostics.
     pub fn new(root: &str, files: &dyn Files, checks: Checks<'_>) -> Self {
         let indexed = Rules::load_and_index(root, files, checks);
         let sources = indexed.rules.sources.files().iter();
@@ -59,10 +59,10 @@ impl Analysis {
         !found.any(|one| one.severity == Severity::Error)
     }
 
-    /// Those of the diagnostics from play that no comment suppresses, each once.
+    /// The diagnostics from play that no comment suppresses, each once.
     pub fn settled(&self, played: Vec<Diagnostic>, checks: Checks<'_>) -> Vec<Diagnostic> {
         let mut found = self.rules.settled(played, checks);
-        // The suppressions of what the text alone shows are not needed here.
+        // Suppressions of diagnostics of the text alone are not needed here.
         found.retain(|one| one.lint != &UNUSED_SUPPRESSION);
         found
     }
@@ -130,7 +130,7 @@ impl Analysis {
 /// Files with some texts replaced.
 #[derive(Clone)]
 pub struct Overlay<'a> {
-    /// The files below.
+    /// The underlying files.
     pub files: &'a dyn Files,
     /// The replaced texts, by name.
     pub texts: BTreeMap<String, String>,

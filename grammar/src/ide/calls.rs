@@ -71,7 +71,7 @@ pub fn outgoing_calls(view: &View<'_>, name: &str) -> Vec<MacroCall> {
     )
 }
 
-/// Calls, collected by their other side in the order of its first call.
+/// Calls grouped by their other side, in the order of its first call.
 fn grouped(calls: impl Iterator<Item = (Place, Caller)>) -> Vec<MacroCall> {
     let mut found: Vec<MacroCall> = Vec::new();
     for (place, other) in calls {

@@ -19,7 +19,7 @@ pub struct Completion {
     pub detail: String,
     /// More about it, Markdown.
     pub documentation: Option<String>,
-    /// The text of this span, the part already written, is replaced.
+    /// The span to replace: the part already written.
     pub replaced: Span,
     /// What to write: plain text, or with `${1:name}` for the parts to fill in.
     pub snippet: String,
@@ -97,7 +97,7 @@ fn named(view: &View<'_>, class: Class, name: &str, spot: &Spot, written: Span) 
 /// The largest number of arguments that a snippet asks for.
 const MOST_PARAMETERS: u32 = 9;
 
-/// The part of a word before the place.
+/// The part of a word before a place.
 fn written(view: &View<'_>, offset: u32) -> Span {
     let word = view.tree.atom_at(offset).map(|token| token.span);
     let word = word.filter(|word| word.start < offset && !view.tree.slice(*word).starts_with('"'));
@@ -153,7 +153,7 @@ fn escaped(text: &str) -> String {
         .replace('}', "\\}")
 }
 
-/// The syntax of a list as a snippet: its parts up to the first that may be left out.
+/// The syntax of a list as a snippet: its parts up to the first optional one.
 fn snippet(keyword: &str, call: &str) -> String {
     let Some(rest) = call
         .strip_prefix('(')

@@ -21,7 +21,7 @@ pub(super) enum Context {
     Condition,
     /// Conditions that end a game.
     Goal,
-    /// Lists that begin with a name of this class, and hold what the other context says.
+    /// Lists that begin with a name of this class and contain items of the other context.
     Setup,
     SetupOfPlayer,
     SetupOfPiece,
@@ -33,7 +33,7 @@ pub(super) enum Context {
     Nothing,
 }
 
-/// The innermost list around a place, and where in it the place is.
+/// The innermost list around a place, and where the place is in that list.
 #[derive(Clone, Debug)]
 pub(super) struct Spot {
     /// What may be written here.
@@ -42,14 +42,14 @@ pub(super) struct Spot {
     pub(super) is_head: bool,
     /// The first word of the list.
     pub(super) head: String,
-    /// The number of items before.
+    /// The number of items before it.
     pub(super) index: usize,
-    /// The items before, the first word included.
+    /// The items before it, including the first word.
     pub(super) items: Vec<Span>,
 }
 
 impl Spot {
-    /// The spot of a place. A word that the place touches is being written and does not count.
+    /// The spot of a place. A word that touches the place is still being written and does not count.
     pub(super) fn of(view: &View<'_>, offset: u32) -> Self {
         let frames = view.tree.frames(offset);
         let mut context = Context::Sections(Parent::File);
@@ -76,7 +76,7 @@ impl Spot {
     }
 }
 
-/// The items of the innermost list before a place, without a word that the place touches.
+/// The items of the innermost list before a place, without a word that touches the place.
 fn before<'f>(frame: &'f Frame, offset: u32, view: &View<'_>) -> &'f [Span] {
     let is_word = |item: &Span| !view.tree.slice(*item).starts_with('(');
     match frame.items.split_last() {
@@ -91,7 +91,7 @@ const DIRECTIONS: Context = Context::Names(&[Class::Direction]);
 const PLACES: Context = Context::Names(&[Class::Direction, Class::Position]);
 const PIECES: Context = Context::Names(&[Class::PieceType]);
 
-/// What an item of a list is: the list is an item of `around`, begins with `head`, and has `index` items before.
+/// What an item of a list is: the list is an item of `around` and begins with `head`, and `index` items come before.
 fn inside(around: Context, head: &str, index: usize, view: &View<'_>) -> Context {
     let names = &view.analysis.rules.names;
     let symbol = names.get(head);

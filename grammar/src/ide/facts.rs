@@ -1,10 +1,10 @@
-//! What a game says about its names, as Markdown.
+//! What is known about the names of a game, as Markdown.
 
 use crate::game::{Board, Game, PieceType, PieceTypeId, PlayerId, PlayerKind, PositionId};
 use crate::resolve::Class;
 use std::collections::BTreeSet;
 
-/// What a game says about a name, as Markdown; `None` if it has no such name.
+/// What is known about a name of a game, as Markdown; `None` if the game has no such name.
 pub(super) fn fact(game: &Game, class: Class, name: &str) -> Option<String> {
     match class {
         Class::Position => position(game, name),
@@ -133,7 +133,7 @@ fn piece(game: &Game, name: &str) -> Option<String> {
         .filter_map(|id| game.attributes.get(id.index()));
     let attributes: Vec<String> = attributes.map(|name| format!("`{name}`")).collect();
     if !attributes.is_empty() {
-        lines.push(format!("True at first: {}", attributes.join(", ")));
+        lines.push(format!("Initially true: {}", attributes.join(", ")));
     }
     for player in game.player_ids() {
         let at_start = pieces_of(game, player, id);
@@ -200,8 +200,8 @@ fn attribute(game: &Game, name: &str) -> Option<String> {
     let pieces = game.piece_types.iter().filter(has);
     let pieces: Vec<String> = pieces.map(|piece| format!("`{}`", piece.name)).collect();
     Some(match pieces.is_empty() {
-        true => "False at first for every piece".to_owned(),
-        false => format!("True at first for {}", pieces.join(", ")),
+        true => "Initially false for every piece".to_owned(),
+        false => format!("Initially true for {}", pieces.join(", ")),
     })
 }
 
@@ -228,11 +228,11 @@ fn move_type(game: &Game, name: &str) -> Option<String> {
     Some(lines.join("\n\n"))
 }
 
-/// The largest board that is drawn, in rows and columns.
+/// The maximum number of rows and columns of a board that is drawn.
 const LARGEST: usize = 24;
 
-/// A board of rows and columns with some positions marked, as a block of text; `None` if it is too large. Of several marks
-/// of a position, the first counts.
+/// A board of rows and columns with some positions marked, as a block of text; `None` if it is too large. If a position
+/// has several marks, the first counts.
 pub fn board_picture(board: &Board, marks: &[(PositionId, char)]) -> Option<String> {
     let rectangles = || {
         board

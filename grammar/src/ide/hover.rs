@@ -20,7 +20,7 @@ pub struct Hover {
     pub text: String,
 }
 
-/// Explains the word at a place: a name by what is known of it, a keyword by its entry in the reference.
+/// Explains the word at a place: a name by what is known about it, a keyword by its entry in the reference.
 pub fn hover(view: &View<'_>, offset: u32) -> Option<Hover> {
     let token = view.tree.atom_at(offset)?;
     let names = view.names_at(offset);
@@ -114,10 +114,10 @@ pub(super) fn comment_of(analysis: &Analysis, makro: &Macro) -> String {
     tree.map_or(String::new(), |(tree, span)| tree.comment_above(span))
 }
 
-/// The largest number of lines shown of an expansion.
+/// The maximum number of lines of an expansion that are shown.
 const MOST_LINES: usize = 24;
 
-/// The comment of a macro, and what the call at the place becomes.
+/// The comment of a macro, and what the call at a place becomes.
 fn of_macro(view: &View<'_>, symbol: Symbol, offset: u32) -> String {
     let rules = &view.analysis.rules;
     let Some(makro) = rules.macros.find(symbol) else {

@@ -37,7 +37,7 @@ pub(super) struct Index {
 }
 
 impl Index {
-    /// The names that resolution looked up, and the macros that `trees`, one for each file, name.
+    /// The names that resolution looked up, and the macros that are named in `trees`, one for each file.
     pub(super) fn of(indexed: &Indexed, trees: &[Tree]) -> Self {
         let sources = &indexed.rules.sources;
         let mut uses = indexed.uses.clone();
@@ -71,7 +71,7 @@ impl Index {
 
     /// The occurrences whose word touches a place.
     pub(super) fn at(&self, offset: u32) -> impl Iterator<Item = &Occurrence> {
-        // Words have at most a few hundred bytes, and the strings of grids are left out.
+        // Words have at most a few hundred bytes, and the strings of grids are skipped.
         let end = self.all.partition_point(|one| one.span.start <= offset);
         let touching = self.all[..end].iter().rev();
         let touching = touching.filter(|one| one.how != How::Made);
@@ -95,7 +95,7 @@ impl Index {
     }
 }
 
-/// The length of a word beyond which its end may not be found.
+/// A word longer than this may not be found at its end.
 const LONGEST: u32 = 4_096;
 
 fn how(one: &Use, sources: &SourceMap, name: &str) -> How {
@@ -106,7 +106,7 @@ fn how(one: &Use, sources: &SourceMap, name: &str) -> How {
     }
 }
 
-/// What an argument was looked up as holds for the equal arguments of equal calls.
+/// Adds the equal arguments of equal calls, which mean the same as the arguments that were looked up.
 fn add_aliases(uses: &mut FxHashSet<Use>, aliases: &FxHashSet<(Span, Span)>) {
     let mut equals: FxHashMap<Span, Vec<Span>> = FxHashMap::default();
     for &(argument, first) in aliases {
@@ -123,7 +123,7 @@ fn add_aliases(uses: &mut FxHashSet<Use>, aliases: &FxHashSet<(Span, Span)>) {
     }
 }
 
-/// Adds the definitions and calls of macros, reached or not.
+/// Adds the definitions and calls of macros, whether reached or not.
 fn add_macros(tree: &Tree, start: u32, indexed: &Indexed, uses: &mut FxHashSet<Use>) {
     let names = &indexed.rules.names;
     tree.visit(|form, _| {

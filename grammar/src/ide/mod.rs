@@ -1,7 +1,7 @@
 //! What an editor asks about rules: pure functions over an [`Analysis`] of a whole load and the [`Tree`] of one text.
 //!
 //! Knows no protocol, no files and no clock. Places are bytes from the start of a file. While a text cannot be read, a
-//! [`View`] answers from the last analysis in which it could, with its places moved along.
+//! [`View`] answers from the analysis of the last readable text, with the places moved along.
 
 mod actions;
 mod analysis;

@@ -16,7 +16,7 @@ pub struct Highlight {
     pub is_declaration: bool,
 }
 
-/// The places where what the word at `offset` names is declared: those of the same game if it has any.
+/// The declarations of what the word at `offset` names: those of the same game if it has any.
 pub fn definition(view: &View<'_>, offset: u32) -> Vec<Place> {
     if let Some(place) = included(view, offset).or_else(|| parameter(view, offset)) {
         return vec![place];
@@ -112,7 +112,7 @@ fn is_parameter_word(text: &str) -> bool {
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// All places of what the word at `offset` names, in all files.
+/// All places, in all files, of the name at `offset`.
 pub fn references(view: &View<'_>, offset: u32, with_declarations: bool) -> Vec<Place> {
     let parameters = parameters(view, offset);
     if !parameters.is_empty() {
@@ -157,7 +157,7 @@ fn parameters(view: &View<'_>, offset: u32) -> Vec<Span> {
     found
 }
 
-/// The places in this file of what the word at `offset` names.
+/// All places in this file of the name at `offset`.
 pub fn highlights(view: &View<'_>, offset: u32) -> Vec<Highlight> {
     let mut found: BTreeSet<Highlight> = BTreeSet::new();
     found.extend(parameters(view, offset).into_iter().map(|span| Highlight {

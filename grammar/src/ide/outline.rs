@@ -1,4 +1,4 @@
-//! What a file contains, as a tree, and the names that a search of all files finds.
+//! The contents of a file as a tree, and a search for names in all files.
 
 use super::{Analysis, Place, Tree};
 use crate::resolve::{Class, Role};
@@ -94,7 +94,7 @@ fn part<'f>(tree: &Tree, items: &'f [Form], keyword: &str) -> Option<&'f Form> {
     part.list()?.get(1).filter(|name| name.list().is_none())
 }
 
-/// The declared names of a load that contain `query`, whatever the case of letters, each with its class and place.
+/// The declared names of a load that contain `query`, ignoring case, each with its class and place.
 pub fn named_things(analysis: &Analysis, query: &str) -> Vec<(String, Class, Place)> {
     let query = query.to_lowercase();
     let declared = analysis

@@ -1,4 +1,4 @@
-//! What each word of a text is, for colours.
+//! What each word of a text is, for syntax colouring.
 
 use super::View;
 use super::index::How;

@@ -1,4 +1,4 @@
-//! Renaming what a word names, in all files, unless that would change what other words mean.
+//! Renaming in all files, unless that would change what other words mean.
 
 use super::index::{How, Occurrence};
 use super::{Analysis, Overlay, Place, View};
@@ -8,10 +8,10 @@ use crate::resolve::Class;
 use crate::text::{Files, Span, Symbol, kw};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The word at a place that can be renamed.
+/// The word at a place, if it can be renamed.
 ///
 /// # Errors
-/// Why nothing here can be renamed, in words.
+/// The reason why nothing can be renamed here, as a message.
 pub fn prepare_rename(view: &View<'_>, offset: u32) -> Result<Span, String> {
     let found = view.occurrences(offset);
     let Some(first) = found.first() else {
@@ -19,7 +19,7 @@ pub fn prepare_rename(view: &View<'_>, offset: u32) -> Result<Span, String> {
     };
     named_once(view, &found)?;
     view.here(first.span)
-        .ok_or_else(|| "this was changed since the text could be read".to_owned())
+        .ok_or_else(|| "this has changed since the text could last be read".to_owned())
 }
 
 /// The one name at a place, if it can be renamed.
@@ -62,7 +62,7 @@ fn named_once(view: &View<'_>, found: &[Occurrence]) -> Result<(Class, Symbol), 
 /// The renamed rules are read again: every name in them must mean what it meant.
 ///
 /// # Errors
-/// Why it cannot be renamed, in words.
+/// The reason why it cannot be renamed, as a message.
 pub fn rename(
     view: &View<'_>,
     offset: u32,
@@ -93,7 +93,7 @@ pub fn rename(
     }
     let places = spans.iter().map(|&span| view.place(span));
     let places: Option<Vec<Place>> = places.collect();
-    places.ok_or_else(|| "a place of the name was changed since the text could be read".to_owned())
+    places.ok_or_else(|| "a place has changed since the text could last be read".to_owned())
 }
 
 fn check_word(new: &str, class: Class) -> Result<(), String> {
@@ -140,7 +140,7 @@ fn renamed(analysis: &Analysis, spans: &BTreeSet<Span>, new: &str, files: &dyn F
     Analysis::new(root, &overlay, checks)
 }
 
-/// A text with edits, in the order of their places, made.
+/// A text after edits, which are in the order of their places.
 pub(super) fn apply(text: &str, edits: &[Edit]) -> String {
     let (mut after, mut end) = (String::with_capacity(text.len()), 0);
     for edit in edits {
@@ -174,7 +174,7 @@ fn first_change(
         } else {
             before.text(one.symbol)
         };
-        // Names that a grid makes are made of strings, which do not change.
+        // A grid makes names from strings, which do not change.
         expected.insert((shift(one.span.start), shift(one.span.end), one.class, name));
     }
     let found = after.index.all().iter();

@@ -1,4 +1,4 @@
-//! The shape of a text: what can be folded, what is selected step by step, and the numbers of arguments.
+//! The shape of a text: folding ranges, selections that grow step by step, and the numbers of arguments.
 
 use super::{Tree, View};
 use crate::syntax::TokenKind;
@@ -52,7 +52,7 @@ fn comment(span: Span) -> Fold {
     }
 }
 
-/// What selecting more selects, the smallest first: a word, the inside of a list, the list, and so on.
+/// The ranges that a growing selection covers, smallest first: a word, the inside of a list, the list, and so on.
 pub fn selections(tree: &Tree, offset: u32) -> Vec<Span> {
     let mut spans = Vec::new();
     for form in tree.chain(offset).iter().rev() {
@@ -70,7 +70,7 @@ pub fn selections(tree: &Tree, offset: u32) -> Vec<Span> {
     spans
 }
 
-/// The arguments of macro calls in a range that have more than one, each with its number.
+/// The arguments of macro calls in a range, for calls with more than one, each with its number.
 pub fn argument_hints(view: &View<'_>, range: Span) -> Vec<(u32, u32)> {
     let rules = &view.analysis.rules;
     let mut found = Vec::new();

@@ -82,7 +82,7 @@ fn parameters(label: &str) -> Vec<Span> {
             _ => {}
         }
     }
-    // The first item is the name of what is called.
+    // The first item is the name of the macro or keyword.
     found.drain(..found.len().min(1));
     found
 }

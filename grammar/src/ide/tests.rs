@@ -1,5 +1,5 @@
-//! Each suite in `tests/` holds cases: a head, a text in which `‹|›` is the cursor (two enclose a selection), and after
-//! `---` the answer. `@` in a text stands for a small game. `ZRF_BLESS=1` writes the answers anew; read the difference.
+//! Each suite in `tests/` consists of cases: a head, a text in which `‹|›` is the cursor (two enclose a selection), and
+//! the answer after `---`. `@` in a text stands for a small game. `ZRF_BLESS=1` rewrites the answers; review the diff.
 
 use super::{
     Analysis, Class, Place, Tree, View, argument_hints, complete, definition, extract_macro, folds,
@@ -28,7 +28,7 @@ const GAME: &str = r#"(title "Steps") (players White Black) (turn-order White Bl
 
 /// One case of a suite.
 struct Case<'a> {
-    /// What follows the name of the case, after an arrow.
+    /// The part of the head after an arrow.
     argument: &'a str,
     text: String,
     cursors: Vec<u32>,
@@ -83,7 +83,7 @@ impl Case<'_> {
         places.iter().map(|place| self.shown(place)).collect()
     }
 
-    /// The lines that edits change, as they are afterwards.
+    /// The lines that edits change, as they are after the edits.
     fn edited(&self, edits: &[Edit]) -> String {
         let after = super::rename::apply(&self.text, edits);
         let before: Vec<&str> = self.text.lines().collect();

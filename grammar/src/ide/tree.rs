@@ -1,4 +1,4 @@
-//! The text of one file as an editor has it: its tokens, its forms, and what is around a place. Knows no other file.
+//! The text of one file as an editor has it: its tokens, its forms, and the lists around a place. Knows no other file.
 
 use crate::diagnostics::{Findings, Severity};
 use crate::syntax::{Form, Token, TokenKind, read, tokenize};
@@ -23,7 +23,7 @@ pub(super) struct Frame {
 }
 
 impl Tree {
-    /// Reads a text. Whatever is wrong with it, there is a tree.
+    /// Reads a text. Every text has a tree, whatever is wrong with it.
     pub fn of(text: &str) -> Self {
         let mut sources = SourceMap::default();
         let file = sources.add("", text.to_owned(), Encoding::Utf8);

@@ -14,14 +14,14 @@ pub struct Place {
     pub span: Span,
 }
 
-/// The present text of one file, and an analysis of the load it belongs to.
+/// The current text of one file, and an analysis of the load it belongs to.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'a> {
     /// The analysis, perhaps of an earlier text.
     pub analysis: &'a Analysis,
     /// The file.
     pub file: FileId,
-    /// The present text.
+    /// The current text.
     pub tree: &'a Tree,
     /// How many bytes at the start of both texts are the same.
     same_before: u32,
@@ -30,7 +30,7 @@ pub struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    /// Looks at a text; `None` if the analysis has no such file.
+    /// A view of a text; `None` if the analysis has no such file.
     pub fn new(analysis: &'a Analysis, name: &str, tree: &'a Tree) -> Option<Self> {
         let file = analysis.file(name)?;
         let [old, new] = [&analysis.rules.sources.file(file).text, tree.text()].map(str::as_bytes);
@@ -50,7 +50,7 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Whether the analysis is of the present text.
+    /// Whether the analysis is of the current text.
     pub(super) fn is_current(&self) -> bool {
         self.analysis.rules.sources.file(self.file).text == self.tree.text()
     }
@@ -59,7 +59,7 @@ impl<'a> View<'a> {
         self.analysis.rules.sources.file(self.file).text.len() as u32
     }
 
-    /// A place of the present text in the address space of the analysis; `None` in what was changed since.
+    /// A place of the current text in the address space of the analysis; `None` if it has changed since.
     pub(super) fn old(&self, offset: u32) -> Option<u32> {
         let length = self.tree.text().len() as u32;
         moved(
@@ -72,7 +72,7 @@ impl<'a> View<'a> {
         .map(|offset| offset + self.analysis.start(self.file))
     }
 
-    /// A span of the address space of the analysis as a place of today; `None` if it was changed since.
+    /// A span of the address space of the analysis as a place in the current text; `None` if it has changed since.
     pub(super) fn place(&self, span: Span) -> Option<Place> {
         let (file, local) = self.analysis.local(span)?;
         let span = match file == self.file {
@@ -101,13 +101,13 @@ impl<'a> View<'a> {
         (start + local.len() == end).then_some(Span::new(start, end))
     }
 
-    /// A span of this file in the address space of the analysis as bytes of the present text.
+    /// A span of this file in the address space of the analysis as bytes of the current text.
     pub(super) fn here(&self, span: Span) -> Option<Span> {
         let (file, local) = self.analysis.local(span)?;
         (file == self.file).then(|| self.new_span(local))?
     }
 
-    /// What the word at a place names, what is written before what is pasted together.
+    /// What the word at a place names; written names come before pasted ones.
     pub(super) fn occurrences(&self, offset: u32) -> Vec<Occurrence> {
         let Some(offset) = self.old(offset) else {
             return Vec::new();
@@ -136,7 +136,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// A place in a text of one length, in a text of another length that begins and ends with the same bytes.
+/// A place in a text of one length as a place in a text of another length that begins and ends with the same bytes.
 fn moved(at: u32, length: u32, other: u32, before: u32, after: u32) -> Option<u32> {
     if at <= before {
         return Some(at);

@@ -19,7 +19,7 @@ pub(crate) struct Arguments<'f> {
     pub(super) origin: Origin,
     /// The id of the form.
     pub(super) part: PartId,
-    /// What is left.
+    /// The arguments that are left.
     pub(super) rest: &'f [Form],
 }
 
@@ -59,7 +59,7 @@ impl<'f> Arguments<'f> {
         next
     }
 
-    /// Adds the syntax of the form to the last diagnostic if that has no help.
+    /// Adds the syntax of the form to the last diagnostic if it has no help.
     fn tell_syntax(&self, lowering: &mut Lowering<'_>) {
         let head = self.head.word().map(|word| lowering.names.text(word));
         let entry = head.and_then(reference::find);
@@ -129,7 +129,7 @@ impl<'f> Arguments<'f> {
             .map_or(Place::Cursor, |form| place(form, lowering))
     }
 
-    /// Reports remaining arguments; returns whether there are none.
+    /// Reports any remaining arguments; returns whether there are none.
     pub(super) fn finish(self, lowering: &mut Lowering<'_>) -> bool {
         let Some(extra) = self.rest.first() else {
             return true;

@@ -65,7 +65,7 @@ fn is_newer(version: &str) -> bool {
     numbers.as_slice() > &[2]
 }
 
-/// Names are displayed as they are written; only the form is checked.
+/// Checks the form of a translation, which has no other effect: names are displayed as written.
 fn translate(section: Section, lowering: &mut Lowering) {
     for form in &section.items[1..] {
         let Some(mut arguments) = lowering.list(form, "a list of two strings") else {

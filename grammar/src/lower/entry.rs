@@ -100,7 +100,7 @@ impl EntryReader {
             }
             kw::BOARD => {
                 let board = board::board(section, lowering);
-                // An empty one in addition was meant as something else.
+                // An additional empty board was meant as something else.
                 if entry.board.is_none() || !board.items.is_empty() {
                     entry.board = Some(board);
                 }
@@ -113,7 +113,7 @@ impl EntryReader {
     }
 }
 
-/// The single sections encountered so far.
+/// The sections encountered so far that may appear only once.
 #[derive(Default)]
 pub(super) struct SeenSections {
     keywords: Vec<(Symbol, Origin)>,
@@ -147,7 +147,7 @@ impl SeenSections {
     }
 }
 
-/// A section that could not be read does not replace one that could.
+/// Stores a section; one that could not be read does not replace one that could.
 fn replace<T>(place: &mut Option<T>, section: Option<T>) {
     if section.is_some() {
         *place = section;

@@ -14,7 +14,7 @@ use crate::game::Rectangle;
 use crate::syntax::Form;
 use crate::text::{Origin, Symbol, kw};
 
-/// A grid; `None` without dimensions, or with invalid ones: its positions are unknown then.
+/// A grid; `None` if its dimensions are missing or invalid, so that its positions are unknown.
 ///
 /// Duplicate dimensions make the board faulty: some programs create the positions of both, so ignored ones are not
 /// reported as unknown.

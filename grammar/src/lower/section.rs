@@ -8,11 +8,11 @@ use crate::diagnostics::{Diagnostic, Edit, Fix, Severity, registry as lints};
 use crate::syntax::{Form, PartId};
 use crate::text::{Names, Origin, Span, Symbol, kw};
 
-/// What is said of an unknown section that is not read as another one.
+/// The label of an unknown section that is not read as another one.
 pub(crate) const IGNORED: &str = "ignored";
 
-/// Sections that are not read under a misspelt name: definitions and files were collected before, and a title holds nothing to
-/// examine, but many a word is near it.
+/// Sections that are not read under a misspelt name: definitions and files were collected earlier, and a title contains
+/// nothing to examine but is similar to many words.
 const NOT_MENDED: [Symbol; 3] = [kw::DEFINE, kw::INCLUDE, kw::TITLE];
 
 /// A section: its first word, and all its items.
@@ -35,19 +35,19 @@ impl<'f> Section<'f> {
     }
 }
 
-/// What becomes of sections that are misspelt or misplaced.
+/// What happens to sections that are misspelt or misplaced.
 #[derive(Debug)]
 pub(crate) struct UnknownSections {
-    /// Those that were meant and are not read, each reported as an error: none of them is missing as well.
+    /// Sections that were meant but are not read. Each is reported as an error, so it is not reported as missing as well.
     pub(crate) lost: Vec<Symbol>,
     /// Whether a misspelt section is read as the one that is meant, so that its contents are examined, too.
     mends_names: bool,
-    /// Errors about sections that were read as the one that is meant: nothing is lost.
+    /// The number of errors about sections that were read as the one that is meant, so that nothing is lost.
     n_mended: usize,
 }
 
 impl UnknownSections {
-    /// Before the first one.
+    /// The state before the first section.
     pub(crate) fn new(mends_names: bool) -> Self {
         Self {
             lost: Vec::new(),
@@ -59,14 +59,14 @@ impl UnknownSections {
 
 /// What an unknown section was meant to be.
 enum Meant {
-    /// This one: only its name is wrong.
+    /// This section: only its name is wrong.
     Misspelt(Symbol),
-    /// One of these, if any.
+    /// One of these sections, if there are any.
     AnyOf(Vec<Symbol>),
 }
 
 impl Meant {
-    /// Whatever a macro expands to is not missing.
+    /// Any section of `parent`: whatever a macro may expand to is not missing.
     fn any(parent: Parent) -> Self {
         Self::AnyOf(parent.sections().to_vec())
     }
@@ -130,7 +130,7 @@ impl Lowering<'_> {
             found(outer, self)
         );
         self.wrong_arguments(message, outer.origin);
-        // It was meant as one of them.
+        // The form was meant as one of these sections.
         let meant = parent.sections().iter();
         let meant = meant.filter(|&&section| outer.word().is_none_or(|word| word == section));
         self.sections.lost.extend(meant);
@@ -173,7 +173,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// What was meant by a section that does not belong in `parent`, and the report with that advice.
+    /// What was meant by a section that does not belong in `parent`, and the diagnostic with help about it.
     fn meant(
         &mut self,
         finding: Diagnostic,
@@ -196,7 +196,7 @@ impl Lowering<'_> {
         }
         let may_suggest = self.diagnostics.may_suggest();
         let macros = if may_suggest { names.macros() } else { &[] };
-        // Of two that are equally near, the macro: it may stand for any section.
+        // Macros come first, to win if a section is equally near: a macro may stand for any section.
         let known = macros.iter().chain(parent.sections());
         let Some(near) = suggest(text, known.map(|&known| names.text(known))) else {
             return begun(finding, section, parent, names, macros);
@@ -212,7 +212,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The result of `read`, and whether it reported an error after which something is lost.
+    /// The result of `read`, and whether it reported an error because of which something is lost.
     pub(crate) fn is_faulty<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> (T, bool) {
         let (errors, mended) = (self.diagnostics.n_errors(), self.sections.n_mended);
         let value = read(self);
@@ -221,7 +221,7 @@ impl Lowering<'_> {
     }
 }
 
-/// What was meant by a section whose name is near no other, but may be the beginning of one.
+/// What was meant by a section whose name is not near another, but may be the beginning of one.
 fn begun(
     finding: Diagnostic,
     section: Section,

@@ -53,7 +53,7 @@ pub(super) fn turn_order(section: Section, lowering: &mut Lowering) -> Option<Tu
         }
     }
     if order.repeat == Some(order.turns.len()) {
-        // Nothing follows it, so there is nothing to repeat: it is ignored.
+        // Nothing follows `repeat`, so there is nothing to repeat: it is ignored.
         let word = section
             .items
             .iter()

@@ -1,6 +1,6 @@
 //! A diagnostic in full: the text around it with every place underlined, the macro calls, the help.
 //!
-//! `miette` draws; this is the only module that knows it, with `snippets`.
+//! `miette` draws it; only this module and `snippets` depend on `miette`.
 
 use super::plural;
 use super::snippets::Snippets;

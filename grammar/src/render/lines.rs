@@ -1,5 +1,5 @@
-//! One line for each diagnostic: `file:line:col: severity[name] message`, which the error parsers of editors know, or
-//! the command by which GitHub shows it beside the lines of a change.
+//! One line for each diagnostic: `file:line:col: severity[name] message`, which the error parsers of editors understand,
+//! or the command by which GitHub shows it next to the lines of a change.
 
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::text::Texts;
@@ -23,7 +23,7 @@ pub fn write_concise(
     writeln!(out, "{severity}[{}] {message}{more}", diagnostic.lint.name)
 }
 
-/// The number of diagnostics that were left out after one.
+/// The number of diagnostics that were omitted after one.
 fn more(diagnostic: &Diagnostic) -> String {
     match diagnostic.more {
         0 => String::new(),
@@ -31,7 +31,7 @@ fn more(diagnostic: &Diagnostic) -> String {
     }
 }
 
-/// Writes one diagnostic as one line.
+/// Writes one diagnostic as one workflow command of GitHub.
 ///
 /// # Errors
 /// If `out` cannot be written.

@@ -1,6 +1,6 @@
 //! Diagnostics as text for people, lines for programs, and JSON.
 //!
-//! This module words nothing: what is said was said where the fault was found.
+//! This module writes no messages of its own: they are written where the fault is found.
 
 mod full;
 mod json;
@@ -39,7 +39,7 @@ impl Counts {
         counts
     }
 
-    /// Counts one more diagnostic, and those of its kind that were left out after it.
+    /// Counts one more diagnostic, and those of its kind that were omitted after it.
     pub fn add(&mut self, diagnostic: &Diagnostic) {
         let count = match diagnostic.severity {
             Severity::Error => &mut self.errors,

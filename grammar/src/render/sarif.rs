@@ -4,7 +4,7 @@ use crate::diagnostics::{Diagnostic, Fix, Label, Lint, Safety, registry};
 use crate::text::{Location, Span, Texts};
 use serde_json::{Value, json};
 
-/// The whole document of one run of the program `tool` of this version.
+/// The whole document for one run of the program `tool` in this version.
 pub fn sarif_document(tool: &str, version: &str, results: Vec<Value>) -> Value {
     let rules: Vec<Value> = registry::all().map(rule).collect();
     json!({

@@ -1,7 +1,7 @@
 //! The source map as a source for `miette`: one address space, so labels of one report may be in several files.
 //!
-//! Only the text around the labels is copied, cut where lines are long and with control characters made visible. Work and
-//! output depend on the labels, never on how long a file or a line is.
+//! Only the text around the labels is copied, with long lines cut and control characters made visible. Work and output
+//! depend on the labels, never on the length of a file or a line.
 
 use crate::text::{SourceFile, SourceMap, Span, stand_in, visible};
 use miette::{MietteError, SourceCode, SourceSpan, SpanContents};
@@ -12,7 +12,7 @@ const MOST_LINES: usize = 6;
 /// A label longer than this, in bytes, is drawn over its beginning only.
 const LONGEST_LABEL: usize = 240;
 
-/// So many bytes before and after a label are shown at most.
+/// Maximum number of bytes shown before and after a label.
 const AROUND: usize = 240;
 
 /// The parts of a source map that `miette` draws for one report.
@@ -22,12 +22,12 @@ pub(super) struct Snippets<'a> {
     windows: Vec<Window>,
 }
 
-/// A part of a file around one label or several.
+/// A part of a file around one or more labels.
 #[derive(Clone, Debug)]
 struct Window {
     start: usize,
     file: String,
-    /// As long as the text it stands for.
+    /// The text to draw, as long as the text it stands for.
     text: String,
 }
 
@@ -38,7 +38,7 @@ impl Window {
 }
 
 impl<'a> Snippets<'a> {
-    /// What is drawn around labels.
+    /// The parts of the files around labels.
     pub(super) fn new(sources: &'a SourceMap, labels: impl Iterator<Item = Span>) -> Self {
         let mut ranges: Vec<(usize, usize)> = labels
             .filter_map(|label| window(sources, drawn(sources, label)?))
@@ -118,7 +118,7 @@ impl SourceCode for Snippets<'_> {
         lines_after: usize,
     ) -> Result<Box<dyn SpanContents<'b> + 'b>, MietteError> {
         let (first, last) = (span.offset(), span.offset() + span.len());
-        // Labels that are far from each other must not be drawn as one snippet.
+        // Labels that are far apart must not be drawn as one snippet.
         let window = self
             .windows
             .iter()
@@ -181,7 +181,7 @@ impl<'a> SpanContents<'a> for Snippet<'a> {
     }
 }
 
-/// A text of the same length without anything that a terminal would obey. The two bytes of a line end stay.
+/// A text of the same length without anything that a terminal would obey. The `\r` of a line end stays.
 fn shown(text: &str) -> String {
     let mut chars = text.chars().peekable();
     let mut shown = String::with_capacity(text.len());
@@ -192,14 +192,14 @@ fn shown(text: &str) -> String {
     shown
 }
 
-/// The last characters of a file: its end itself cannot be underlined.
+/// The last character of a file, because its end itself cannot be underlined.
 fn last_character(file: &SourceFile) -> SourceSpan {
     let text = file.text.trim_end();
     let length = text.chars().next_back().map_or(0, char::len_utf8);
     SourceSpan::new((file.start as usize + text.len() - length).into(), length)
 }
 
-/// The start of the line that is `lines` above the one `at` is in, or nearer where lines are long.
+/// The start of the line that is `lines` above the line of `at`, or nearer if lines are long.
 fn start_of_context(text: &str, at: usize, lines: usize) -> usize {
     let nearest = text.ceil_char_boundary(at.saturating_sub(AROUND));
     let mut newlines = text.as_bytes()[nearest..at]
@@ -213,7 +213,7 @@ fn start_of_context(text: &str, at: usize, lines: usize) -> usize {
     start.unwrap_or(nearest)
 }
 
-/// The end of the line that is `lines` below the one `at` is in, its line break included, or nearer where lines are long.
+/// The end, including the line break, of the line that is `lines` below the line of `at`, or nearer if lines are long.
 fn end_of_context(text: &str, at: usize, lines: usize) -> usize {
     let farthest = text.floor_char_boundary((at + AROUND).min(text.len()));
     let mut newlines = text.as_bytes()[at..farthest]

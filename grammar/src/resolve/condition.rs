@@ -101,11 +101,11 @@ fn parts(test: &ast::block::Test, scope: &mut Scope<'_>) -> Option<(TestKind, Pl
     }
 }
 
-/// How far apart, in bytes, two arguments may be to change places.
+/// The maximum distance, in bytes, between two arguments that a fix swaps.
 const LONGEST_GAP: u32 = 8;
 
-/// Whether the piece or position that a test asks for and the place come in the wrong order, which is reported where the
-/// text of the test ends: the other argument may come from many calls of a macro.
+/// Whether a test has its place before the piece or position that it asks for. That is reported where the text of the test
+/// ends: the other argument may come from many calls of a macro.
 fn is_swapped(test: &ast::block::Test, scope: &mut Scope<'_>) -> bool {
     use ast::block::TestKind as Ast;
     let ast::block::Place::Name(second) = test.place else {
@@ -125,7 +125,7 @@ fn is_swapped(test: &ast::block::Test, scope: &mut Scope<'_>) -> bool {
         && known_place(first.symbol, scope).is_some();
     if is_swapped {
         let [other, word] = [first, second].map(|name| scope.text(name).to_owned());
-        // Words of two places, in a macro and in its call, cannot change places.
+        // Words that are far apart, one in a macro and one in its call, cannot be swapped.
         let gap = second.origin.span.start.checked_sub(first.origin.span.end);
         let is_beside = gap.is_some_and(|gap| gap <= LONGEST_GAP);
         scope.report_once(second.origin, || {
@@ -146,7 +146,7 @@ fn is_swapped(test: &ast::block::Test, scope: &mut Scope<'_>) -> bool {
     is_swapped
 }
 
-/// The test, except those that are looked up together with their place.
+/// The kind of a test, except for the kinds that are looked up together with their place.
 fn kind(kind: &ast::block::TestKind, scope: &mut Scope<'_>) -> Option<TestKind> {
     use ast::block::TestKind as Ast;
     Some(match *kind {
@@ -227,7 +227,7 @@ fn attribute(name: Name, scope: &mut Scope<'_>) -> Option<(AttributeId, bool)> {
     if let Some(attribute) = negated(name, scope) {
         return Some((attribute, true));
     }
-    // Parts of a game whose pieces a variant omits; recorded games show that such files were played.
+    // The attribute may belong to pieces that a variant omits; recorded games show that such files were played.
     if scope.names.attributes().binary_search(&name.symbol).is_ok() {
         let text = scope.text(name).to_owned();
         scope.report_once(name.origin, || {

@@ -28,7 +28,7 @@ pub(crate) fn bases(document: &Document) -> Vec<Option<usize>> {
 
 /// Reports problems of the entries themselves.
 pub(crate) fn check(document: &Document, names: &Names, diagnostics: &mut Findings) {
-    // A missing part of the rules may hold anything.
+    // A missing part of the rules may contain anything.
     let is_loss = |found: &Diagnostic| {
         let losses = [
             &lints::INCLUDE_MISSING,

@@ -40,7 +40,7 @@ fn player(name: Name, scope: &mut Scope<'_>) -> Option<PlayerId> {
     found
 }
 
-/// `None` if a name is unknown, which is reported.
+/// Resolves the names of a goal; `None` if one is unknown, which is reported.
 fn condition(condition: &ast::goal::GoalCondition, scope: &mut Scope<'_>) -> Option<GoalCondition> {
     use ast::goal::GoalCondition as Ast;
     Some(match condition {
@@ -128,7 +128,8 @@ fn element(name: Name, scope: &mut Scope<'_>) -> Option<ConfigElement> {
     zone.map(ConfigElement::Zone)
 }
 
-/// Occupants and directions in turn. After an occupant, a word that is both is a direction, otherwise an occupant.
+/// Resolves a chain of occupants and directions. After an occupant, a word that is both is a direction, otherwise an
+/// occupant.
 fn relative(steps: &[ast::goal::ConfigStep], scope: &mut Scope<'_>) -> Option<Vec<ConfigStep>> {
     let mut resolved = Vec::with_capacity(steps.len());
     let mut is_complete = true;

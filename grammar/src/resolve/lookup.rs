@@ -8,7 +8,7 @@ use crate::game::{PieceTypeId, PlayerId, PositionId};
 use crate::text::{Names, Origin, Symbol};
 use rustc_hash::FxHashMap;
 
-/// Classes of names whose declarations are missing or faulty. That was reported, so missing names in them are not.
+/// Classes of names whose declarations are missing or faulty. That was already reported, so unknown names are not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Incomplete {
     pub(crate) players: bool,
@@ -33,8 +33,8 @@ impl Scope<'_> {
         })
     }
 
-    /// The player whom an entry is for that only says something about that player. Where the player does not exist the
-    /// entry is ignored: a warning with `label` says so.
+    /// The player of an entry that only describes that player. If the player does not exist, the entry is ignored, and a
+    /// warning with `label` says so.
     pub(crate) fn player_of_entry(&mut self, name: Name, label: &str) -> Option<PlayerId> {
         self.note(name, Class::Player, Role::Reference);
         let player = self.players.get(name.symbol);
@@ -116,8 +116,8 @@ impl Scope<'_> {
         unknown(self.names, name, class, lint, known, killed)
     }
 
-    /// Explains a name that nothing else explains and that is beyond the edge of a grid: all parts but one are those of its
-    /// dimensions.
+    /// Explains a name that nothing else explains and that is beyond the edge of a grid: one part of it is in a dimension
+    /// of the grid, the other is not.
     fn beyond_grid(&self, name: Name, diagnostic: Diagnostic) -> Diagnostic {
         let is_explained = diagnostic.help.is_some()
             || self.killed.contains_key(&name.symbol)

@@ -35,8 +35,8 @@ pub(crate) struct Merged<'a> {
 impl<'a> Merged<'a> {
     /// The sections of `entry`, a variant of `base`.
     ///
-    /// A section that the entry gives replaces the base's. Pieces, options and media are replaced by name; any
-    /// goal of the entry drops all goals of the base; `default` is not inherited.
+    /// A section of the entry replaces that of the base. Pieces, options and media are replaced by name; if the entry has
+    /// any goals, all goals of the base are dropped; `default` is not inherited.
     pub(crate) fn new(entry: &'a Entry, base: Option<&'a Entry>) -> Self {
         let parents = || base.into_iter().chain([entry]);
         let last = |section: fn(&Entry) -> Option<Text>| section(entry).or_else(|| section(base?));
@@ -79,7 +79,7 @@ fn pick<'a, T>(
     section(entry).or_else(|| section(base?))
 }
 
-/// The items with each key once: the last counts, in the place of the first.
+/// One item for each key: the last one, in the place of the first.
 fn by_key<T, K: Eq + Hash>(items: impl Iterator<Item = T>, key: impl Fn(&T) -> K) -> Vec<T> {
     let mut kept: Vec<T> = Vec::new();
     let mut places: FxHashMap<K, usize> = FxHashMap::default();

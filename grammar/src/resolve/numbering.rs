@@ -62,7 +62,7 @@ pub(crate) fn declare(variant: &Merged<'_>, scope: &mut Scope<'_>) {
     }
 }
 
-/// Collects names from instructions; shared ones that were `seen` before have no new names.
+/// Collects names from instructions; shared instructions that were `seen` before have no new names.
 fn body(items: &[Instruction], scope: &mut Scope<'_>, seen: &mut FxHashSet<PartId>) {
     for item in items {
         match &item.kind {

@@ -45,7 +45,7 @@ impl<Id: Copy> IdTable<Id> {
         })
     }
 
-    /// The id of a name as [`IdTable::insert`] gives it, `None` when the name is new and `limit` names are there already.
+    /// Like [`IdTable::insert`], but `None` if the name is new and there are already `limit` names.
     pub(crate) fn try_insert(
         &mut self,
         symbol: Symbol,
@@ -85,21 +85,21 @@ pub(crate) struct Scope<'a> {
     pub(crate) position_flags: IdTable<PositionFlagId>,
     /// Positions removed from the board, for diagnostics that name one.
     pub(crate) killed: Killed,
-    /// For each dimension of each grid, where it is and what names of positions are made of.
+    /// For each dimension of each grid, its location and its parts of position names.
     pub(crate) grids: Vec<Vec<(Origin, Vec<String>)>>,
-    /// A grid without directions, on a board that has none.
+    /// A grid without directions, on a board without any.
     pub(crate) without_directions: Option<Origin>,
     /// Classes in which unknown names are not reported.
     pub(crate) incomplete: Incomplete,
     /// The instruction, condition or goal whose names are looked up.
     pub(crate) within: Option<Origin>,
-    /// Places in the text with a diagnostic, and its index.
+    /// Places in the text that have a diagnostic, with its index.
     pub(crate) reported: FxHashMap<Span, usize>,
     /// Move types that label blocks of some piece.
     pub(crate) labels: FxHashSet<Symbol>,
     /// Parts of blocks that were resolved before.
     pub(crate) parts: ResolvedParts,
-    /// The names that were looked up, where somebody wants to know.
+    /// The names that were looked up, if they are needed.
     pub(crate) uses: Uses,
 }
 

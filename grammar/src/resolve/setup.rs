@@ -28,9 +28,9 @@ pub(super) fn setup(setup: Option<&BoardSetup>, scope: &mut Scope) -> Setup {
 
 struct Draft {
     setup: Setup,
-    /// The row of each player and type among the stores.
+    /// The index of each player and type among the stores.
     stores: FxHashMap<(PlayerId, PieceTypeId), usize>,
-    /// For each position, its placement and the location of it.
+    /// For each position, the index and the location of its placement.
     occupied: Vec<Option<(usize, Origin)>>,
 }
 

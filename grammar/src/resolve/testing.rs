@@ -1,4 +1,4 @@
-//! A whole game from text, for tests of what needs more than one section.
+//! A whole game from text, for tests that need more than one section.
 
 use super::{Merged, Reuse, variant};
 use crate::ast::Document;
@@ -9,7 +9,7 @@ use crate::syntax::read;
 use crate::testing::{compact, dedent};
 use crate::text::{Encoding, Names, SourceMap};
 
-/// The first game of `text`, macros aside, and what is said of it.
+/// The first game of `text`, without macros, and its diagnostics.
 pub(super) fn game(text: &str) -> (Game, String) {
     let mut sources = SourceMap::default();
     let mut names = Names::new();

@@ -100,7 +100,7 @@ fn turn(turn: &ast::Turn, types: &mut MoveTypes, scope: &mut Scope) -> Option<Tu
     })
 }
 
-/// Of two words that are no players, the one that was meant as one: it labels no moves.
+/// The word that was meant as a player in a turn of several words that are not players: the one that labels no moves.
 fn misspelled_mover(turn: &ast::Turn, types: &MoveTypes, scope: &Scope) -> Option<Name> {
     let are_players = turn
         .words
@@ -118,7 +118,7 @@ fn misspelled_mover(turn: &ast::Turn, types: &MoveTypes, scope: &Scope) -> Optio
 
 fn report_second(word: Name, what: &str, scope: &mut Scope) {
     let message = format!(
-        "expected one {what} in a turn, found also `{}`",
+        "expected one {what} in a turn, also found `{}`",
         scope.text(word)
     );
     let lint = &crate::diagnostics::registry::WRONG_ARGUMENTS;
@@ -159,9 +159,9 @@ pub(super) fn priorities(merged: &Merged, scope: &mut Scope) -> Vec<MoveTypeId> 
 struct MoveTypes {
     /// Those that label blocks, or are kept as labels without blocks, in textual order.
     labels: Vec<Symbol>,
-    /// The same, and those already reported: a turn order names a type many times.
+    /// The same, and those already reported: a turn order may name a type many times.
     known: FxHashSet<Symbol>,
-    /// The pieces of a game with an engine are placeholders.
+    /// Whether the game has an engine, so that its pieces are placeholders.
     is_engine: bool,
 }
 

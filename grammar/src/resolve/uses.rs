@@ -8,9 +8,9 @@ use rustc_hash::FxHashSet;
 /// What a name does where it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Role {
-    /// It says that something of this name exists.
+    /// It declares something with this name.
     Declaration,
-    /// It means something declared elsewhere.
+    /// It refers to something declared elsewhere.
     Reference,
 }
 
@@ -27,17 +27,17 @@ pub(crate) struct Use {
     pub(crate) role: Role,
 }
 
-/// The names of a load. By default nothing is kept.
+/// The names that were used in a load. By default none are kept.
 #[derive(Debug, Default)]
 pub(crate) struct Uses(Option<FxHashSet<Use>>);
 
 impl Uses {
-    /// Keeps what is added.
+    /// Keeps the names that are added.
     pub(crate) fn kept() -> Self {
         Self(Some(FxHashSet::default()))
     }
 
-    /// Whether anything is kept.
+    /// Whether names are kept.
     pub(crate) fn are_kept(&self) -> bool {
         self.0.is_some()
     }

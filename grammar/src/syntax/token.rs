@@ -132,7 +132,7 @@ pub(crate) fn items(sources: &SourceMap, list: Span) -> Vec<Span> {
     items
 }
 
-/// Bytes that are read at once: what the parser notes of each token takes ten times the room of the token.
+/// The number of bytes read at once: the parser's notes about each token take ten times as much memory as the token.
 const CHUNK: usize = 1 << 16;
 
 /// Adds the tokens of `text`, which begins at `offset` of the file.
@@ -145,7 +145,7 @@ fn scan(text: &str, offset: usize, tokens: &mut Vec<Token>) {
         if end == text.len() {
             break;
         }
-        // The last token may go on after the chunk.
+        // The last token may continue after the chunk.
         if let Some(last) = tokens.pop().filter(|_| tokens.len() > before) {
             (at, size) = (last.span.start as usize - offset, CHUNK);
         } else {
@@ -218,8 +218,8 @@ fn line_of_code(text: &str) -> Option<usize> {
 
 /// The probable intended end of a string that begins at `start` and has no closing quote up to `limit`.
 ///
-/// That is before the first line that begins with a parenthesis, and before the comments above that; otherwise at the end
-/// of its first line. Unmatched closing parentheses there do not belong to it.
+/// It is before the first line that begins with a parenthesis, and before the comments above that line; otherwise at the
+/// end of the string's first line. Unmatched closing parentheses there do not belong to the string.
 fn end_of_open_string(text: &str, start: usize, limit: usize) -> usize {
     let inside = text[start + 1..limit].trim_end_matches('"');
     let cut = line_of_code(inside).or_else(|| inside.find('\n'));
@@ -229,7 +229,7 @@ fn end_of_open_string(text: &str, start: usize, limit: usize) -> usize {
     {
         inside = before.trim_end();
     }
-    // A `;` after a closing parenthesis starts a comment, whatever texts may contain.
+    // A `;` after a closing parenthesis starts a comment, although texts may contain one.
     let comment = inside.rfind(';').map(|at| inside[..at].trim_end());
     inside = comment
         .filter(|before| before.ends_with(')'))

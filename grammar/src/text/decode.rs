@@ -5,7 +5,7 @@
 pub enum Encoding {
     /// UTF-8, plain ASCII included.
     Utf8,
-    /// UTF-16, as the byte order mark says.
+    /// UTF-16, in the order given by the byte order mark.
     Utf16,
     /// Windows-1252 (Western Europe).
     Windows1252,
@@ -137,8 +137,8 @@ fn legacy(bytes: &[u8]) -> Encoding {
 /// The characters beyond ASCII from which a text is known to be Chinese or Japanese.
 const FEW: usize = 4;
 
-/// Whether all bytes beyond ASCII form characters of a code page, 17 of 20 of them common ones. `character` returns the
-/// length of the character that a text begins with, and whether it is common.
+/// Whether all bytes beyond ASCII form characters of a code page, and 17 of 20 of these are common. `character` returns
+/// the length of the character at the start of a text, and whether it is common.
 fn seems(bytes: &[u8], character: fn(&[u8]) -> Option<(usize, bool)>) -> bool {
     let (mut rest, mut count, mut common) = (bytes, 0, 0);
     while let Some(start) = rest.iter().position(|&byte| byte >= 0x80) {
@@ -235,7 +235,7 @@ mod tests {
         assert_eq!(
             encode_as("红方", &chinese),
             None,
-            "too short to be told again"
+            "too short to be read as GBK again"
         );
         let longer = format!("{}走", "中国象棋的规则，红方先走。");
         assert!(encode_as(&longer, &chinese).is_some());

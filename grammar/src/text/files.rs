@@ -36,7 +36,7 @@ impl Files for BTreeMap<String, Vec<u8>> {
     }
 }
 
-/// Names that Windows takes for devices, in any folder and with any ending.
+/// Names that Windows takes for devices, in any folder and with any extension.
 const DEVICES: [&str; 6] = ["aux", "con", "conin$", "conout$", "nul", "prn"];
 
 /// Whether a path that rules name is relative, and leads to no network, drive or device on any system.
@@ -57,7 +57,7 @@ pub(crate) fn is_local(path: &str) -> bool {
 /// The possible paths of a file that the rules at `rules` call `name`, likeliest first: beside the rules, then in the
 /// parent folder, where the original program looked for artwork shared by several games.
 ///
-/// `name` has `/` between folders. An absolute one, or one of a device, lies nowhere.
+/// `name` has `/` between folders. If it is absolute or names a device, there are no paths.
 pub fn resource_places(rules: &str, name: &str) -> Vec<String> {
     if !is_local(name) {
         return Vec::new();

@@ -53,7 +53,7 @@ impl<'a> Texts<'a> {
         self.expansions.backtrace(origin.expansion)
     }
 
-    /// A call as written when it is short, `(slide n)`, else the macro's name.
+    /// A call as written if it is short, `(slide n)`, otherwise the macro's name.
     pub fn call_text(&self, call: &Expansion) -> String {
         const LONGEST: usize = 32;
         let text = self.sources.slice(call.call.span);

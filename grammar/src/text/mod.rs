@@ -1,6 +1,6 @@
 //! Texts and places in them: files, spans, the macro calls behind a form, and the table of words.
 //!
-//! Knows nothing about tokens, forms or diagnostics, and reads no files itself: a [`Files`] does.
+//! Knows nothing about tokens, forms or diagnostics, and reads files only through a [`Files`].
 
 mod decode;
 mod files;

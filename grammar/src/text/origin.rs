@@ -38,7 +38,7 @@ pub struct Expansions {
     calls: Vec<Expansion>,
     /// The calls whose forms also stand for those of equal calls.
     shared: FxHashSet<ExpansionId>,
-    /// Arguments of calls that were not expanded, each with the equal argument that was; kept where somebody asks.
+    /// Arguments of calls that were not expanded, each with the equal argument that was; kept only on request.
     aliases: Option<FxHashSet<(Span, Span)>>,
 }
 

@@ -57,16 +57,16 @@ pub struct SourceFile {
     /// The start of the text in the address space.
     pub start: u32,
     line_starts: Vec<u32>,
-    /// How many characters begin before each [`STRIDE`] bytes, so that a column in a line of any length is found at once.
+    /// How many characters begin before each multiple of [`STRIDE`] bytes, so that columns are found fast in long lines.
     characters: Vec<u32>,
 }
 
-/// The distance of known characters in bytes.
+/// The distance in bytes between known character counts.
 const STRIDE: usize = 1_024;
 
 /// How many characters begin in a part of a text.
 fn n_characters(bytes: &[u8]) -> u32 {
-    // Bytes that continue a character do not begin one.
+    // Continuation bytes do not begin a character.
     bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() as u32
 }
 
@@ -115,7 +115,7 @@ pub struct SourceMap {
 impl SourceMap {
     /// Adds a decoded text and returns its id.
     ///
-    /// Text beyond the 32-bit address space is cut off; such a large load is rejected earlier.
+    /// Text beyond the 32-bit address space is cut off; loads that large are rejected earlier.
     pub fn add(&mut self, name: impl Into<String>, text: String, encoding: Encoding) -> FileId {
         // A gap of one byte separates the end of a file from the start of the next.
         let start = self.files.last().map_or(0, |file| file.span().end + 1);

@@ -1,9 +1,9 @@
-//! Text that people see, with what would be sent to a terminal or hide other text made visible.
+//! Text for display: characters that would control a terminal or hide other text are made visible.
 
 use std::borrow::Cow;
 
-/// Whether a character does something in place of being seen: control characters but the tab and the line end, and marks
-/// that change the direction of text.
+/// Whether a character has an effect instead of being visible: control characters except the tab and the line end, and
+/// marks that change the direction of text.
 pub fn is_hidden(char: char) -> bool {
     match char {
         '\n' | '\t' => false,
@@ -34,7 +34,7 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     shown.into()
 }
 
-/// The longest message in bytes, and how much of the beginning and the end of a longer one stays.
+/// The longest message in bytes, and how much of the beginning and the end of a longer one is kept.
 const LONGEST: usize = 600;
 const ENDS: (usize, usize) = (400, 160);
 
@@ -48,7 +48,7 @@ pub(crate) fn clipped(message: String) -> String {
     format!("{start} … {end}")
 }
 
-/// What stands for a hidden character where its width in bytes must stay: `?`, `¿` or `�`.
+/// The replacement for a hidden character where its width in bytes must stay the same: `?`, `¿` or `�`.
 pub fn stand_in(char: char) -> char {
     match (is_hidden(char), char.len_utf8()) {
         (false, _) => char,

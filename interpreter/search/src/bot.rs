@@ -92,7 +92,7 @@ impl fmt::Display for Method {
 }
 
 impl Rating {
-    /// The expected share of a win, from 0 to 1; for points, by a logistic curve: 200 are four to one.
+    /// The expected share of a win, from 0 to 1; for points, by a logistic curve on which 200 points are four to one.
     pub fn expectation(self) -> f64 {
         match self {
             Self::Win(_) => 1.0,
@@ -171,8 +171,8 @@ impl Root {
         Self { state, moves }
     }
 
-    /// Which moves may be chosen: those that do not return to an earlier state of the turn, or all if every move does; and of
-    /// these, those that are not overlooked, or the last to be overlooked.
+    /// Which moves may be chosen: those that do not return to an earlier state of the turn, or all if every move does;
+    /// and of these, those that are not overlooked, or if all are, the last to be overlooked.
     pub(crate) fn eligible(
         &self,
         generator: &mut MoveGenerator,

@@ -17,7 +17,7 @@ pub struct Budget {
     pub nodes: Option<u64>,
     /// Maximum number of operations per thread, a machine-independent measure of time: about 100,000 take a millisecond.
     pub work: Option<u64>,
-    /// The same while alpha-beta search has not compared all moves yet; as many as ever if `None`.
+    /// The same until alpha-beta search has compared all moves; `None` if there is no separate limit.
     pub first_work: Option<u64>,
     /// Moves that are not considered.
     pub oversight: Oversight,
@@ -30,17 +30,17 @@ pub struct Budget {
 pub struct Oversight {
     /// How many of 64 moves on average; 0 if none is ever overlooked.
     pub share: u8,
-    /// Decides which.
+    /// Decides which ones.
     pub seed: u64,
 }
 
 impl Oversight {
-    /// Whether one of some moves is overlooked.
+    /// Whether the move at an index is overlooked.
     pub(super) fn hides(self, moves: &MoveList, index: usize) -> bool {
         self.draw(moves, index) >> 58 < u64::from(self.share)
     }
 
-    /// The number drawn for one of some moves: those with the least are overlooked.
+    /// The number drawn for the move at an index: moves with the smallest numbers are overlooked.
     pub(super) fn draw(self, moves: &MoveList, index: usize) -> u64 {
         mix(moves.get(index).fingerprint() ^ self.seed)
     }
@@ -63,7 +63,7 @@ impl Budget {
         }
     }
 
-    /// The same with at most so many operations per thread.
+    /// The same with at most `most` operations per thread.
     pub(crate) fn with_work_up_to(&self, most: u64) -> Self {
         Self {
             work: Some(self.work.map_or(most, |work| work.min(most))),
@@ -71,7 +71,7 @@ impl Budget {
         }
     }
 
-    /// What is left after so many states.
+    /// What is left after `nodes` states.
     pub(crate) fn without(&self, nodes: u64) -> Self {
         Self {
             nodes: self.nodes.map(|most| most.saturating_sub(nodes)),
@@ -96,7 +96,7 @@ pub(super) struct Meter {
     /// Operations of the search itself: the generator counts its own.
     work: u64,
     is_over: bool,
-    /// Whether all moves have not been compared yet.
+    /// Whether not all moves have been compared yet.
     is_first: bool,
 }
 

@@ -10,14 +10,15 @@ use std::fmt;
 use std::sync::Arc;
 use zrf_interpreter::{MoveGenerator, MoveList, Program, Random, State, Stop};
 
-/// Bytes for the states of an ending: enough for three pieces on a board of chess. Nobody expects the same moves again
-/// from more than one thread, so only those take the time for it.
+/// Bytes for the states of an ending: enough for three pieces on a chess board. Nobody expects reproducible moves from
+/// several threads, so only bots with several threads take the time for it.
 const ENDINGS: usize = 512 << 20;
 /// With more moves than this, examining all of them leaves no depth.
 const MANY_MOVES: usize = 250;
 /// With more random moves than this, a mean over all of them leaves no depth.
 const MANY_RANDOM_MOVES: usize = 30;
-/// Number of random games, with so many choices of players, and operations of all, that show how many random moves there are.
+/// The number of random games that show how many random moves there are, the choices by players in each, and the
+/// operations of all.
 const RANDOM_GAMES: usize = 4;
 const RANDOM_CHOICES: usize = 60;
 const RANDOM_WORK: u64 = 2_000_000;
@@ -106,7 +107,8 @@ impl Properties {
     }
 }
 
-/// The mean number of moves where one is made at random, in a few random games. Values do not say: they may come from a file.
+/// The mean number of moves where one is made at random, in a few random games. The evaluation does not know it: its
+/// values may come from a file.
 fn random_moves(program: &Arc<Program>, sides: &Sides) -> usize {
     if !sides.has_chance {
         return 0;
@@ -130,7 +132,7 @@ fn random_moves(program: &Arc<Program>, sides: &Sides) -> usize {
         }
     }
     match n_turns {
-        // They take too long to tell.
+        // The games take too long to tell.
         0 => 2,
         _ => n_moves.div_ceil(n_turns),
     }
@@ -160,7 +162,7 @@ impl Advice {
         } else if has_chance && !has_goals {
             (
                 Method::TreeSearch,
-                "there are random moves and no goals, so what pieces are cleared counts",
+                "there are random moves and no goals, so the number of cleared pieces counts",
             )
         } else if has_chance && random_moves > MANY_RANDOM_MOVES {
             (

@@ -19,7 +19,7 @@ impl Keys {
         }
     }
 
-    /// Keys that differ for each player, where what is kept of a state depends on who is searching.
+    /// Keys that differ for each player, for use where what is stored about a state depends on who is searching.
     pub(super) fn seen_by(self, player: PlayerId) -> Self {
         Self {
             salt: mix(5 << 60 | u64::from(player.0)),

@@ -16,9 +16,9 @@ const EASY_WORK: u64 = 3_400_000;
 const CLUB_WORK: u64 = 7_000_000;
 /// Operations to see who is ahead.
 const GLANCE_WORK: u64 = EASY_WORK / 8;
-/// Who expects this share of a win, or less, is clearly behind: one to two.
+/// A player who expects at most this share of a win is clearly behind: one to two.
 const BEHIND: f64 = 1.0 / 3.0;
-/// Who expects this share of a win, or more, is winning: nine to one.
+/// A player who expects at least this share of a win is winning: nine to one.
 const WINNING: f64 = 0.9;
 
 /// How strong the computer plays. Weaker levels think less, and overlook some of their own moves in each state, drawn at random:
@@ -29,7 +29,7 @@ const WINNING: f64 = 0.9;
 pub enum Level {
     /// Overlooks half of its moves, almost all when it is winning.
     Beginner,
-    /// Overlooks a quarter of its moves, five of eight when it is winning.
+    /// Overlooks more than a quarter of its moves, five of eight when it is winning.
     Easy,
     /// Thinks only for about a twentieth of a second, and overlooks two of five moves when it is winning.
     Club,
@@ -61,7 +61,7 @@ impl Level {
         }
     }
 
-    /// What it overlooks; how far neighbours are then apart: `STRENGTH.md`.
+    /// What it overlooks; `STRENGTH.md` shows how far neighbouring levels are then apart.
     fn care(self) -> Care {
         let [behind, even, winning] = match self {
             Self::Beginner => [24, 32, 62],
@@ -86,7 +86,7 @@ struct Care {
 }
 
 impl Care {
-    /// How many of 64 moves are overlooked by a player for whom a state is worth so much. A win in sight needs no care to be
+    /// How many of 64 moves are overlooked by a player with this rating of a state. A win in sight needs no care to be
     /// found: its moves are overlooked as in an even game.
     fn overlooked(self, rating: Rating) -> u8 {
         let expectation = match rating {

@@ -1,4 +1,4 @@
-//! The logistic function, by operations that are exact everywhere: what is searched with it is the same on all machines.
+//! The logistic function, by operations that are exact everywhere: searches that use it do the same on all machines.
 
 /// A sum of evidence as a certainty from -1 to 1, within a thousandth; 0 is an even chance.
 pub(crate) fn certainty(sum: f64) -> f64 {

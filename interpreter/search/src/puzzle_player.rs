@@ -11,8 +11,8 @@ use zrf_interpreter::{Move, MoveGenerator, Program, State};
 /// States that alpha-beta search examines at most, before a solution is looked for.
 const FIRST_NODES: u64 = 4_000;
 
-/// Plays the moves of a solution once one is found. Until then, alpha-beta search chooses, and always where work or depth is limited, as
-/// for players who must not be perfect.
+/// Plays the moves of a solution once one is found. Until then, and always where work or depth is limited, as for
+/// players who must not be perfect, alpha-beta search chooses.
 pub(crate) struct PuzzlePlayer {
     program: Arc<Program>,
     other: AlphaBeta,
@@ -25,7 +25,7 @@ pub(crate) struct PuzzlePlayer {
 }
 
 impl PuzzlePlayer {
-    /// A player who takes at most so many bytes to look for solutions.
+    /// A player that uses at most `bytes` bytes to look for solutions.
     pub(crate) fn new(other: AlphaBeta, program: &Arc<Program>, seed: u64, bytes: usize) -> Self {
         Self {
             program: program.clone(),
@@ -65,7 +65,7 @@ impl PuzzlePlayer {
         on_the_way.any(|hash| self.lost.contains(&hash))
     }
 
-    /// What is thought in a state of the solution; `None` in others.
+    /// The thought for a state of the solution; `None` for others.
     fn followed(&mut self, state: &State, budget: &Budget) -> Option<Thought> {
         let hash = state.hash();
         let at = self.solution.iter().position(|&(known, _)| known == hash)?;

@@ -41,7 +41,7 @@ impl Sides {
         }
     }
 
-    /// How many plies so many choices of players take, with the random moves between them.
+    /// How many plies `n_choices` choices of players take, with the random moves between them.
     pub(super) fn plies(&self, n_choices: usize) -> usize {
         n_choices * self.n_turns / self.n_decided
     }

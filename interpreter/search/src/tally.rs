@@ -39,7 +39,7 @@ impl Tally {
         self.cleared.is_some()
     }
 
-    /// Starts anew.
+    /// Starts again.
     pub fn clear(&mut self) {
         self.cleared.iter_mut().for_each(|cleared| cleared.fill(0));
     }

@@ -1,4 +1,4 @@
-//! What `attacked?` and `defended?` answered about a board: many moves ask the same.
+//! What `attacked?` and `defended?` answered about a board: many moves ask the same question.
 
 use crate::state::State;
 use rustc_hash::FxHashMap;
@@ -19,14 +19,14 @@ pub(super) struct Question {
     pub(super) captor: Captor,
     pub(super) mover: PlayerId,
     pub(super) target: PositionId,
-    /// The type that stands on the target if that is empty; `None` if it is not, or for any type.
+    /// The type assumed to be on the target if the target is empty; `None` if it is not, or for any type.
     pub(super) stand_in: Option<PieceTypeId>,
     /// Only by moves of this type.
     pub(super) move_type: Option<MoveTypeId>,
 }
 
 impl Question {
-    /// All of it as one number.
+    /// The whole question as one number.
     fn key(self) -> u64 {
         let captor = u64::from(self.captor == Captor::Mover);
         let of_id = |id: Option<u16>| id.map_or(0, |id| u64::from(id) + 1);
@@ -71,7 +71,7 @@ impl Answers {
         is_same
     }
 
-    /// The answer to a question, or to the same for any type.
+    /// The answer to a question, or to the same question for any type.
     pub(super) fn get(&self, question: Question) -> Option<bool> {
         let general = Question {
             stand_in: None,

@@ -10,7 +10,7 @@ use crate::state::{Effect, Piece, State};
 use std::ops::ControlFlow;
 use zrf_grammar::game::{MoveTypeId, PlayerId, PositionId};
 
-/// To copy and look through so many cells takes as long as an operation.
+/// Copying and looking through this many cells takes as long as one operation.
 const CELLS_PER_STEP: usize = 4;
 
 /// Stops at the first move that captures the piece on `target`.
@@ -61,8 +61,8 @@ fn captors<'a>(
 }
 
 impl Run<'_> {
-    /// Whether a piece could capture on `target`, on a board where a piece stands there. Asked again by other moves of the
-    /// state, it is not worked out again.
+    /// Whether a piece could capture on `target`, on a board where a piece is there. The answer is kept for other moves
+    /// of the state that ask again.
     pub(super) fn could_capture(
         &mut self,
         captor: Captor,
@@ -77,7 +77,7 @@ impl Run<'_> {
             stand_in: is_empty.then_some(self.subject.piece_type),
             move_type,
         };
-        // The reference machine answers every question anew.
+        // The reference machine works out every answer anew.
         let remembers = self.foresight.is_some();
         if !remembers {
             self.machine.answers.clear();
@@ -87,7 +87,7 @@ impl Run<'_> {
             true => 1,
             false => self.board.len() / CELLS_PER_STEP + 1,
         };
-        // Whatever is asked once a limit was reached, the run is lost.
+        // Once a limit was reached the run is lost, whatever the answer.
         if self.machine.work.spend(looks as u32) {
             return false;
         }
@@ -116,7 +116,7 @@ impl Run<'_> {
         is_hit
     }
 
-    /// Runs the blocks of all pieces that may capture. The probe is the board, which it stays.
+    /// Runs the blocks of all pieces that may capture. The probe is a copy of the board, and is one again afterwards.
     fn is_captured(
         &mut self,
         question: Question,
@@ -152,7 +152,7 @@ impl Run<'_> {
         watch.is_hit
     }
 
-    /// Whose piece is to be captured.
+    /// The owner of the piece to be captured.
     fn victim(&self, captor: Captor, piece: Option<Piece>) -> PlayerId {
         let mover = self.subject.mover;
         match captor {
@@ -165,8 +165,8 @@ impl Run<'_> {
         }
     }
 
-    /// Runs the blocks of one piece. One that does not end, now or before, leaves the question open: then the run that
-    /// asks it is given up.
+    /// Runs the blocks of one piece. A block that does not end, now or earlier, leaves the question open: then the run
+    /// that asked it is stopped.
     fn run_blocks(
         &mut self,
         nested: &mut Machine,

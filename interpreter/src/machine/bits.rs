@@ -1,4 +1,4 @@
-//! Sets of positions as words whose number is known when the program is compiled.
+//! Sets of positions as words whose number is known at compile time.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 use zrf_grammar::game::PositionId;
@@ -16,7 +16,7 @@ impl<const N: usize> Bits<N> {
         (0..n).map(PositionId::from_index).collect()
     }
 
-    /// The members given by words; words beyond the board are empty.
+    /// Adds the members given by words; words beyond the board are empty.
     #[inline]
     pub fn add_words(&mut self, words: &[u64]) {
         for (own, word) in self.0.iter_mut().zip(words) {
@@ -35,7 +35,7 @@ impl<const N: usize> Bits<N> {
     ///
     /// # Panics
     ///
-    /// If the set has no place for it.
+    /// If the position is beyond the capacity of the set.
     #[inline]
     pub fn insert(&mut self, position: PositionId) {
         self.0[position.index() / 64] |= 1 << (position.index() % 64);
@@ -52,7 +52,7 @@ impl<const N: usize> Bits<N> {
     ///
     /// # Panics
     ///
-    /// If the set has no place for it.
+    /// If the position is beyond the capacity of the set.
     #[inline]
     pub fn contains(&self, position: PositionId) -> bool {
         self.0[position.index() / 64] >> (position.index() % 64) & 1 != 0
@@ -80,8 +80,8 @@ impl<const N: usize> Bits<N> {
         self.without(other).is_empty()
     }
 
-    /// The members moved back by `by`: position `s` is in the result when `s + by` is in the set. What leaves the board
-    /// is lost, or comes in again on the other side, where the caller must mask it.
+    /// The members moved back by `by`: position `s` is in the result when `s + by` is in the set. Members that leave
+    /// the board are lost, or come in again on the other side, where the caller must mask them.
     #[inline]
     pub(crate) fn pulled(self, by: i32) -> Self {
         let mut pulled = self;
@@ -134,7 +134,7 @@ impl<const N: usize> Bits<N> {
         })
     }
 
-    /// The positions up to the first member, and that one; all positions if there is none.
+    /// The positions up to and including the first member; all positions if there is none.
     #[inline]
     pub fn up_to_first(self) -> Self {
         let (mut found, mut borrows) = (self, true);
@@ -145,7 +145,7 @@ impl<const N: usize> Bits<N> {
         found
     }
 
-    /// The positions from the last member on, with that one; all positions if there is none.
+    /// The positions from the last member on, including it; all positions if there is none.
     #[inline]
     pub fn from_last(self) -> Self {
         let (mut found, mut is_before) = (self, true);
@@ -164,7 +164,7 @@ impl<const N: usize> Bits<N> {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The member that has so many before it.
+    /// The member with `n` members before it.
     #[inline]
     pub(crate) fn nth(self, n: usize) -> Option<PositionId> {
         let mut before = n;

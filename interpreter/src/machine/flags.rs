@@ -58,7 +58,7 @@ impl Flags {
         self.slots[slot.0 as usize] == self.run
     }
 
-    /// How many positions come before the first one where a position flag is set: all if it is set nowhere.
+    /// How many positions come before the first one where a position flag is set; all of them if it is set nowhere.
     #[inline]
     pub(super) fn n_clear(&self, flag: PositionFlagId, positions: &[PositionId]) -> usize {
         let mut all = positions.iter();

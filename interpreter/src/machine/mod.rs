@@ -34,11 +34,11 @@ pub use trace::{RunEnd, Step, TestResult, Trace};
 pub(crate) use work::{ANSWER_WORK, RUN_WORK};
 pub(crate) use work::{Limit, WorkMeter};
 
-/// How many operations one run may take, those of the runs within it not included. The longest runs of real games take
+/// How many operations one run may take, not counting those of the runs within it. The longest runs of real games take
 /// a few thousand.
 pub(crate) const RUN_BUDGET: u32 = 100_000;
 
-/// How many parts one move may have where all ways to go on are followed. The longest moves of real games have a few
+/// How many parts one move may have where all continuations are followed. The longest moves of real games have a few
 /// dozen.
 pub(crate) const MOST_PARTS: usize = 1_000;
 
@@ -46,8 +46,8 @@ pub(crate) const MOST_PARTS: usize = 1_000;
 /// games of the draughts family meet need a few thousand.
 pub(crate) const MOST_STATES: usize = 1 << 18;
 
-/// What it takes to finish a move and to keep it, in operations; each of its effects costs the same. So the limits of
-/// work are limits of the memory for moves, too.
+/// The cost of finishing a move and keeping it, in operations; each of its effects costs the same. So the limits on
+/// work also limit the memory for moves.
 pub(crate) const WORK_PER_MOVE: u32 = 16;
 
 /// Number of operations within a run between two counts of its work.
@@ -99,7 +99,7 @@ impl Allowed {
         }
     }
 
-    /// A number that tells it from the others.
+    /// A number that distinguishes it from the others.
     fn number(self) -> usize {
         match self {
             Self::All => 0,
@@ -126,7 +126,7 @@ pub(crate) struct Machine {
     pub(crate) work: WorkMeter,
     /// What went beyond a limit, at most once for each block.
     pub(crate) faults: Vec<Fault>,
-    /// What runs read, where that is asked.
+    /// What runs read, if that is noted.
     pub(crate) reads: Reads,
 }
 
@@ -172,7 +172,7 @@ impl Machine {
         }
     }
 
-    /// A question about a state begins. The work for its answer does not depend on what was asked before.
+    /// Begins a question about a state. The work for its answer does not depend on what was asked before.
     pub(crate) fn begin_answer(&mut self) {
         self.answers.clear();
         self.work.begin_answer();

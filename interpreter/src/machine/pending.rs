@@ -191,12 +191,12 @@ impl PendingMove {
         }
     }
 
-    /// How many effects there are so far, promotions left out.
+    /// How many effects there are so far, not counting promotions.
     pub(super) fn n_effects(&self) -> u32 {
         (self.movements.closed.len() + self.recorded.len()) as u32
     }
 
-    /// Nothing is pending.
+    /// Begins with nothing pending.
     pub(super) fn begin(&mut self, subject: Subject) {
         self.movements.begin(subject);
         self.recorded.clear();

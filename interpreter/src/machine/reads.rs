@@ -1,4 +1,4 @@
-//! What runs read of the board: a change of anything else does not change what they do.
+//! What runs read of the board: a change of anything else does not affect them.
 
 use super::Run;
 use crate::program::{PositionSet, Program};
@@ -15,7 +15,7 @@ pub(crate) struct Reads {
 }
 
 impl Reads {
-    /// Forgets what was read; from now on runs note it.
+    /// Forgets what was read, and starts noting reads.
     pub(crate) fn begin(&mut self, program: &Program) {
         let n_positions = program.tables().n_positions();
         self.positions.reset(n_positions);
@@ -23,7 +23,7 @@ impl Reads {
         self.is_noted = true;
     }
 
-    /// Runs note nothing any more.
+    /// Stops noting reads.
     pub(crate) fn end(&mut self) {
         self.is_noted = false;
     }
@@ -47,7 +47,7 @@ impl Reads {
         self.is_everything = true;
     }
 
-    /// Whether something read here may differ.
+    /// Whether something on this position was read.
     #[inline]
     pub(crate) fn contains(&self, position: PositionId) -> bool {
         self.is_everything || self.positions.contains(position)

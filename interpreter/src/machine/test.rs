@@ -56,7 +56,7 @@ impl Run<'_> {
         }
     }
 
-    /// Notes a look at more than the owner of a piece.
+    /// Notes that more than the owner of a piece was looked at.
     fn note_look(&mut self, position: PositionId) {
         if let Some((at, is_seen)) = &mut self.machine.stand_in {
             *is_seen |= *at == position;

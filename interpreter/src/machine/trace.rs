@@ -28,7 +28,7 @@ pub struct Step {
 pub struct TestResult {
     /// The position tested; `None` off the board and for tests without a place.
     pub at: Option<PositionId>,
-    /// The true result, even if the run continued as if it were inverted.
+    /// The actual result, even if the run continued as if it were inverted.
     pub value: bool,
 }
 

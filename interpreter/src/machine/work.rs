@@ -3,39 +3,39 @@
 
 use crate::stop::Stop;
 
-/// Operations of one run, those of the runs within `attacked?` and `defended?` included. Real games need at most a
-/// fiftieth of it.
+/// The most operations of one run, including those of the runs within `attacked?` and `defended?`. Real games need at
+/// most a fiftieth of this.
 pub(crate) const RUN_WORK: u64 = 1 << 20;
 
-/// Operations for the answer to one question about a state: its legal moves, or how the game ended. Real games need at
-/// most a twentieth of it.
+/// The most operations for the answer to one question about a state: its legal moves, or how the game ended. Real games
+/// need at most a fifth of this.
 pub(crate) const ANSWER_WORK: u64 = 1 << 26;
 
-/// Between two looks at the limits, so many operations may be done: some ten microseconds.
+/// Operations between two checks of the limits: some ten microseconds.
 const BETWEEN_LOOKS: u32 = 4_096;
 
-/// A limit that was reached. What runs gave since then means nothing.
+/// A limit that was reached. What runs gave since then is meaningless.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Limit {
-    /// The present run took [`RUN_WORK`]. Over with the run.
+    /// The present run took [`RUN_WORK`]. Ends with the run.
     Run,
-    /// A run within the present one does not end. Over with the present one.
+    /// A run within the present one does not end. Ends with the present one.
     Within,
-    /// The present answer took [`ANSWER_WORK`]. Over with [`WorkMeter::forgive`].
+    /// The present answer took [`ANSWER_WORK`]. Ends with [`WorkMeter::forgive`].
     Answer,
-    /// A stop was wanted, or all the work that was granted is done. Never over.
+    /// A stop was wanted, or all the work that was granted is done. Never ends.
     Stopped,
 }
 
-/// Counts the work of runs against all limits. Operations count one each; larger steps say what they are worth.
+/// Counts the work of runs against all limits. Operations count as one each; larger steps state their cost.
 #[derive(Clone, Debug)]
 pub(crate) struct WorkMeter {
     stop: Stop,
-    /// The limit, whatever the stop says.
+    /// The limit regardless of the stop.
     most: u64,
-    /// The work at which the present answer is given up.
+    /// The work at which the present answer is stopped.
     answer_end: u64,
-    /// The work at which the present run is given up; without end between runs.
+    /// The work at which the present run is stopped; unlimited between runs.
     run_end: u64,
     /// Work done up to the last check.
     done: u64,
@@ -54,7 +54,7 @@ impl WorkMeter {
     /// A meter that runs out when the stop is set, or after about `most` operations.
     pub(crate) fn new(stop: Stop, most: u64) -> Self {
         Self {
-            // What is cancelled from the start does nothing at all.
+            // Work that is cancelled from the start does nothing at all.
             reached: stop.is_wanted().then_some(Limit::Stopped),
             stop,
             most,
@@ -65,17 +65,17 @@ impl WorkMeter {
         }
     }
 
-    /// Another question is asked: its answer may take [`ANSWER_WORK`].
+    /// Begins another question, whose answer may take [`ANSWER_WORK`].
     pub(crate) fn begin_answer(&mut self) {
         self.answer_end = self.done().saturating_add(ANSWER_WORK);
     }
 
-    /// A run begins that is not within another.
+    /// Begins a run that is not within another.
     pub(crate) fn begin_run(&mut self) {
         self.run_end = self.done().saturating_add(RUN_WORK);
     }
 
-    /// That run is over. Returns the limit that cut it short, if one did.
+    /// Ends that run. Returns the limit that cut it short, if one did.
     pub(crate) fn end_run(&mut self) -> Option<Limit> {
         self.run_end = u64::MAX;
         let reached = self.reached;
@@ -85,12 +85,12 @@ impl WorkMeter {
         reached
     }
 
-    /// Gives the present run up: a run within it does not end.
+    /// Stops the present run, because a run within it does not end.
     pub(crate) fn give_up_run(&mut self) {
         self.reached.get_or_insert(Limit::Within);
     }
 
-    /// An answer that took too long is no reason any more to stop. Returns whether there was one.
+    /// Forgets that an answer took too long. Returns whether one did.
     pub(crate) fn forgive(&mut self) -> bool {
         let is_over = self.reached == Some(Limit::Answer);
         if is_over {
@@ -126,7 +126,7 @@ impl WorkMeter {
         }
     }
 
-    /// Looks whether a stop is wanted, in the middle of what is not counted.
+    /// Checks whether a stop is wanted, during work that is not counted.
     pub(crate) fn is_stopped(&mut self) -> bool {
         if self.reached != Some(Limit::Stopped) && self.stop.is_wanted() {
             self.reached = Some(Limit::Stopped);
@@ -183,7 +183,7 @@ mod tests {
         while !meter.spend(1_000) {}
         assert!(meter.done() < ANSWER_WORK + 10_000);
         assert_eq!(meter.end_run(), Some(Limit::Answer));
-        assert!(meter.is_over(), "all runs of this answer are given up");
+        assert!(meter.is_over(), "all runs of this answer are stopped");
         meter.forgive();
         meter.begin_answer();
         assert!((0..10_000).all(|_| !meter.spend(1_000)));

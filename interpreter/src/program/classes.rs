@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId};
 
-/// What stands on a position: nothing, or a piece of some owner and type, whatever its attributes.
+/// What is on a position: nothing, or a piece of some owner and type, whatever its attributes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Class(u32);
 
@@ -67,7 +67,7 @@ impl ClassSets {
         classes.filter(move |&class| self.contains(set, class))
     }
 
-    /// The only class in a set, with true, or the only one that is missing, with false; `None` for other sets.
+    /// The only class in a set, with true, or the only class missing from it, with false; `None` for other sets.
     pub(crate) fn sole(&self, set: ClassSet) -> Option<(Class, bool)> {
         self.soles[set.0 as usize]
     }

@@ -1,5 +1,5 @@
-//! What is known of the goals before play: which are examined when, and configurations as lines, which are lists of cells
-//! with what each must hold.
+//! What is known about the goals before play: which are examined when, and configurations as lines: lists of cells with
+//! what each must hold.
 
 use super::classes::{ClassSet, ClassSets};
 use super::goal_tests::{Test, Tests};
@@ -18,11 +18,11 @@ const MAX_CELLS: usize = 1 << 20;
 pub(crate) struct Schedule {
     /// Goals about the board, tested after every ply.
     pub(crate) board: Vec<(usize, PlayerId)>,
-    /// Those about what the player to move can do.
+    /// Goals about what the player to move can do.
     pub(crate) end: Vec<(usize, PlayerId)>,
-    /// Those about the board that lines do not cover, with their tests.
+    /// Goals about the board that lines do not cover, with their tests.
     uncovered: Vec<(usize, PlayerId, Test)>,
-    /// The numbers of these in the order in which they are tested: after a move of each player, and without one.
+    /// The indices of these in the order in which they are tested: after a move of each player, and without a move.
     orders: Vec<Vec<usize>>,
 }
 
@@ -79,7 +79,7 @@ impl Schedule {
 }
 
 /// Goals, with their numbers, in the order in which they are tested: for the player who has just moved, then for the
-/// others. What is the same for all players is tested for the first of them only.
+/// others. A goal that is the same for all players is tested for the first of them only.
 pub(crate) fn in_order<'a, G>(
     game: &Game,
     last_mover: Option<PlayerId>,
@@ -141,7 +141,7 @@ pub(crate) struct Line {
     pub(crate) goal: u32,
     pub(crate) player: PlayerId,
     pub(crate) cells: Range<u32>,
-    /// The same as chunks; none if a cell may have one of several classes.
+    /// The cells as chunks; none if a cell may have one of several classes.
     pub(crate) chunks: Range<u32>,
 }
 
@@ -155,7 +155,7 @@ pub(crate) struct Chunk {
     pub(crate) wanted: u64,
 }
 
-/// Lines through a position that want the same there, and are looked at in the same word.
+/// Lines through a position that want the same class there and are probed in the same word.
 #[derive(Clone, Debug)]
 pub(crate) struct Bundle {
     pub(crate) set: ClassSet,
@@ -164,7 +164,7 @@ pub(crate) struct Bundle {
     pub(crate) probes: Vec<Probe>,
 }
 
-/// A look at a line: at its largest chunk. One without chunks wants nothing of the first word.
+/// A quick test of a line by its largest chunk. A line without chunks wants nothing of the first word.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Probe {
     /// The index of the line.
@@ -314,7 +314,7 @@ impl Lines {
         (self.cells.len() <= MAX_CELLS).then_some(())
     }
 
-    /// Adds a cell to the chunks of a line; false if it may have one of several classes.
+    /// Adds a cell to the chunks of a line; false if the cell may have one of several classes.
     fn add_chunk(&mut self, first: usize, at: PositionId, set: ClassSet) -> bool {
         let Some((class, is_wanted)) = self.sets.sole(set) else {
             return false;

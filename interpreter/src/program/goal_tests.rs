@@ -11,16 +11,16 @@ pub(crate) enum Test {
     All(Box<[Test]>),
     Any(Box<[Test]>),
     Not(Box<Test>),
-    /// Whether the sum of some counters is a number.
+    /// Whether the sum of some counters equals a number.
     Sum(Box<[u32]>, u32),
-    /// Whether one of some words has one of some bits: whether a piece of some classes is on one of some positions.
+    /// Whether any of some words has any of some bits: whether a piece of some classes is on one of some positions.
     Held(Box<[(u32, u64)]>),
-    /// What is examined in full.
+    /// A condition that is examined in full.
     Other(GoalCondition),
 }
 
 impl Test {
-    /// Several tests as one.
+    /// Joins several tests into one.
     fn of(mut parts: Vec<Self>, join: fn(Box<[Self]>) -> Self) -> Self {
         match parts.len() {
             1 => parts.remove(0),
@@ -90,7 +90,7 @@ impl Tests<'_> {
             .map(|index| index as u32)
     }
 
-    /// Whether an element holds an occupant; a negated one, whether the piece is nowhere in it.
+    /// Whether an element holds an occupant; for a negated one, whether the piece is nowhere in it.
     fn held(self, occupant: Occupant, element: ConfigElement, player: PlayerId) -> Test {
         let positions: Vec<PositionId> = match element {
             ConfigElement::Position(at) => vec![at],

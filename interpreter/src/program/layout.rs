@@ -3,9 +3,9 @@
 use super::classes::Class;
 use zrf_grammar::game::{AttributeId, Game, PieceTypeId, PlayerId, PositionId};
 
-/// The order of the sets and counters of a state. Sets: the positions of each class, those of each player's pieces, those
-/// of the pieces with each attribute. Counters: pieces in store by player and type, those on the board likewise, and all
-/// on the board by player.
+/// The order of the sets and counters of a state. Sets: the positions of each class, of each player's pieces, and of
+/// the pieces with each attribute. Counters: pieces in store by player and type, pieces on the board likewise, and all
+/// pieces on the board by player.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Layout {
     pub(crate) n_players: usize,
@@ -23,7 +23,7 @@ impl Layout {
         }
     }
 
-    /// The index of the word in which a set has a position, and the position's bit there.
+    /// The index of the word of a set that holds a position, and the position's bit there.
     #[inline]
     pub(crate) fn bit(self, set: usize, at: PositionId) -> (usize, u64) {
         let at = at.index();
@@ -36,37 +36,37 @@ impl Layout {
         Class::of(owner, piece_type, self.n_piece_types)
     }
 
-    /// The number of the set of a player's pieces; that of a class is its index.
+    /// The number of the set of a player's pieces; the number of a class's set is its index.
     #[inline]
     pub(crate) fn owned(self, player: PlayerId) -> usize {
         1 + self.n_kinds() + player.index()
     }
 
-    /// The number of the set of the pieces with an attribute, and so many sets there are for fewer attributes.
+    /// The number of the set of the pieces with an attribute; given the number of attributes, how many sets there are.
     #[inline]
     pub(crate) fn attribute(self, attribute: AttributeId) -> usize {
         1 + self.n_kinds() + self.n_players + attribute.index()
     }
 
-    /// The index of the pieces of a type that a player has in store.
+    /// The index of the counter for the pieces of a type that a player has in store.
     #[inline]
     pub(crate) fn in_store(self, player: PlayerId, piece_type: PieceTypeId) -> usize {
         player.index() * self.n_piece_types + piece_type.index()
     }
 
-    /// Likewise on the board.
+    /// The same on the board.
     #[inline]
     pub(crate) fn on_board(self, player: PlayerId, piece_type: PieceTypeId) -> usize {
         self.n_kinds() + self.in_store(player, piece_type)
     }
 
-    /// The index of all pieces of a player on the board.
+    /// The index of the counter for all pieces of a player on the board.
     #[inline]
     pub(crate) fn total(self, player: PlayerId) -> usize {
         2 * self.n_kinds() + player.index()
     }
 
-    /// How many counters there are of pieces in store, and likewise on the board.
+    /// How many counters there are for pieces in store, and how many for pieces on the board.
     #[inline]
     pub(crate) fn n_kinds(self) -> usize {
         self.n_players * self.n_piece_types

@@ -152,8 +152,8 @@ pub struct CodeBlock {
     pub(crate) follows_last_move: bool,
 }
 
-/// A game ready to be played. It does not change, apart from what it remembers for the machine; shared by everything that
-/// plays it.
+/// A game ready to be played, shared by everything that plays it. It does not change, apart from what it caches for the
+/// machine.
 #[derive(Debug)]
 pub struct Program {
     pub(crate) game: Arc<Game>,
@@ -169,7 +169,7 @@ pub struct Program {
     pub(crate) lines: Option<Lines>,
     pub(crate) schedule: Schedule,
     pub(crate) piece_keys: Arc<PieceKeys>,
-    /// What the machine works out of the code on first use, for all that play the game.
+    /// What the machine derives from the code on first use, for everything that plays the game.
     pub(crate) memo: OnceLock<Arc<dyn Any + Send + Sync>>,
     /// See [`Program::fingerprint`].
     fingerprint: OnceLock<u64>,
@@ -261,7 +261,7 @@ impl Program {
         section.map(BlockId::from_index)
     }
 
-    /// The piece type that a block belongs to, and whether it is one for pieces in store.
+    /// The piece type that a block belongs to, and whether the block is for pieces in store.
     pub(crate) fn owner(&self, block: BlockId) -> (PieceTypeId, bool) {
         let has = |section: &Range<usize>| section.contains(&block.index());
         let of = |sections: &[Range<usize>]| sections.iter().position(has);

@@ -1,5 +1,5 @@
-//! Hash keys of turns, and of pieces on positions. Those of pieces without attributes are kept in a table, unless it would
-//! be large.
+//! Hash keys of turns, and of pieces on positions. Those of pieces without attributes are kept in a table, unless it
+//! would be too large.
 
 use crate::random::mix;
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PositionId};

@@ -185,7 +185,7 @@ pub struct Tables {
     steps: Vec<Steps>,
     /// For each player, the index into `steps`.
     steps_of: Vec<usize>,
-    /// For each zone, for each player, his set.
+    /// For each zone, each player's set.
     zones: Vec<Vec<PositionSet>>,
     /// For each position, all positions that a link in any direction leads to.
     neighbours: Vec<Vec<PositionId>>,
@@ -371,7 +371,7 @@ fn goal_positions(game: &Game) -> PositionSet {
     set
 }
 
-/// `flip` gives a piece to the next real player who has a turn at some time; pieces of other players do not change.
+/// `flip` gives a piece to the next real player who ever has a turn; pieces of other players do not change.
 fn flipped(game: &Game) -> Vec<PlayerId> {
     let is_cycled = |player: PlayerId| {
         game.players[player.index()].kind == PlayerKind::Real

@@ -1,4 +1,5 @@
-//! Moves and games as text: moves as players read them, the original program's notation and saved games, both ways, and setups as written in rules.
+//! Moves and games as text: moves as players read them, the original program's notation and saved games, both ways, and
+//! setups as written in rules.
 
 mod display;
 mod notation;

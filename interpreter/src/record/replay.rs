@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// The result of a replay.
 #[derive(Clone, Debug)]
 pub struct Replay {
-    /// The moves that were played, in order, passes that the record leaves out included.
+    /// The moves that were played, in order, including passes that the record omits.
     pub moves: Vec<Move>,
     /// How many lines of the record were played.
     pub n_lines: usize,
@@ -21,22 +21,22 @@ pub struct Replay {
     pub mismatch: Option<Mismatch>,
     /// After how many lines the game was over for the first time, and how.
     pub end: Option<(usize, Outcome)>,
-    /// What was let pass, in the order of the lines.
+    /// What was tolerated, in the order of the lines.
     pub tolerated: Vec<Tolerated>,
     /// Runs that did not end and were stopped; moves may be missing because of them.
     pub faults: Vec<Fault>,
 }
 
-/// A line that was played though it is not what our rules and our notation give.
+/// A line that was played although it differs from what our rules and our notation give.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tolerated {
     /// The line.
     pub line: MoveLine,
-    /// What was let pass.
+    /// What was tolerated.
     pub tolerance: Tolerance,
 }
 
-/// What a replay lets pass. Each is needed by some recorded game.
+/// What a replay tolerates. Each is needed by some recorded game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Tolerance {
     /// Our notation writes the move in these words.
@@ -137,7 +137,7 @@ pub(crate) fn replay_from(program: &Arc<Program>, start: State, record: &Record)
     replayer.result
 }
 
-/// How many forced passes in succession a record may leave out.
+/// How many forced passes in a row a record may omit.
 const MOST_MISSING: usize = 8;
 
 struct Replayer {
@@ -180,7 +180,7 @@ impl Replayer {
         self.result.tolerated.push(Tolerated { line, tolerance });
     }
 
-    /// What a record may show though no generated move is written so.
+    /// What a record may show although no generated move is written like that.
     fn find_otherwise(&mut self, line: &MoveLine) -> Result<usize, NotationError> {
         self.pass_otherwise(line)
             .or_else(|| self.ends_at_once(line))
@@ -233,7 +233,7 @@ impl Replayer {
         Some(index)
     }
 
-    /// Passes of players who can do nothing else may have been left out.
+    /// Passes of players who can do nothing else may have been omitted.
     fn after_missing_passes(&mut self, line: &MoveLine) -> Option<usize> {
         let mut ahead = self.result.state.clone();
         let mut legal = self.legal.clone();

@@ -68,8 +68,8 @@ impl Candidates {
         }
     }
 
-    /// What is looked for after so much else in vain: the continuations of an unfinished move, or the moves of the
-    /// current turn by priority.
+    /// What to look for after `n_before` other queries found nothing: the continuations of an unfinished move, or the
+    /// moves of the current turn by priority.
     #[inline]
     fn wanted<'a>(
         &self,
@@ -92,7 +92,7 @@ impl Candidates {
         })
     }
 
-    /// A question begins: nothing is missing from its answer yet.
+    /// Begins a question: nothing is missing from its answer yet.
     pub(super) fn begin_answer(&mut self) {
         self.is_cut = false;
         self.machine.begin_answer();
@@ -117,8 +117,8 @@ impl Candidates {
         self.search(program, state, moves, |_| None);
     }
 
-    /// The number of candidates, of which [`Self::make`] gives one: if there are any, and they need not be listed to be
-    /// counted. Otherwise lists them. With `is_plain`, the number of sets instead, if they say all.
+    /// The number of candidates, if there are any and they can be counted without a list; [`Self::make`] gives one of
+    /// them. Otherwise lists them. With `is_plain`, the number of sets instead, if sets alone describe them.
     #[inline]
     pub(super) fn count_or_list(
         &mut self,
@@ -163,7 +163,7 @@ impl Candidates {
         n_moves
     }
 
-    /// Replaces `moves` with the candidates but for quiet ones, as far as these need not be listed to be left out.
+    /// Replaces `moves` with the candidates, without the quiet ones as far as these can be removed without a list.
     pub(super) fn generate_noisy(
         &mut self,
         program: &Program,
@@ -200,8 +200,8 @@ impl Candidates {
         self.machine.work.spend(n_made * WORK_PER_MOVE);
     }
 
-    /// Makes the candidate with an index among those counted last, whose effects are then those that the machine
-    /// [finished](Machine::finished). Gives its head, none if rules went beyond a limit; `None` if there were not so many.
+    /// Makes the candidate with an index among those counted last; its effects are then those that the machine
+    /// [finished](Machine::finished). Gives its head, none if rules went beyond a limit; `None` if there were fewer.
     #[inline]
     pub(super) fn make(
         &mut self,
@@ -251,7 +251,7 @@ impl Candidates {
         Some(n_moves > 0)
     }
 
-    /// The number of candidates, of which [`Self::make`] gives one; `None` if that takes a list.
+    /// The number of candidates, of which [`Self::make`] gives one; `None` if counting takes a list.
     pub(super) fn count(&mut self, program: &Program, state: &State) -> Option<usize> {
         self.count_by(program, state, |lanes| lanes.count(program, state))
     }
@@ -342,8 +342,8 @@ impl Candidates {
         }
     }
 
-    /// Adds the moves of a run, none when a limit cuts it short. A block that went beyond a limit once is not run again
-    /// until its fault was taken: rules that loop cost little.
+    /// Adds the moves of a run, or none if a limit cuts it short. A block that went beyond a limit is not run again
+    /// until its fault is taken, so rules that loop cost little.
     pub(super) fn run(
         &mut self,
         program: &Program,
@@ -394,7 +394,7 @@ fn orders(program: &Program) -> Box<[Vec<Allowed>]> {
     turns.map(order).collect()
 }
 
-/// Which blocks may run when no priorities apply; `None` where they do.
+/// Which blocks may run if no priorities apply; `None` if they do.
 pub(super) fn without_priorities(program: &Program, turn: Turn) -> Option<Allowed> {
     match turn.move_type {
         Some(move_type) => Some(Allowed::Only(move_type)),

@@ -1,7 +1,7 @@
 //! Which moves may attack a royal piece, without playing them.
 //!
-//! A move attacks one that was safe before only if a piece arrives from where it may touch it, or if something changes that
-//! the player's moves against it have read.
+//! A move attacks a royal piece that was safe before only if a piece arrives where it may touch that piece, or if
+//! something changes that the player's moves against it have read.
 
 use super::MoveGenerator;
 use super::candidates::Candidates;
@@ -20,8 +20,8 @@ pub struct Checks {
 }
 
 impl MoveGenerator {
-    /// What decides which moves attack royal pieces of the next player; `None` where that is not known, or where one is attacked as it
-    /// is.
+    /// What decides which moves attack royal pieces of the next player; `None` if that is not known, or if one is
+    /// already attacked.
     pub fn checks(&mut self, state: &State) -> Option<Checks> {
         let turn = state.turn(&self.program);
         let order = &self.program.game().turn_order;
@@ -49,7 +49,7 @@ impl MoveGenerator {
         })
     }
 
-    /// Whether a move of that state may attack a royal piece of the next player. Where it is false, it does not.
+    /// Whether a move of that state may attack a royal piece of the next player. If false, it does not.
     pub fn may_check(&mut self, state: &State, played: MoveRef<'_>, checks: &Checks) -> bool {
         let Checks {
             mover,

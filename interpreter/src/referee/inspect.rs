@@ -17,7 +17,7 @@ impl MoveGenerator {
         moves
     }
 
-    /// Those of the candidates that `"maximal captures"` leaves.
+    /// The candidates that `"maximal captures"` leaves.
     pub(crate) fn maximal_moves(&mut self, state: &mut State) -> MoveList {
         let mut moves = self.candidate_moves(state);
         if self.program.game().options.maximal_captures != MaximalCaptures::Off {

@@ -12,20 +12,20 @@ use zrf_grammar::game::{MaximalCaptures, PassTurn, PieceTypeId, PlayerId, Positi
 #[derive(Clone, Debug)]
 pub struct Safety {
     mover: PlayerId,
-    /// Whether all are safe after a move that changes nothing of what was read.
+    /// Whether all royal pieces are safe after a move that changes nothing of what was read.
     is_safe: bool,
     reads: PositionSet,
 }
 
 impl MoveGenerator {
-    /// Replaces `moves` with the legal moves, and where that is true also with those after which a royal piece could be
-    /// taken: [`Self::is_safe_move`] tells them apart. A pass is missing then, and an empty list says nothing.
+    /// Replaces `moves` with the legal moves. If it returns true, moves after which a royal piece could be taken are
+    /// among them: [`Self::is_safe_move`] tells them apart. A pass is missing then, and an empty list says nothing.
     pub fn moves_with_unsafe(&mut self, state: &mut State, moves: &mut MoveList) -> bool {
         self.list_with_unsafe(state, moves, Candidates::generate)
     }
 
-    /// The same, but where it is true, moves that arrive where nothing is, capture nothing and promote nothing may be missing.
-    /// [`MoveList::n_candidates`] counts them, too.
+    /// The same, but if it returns true, moves that arrive only on empty positions, capture nothing and promote nothing
+    /// may be missing. [`MoveList::n_candidates`] counts them, too.
     pub fn noisy_moves_with_unsafe(&mut self, state: &mut State, moves: &mut MoveList) -> bool {
         self.list_with_unsafe(state, moves, Candidates::generate_noisy)
     }
@@ -55,9 +55,9 @@ impl MoveGenerator {
             && options.maximal_captures == MaximalCaptures::Off
     }
 
-    /// Replaces `moves` with the one that has a number in the list of [`Self::moves_with_unsafe`], and gives the length of that
-    /// list. `None`, with meaningless `moves`, if the list must be made for that, if there is no such move, or if the game is over
-    /// all the same.
+    /// Replaces `moves` with the move at index `number` in the list of [`Self::moves_with_unsafe`], and gives the
+    /// length of that list. `None`, with meaningless `moves`, if this requires the list itself, if there is no such
+    /// move, or if the game is over anyway.
     pub fn one_with_unsafe(
         &mut self,
         state: &mut State,
@@ -70,7 +70,7 @@ impl MoveGenerator {
             return None;
         }
         self.begin_answer();
-        // Before candidates are counted: it may generate replies.
+        // This comes before candidates are counted because it may generate replies.
         let may_pass = self.may_pass(state, false);
         let n_moves = self.candidates.count(&self.program, state)?;
         let is_made = number < n_moves && self.take(state, number, moves);
@@ -93,7 +93,7 @@ impl MoveGenerator {
         self.is_safe(state, played)
     }
 
-    /// What decides which moves of a state are safe; `None` where that is not known, or where all are.
+    /// What decides which moves of a state are safe; `None` if that is not known, or if all are.
     pub fn safety(&mut self, state: &mut State) -> Option<Safety> {
         self.begin_answer();
         if !self.risks_royal(state) {
@@ -117,14 +117,14 @@ impl MoveGenerator {
         }
     }
 
-    /// Replaces `moves` with moves of the player to move that capture the piece on a position, royal pieces left en prise
-    /// included. Maximal captures are not compared.
+    /// Replaces `moves` with moves of the player to move that capture the piece on a position, including moves that
+    /// leave royal pieces en prise. Maximal captures are not compared.
     pub fn captures_on(&mut self, state: &State, target: PositionId, moves: &mut MoveList) {
         self.captures_in_order(state, target, moves, |_| false);
     }
 
-    /// Replaces `moves` with some of these moves, if there are any: among them is the first by pieces of the type with the least
-    /// worth. A piece that is moved by another one's moves counts as that one.
+    /// Replaces `moves` with some of these moves, if there are any: among them is the first by pieces of the least
+    /// valuable type. A piece moved by another one's move counts as that one.
     pub fn cheapest_captures_on(
         &mut self,
         state: &State,
@@ -138,8 +138,8 @@ impl MoveGenerator {
         });
     }
 
-    /// Replaces `moves` with captures. The runs are put in order, unless priorities decide what is run; where `arrange` then
-    /// says so, the first capture suffices.
+    /// Replaces `moves` with captures. `arrange` orders the runs, unless priorities decide what is run; if it returns
+    /// true, the first capture suffices.
     fn captures_in_order(
         &mut self,
         state: &State,

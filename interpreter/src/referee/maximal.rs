@@ -31,7 +31,7 @@ pub(super) struct Worth {
 type ChainKey = (u64, Option<PositionId>, Option<PositionId>);
 
 /// What chains can still reach from the states seen so far. Many orders of capturing lead to the same state, so without
-/// it the work doubles with every part.
+/// this the work doubles with every part.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Chains {
     places: FxHashMap<ChainKey, Worth>,

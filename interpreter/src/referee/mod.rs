@@ -46,11 +46,11 @@ pub struct MoveGenerator {
     candidates: Candidates,
     /// Royal types by player, from `checkmated`.
     royal: RoyalTypes,
-    /// The positions of a player's royal pieces before candidates are tried, and after the one that is being tried.
+    /// The positions of a player's royal pieces in the state that was last examined.
     royal_positions: Vec<PositionId>,
     targets: Vec<PositionId>,
     threats: Threats,
-    /// Whether shortcuts are taken: lanes, and only lines through changed cells.
+    /// Whether shortcuts are taken: lanes, and testing only lines through changed cells.
     is_quick: bool,
     /// The hash of a start that is known to meet no goal about the board.
     open_start: Option<u64>,
@@ -117,14 +117,14 @@ impl MoveGenerator {
         self.candidates.machine.work = WorkMeter::new(stop, most_work);
     }
 
-    /// Whether nothing is generated any more: a stop was wanted, or rules went too far beyond a limit. The second is over
+    /// Whether nothing is generated any more: a stop was wanted, or rules went too far beyond a limit. The latter ends
     /// with [`Self::take_faults`].
     pub fn is_stopped(&self) -> bool {
         let machine = &self.candidates.machine;
         machine.work.is_over() || machine.has_given_up_all()
     }
 
-    /// A question about a state begins, with all the work for its answer.
+    /// Begins a question about a state, with all the work available for its answer.
     pub(crate) fn begin_answer(&mut self) {
         self.candidates.begin_answer();
     }
@@ -134,7 +134,7 @@ impl MoveGenerator {
         self.candidates.is_cut || self.is_stopped()
     }
 
-    /// Notes that the move with this head is part of more than can be followed.
+    /// Notes that the move with this head leads to more than can be followed.
     pub(crate) fn give_up(&mut self, head: &MoveHead, excess: Excess) {
         self.candidates.is_cut = true;
         if let Some(address) = head.made_by {
@@ -166,7 +166,7 @@ impl MoveGenerator {
         self.finish_list(state, moves);
     }
 
-    /// Makes candidates the list of legal moves.
+    /// Turns candidates into the list of legal moves.
     fn finish_list(&mut self, state: &mut State, moves: &mut MoveList) {
         self.keep_legal(state, moves);
         if !self.is_stopped() {
@@ -204,8 +204,7 @@ impl MoveGenerator {
         self.play_ahead(state, played);
     }
 
-    /// The same within the answer to another question. Where the ways to go on cannot be generated, the move stays
-    /// open.
+    /// The same within the answer to another question. If the continuations cannot be generated, the move stays open.
     fn play_ahead(&mut self, state: &mut State, played: MoveRef<'_>) {
         state.play_unchecked(&self.program, played);
         self.end_vain_chain(state);
@@ -244,7 +243,8 @@ impl MoveGenerator {
         self.conclude(moves);
     }
 
-    /// Whether a pass is legal, beside other moves or for lack of them. Like any move, it must not leave a royal piece en prise.
+    /// Whether a pass is legal, besides other moves or for lack of them. Like any move, it must not leave a royal piece
+    /// en prise.
     #[inline]
     fn may_pass(&mut self, state: &mut State, is_stuck: bool) -> bool {
         let options = &self.program.game().options;

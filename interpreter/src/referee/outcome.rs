@@ -162,7 +162,7 @@ impl MoveGenerator {
         GoalContext::of_board(self.program(), state).worth(end, player)
     }
 
-    /// Whether the player to move cannot move: never by a list that lacks moves.
+    /// Whether the player to move cannot move; a list that lacks moves never shows that.
     pub(super) fn is_stuck(&mut self, state: &mut State, moves: &MoveList) -> bool {
         self.begin_answer();
         moves.is_complete() && (moves.is_empty() || self.nobody_can_move(state, moves))

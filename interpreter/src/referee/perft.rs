@@ -5,7 +5,8 @@ use crate::referee::MoveGenerator;
 use crate::state::{Continuation, Move, MoveList, MoveRef, State};
 use crate::stop::Stop;
 
-/// The number of different sequences of `depth` plies from a state. A part of a multi-part move is no ply of its own.
+/// The number of different sequences of `depth` plies from a state. A part of a multi-part move is not a ply of its
+/// own.
 pub fn perft(generator: &mut MoveGenerator, state: &mut State, depth: u32) -> u64 {
     Perft::new(generator, &Stop::default()).count(state, depth)
 }
@@ -55,18 +56,18 @@ struct Perft<'a> {
     generator: &'a mut MoveGenerator,
     /// Move lists kept for their buffers.
     lists: Vec<MoveList>,
-    /// Whether a move that does not end was met.
+    /// Whether a move that does not end was found.
     is_endless: bool,
 }
 
-/// A state on the way, with the moves that are still to be followed. The way may be as long as the plies asked for, so
-/// it is no chain of calls.
+/// A state of the current line, with the moves still to be followed. The line may be as long as the depth asked for, so
+/// it is not a chain of calls.
 struct Frame {
     moves: MoveList,
     next: usize,
     /// Plies still to be played.
     depth: u32,
-    /// Parts of the move under way that were played.
+    /// Parts of the unfinished move played so far.
     parts: usize,
 }
 
@@ -84,7 +85,7 @@ impl<'a> Perft<'a> {
         self.is_endless || self.generator.is_stopped()
     }
 
-    /// After cancelled generation, the count is meaningless.
+    /// If generation was cancelled, the count is meaningless.
     fn count(&mut self, state: &mut State, depth: u32) -> u64 {
         if depth == 0 {
             return 1;

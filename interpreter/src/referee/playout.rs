@@ -11,12 +11,12 @@ pub struct Playout {
     pub plies: usize,
     /// Number of legal moves generated.
     pub moves: u64,
-    /// How it ended, `None` when the limit came first or nobody knows.
+    /// How it ended, `None` if the limit came first or the outcome is unknown.
     pub outcome: Option<Outcome>,
 }
 
 impl Playout {
-    /// Counts a ply that had so many legal moves.
+    /// Counts a ply that had `n_legal` legal moves.
     fn add(&mut self, is_sampled: bool, n_legal: usize) {
         self.moves += if is_sampled { 1 } else { n_legal as u64 };
         self.plies += 1;
@@ -34,8 +34,8 @@ pub fn playout(
     play_on(generator, state, random, max_plies, false)
 }
 
-/// Like [`playout`], but where royal pieces must stay safe, that is examined only for moves that are drawn. Counts one
-/// move for each ply. Never slower, with different games for the same seed.
+/// Like [`playout`], but where royal pieces must stay safe, safety is examined only for moves that are drawn. Counts
+/// one move for each ply. Never slower, with different games for the same seed.
 pub fn sampled_playout(
     generator: &mut MoveGenerator,
     state: &mut State,

@@ -70,7 +70,7 @@ pub struct Trial<'a> {
 }
 
 impl<'a> Trial<'a> {
-    /// Nothing is found after a stop.
+    /// A trial that finds nothing once the stop is set.
     pub fn new(program: &'a Arc<Program>, stop: &Stop) -> Self {
         Self {
             program,

@@ -8,9 +8,9 @@
 //! Replies are generated under the replying side's own priorities, but not filtered for its own safety. Continuations
 //! of a partial move are not examined.
 //!
-//! Few candidates are tried. First it is examined what would happen if the turn ended with nothing done, and the machine
-//! notes what the replies that could touch a royal piece read of the board. A candidate that changes nothing of it has
-//! the same result.
+//! Few candidates are tried. First, the referee examines what would happen if the turn ended with nothing done, and the
+//! machine notes what the replies that could touch a royal piece read of the board. A candidate that changes none of
+//! that has the same result.
 
 use super::MoveGenerator;
 use crate::machine::lanes::Standing;
@@ -113,9 +113,9 @@ impl RoyalTypes {
     }
 }
 
-/// Whether it is certain without playing it that a move of a player changes nothing that was read: own pieces
-/// move, or are dropped or promoted, whose types may arrive on their positions, and others are captured, all where
-/// nothing was read.
+/// Whether it is certain, without playing it, that a move of a player changes nothing that was read: own pieces of
+/// types that may arrive there move, or are dropped or promoted, and other pieces are captured, all on positions that
+/// were not read.
 pub(super) fn changes_only_unread(
     program: &Program,
     (state, played, player): (&State, MoveRef<'_>, PlayerId),
@@ -154,9 +154,9 @@ pub(super) fn changes_only_unread(
 enum Runs {
     /// All those that could touch a royal piece.
     All,
-    /// All of them, which are then known as those after which nothing else happened.
+    /// The same, remembered as the runs for the case that nothing is done.
     Standing,
-    /// Of those, the ones that read what the last ply changed.
+    /// Of the remembered runs, those that read what the last ply changed.
     Changed,
 }
 
@@ -178,8 +178,9 @@ impl MoveGenerator {
             .retain(|played| !self.is_stopped() && self.stays_safe(state, played, mover, standing));
     }
 
-    /// Removes the moves found as so many sets after which a royal piece of the mover could be taken, and returns the number of
-    /// the others; `None` if that takes a list. The mover must have some to lose. `moves` is a buffer.
+    /// Removes, from the moves found as `n_sets` sets, those after which a royal piece of the mover could be taken, and
+    /// returns the number of the others; `None` if that takes a list. The mover must have royal pieces to lose. `moves`
+    /// is a buffer.
     pub(super) fn count_safe(
         &mut self,
         state: &mut State,
@@ -192,7 +193,7 @@ impl MoveGenerator {
         let standing = (n_sets >= FEWEST_WATCHED)
             .then(|| self.standing_safety(state, mover))
             .flatten();
-        // Where all replies were generated, the moves found are theirs.
+        // If all replies were generated, the moves found are now those replies.
         if self.candidates.list_number() != list {
             return None;
         }
@@ -227,7 +228,7 @@ impl MoveGenerator {
         lanes.count(&self.program, state)
     }
 
-    /// Whether no royal piece of the mover can be taken after a candidate, as far as that is examined.
+    /// Whether no royal piece of the mover can be taken after a candidate, as far as this is examined.
     pub(super) fn is_safe(&mut self, state: &mut State, played: MoveRef<'_>) -> bool {
         let mover = state.turn(&self.program).mover;
         if !self.risks_royal(state) {
@@ -250,8 +251,8 @@ impl MoveGenerator {
         order.turns[next_turn(order, state.turn_index()).index].mover
     }
 
-    /// Whether the royal pieces of `player`, whose positions must be known, are safe if the turn ends and nothing happens. From then on the machine knows
-    /// what this depends on; `None` if that is everything.
+    /// Whether the royal pieces of `player`, whose positions must be known, are safe if the turn ends and nothing
+    /// happens. From then on the machine knows what this depends on; `None` if that is everything.
     pub(super) fn standing_safety(&mut self, state: &mut State, player: PlayerId) -> Option<bool> {
         let nothing = MoveHead {
             kind: MoveKind::Play,
@@ -284,9 +285,9 @@ impl MoveGenerator {
         (is_certain && !self.is_cut()).then_some(is_taken)
     }
 
-    /// Whether no royal piece of `player` can be taken after a candidate of theirs, before which the positions of these
-    /// pieces must be known. Where the candidate changes nothing
-    /// that the `standing` safety depends on, that is the answer.
+    /// Whether no royal piece of `player` can be taken after one of that player's candidates. The positions of these
+    /// pieces before it must be known. If the candidate changes nothing that the `standing` safety depends on, that is
+    /// the answer.
     fn stays_safe(
         &mut self,
         state: &mut State,
@@ -310,12 +311,12 @@ impl MoveGenerator {
         is_safe
     }
 
-    /// What the standing safety that was examined last depends on, if that is not everything.
+    /// What the standing safety examined last depends on, if that is not everything.
     pub(super) fn reads(&self) -> &PositionSet {
         self.candidates.machine.reads.positions()
     }
 
-    /// Whether it is certain without playing it that a candidate changes nothing that the standing safety depends on.
+    /// Whether it is certain, without playing it, that a candidate changes nothing that the standing safety depends on.
     pub(super) fn is_plainly_irrelevant(
         &self,
         state: &State,
@@ -332,7 +333,7 @@ impl MoveGenerator {
         )
     }
 
-    /// What must run after a ply of `player` where the standing safety was examined before.
+    /// Which runs must be made after a ply of `player` if the standing safety was examined before.
     fn runs_after(&self, state: &State, player: PlayerId, replier: PlayerId) -> Runs {
         let reads = &self.candidates.machine.reads;
         let mut runs = Runs::Standing;

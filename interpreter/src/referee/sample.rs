@@ -6,7 +6,7 @@ use crate::random::Random;
 use crate::state::{MoveList, MoveRef, State};
 use zrf_grammar::game::MaximalCaptures;
 
-/// After so many draws without a legal move, all legal moves are examined.
+/// After this many draws without a legal move, all legal moves are examined.
 const MOST_DRAWN: usize = 4;
 
 impl MoveGenerator {
@@ -32,7 +32,8 @@ impl MoveGenerator {
         self.royal.protects(state.turn(&self.program).mover)
     }
 
-    /// Replaces `moves` with legal moves, some if there are any, quickly: not all if each must be examined for safety.
+    /// Replaces `moves` with some legal moves, if there are any, quickly: not with all if each must be examined for
+    /// safety.
     pub fn some_moves(&mut self, state: &mut State, random: &mut Random, moves: &mut MoveList) {
         let mover = state.turn(&self.program).mover;
         if !(self.royal.protects(mover) && self.sample(state, random, moves)) {
@@ -40,7 +41,7 @@ impl MoveGenerator {
         }
     }
 
-    /// Whether the game goes on as long as there is a move other than a forced pass.
+    /// Whether the game continues as long as there is a move other than a forced pass.
     pub(crate) fn goes_on(&mut self, state: &mut State) -> bool {
         self.is_quick()
             && self.end_by_board(state).is_none()
@@ -52,15 +53,15 @@ impl MoveGenerator {
         self.candidates.has_parts()
     }
 
-    /// The number of legal moves, of which [`Self::take`] gives one: if there are any, and they need not be listed to be
-    /// counted. Otherwise replaces `moves` with all of them.
+    /// The number of legal moves, if there are any and they can be counted without a list; [`Self::take`] gives one of
+    /// them. Otherwise replaces `moves` with all of them.
     pub(crate) fn count_or_list(
         &mut self,
         state: &mut State,
         moves: &mut MoveList,
     ) -> Option<usize> {
         self.begin_answer();
-        // Before candidates are counted: it may generate replies.
+        // This comes before candidates are counted because it may generate replies.
         let may_pass = self.may_pass(state, false);
         let risks_royal = self.risks_royal(state);
         let n_candidates = self.count_candidates(state, moves, risks_royal);
@@ -81,8 +82,8 @@ impl MoveGenerator {
         }
     }
 
-    /// The number of candidates, if all are legal apart from the safety of royal pieces, and they need not be listed to be
-    /// counted. Otherwise lists them. With `is_plain`, the number of sets instead, if they say all.
+    /// The number of candidates, if all are legal apart from the safety of royal pieces and they can be counted without
+    /// a list. Otherwise lists them. With `is_plain`, the number of sets instead, if sets alone describe them.
     #[inline]
     fn count_candidates(
         &mut self,
@@ -98,7 +99,7 @@ impl MoveGenerator {
             .count_or_list(&self.program, state, moves, is_plain)
     }
 
-    /// Replaces `moves` with the legal move that has a number among those counted last. Returns false if it cannot be made
+    /// Replaces `moves` with the legal move at an index among those counted last. Returns false if it cannot be made
     /// because rules went beyond a limit.
     pub(super) fn take(&mut self, state: &State, index: usize, moves: &mut MoveList) -> bool {
         moves.clear();
@@ -110,7 +111,7 @@ impl MoveGenerator {
         true
     }
 
-    /// Plays that move, and forgets how to undo what was played before. Returns false if it cannot be made.
+    /// Plays such a move, and forgets how to undo what was played before. Returns false if it cannot be made.
     #[inline]
     pub(crate) fn play_counted(&mut self, state: &mut State, index: usize) -> bool {
         let made = self.candidates.make(&self.program, state, index);
@@ -128,7 +129,7 @@ impl MoveGenerator {
     }
 
     /// Draws candidates until one is safe: whether a move is safe does not depend on the others. `None` if that takes a
-    /// list of them, or takes long.
+    /// list of them, or takes too long.
     fn draw_safe(
         &mut self,
         state: &mut State,

@@ -8,7 +8,7 @@ use super::*;
 use std::collections::BTreeMap;
 use zrf_grammar::Rules;
 
-/// Two players on a board of so many columns and two rows; White has men on the first row, Black rooks on the second.
+/// Two players on a board of `columns` columns and two rows; White has men on the first row, Black rooks on the second.
 fn program(columns: usize, man: &str, rook: &str, more: &str) -> Arc<Program> {
     let names: Vec<String> = (0..columns).map(|column| format!("c{column}-")).collect();
     let row = |row: usize| {
@@ -32,7 +32,7 @@ fn program(columns: usize, man: &str, rook: &str, more: &str) -> Arc<Program> {
     Program::compile(rules.resolve(variant).0).expect("there are turns")
 }
 
-/// Counts to 4,096 by flags, and walks so many times.
+/// Counts to 4,096 with flags, and does `walk` at each count.
 fn counting(walk: &str) -> String {
     let count = (0..12)
         .rev()
@@ -45,7 +45,7 @@ fn counting(walk: &str) -> String {
     format!("(while (not-flag? done) {walk} {count})")
 }
 
-/// Blocks that each count for long.
+/// Blocks that each count for a long time.
 fn slow_blocks(n_blocks: usize) -> String {
     format!("(n {} add) ", counting("s n s n s n s n")).repeat(n_blocks)
 }

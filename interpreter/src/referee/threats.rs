@@ -15,13 +15,13 @@ pub(super) type Threat = (BlockId, Subject);
 pub(super) struct Threats {
     runs: Vec<Threat>,
     moves: MoveList,
-    /// The runs of the answer for doing nothing.
+    /// The runs that gave the answer if nothing is done.
     standing: Vec<Standing>,
     /// What each of them read, in words.
     reads: Vec<u64>,
 }
 
-/// A run of which it is known what it does if nothing is done before.
+/// A run whose result is known if nothing is done before it.
 #[derive(Clone, Copy, Debug)]
 struct Standing {
     threat: Threat,
@@ -31,9 +31,9 @@ struct Standing {
 }
 
 impl Candidates {
-    /// The same as [`Self::any_touching`]. Then the machine has what the answer depends on, apart from the stores of the
-    /// player to move and from new pieces of that player: all that was read and the starts of the runs, or the part of it
-    /// that makes a yes certain. The runs are kept for [`Self::any_changed`].
+    /// The same as [`Self::any_touching`]. Afterwards the machine has what the answer depends on, apart from the stores
+    /// of the player to move and from new pieces of that player: all that was read and the starts of the runs, or the
+    /// part of it that makes a yes certain. The runs are kept for [`Self::any_changed`].
     pub(super) fn any_standing(
         &mut self,
         program: &Program,
@@ -59,7 +59,7 @@ impl Candidates {
         for &(block, subject) in &*runs {
             let reads = &mut self.machine.reads;
             reads.begin(program);
-            // After a yes the others are not made yet.
+            // After a yes, the other runs are not made for now.
             let is_made = !is_accepted;
             if is_made {
                 is_accepted = self.takes(program, state, subject, block, moves, &takes);
@@ -72,7 +72,7 @@ impl Candidates {
             });
             all_reads.extend(reads.words());
         }
-        // What is still noted is of the last run made, if any, which counts in any case.
+        // What is still noted are the reads of the last run made, if any, which count in any case.
         let reads = &mut self.machine.reads;
         let n_words = reads.words().len().max(1);
         for (run, words) in standing.iter().zip(all_reads.chunks(n_words)) {
@@ -86,8 +86,9 @@ impl Candidates {
         is_accepted
     }
 
-    /// The answer of [`Self::any_standing`] after a change of some positions that are no targets, by which the player to
-    /// move has no new pieces and the stores stay as they are: only the runs that read something there are made again.
+    /// The answer of [`Self::any_standing`] after some positions changed that are not targets, without new pieces of
+    /// the player to move and without a change of the stores: only the runs that read a changed position are made
+    /// again.
     pub(super) fn any_changed(
         &mut self,
         program: &Program,
@@ -121,7 +122,7 @@ impl Candidates {
         false
     }
 
-    /// Whether `takes` accepts a candidate of the current turn. Those that do nothing to a target may be left out.
+    /// Whether `takes` accepts a candidate of the current turn. Candidates that do nothing to a target may be ignored.
     pub(super) fn any_touching(
         &mut self,
         program: &Program,
@@ -133,7 +134,7 @@ impl Candidates {
         self.any_in_order(program, state, targets, buffers, |_| (), takes)
     }
 
-    /// The same with the runs put in order, unless priorities decide what is run.
+    /// The same with the runs ordered by `arrange`, unless priorities decide what is run.
     pub(super) fn any_in_order(
         &mut self,
         program: &Program,

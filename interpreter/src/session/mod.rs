@@ -35,7 +35,7 @@ pub struct Session {
     outcome: Option<Outcome>,
     /// Whether play cannot go on and it is not known how the game ends.
     is_unknown: bool,
-    /// Runs that were stopped, as far as they are not told yet.
+    /// Runs that were stopped and are not reported yet.
     faults: Vec<Fault>,
 }
 
@@ -306,7 +306,7 @@ impl Session {
     }
 
     fn refresh(&mut self) {
-        // What did not end in another state, or while moves were given their texts, may end here.
+        // Runs that did not end in another state, or while moves were given their texts, may end here.
         self.keep_faults();
         self.generator.legal_moves(&mut self.state, &mut self.legal);
         let outcome = self.generator.outcome(&mut self.state, &self.legal);

@@ -104,7 +104,7 @@ impl State {
         self.words[word] ^= bit;
     }
 
-    /// Counts a piece that came or, by adding minus one, that left.
+    /// Counts a piece that came, or one that left if minus one is added.
     #[inline]
     fn count_piece(&mut self, piece: Piece, at: PositionId, by: u32) {
         let (layout, owner) = (self.layout, piece.owner);

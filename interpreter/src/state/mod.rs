@@ -130,7 +130,7 @@ impl State {
         Self::edited(program, &clear.chain(put).collect::<Vec<_>>())
     }
 
-    /// This start of a game with another number of pieces in a store. Recorded games have no words for it.
+    /// This start of a game with a different number of pieces in a store. Recorded games cannot express it.
     #[must_use]
     pub fn with_store(mut self, player: PlayerId, piece_type: PieceTypeId, count: u32) -> Self {
         self.set_store(self.store_index(player, piece_type), count);
@@ -228,7 +228,7 @@ impl State {
         &self.cells
     }
 
-    /// For each position, the class of what stands on it.
+    /// For each position, the class of what is on it.
     #[inline]
     pub fn classes(&self) -> &[Class] {
         &self.classes
@@ -361,7 +361,7 @@ impl State {
         self.past.get(ply)
     }
 
-    /// Whether the current state has occurred so often or more often, including now.
+    /// Whether the current state has occurred at least this often, including now.
     #[inline]
     pub fn occurs(&self, times: usize) -> bool {
         self.past.has(self.status.hash, times)

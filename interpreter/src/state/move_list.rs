@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 use std::ops::Range;
 use zrf_grammar::game::PositionId;
 
-/// A new move is compared with so many others before fingerprints are made.
+/// A new move is compared with at most this many others before fingerprints are made.
 const MOST_COMPARED: usize = 128;
 
 /// A list of different moves. Buffers are kept when it is cleared, so that generation allocates nothing once warm.
@@ -15,7 +15,7 @@ pub struct MoveList {
     effects: Vec<Effect>,
     /// The piece or drop whose moves are being added, and the index of its first move.
     subject: Option<(PositionId, usize)>,
-    /// The fingerprints of the first moves: of all of them once one came that does not name its subject.
+    /// The fingerprints of the first moves; of all moves once one came that does not name its subject.
     fingerprints: FxHashSet<u64>,
     n_fingerprinted: usize,
     has_strangers: bool,
@@ -46,7 +46,7 @@ impl MoveList {
         !self.is_cut
     }
 
-    /// How many moves there were before those that endanger a royal piece, or that nobody asked for, were removed.
+    /// How many moves there were before those that endanger a royal piece, or that were not asked for, were removed.
     pub fn n_candidates(&self) -> usize {
         self.n_candidates.max(self.len())
     }
@@ -55,7 +55,7 @@ impl MoveList {
         self.n_candidates = self.len();
     }
 
-    /// The memory that it takes, buffers that are not full included.
+    /// The memory that it takes, including buffers that are not full.
     pub fn bytes(&self) -> usize {
         size_of::<Self>()
             + self.rows.capacity() * size_of::<(MoveHead, Range<u32>)>()
@@ -63,7 +63,7 @@ impl MoveList {
             + self.fingerprints.capacity() * 2 * size_of::<u64>()
     }
 
-    /// States how many moves there were before some were left out.
+    /// Sets how many moves there were before some were removed.
     pub(crate) fn set_candidates(&mut self, n_candidates: usize) {
         self.n_candidates = n_candidates;
     }
@@ -133,9 +133,9 @@ impl MoveList {
         self.rows.push((head, start..self.effects.len() as u32));
     }
 
-    /// States that the following moves are those of the piece on `start`, or of the drop of one type there, and that no
-    /// moves of the same piece or drop were added before. Most moves name their subject by their first effect and need
-    /// comparing only with the moves since.
+    /// Announces that the following moves are those of the piece on `start`, or of the drop of one type there, and that
+    /// no moves of the same piece or drop were added before. Most moves name their subject by their first effect and
+    /// need comparing only with the moves since.
     pub(crate) fn begin_subject(&mut self, start: PositionId) {
         self.subject = Some((start, self.rows.len()));
     }

@@ -74,7 +74,7 @@ impl State {
         true
     }
 
-    /// Whether an unfinished turn has been in the current state before, as after jumps to and fro.
+    /// Whether an unfinished turn has been in the current state before, for example after jumping back and forth.
     pub fn repeats_in_turn(&self) -> bool {
         let is_unfinished = |frame: &&Frame| frame.status.pending.is_some();
         let mut parts = self.log.iter().rev().take_while(is_unfinished);

@@ -3,15 +3,15 @@
 /// The fewest counters, a power of two.
 const FEWEST_COUNTERS: usize = 64;
 
-/// So many counters there are for each state, or more: then few of them count different states.
+/// The fewest counters for each state, so that few of them count different states.
 const SPARSENESS: usize = 4;
 
-/// The hash after each finished ply, with that of the start. Counters by the low bits of hashes tell that a state is new
-/// without a look at the others.
+/// The hash after each finished ply, with that of the start. Counters for the low bits of hashes show that a state is
+/// new without a look at the other hashes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Past {
     hashes: Vec<u64>,
-    /// As many as a power of two. One that was ever full stays so until there are more of them.
+    /// Their number is a power of two. A counter that was ever full stays full until there are more of them.
     counters: Vec<u16>,
 }
 
@@ -22,7 +22,7 @@ impl PartialEq for Past {
 }
 
 impl Past {
-    /// Becomes equal to another, and keeps its memory.
+    /// Makes this equal to another, keeping its memory.
     pub(super) fn reset_to(&mut self, other: &Self) {
         self.hashes.clone_from(&other.hashes);
         self.counters.clone_from(&other.counters);
@@ -70,7 +70,7 @@ impl Past {
         self.hashes.get(ply).copied()
     }
 
-    /// Whether a hash occurs so often or more often.
+    /// Whether a hash occurs at least this often.
     #[inline]
     pub(super) fn has(&self, hash: u64, times: usize) -> bool {
         let n_similar = self.counters.get(self.index(hash)).copied();

@@ -32,7 +32,7 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    /// Nothing has been seen.
+    /// The coverage of a program before anything was seen.
     pub fn new(program: &Arc<Program>) -> Self {
         let n_ops = program.code.len();
         Self {

@@ -174,7 +174,7 @@ fn serve_game(name: &str, words: &[&str]) -> Result<(), Box<dyn Error>> {
     )
 }
 
-/// How many positions of a file in EPD have their best move found.
+/// In how many positions of an EPD file the best move is found.
 fn puzzles(file: &str, words: &[&str]) -> Result<(), Box<dyn Error>> {
     let options = read_options(words)?;
     let program = load("chess", None)?;

@@ -1,8 +1,9 @@
-//! Changes the meaning of the program in a copy of the project, and says which changes the tests notice.
+//! Changes the meaning of the program in a copy of the project, and reports which changes the tests notice.
 //!
-//! `cargo run -p zrf-tests --bin mutants` makes the changes of `tests/mutants.txt` one by one. With `--draw SEED COUNT` it
-//! tries so many changes drawn from all that can be made. Words behind that choose changes by name before any is drawn. The program ends with 1
-//! when a named change survives, when more than a tenth of those drawn survive, or when it cannot do its work.
+//! `cargo run -p zrf-tests --bin mutants` makes the changes of `tests/mutants.txt` one by one. With `--draw SEED COUNT`
+//! it tries COUNT changes drawn from all that can be made. Further words select changes by name before any is drawn. It
+//! exits with code 1 when a named change survives, when more than a tenth of those drawn survive, or when it cannot do
+//! its work.
 #![expect(clippy::print_stdout, reason = "the lines are its results")]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -137,7 +138,7 @@ fn try_named(project: &Path, words: &[String]) -> Result<bool, String> {
             .map_err(|error| format!("{}: {error}", mutant.file))?;
         mutant.apply(&source)?;
     }
-    // Neighbours share a package, so that the others need not be built again.
+    // Neighbours share a package, so the others need not be built again.
     chosen.sort_by(|one, other| one.file.cmp(&other.file));
     let copy = copy(project, "named", &[])?;
     let mut usual: BTreeMap<&str, Duration> = BTreeMap::new();
@@ -145,7 +146,7 @@ fn try_named(project: &Path, words: &[String]) -> Result<bool, String> {
         if usual.contains_key(test) {
             continue;
         }
-        // What cargo says is shown: a build that was killed, for example, can leave behind a broken cache.
+        // Cargo's messages are shown: a build that was killed, for example, can leave behind a broken cache.
         if !builds(&copy, test, Stdio::inherit())? {
             return Err(format!("`{test}` does not build without any change"));
         }

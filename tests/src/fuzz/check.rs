@@ -1,4 +1,4 @@
-//! What must hold of inputs.
+//! What must hold for inputs.
 
 use super::make::PROGRAMS;
 use crate::invariants::{self, Thoroughness};
@@ -21,7 +21,7 @@ const ROOT: &str = "rules.zrf";
 const PLIES: usize = 8;
 const GAME_PLIES: usize = 60;
 
-/// A folder for one input, in which commands run and the window opens files. It goes with the value.
+/// A folder for one input, in which commands run and the window opens files. It is deleted when the value is dropped.
 pub(super) fn folder() -> Result<TempDir, String> {
     let folder = tempfile::Builder::new().prefix("zrf-fuzz-").tempdir();
     folder.map_err(|error| format!("no temporary folder: {error}"))
@@ -92,7 +92,7 @@ pub(super) fn tokens(bytes: &[u8]) -> Result<(), String> {
     rules(bytes)
 }
 
-/// What is written of a record is read back, and a replay and a session play it alike.
+/// A written record is read back the same, and a replay and a session play it alike.
 pub(super) fn record(bytes: &[u8]) -> Result<(), String> {
     let (text, _) = decode(bytes);
     let Ok(record) = Record::parse(&text) else {

@@ -15,10 +15,10 @@ use std::time::{Duration, Instant};
 const PER_PROCESS: u64 = 2000;
 /// The most memory of a process, in KiB.
 const MOST_MEMORY: u64 = 1 << 20;
-/// How long a process may take to say that its first input begins. This is no time of an input: on a busy machine, a
-/// large program is loaded for seconds.
+/// How long a process may take to report that its first input begins. This does not count as the time of an input: on a
+/// busy machine, a large program takes seconds to load.
 const LONGEST_START: Duration = Duration::from_secs(120);
-/// Time between two looks at a process.
+/// Time between two checks of a process.
 const LOOK: Duration = Duration::from_millis(100);
 /// How many failures of one kind are shrunk and written.
 const MOST_OF_A_KIND: usize = 2;
@@ -121,7 +121,7 @@ pub fn run(plan: &Plan) -> io::Result<Report> {
 
 /// How a process ended.
 enum End {
-    /// It did all its work, in so much processor time.
+    /// It did all its work, in this much processor time.
     Done(Duration),
     /// Something ended it, or it had to be killed.
     Broken(String),
@@ -189,7 +189,7 @@ impl Plan {
             }
         });
         let end = self.listen(&mut child, &lines, &mut each);
-        // It may have ended by itself.
+        // It may have exited by itself.
         let _ = child.kill();
         let status = child.wait()?;
         let _ = reader.join();
@@ -231,7 +231,7 @@ impl Plan {
         }
     }
 
-    /// How a process ends that closed its output.
+    /// How a process that closed its output ends.
     fn ending(&self, child: &mut Child) -> Option<End> {
         let end = Instant::now() + self.time_limit;
         while Instant::now() < end {
@@ -267,7 +267,7 @@ impl Plan {
             std::panic::catch_unwind(|| (self.target.make)(failure.seed)).unwrap_or_default();
         let trial = file.with_extension("trial");
         let mut trouble = None;
-        // Work that takes long is tried less often.
+        // Failures that take long are tried less often.
         let most = match failure.kind() {
             "hang" | "memory" | "too slow" => MOST_TRIALS / 10,
             _ => MOST_TRIALS,

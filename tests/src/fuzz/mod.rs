@@ -1,5 +1,5 @@
-//! Fuzzing: inputs made from seeds, and what must hold of each. A target makes the input of a seed, and checks any bytes:
-//! so failures can be shrunk and kept as files, and other fuzzers can bring bytes of their own.
+//! Fuzzing: inputs made from seeds, and what must hold for each. A target makes the input of a seed, and checks any
+//! bytes: so failures can be shrunk and kept as files, and other fuzzers can bring bytes of their own.
 
 mod check;
 pub mod driver;
@@ -18,7 +18,7 @@ pub struct Target {
     pub extension: &'static str,
     /// The input of a seed; a seed always makes the same input.
     pub make: fn(u64) -> Vec<u8>,
-    /// Fails with what does not hold of an input. The words up to the first colon name the kind of failure.
+    /// Fails with what does not hold for an input. The words up to the first colon name the kind of failure.
     pub check: fn(&[u8]) -> Result<(), String>,
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// Removes lines, then words, then bytes as long as `fails` holds of the rest: first half of them at once, in the end one
+/// Removes lines, then words, then bytes as long as `fails` holds for the rest: first half of them at once, finally one
 /// by one. Calls `fails` at most `most` times.
 pub fn shrink(input: &[u8], most: usize, mut fails: impl FnMut(&[u8]) -> bool) -> Vec<u8> {
     let mut best = input.to_vec();

@@ -10,7 +10,7 @@ use zrf_interpreter::Random;
 
 /// How many things are done in a window.
 const N_STEPS: usize = 12;
-/// What is waited between two of them.
+/// The pause between two of them.
 const ANALYSIS: Duration = Duration::from_millis(2);
 
 /// The rules open, or are refused, in a window of any size; their text is shown, scrolled, clicked and typed into.

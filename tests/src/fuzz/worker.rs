@@ -29,7 +29,7 @@ pub fn keep_panics() {
     }));
 }
 
-/// Where the last panic was, once; empty without.
+/// Returns where the last panic was and forgets it; empty if there was none.
 fn take_panic() -> String {
     PANIC
         .lock()

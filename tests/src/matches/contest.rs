@@ -12,7 +12,7 @@ use zrf_search::Tally;
 
 /// Who plays against the computer.
 pub enum Opponent {
-    /// An engine of other people, with its notation and the time of one of its moves.
+    /// A third-party engine, with its notation and the time of one of its moves.
     Engine(Box<dyn Engine>, Style, Duration),
     /// The computer, in another way.
     Own(Box<Own>),
@@ -54,7 +54,7 @@ pub struct Played {
     pub result: i32,
     /// Number of plies.
     pub plies: usize,
-    /// The player that it was.
+    /// The player whose moves the computer chose.
     pub hero: String,
     /// How it ended.
     pub end: String,
@@ -85,8 +85,8 @@ struct Board {
 }
 
 impl Contest {
-    /// Plays a game. Games of one opening follow each other, one for each player that the computer can be. Where only one
-    /// player chooses and nobody wins, both play the same opening by themselves.
+    /// Plays a game. Games of one opening follow each other, one for each player that the computer can be. If only one
+    /// player chooses and nobody wins, the computer and its opponent play the same opening, each alone.
     pub fn game(&mut self, number: u64) -> Result<Played, String> {
         let heroes = heroes(&self.program);
         let turn = number as usize % heroes.len().max(1);
@@ -136,7 +136,7 @@ impl Contest {
         })
     }
 
-    /// The end of a game from an opening, in which the computer is a player, or none.
+    /// The end of a game from an opening in which the computer plays for a player, or for none.
     fn played(&mut self, opening: u64, hero: Option<PlayerId>) -> Result<Board, String> {
         let mut random = Random::new(self.seed ^ opening.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let mut board = self.opened(&mut random)?;
@@ -257,13 +257,13 @@ impl Contest {
 }
 
 impl Board {
-    /// How the game is over, with the list of legal moves if it is not.
+    /// How the game ended; if it has not, lists the legal moves.
     fn ended(&mut self) -> Option<Outcome> {
         self.generator.legal_moves(&mut self.state, &mut self.legal);
         self.generator.outcome(&mut self.state, &self.legal)
     }
 
-    /// What a player has, where that counts.
+    /// What a player has, if that counts.
     fn count(&self, player: PlayerId) -> Option<u32> {
         Some(self.tally.as_ref()?.of(&self.state, player))
     }

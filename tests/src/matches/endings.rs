@@ -6,7 +6,7 @@ use std::time::Duration;
 use zrf_grammar::game::{GoalCondition, PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::{MoveGenerator, MoveList, Outcome, Program, Random, State, reach};
 
-/// A position is drawn at most so often.
+/// The most attempts to draw a position.
 const MOST_TRIES: usize = 10_000;
 
 /// Which pieces the first player has besides the royal one.
@@ -22,7 +22,7 @@ pub struct Ending {
 /// How an ending went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
-    /// The side with more pieces won, after so many plies.
+    /// The side with more pieces won, after this many plies.
     Won(usize),
     /// The same state occurred three times.
     Repeated,
@@ -135,7 +135,7 @@ fn ended(outcome: &Outcome, state: &State, ply: usize) -> Ended {
     }
 }
 
-/// All positions that a piece can come to on an empty board.
+/// All positions that a piece can reach on an empty board.
 fn reached(
     program: &Arc<Program>,
     player: PlayerId,

@@ -9,11 +9,11 @@ use std::time::Duration;
 pub enum Answer {
     /// A move in its notation.
     Move(String),
-    /// By its rules the game is over.
+    /// By its rules, the game is over.
     Over,
 }
 
-/// An engine of other people.
+/// A third-party engine.
 pub trait Engine {
     /// Begins a game.
     fn begin(&mut self) -> Result<(), String>;
@@ -61,7 +61,7 @@ impl Process {
             .map_err(|error| format!("the engine does not listen: {error}"))
     }
 
-    /// The next line that is wanted, without what surrounds it.
+    /// The next line that is wanted, reduced to the wanted part.
     pub fn hear<T>(&mut self, wanted: impl Fn(&str) -> Option<T>) -> Result<T, String> {
         let mut line = String::new();
         loop {
@@ -97,7 +97,7 @@ fn ticks(line: &str) -> Option<u64> {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // It may have exited by itself.
         drop(self.child.kill());
         drop(self.child.wait());
     }

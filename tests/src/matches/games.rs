@@ -1,4 +1,4 @@
-//! The games that other engines play, too, and how those write moves.
+//! The games that other engines also play, and how they write moves.
 
 use super::notation::{Point, Style};
 use crate::rules;
@@ -11,7 +11,7 @@ pub struct Game {
     pub name: &'static str,
     /// Its name in OpenSpiel, and how moves are written there.
     pub openspiel: Option<(&'static str, Style)>,
-    /// Its name for engines that speak UCI or its likes, and how moves are written there.
+    /// Its name for engines that speak UCI or a similar protocol, and how moves are written there.
     pub uci: Option<(&'static str, Style)>,
     /// How moves are written in GTP.
     pub gtp: Option<Style>,

@@ -10,7 +10,7 @@ const PASS: &str = "pass";
 #[derive(Debug)]
 pub struct Gtp {
     process: Process,
-    /// Moves that it knows of.
+    /// How many moves it knows of.
     n_known: usize,
 }
 
@@ -37,7 +37,7 @@ impl Engine for Gtp {
 
     fn ask(&mut self, history: &[String], _: Duration) -> Result<Answer, String> {
         for (number, played) in history.iter().enumerate().skip(self.n_known) {
-            // Who cannot move is passed over without a word.
+            // A player who cannot move is skipped without a message.
             if played != PASS {
                 self.command(&format!("play {} {played}", colour(number)))?;
             }

@@ -1,7 +1,7 @@
-//! Matches of the computer against engines of other people, and against itself.
+//! Matches of the computer against third-party engines, and against itself.
 //!
-//! A game is played by the rules file, which alone decides what is legal and who won. The other engine hears of every move
-//! in its own notation, which a table gives for each game.
+//! A game is played by the rules file, which alone decides what is legal and who won. The other engine receives every
+//! move in its own notation, which a table gives for each game.
 
 pub mod contest;
 pub mod endings;

@@ -24,7 +24,7 @@ pub enum Style {
     Column,
     /// Amazons as OpenSpiel has it: from, to and arrow are moves of their own.
     Amazons,
-    /// Nine men's morris as OpenSpiel has it: points are numbered as one reads them.
+    /// Nine men's morris as OpenSpiel has it: points are numbered in reading order.
     Morris,
     /// Pure coordinates, with the letter of a promotion: `e7e8q`.
     Uci,
@@ -34,7 +34,7 @@ pub enum Style {
     Usi,
 }
 
-/// The points of nine men's morris as one reads them.
+/// The points of nine men's morris in reading order.
 const MORRIS: &str = "a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 g1";
 
 /// The height of the board of Amazons.
@@ -95,7 +95,8 @@ impl Style {
         }
     }
 
-    /// The ply that moves of another engine are: `Ok(None)` if more of them must follow, an error if they are none.
+    /// The ply that moves of another engine make up: `Ok(None)` if more of them must follow, an error if they make up
+    /// none.
     pub fn find(
         self,
         program: &Program,
@@ -158,7 +159,7 @@ fn reading(name: &str) -> usize {
         .unwrap_or(usize::MAX)
 }
 
-/// The letter of a type: of its name, but for knights.
+/// The letter of a type: the first of its name, except for knights.
 fn letter(name: &str) -> char {
     if name == "Knight" {
         'N'

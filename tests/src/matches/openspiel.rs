@@ -10,7 +10,7 @@ pub struct OpenSpiel {
     process: Process,
 }
 
-/// What stands between moves, which may contain spaces.
+/// The separator between moves, which may contain spaces.
 const BETWEEN: &str = "|";
 
 impl OpenSpiel {

@@ -11,9 +11,10 @@ use zrf_search::{Bot, Budget, LevelBot};
 
 /// Bytes of memory for a bot: as in the window.
 const HASH: usize = 32 << 20;
-/// Reading the clock of the processor takes as long as some states, and a search asks whether to stop every few of them.
+/// Reading the clock of the processor takes as long as several states, and a search asks every few states whether to
+/// stop.
 const QUESTIONS_PER_LOOK: u32 = 8;
-/// Before the words for a seat: with the values of the first game after installing.
+/// Comes before the words for a seat: with the values of the first game after installing.
 const FIRST: &str = "first/";
 
 /// A seat of the computer.
@@ -116,7 +117,7 @@ impl Own {
         self.bot = self.knowledge.bot(&self.skill, seed, 1, HASH);
     }
 
-    /// The index of its move. Its time, or else the given one, is that of the processor.
+    /// The index of its move. Its time, or else the given one, is processor time.
     pub fn choose(&mut self, state: &State, legal: &MoveList, time: Duration) -> Option<usize> {
         let begun = ProcessTime::now();
         let time = self.skill.time.unwrap_or(time);

@@ -1,4 +1,4 @@
-//! A copy of the project in `target/mutants`, to be changed, built and tested. It lies beside no corpus.
+//! A copy of the project in `target/mutants`, to be changed, built and tested. There is no corpus beside it.
 
 use super::sites::{self, Site};
 use super::weave::{self, Woven};
@@ -12,14 +12,14 @@ use std::time::{Duration, Instant};
 const SWITCH: &str = include_str!("switch.rs");
 /// The folders of the packages that are changed.
 const CHANGED: [&str; 2] = ["grammar", "interpreter"];
-/// The tests that are run, as arguments of `cargo test`: not those of the search, which take minutes and assume the rules
-/// rather than examine them; of the program those that read what it says.
+/// The tests that are run, as arguments of `cargo test`: not those of the search, which take minutes and assume the
+/// rules rather than examine them; of the program, those that read its output.
 const TESTS: [&str; 2] = [
     "-p zrf-grammar -p zrf-interpreter -p zrf-tests --no-default-features",
     "-p zrf --no-default-features --test broken --test sessions",
 ];
-/// Test programs that are not run: they look at the source text, which is changed in any case, or are slow and seldom the
-/// first to notice something.
+/// Test programs that are not run: they look at the source text, which is changed in any case, or are slow and rarely
+/// the first to notice something.
 const NOT_RUN: [&str; 7] = [
     "mutants",
     "layers",
@@ -31,8 +31,8 @@ const NOT_RUN: [&str; 7] = [
 ];
 /// Files and folders with code for tests only.
 const FOR_TESTS: [&str; 3] = ["tests", "testing", "listing"];
-/// Tests that are not run: they end before meaning begins, measure how much work is allowed, or take
-/// minutes to ask how the program is called rather than what it says.
+/// Tests that are not run: they end before meaning matters, measure how much work is allowed, or take minutes to test
+/// how the program is called rather than what it outputs.
 const SKIPPED: [&str; 9] = [
     "syntax::",
     "expand::",
@@ -44,7 +44,7 @@ const SKIPPED: [&str; 9] = [
     "commands_of_the_readmes_work",
     "bench_",
 ];
-/// What a test may use of memory, in KiB.
+/// The memory that a test may use, in KiB.
 const MEMORY: u64 = 6 << 20;
 
 /// A copy of the project.
@@ -56,7 +56,7 @@ pub struct Copy {
     target: PathBuf,
 }
 
-/// A program of tests.
+/// A test program.
 #[derive(Debug)]
 pub struct Tests {
     /// Package and target.
@@ -77,7 +77,7 @@ fn text_of(error: impl std::fmt::Display) -> String {
 }
 
 impl Copy {
-    /// Copies the project, or brings the copy of an earlier run up to date. Leaves alone what will be changed, so that it is
+    /// Copies the project, or brings the copy of an earlier run up to date. Skips what will be changed, so that it is
     /// built again only where it differs.
     ///
     /// # Errors
@@ -112,7 +112,7 @@ impl Copy {
         command
     }
 
-    /// Weaves changes, numbered from 1, into the files. Those that do not compile are left out; returns their numbers.
+    /// Weaves changes, numbered from 1, into the files. Those that do not compile are omitted; returns their numbers.
     ///
     /// # Errors
     /// When files cannot be written, or the program does not compile for another reason.
@@ -200,7 +200,7 @@ impl Copy {
         Ok(errors)
     }
 
-    /// Builds the tests and runs each once without a change, and tells of it; the quickest first.
+    /// Builds the tests, runs each once without a change, and reports it; returns them with the quickest first.
     ///
     /// # Errors
     /// When they cannot be built, or fail as they are.
@@ -285,7 +285,7 @@ impl Tests {
             .env("RUST_TEST_THREADS", "1")
             .env("INSTA_UPDATE", "no");
         command.args(SKIPPED.iter().flat_map(|name| ["--skip", name]));
-        // The same changes are to be noticed in every run.
+        // Every run must notice the same changes.
         command
             .env("PROPTEST_RNG_SEED", "1")
             .env("PROPTEST_DISABLE_FAILURE_PERSISTENCE", "1");
@@ -301,7 +301,7 @@ pub fn longest(usual: Duration) -> Duration {
         .saturating_add(Duration::from_secs(20))
 }
 
-/// Whether a program ends well, and in time.
+/// Whether a program succeeds, and in time.
 ///
 /// # Errors
 /// When it cannot be waited for.
@@ -360,7 +360,7 @@ fn write(path: &Path, text: &str) -> Result<(), String> {
     std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// Makes a folder like another, without what is built and what git keeps.
+/// Makes a folder like another, without build output and what Git keeps.
 fn sync(from: &Path, to: &Path, left: &BTreeSet<PathBuf>) -> io::Result<()> {
     std::fs::create_dir_all(to)?;
     let mut names = BTreeSet::new();

@@ -7,7 +7,7 @@ use super::copy::Placed;
 pub struct Equivalent {
     /// The file, from the folder of the project.
     pub file: String,
-    /// What is done, wherever in the file.
+    /// What is done, anywhere in the file.
     pub name: String,
 }
 

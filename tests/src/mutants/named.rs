@@ -73,7 +73,7 @@ impl Mutant {
     /// The text of the file with the change made.
     ///
     /// # Errors
-    /// When the old text is not there exactly once: the row has to follow the program.
+    /// When the old text is not there exactly once: the row must keep up with the program.
     pub fn apply(&self, source: &str) -> Result<String, String> {
         match source.matches(&self.old).count() {
             1 if self.old != self.new => Ok(source.replace(&self.old, &self.new)),

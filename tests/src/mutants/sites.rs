@@ -23,12 +23,12 @@ pub struct Edit {
     pub at: Range<usize>,
     /// What is put there.
     pub text: String,
-    /// Where it stands among edits at the same place.
+    /// Its order among edits at the same place.
     pub side: Side,
 }
 
-/// Edits at one place are made in this order. Ends of inner parts come before those of outer parts, beginnings after them:
-/// the number is the other side of the part.
+/// Edits at one place are made in this order. Ends of inner parts come before those of outer parts, beginnings after
+/// them: the number is the other end of the part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "the type says it")]
 pub enum Side {
@@ -264,7 +264,7 @@ impl<'ast> Visit<'ast> for Finder<'_> {
         }
     }
 
-    // What is worked out by the compiler cannot hang on a switch.
+    // What the compiler evaluates cannot depend on a switch.
     fn visit_item_const(&mut self, _: &'ast syn::ItemConst) {}
     fn visit_item_static(&mut self, _: &'ast syn::ItemStatic) {}
     fn visit_item_enum(&mut self, _: &'ast syn::ItemEnum) {}

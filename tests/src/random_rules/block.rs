@@ -125,7 +125,7 @@ impl Author {
         format!("(if {condition} {then} else {otherwise})")
     }
 
-    /// An instruction that changes something beside the movement.
+    /// An instruction that changes something besides the movement.
     fn effect(&mut self) -> String {
         match self.below(10) {
             0..=2 => format!("(capture {})", self.place()),

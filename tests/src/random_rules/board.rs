@@ -106,7 +106,7 @@ impl Author {
         let places: Vec<String> = names.iter().enumerate().map(rectangle).collect();
         let link =
             |from: usize, to: usize| format!("({} {})", names[from], names[to % n_positions]);
-        // The way has an end: rules that walk on while something holds come to it.
+        // The way has an end, which rules that walk on while something holds must reach.
         let there: Vec<String> = (0..n_positions - 1)
             .map(|index| link(index, index + 1))
             .collect();

@@ -124,7 +124,7 @@ impl Author {
             }
             let value = self.one_of(values);
             text += &match name {
-                // Either way is understood.
+                // Either spelling is understood.
                 _ if self.once_in(4) => format!("({} {value})\n", name.replace(' ', "-")),
                 _ => format!("(option \"{name}\" {value})\n"),
             };

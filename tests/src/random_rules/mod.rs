@@ -53,7 +53,7 @@ const MOVE_TYPES: &[&str] = &["jump", "walk", "extra"];
 const ZONES: &[&str] = &["home", "far"];
 const REGISTERS: &[&str] = &["from", "to", "mark", "last-from", "last-to"];
 
-/// Writes one file: a source of chance, and the names that the text may use.
+/// Writes one file: a source of randomness, and the names that the text may use.
 struct Author {
     random: Random,
     /// All players, those who never move included.
@@ -62,7 +62,7 @@ struct Author {
     movers: Vec<&'static str>,
     /// The player who moves at random.
     dice: Option<&'static str>,
-    /// The owner of pieces who has no turn of their own.
+    /// The owner of pieces who never has a turn.
     neutral: Option<&'static str>,
     positions: Vec<String>,
     directions: Vec<&'static str>,

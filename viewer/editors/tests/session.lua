@@ -1,4 +1,4 @@
--- A session of an author in Neovim 0.7 or later, by `run`. Prints each step; exits with code 1 at the first that fails.
+-- An author's session in Neovim 0.7 or later, run by `run`. Prints each step; exits with code 1 at the first that fails.
 --
 -- Requests go through Neovim's own client. Where one answer changes the text, Neovim's own function applies it.
 
@@ -24,7 +24,7 @@ local function say(text)
   io.stdout:write(text .. "\n")
 end
 
--- Fails with what there was instead.
+-- Fails and shows what there was instead.
 local function expect(what, holds, instead)
   if not holds then
     error(what .. ": " .. vim.inspect(instead), 0)
@@ -56,7 +56,7 @@ local function contains(part)
   return text():find(part, 1, true) ~= nil
 end
 
--- The messages of the next diagnostics: what is shown before them belongs to an older text.
+-- The messages of the next diagnostics: those shown before them belong to an older text.
 local n_reports = 0
 vim.api.nvim_create_autocmd("DiagnosticChanged", {
   callback = function(event)
@@ -123,7 +123,7 @@ local function look_around()
   local is_there = range and range.start.line == 0 and range.start.character == 8
   expect("definition leads from the call to `define`", is_there, places)
 
-  -- Behind `(verify `, in the macro.
+  -- After `(verify `, in the macro.
   local completion = ask("textDocument/completion", at(0, 25))
   local labels = {}
   for _, item in ipairs(completion.items or completion) do

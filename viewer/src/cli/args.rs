@@ -65,7 +65,7 @@ pub(crate) struct FileArgs {
     /// Name to show for standard input; includes are relative to it
     #[arg(long, value_name = "NAME")]
     pub(crate) stdin_filename: Option<String>,
-    /// Let the rules name files in this folder too, not only beside themselves; can be repeated
+    /// Let the rules name files in this folder too, not only in their own; can be repeated
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     pub(crate) allow_path: Vec<PathBuf>,
 }

@@ -40,13 +40,13 @@ pub(crate) struct Args {
     /// Random seed; the same seed gives the same games
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Draw moves before examining whether they leave a king in check
+    /// Pick a random move before checking whether it leaves a king in check
     #[arg(long)]
     sample: bool,
-    /// Measure the computer's search, from the first choice on, instead of random games
+    /// Measure the computer's search from the first state with a choice, instead of random games
     #[arg(long, conflicts_with_all = ["playouts", "plies", "sample"])]
     search: bool,
-    /// Show how each block of the rules is run, and play nothing
+    /// Show how each block of the rules is run, without playing
     #[arg(long, conflicts_with_all = ["playouts", "plies", "sample", "search"])]
     explain: bool,
     /// Write JSON

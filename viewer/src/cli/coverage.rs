@@ -1,4 +1,4 @@
-//! Shows what play never ran, and writes it for other programs.
+//! Shows which parts of the rules never ran in play, and writes them for other programs.
 
 use super::args::Common;
 use super::failure::Failure;

@@ -33,7 +33,7 @@ pub(crate) struct Args {
     /// Random seed; the same seed gives the same games
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Let the rules name files in this folder too, not only beside themselves; can be repeated
+    /// Let the rules name files in this folder too, not only in their own; can be repeated
     #[arg(long, value_name = "FOLDER", value_hint = clap::ValueHint::DirPath)]
     allow_path: Vec<PathBuf>,
     /// Write JSON
@@ -45,7 +45,7 @@ pub(crate) struct Args {
 const NEAR: usize = 2_000;
 /// Maximum length of a random game, in plies.
 const PLIES: usize = 300;
-/// Operations of the rules per variant and file: some seconds.
+/// Operations of the rules per variant and file: a few seconds.
 const WORK: u64 = 1 << 30;
 
 /// A variant of both files, or of one.

@@ -31,7 +31,7 @@ fn variable(option: &str) -> String {
     format!("ZRF_{}", option.to_uppercase().replace('-', "_"))
 }
 
-/// The arguments, with the options that variables set and the line neither sets nor contradicts.
+/// The arguments, with the options that variables set unless the command line sets or contradicts them.
 pub(super) fn with_variables(
     mut arguments: Vec<OsString>,
     variables: &[(String, String)],
@@ -47,7 +47,7 @@ pub(super) fn with_variables(
             ("no-input", _) => "--no-input".to_owned(),
             _ => format!("--{option}={value}"),
         };
-        // The error of a line that cannot be parsed is reported for the line itself.
+        // If the line cannot be parsed, the error is reported for the line itself, without variables.
         let Ok(matches) = parse(&arguments) else {
             break;
         };

@@ -16,7 +16,7 @@ use crate::play::saved::has_moves;
 pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// Address of the page, to be written in front
+    /// Address of the page, to put in front of the link
     #[arg(long, value_name = "ADDRESS", default_value = "")]
     page: String,
 }

@@ -260,7 +260,7 @@ fn variant(
     })
 }
 
-/// Fails if there are errors, after showing them. `lenient` ends the help.
+/// Fails if there are errors, after showing them. `lenient` is appended to the help.
 pub(super) fn refuse_errors(
     rules: &Rules,
     diagnostics: Vec<Diagnostic>,

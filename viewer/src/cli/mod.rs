@@ -156,8 +156,8 @@ pub fn main() -> std::process::ExitCode {
     std::process::ExitCode::from(exit.code())
 }
 
-/// Runs the program. The first argument is the name of the program itself. Whatever it writes, control characters from
-/// files are shown and never sent.
+/// Runs the program. The first argument is the name of the program itself. In everything it writes, control characters
+/// from files are shown, never sent.
 pub fn run(arguments: impl IntoIterator<Item = OsString>, console: &mut Console<'_>) -> Exit {
     let mut guarded = Console {
         input: &mut *console.input,

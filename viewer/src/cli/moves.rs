@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     Ok(exit(&session))
 }
 
-/// Nothing is found out when no move is known.
+/// The command is undecided if no move is known.
 fn exit(session: &Session) -> Exit {
     match session.to_move() {
         ToMove::Unknown => Exit::Undecided,
@@ -50,7 +50,7 @@ fn exit(session: &Session) -> Exit {
     }
 }
 
-/// The legal moves in the words by which they are told apart.
+/// The legal moves, in notation that distinguishes them.
 fn names(session: &Session) -> Vec<String> {
     let notation = session.notation();
     notation.names(session.state(), session.legal_moves())

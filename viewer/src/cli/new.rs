@@ -66,7 +66,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     Ok(Exit::Success)
 }
 
-/// A file name as a shell takes it.
+/// A file name, quoted for a shell.
 pub(super) fn quoted(file: &str) -> String {
     let is_plain = |letter: char| letter.is_alphanumeric() || "/\\._-:".contains(letter);
     match file.chars().all(is_plain) {

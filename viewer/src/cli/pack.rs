@@ -14,7 +14,7 @@ use zrf_grammar::text::Files;
 #[derive(Clone, Debug, clap::Args)]
 #[command(
     before_long_help = "Examples:\n  zrf pack game.zrf\n  zrf pack game.zrf --output game-1.2.zrfz",
-    after_long_help = "Every command that reads rules opens a pack as it opens a rules file. A pack is a ZIP file: to change \
+    after_long_help = "Every command that reads rules opens a pack like a rules file. A pack is a ZIP file: to change \
                        its rules, unpack it. Pictures and sounds that do not exist are skipped, with a warning."
 )]
 pub(crate) struct Args {
@@ -66,13 +66,13 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
 fn output(args: &Args) -> Result<String, Failure> {
     let output = match (&args.output, &*args.file.file) {
         (Some(output), _) => output.clone(),
-        (None, "-") => return Err(Failure::trouble("`--output FILE` has to name the pack")),
+        (None, "-") => return Err(Failure::trouble("`--output FILE` must name the pack")),
         (None, file) => Path::new(file).with_extension(PACK).display().to_string(),
     };
     match is_pack(Path::new(&output)) {
         true => Ok(output),
         false => {
-            let message = format!("`{output}` is no name for a pack");
+            let message = format!("`{output}` is not a valid name for a pack");
             Err(Failure::trouble(message).help(format!("end its name with `.{PACK}`")))
         }
     }

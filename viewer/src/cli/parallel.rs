@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Beside the pieces that threads work on, so many results for each thread may wait for an earlier one.
+/// Besides the pieces that threads work on, this many results per thread may wait for an earlier one.
 const MOST_WAITING: u64 = 3;
 
-/// How many threads to use: one for each core if 0 are wanted.
+/// How many threads to use: one per core if `wanted` is 0.
 pub(super) fn threads(wanted: usize) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let threads = if wanted == 0 { cores() } else { wanted };
@@ -17,7 +17,8 @@ pub(super) fn threads(wanted: usize) -> usize {
 /// Does a range of pieces of work on several threads and passes their results to `take`, in order and on this thread.
 /// Ends before the first piece for which `work` returns `None`, or with the first error of `take`.
 ///
-/// With one thread, everything runs on this one, and no piece is begun before the result of the last one was taken.
+/// With one thread, everything runs on this one, and no piece is begun before the result of the previous one has been
+/// taken.
 pub(super) fn in_order<T: Send, E>(
     threads: usize,
     range: Range<u64>,
@@ -76,7 +77,7 @@ struct Progress<T> {
     waiting: BTreeMap<u64, T>,
 }
 
-/// A piece under way. Unless it is finished, it is the end, also when its thread panics.
+/// A piece under way. If it is dropped unfinished, even by a panic of its thread, the work ends before it.
 struct Piece<'a, T> {
     queue: &'a Queue<T>,
     number: u64,
@@ -109,7 +110,7 @@ impl<T> Queue<T> {
         })
     }
 
-    /// The result of a piece, as soon as it is there.
+    /// The result of a piece, as soon as it is available.
     fn take(&self, number: u64) -> Option<T> {
         let mut progress = self.progress();
         loop {

@@ -69,7 +69,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     let game = playable.program.game();
     let letters = saved.as_ref().map_or("", |record| &record.seats);
     let mut seats = args.seats.of(game, Seats::from_letters(game, letters))?;
-    // Who opens a saved game to look at it does not want it to go on, unless the command line says who plays.
+    // A user who opens a saved game to look at it does not want it to continue, unless the command line says who plays.
     seats.waits = saved.is_some() && args.seats.seat.is_empty();
     let options = terminal::PlayOptions {
         seats,
@@ -160,7 +160,7 @@ fn in_window(args: &Args, console: &mut Console<'_>) -> Done {
     use crate::window::{self, Start};
     let file = &args.game.file.file;
     let is_link = Link::is_one(file);
-    // A file that cannot be read is named even where no window can open.
+    // An unreadable file is reported even if no window can open.
     match is_saved_game(Path::new(file)) {
         _ if is_link => drop(load::link(file)?),
         true => drop(replay::read(file, console)?),

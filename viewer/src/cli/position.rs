@@ -101,8 +101,8 @@ fn play(session: &mut Session, text: &str) -> Result<(), NotationError> {
     }
 }
 
-/// A move in the notation of recorded games, where players may have written it shorter: as the window shows it, or
-/// without the piece.
+/// A move in the notation of recorded games, although players may write it shorter: as the window shows it, or without
+/// the piece.
 pub(crate) fn in_full(session: &Session, text: &str) -> String {
     let symbols = Symbols::new(session.program().game());
     let choices = Choices::new(session, &symbols);

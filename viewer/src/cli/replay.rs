@@ -36,10 +36,10 @@ pub(crate) struct Args {
     /// Use rules despite errors; invalid parts have no effect
     #[arg(long)]
     lenient: bool,
-    /// Accept only what the rules and the notation give, and report whatever else is let pass
+    /// Accept only what the rules and the notation allow, and report whatever would otherwise be tolerated
     #[arg(long)]
     strict: bool,
-    /// Write the game as text for a forum or a mail: moves, result and board
+    /// Write the game as text for a forum or an email: moves, result and board
     #[arg(long, conflicts_with = "json")]
     text: bool,
     /// Write JSON
@@ -122,7 +122,7 @@ pub(crate) fn rules_file(
     let name = rules_name(record).ok_or_else(|| {
         let named = &record.rules_file;
         Failure::trouble(format!(
-            "`{file}` names `{named}` as its rules, which is no rules file"
+            "`{file}` names `{named}` as its rules, which is not a rules file"
         ))
     })?;
     let places = rules_places(record, Path::new(file)).into_iter();
@@ -134,7 +134,7 @@ pub(crate) fn rules_file(
         })
         .ok_or_else(|| {
             Failure::trouble(format!(
-                "`{file}` was played by `{name}`, which is not next to it"
+                "`{file}` was played with `{name}`, which is not next to it"
             ))
         })
 }
@@ -202,7 +202,7 @@ impl Replayed<'_> {
     /// The game as far as it could be replayed.
     fn score(&self) -> String {
         let program = &self.playable.program;
-        // The edits were made before: all of them exist.
+        // The same edits worked before, so they cannot fail here.
         let edits = edits(program, self.record).unwrap_or_default();
         let mut session = Session::with_edits(program, 0, edits);
         session.play_record(self.record);
@@ -296,7 +296,7 @@ impl Replayed<'_> {
         ))
     }
 
-    /// The fields that the reference promises; what else is known of a mismatch is within it.
+    /// Writes the fields that the reference promises; everything else about a mismatch is nested in it.
     fn write_json(&self, console: &mut Console<'_>) -> io::Result<()> {
         let texts = self.playable.rules.texts();
         let mismatch = self.refusal.as_ref().map(|refusal| {

@@ -75,7 +75,7 @@ pub(super) fn games(text: &str) -> Result<Range<u64>, String> {
 struct Series<'a> {
     program: &'a Arc<Program>,
     knowledge: &'a Knowledge,
-    /// The values of players who refine them.
+    /// The values for players that refine them.
     refined: &'a Knowledge,
     skills: &'a [Skill],
     seed: u64,
@@ -331,7 +331,7 @@ fn write_summary(
     Ok(())
 }
 
-/// Prints what the players have in games that nobody won, where the rules count pieces.
+/// Prints the players' piece counts in games without a winner, if the rules count pieces.
 fn write_counts(game: &Game, played: &[PlayedGame], out: &mut dyn Write) -> std::io::Result<()> {
     let is_open = |played: &&PlayedGame| played.outcome.is_none() || game.goals.is_empty();
     let open = played.iter().filter(is_open);

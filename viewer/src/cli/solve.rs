@@ -344,7 +344,7 @@ impl Task<'_> {
     }
 }
 
-/// A file that exists is refused before the work, which may take long.
+/// Refuses an existing file before the work begins, which may take long.
 fn refuse_to_replace(file: &str, force: bool, console: &Console<'_>) -> Result<(), Failure> {
     let path = console.surroundings.directory.join(file);
     match !force && path.symlink_metadata().is_ok() {

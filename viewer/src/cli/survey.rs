@@ -14,7 +14,7 @@ use zrf_interpreter::survey::{Plan, Witnessed, survey};
 const DEFAULT_GAMES: usize = 3;
 /// Moves generated per file by default, so that checking stays fast.
 const DEFAULT_MOVES: u64 = 5_000;
-/// Operations of the rules of one file, by default and with an explicit number of games: some seconds, and minutes.
+/// Operations of the rules of one file, by default and with an explicit number of games: a few seconds, and minutes.
 const WORK: [u64; 2] = [1 << 28, 1 << 34];
 /// The maximum game length without and with an explicit number of games.
 const PLIES: [usize; 2] = [200, 1_000];
@@ -33,16 +33,16 @@ pub(crate) struct PlayArgs {
 }
 
 impl PlayArgs {
-    /// Whether games are saved, for which this makes the folder.
+    /// Whether games are saved; if so, this creates the folder.
     ///
     /// # Errors
-    /// If the folder cannot be made.
+    /// If the folder cannot be created.
     pub(crate) fn saves(&self, directory: &Path) -> Result<bool, Failure> {
         let Some(folder) = self.witness.as_ref().map(|folder| directory.join(folder)) else {
             return Ok(false);
         };
         fs::create_dir_all(&folder).map_err(|error| {
-            Failure::trouble(format!("cannot make `{}`: {error}", folder.display()))
+            Failure::trouble(format!("cannot create `{}`: {error}", folder.display()))
         })?;
         Ok(true)
     }
@@ -56,12 +56,12 @@ pub(crate) struct Surveyor<'a> {
     file: &'a str,
     /// Number of games written for it.
     n_written: usize,
-    /// Why the first of those that could not be written was not.
+    /// Why the first game that could not be written failed.
     trouble: Option<Failure>,
 }
 
 impl<'a> Surveyor<'a> {
-    /// For a file, with this many games per variant.
+    /// A surveyor for a file, with this many games per variant.
     pub(crate) fn new(
         args: &PlayArgs,
         directory: &Path,

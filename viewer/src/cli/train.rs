@@ -15,7 +15,8 @@ use zrf_grammar::render::plural;
 use zrf_interpreter::Program;
 use zrf_search::{Advice, Evaluation, Target, TrainingGame};
 
-/// Values are fitted to results in the first one of so many rounds, then to what the search says.
+/// One in this many rounds fits values to results; these rounds come first, the others fit values to those of the
+/// search.
 const ROUNDS_PER_ROUND_OF_RESULTS: u64 = 3;
 /// The seed of the values that training begins with: those of the program itself.
 const START: u64 = 1;
@@ -25,13 +26,13 @@ const START: u64 = 1;
     before_long_help = "Examples:\n  zrf train game.zrf --games 400 --output game.values\n  zrf train game.zrf --games 0..200 --record > a.jsonl\n  zrf train game.zrf --games 200..400 --record > b.jsonl\n  zrf train game.zrf --from a.jsonl --from b.jsonl --output game.values",
     after_long_help = "Game number N of a seed is always the same, whichever machine plays it, and so are the values that \
                        a set of games gives. With --record, games are written as lines of JSON; play parts of a range \
-                       on different machines, or go on where a run was stopped, and fit values to all of them with \
-                       --from. With --values, games are played with values from before, for the next round: those that --as-fitted wrote, \
-                       for the same values as without parts.\n\nIn the first third of the rounds, values are \
-                       fitted to results; later, or with --values, to what the search says after a state, up to the \
-                       next random move.\n\nValues of patterns are fitted, too, and kept if they win against values \
-                       without them: of whole lines and corners in games with few kinds of pieces, elsewhere of pairs \
-                       of pieces that face each other."
+                       on different machines, or continue where a run was stopped, and fit values to all of them with \
+                       --from. With --values, the games of the next round are played with earlier values; take those that --as-fitted wrote \
+                       to get the same values as in one run.\n\nIn the first third of the rounds, values are \
+                       fitted to results; later, or with --values, to what the search finds after a state, up to the \
+                       next random move.\n\nValues of patterns (whole lines and corners in games with few piece \
+                       types, in other games pairs of pieces that face each other) are fitted too, and kept if they \
+                       win against values without them."
 )]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -45,7 +46,7 @@ pub(crate) struct Args {
     /// States per move
     #[arg(long, value_name = "N", default_value_t = 400)]
     nodes: u64,
-    /// Rounds into which the games are divided; each is played with the values of those before
+    /// Rounds into which the games are divided; each is played with the values from the rounds before it
     #[arg(long, value_name = "N", default_value_t = 4)]
     rounds: u64,
     /// Play the games of the first round with these values
@@ -143,7 +144,7 @@ fn end(interrupt: &Interrupt) -> Exit {
     }
 }
 
-/// Games, and what values are to predict of them.
+/// Games, and what values should predict about them.
 struct Lessons {
     games: Vec<TrainingGame>,
     target: Target,
@@ -192,7 +193,7 @@ fn rounds(
     };
     for round in 0..n_rounds {
         if round == n_of_results {
-            // What the search said with worse values is no target.
+            // The results of searches with worse values are not a target.
             lessons.games.clear();
             lessons.target = Target::Search;
         }
@@ -214,7 +215,7 @@ fn rounds(
     Ok(lessons)
 }
 
-/// Plays a range of games on several threads. After a stop, only those before the first unfinished one are given.
+/// Plays a range of games on several threads. After a stop, returns only those before the first unfinished one.
 fn play(
     args: &Args,
     values: &Arc<Evaluation>,
@@ -254,7 +255,7 @@ fn games_of(files: &[PathBuf]) -> Result<Vec<TrainingGame>, Failure> {
         let text = std::fs::read_to_string(file).map_err(|error| wrong(&reason(&error)))?;
         for (index, line) in text.lines().enumerate() {
             let read = game_of(line);
-            games.push(read.ok_or_else(|| wrong(&format!("line {} is no game", index + 1)))?);
+            games.push(read.ok_or_else(|| wrong(&format!("line {} is not a game", index + 1)))?);
         }
     }
     games.sort_by_key(|&(number, _)| number);

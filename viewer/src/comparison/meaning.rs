@@ -8,7 +8,7 @@ use zrf_grammar::game::{
 use zrf_interpreter::listing::describe;
 use zrf_interpreter::{BlockId, Op, Program};
 
-/// A meaning of each named part of a game, as text. Parts with equal names and equal meanings are the same.
+/// The meaning of each named part of a game, as text. Parts with equal names and equal meanings are the same.
 type Parts = BTreeMap<String, String>;
 
 /// The parts in which two games differ, a line for each: `piece Guard: moves differ`, `zone far-row of White: removed`.

@@ -91,7 +91,7 @@ impl Side {
         (words, outcome.is_some())
     }
 
-    /// The names that another side does not have.
+    /// The names that the other side does not have.
     fn alone(&self, other: &Self) -> Vec<String> {
         let others: HashSet<&String> = other.names.iter().collect();
         let mut names: Vec<String> = self.names.clone();

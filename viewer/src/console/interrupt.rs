@@ -16,7 +16,7 @@ pub struct Interrupt {
 }
 
 impl Interrupt {
-    /// That of the process.
+    /// The interrupt of the process.
     pub(super) fn of_process() -> Self {
         Self {
             is_of_process: true,
@@ -24,8 +24,8 @@ impl Interrupt {
         }
     }
 
-    /// From now on Ctrl+C only sets the flag; a second one ends the process at once. Before, and where the system
-    /// knows no such thing, it ends the process.
+    /// From now on, Ctrl+C only sets the flag; a second one ends the process at once. Before that, and on systems
+    /// without such signals, Ctrl+C ends the process.
     pub fn catch(&self) {
         if self.is_of_process && !self.is_caught.swap(true, Ordering::SeqCst) {
             let flag = || self.flag.clone();
@@ -36,13 +36,14 @@ impl Interrupt {
         }
     }
 
-    /// Does work that the first Ctrl+C ends early, by the stop that it is given. Afterwards Ctrl+C ends the process.
+    /// Does work that the first Ctrl+C ends early, through the stop that the work is given. Afterwards Ctrl+C ends the
+    /// process.
     pub fn around<T>(&self, work: impl FnOnce(&Stop) -> T) -> T {
         if !self.is_of_process {
             return work(&self.stop());
         }
         self.flag.store(false, Ordering::SeqCst);
-        // Who leaves just now sets the flag after this or is seen here.
+        // A user who leaves at this moment sets the flag after this or is noticed here.
         if self.has_left() {
             self.set();
         }

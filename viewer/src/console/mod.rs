@@ -1,6 +1,7 @@
-//! What a command may touch of the outside world: three streams, the working folder, a few facts and variables.
+//! The parts of the outside world that a command may touch: three streams, the working folder, a few facts and
+//! variables.
 //!
-//! Commands never ask the process; so they can be run in tests, many at once.
+//! Commands never ask the process itself, so tests can run many of them at once.
 
 mod interrupt;
 mod shown;
@@ -39,7 +40,7 @@ impl Console<'_> {
         writeln!(self.messages, "{message}")
     }
 
-    /// Writes the contents of a file: whole into a pipe or a file, for people as text.
+    /// Writes the contents of a file: unchanged to a pipe or a file, as text for people.
     ///
     /// # Errors
     /// When the stream cannot be written to.

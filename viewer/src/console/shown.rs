@@ -1,9 +1,9 @@
-//! The one place where text meets the terminal: control characters of files are shown, never sent.
+//! The one place where text meets the terminal: control characters from files are shown, never sent.
 
 use std::io::{self, Write};
 use zrf_grammar::text::visible;
 
-/// A stream for people. What is written as text may come from anybody's file.
+/// A stream for people. Text written to it may come from anybody's file.
 pub trait Stream: Write {
     /// Writes bytes as they are: what the program itself has painted, or the contents of a file.
     ///

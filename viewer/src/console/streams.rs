@@ -7,7 +7,7 @@ use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
 pub struct Input(Box<dyn BufRead + Send>);
 
 impl Input {
-    /// What a reader reads.
+    /// The input from a reader.
     pub fn new(reader: impl BufRead + Send + 'static) -> Self {
         Self(Box::new(reader))
     }
@@ -17,17 +17,17 @@ impl Input {
         Self::new(BufReader::new(io::stdin()))
     }
 
-    /// A text that is there at once, and then nothing.
+    /// A text that is available at once, and then nothing.
     pub fn text(text: &str) -> Self {
         Self::new(Cursor::new(text.to_owned()))
     }
 
-    /// Nothing.
+    /// Empty input.
     pub fn empty() -> Self {
         Self::new(io::empty())
     }
 
-    /// Takes the reader away; nothing is left.
+    /// Takes the reader and leaves empty input.
     #[must_use]
     pub fn take(&mut self) -> Self {
         std::mem::replace(self, Self::empty())
@@ -63,7 +63,7 @@ pub struct Patient<'a> {
 }
 
 impl<'a> Patient<'a> {
-    /// Bears with the reader of a stream.
+    /// Wraps a stream whose reader may go away.
     pub fn new(inner: &'a mut dyn Stream) -> Self {
         Self {
             inner,
@@ -71,7 +71,7 @@ impl<'a> Patient<'a> {
         }
     }
 
-    /// What came of writing; once the reader is gone, `done` comes of it.
+    /// The result of writing; once the reader is gone, `done`.
     fn bear<T>(&mut self, result: io::Result<T>, done: T) -> io::Result<T> {
         match result {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {

@@ -40,9 +40,9 @@ pub struct Surroundings {
     pub fresh_seed: u64,
     /// Whether the current work should stop.
     pub interrupt: Interrupt,
-    /// The folder of this program for what can be found out again.
+    /// The folder of this program for data that can be computed again.
     pub cache: Option<PathBuf>,
-    /// The folder of this program for what the user has chosen.
+    /// The folder of this program for the user's choices.
     pub config: Option<PathBuf>,
     /// The variables whose names begin with `ZRF_`, in order of name.
     pub variables: Vec<(String, String)>,
@@ -134,7 +134,7 @@ const CONFIG: UserFolder = UserFolder {
     others: ".config",
 };
 
-/// The folder of this program in such a place; relative paths count for nothing.
+/// The folder of this program in such a place; relative paths are ignored.
 fn own_folder(variable: impl Fn(&str) -> Option<String>, place: &UserFolder) -> Option<PathBuf> {
     let folder = |name: &str, below: &str| {
         let folder = variable(name).map(|value| PathBuf::from(value).join(below));
@@ -153,7 +153,7 @@ fn own_folder(variable: impl Fn(&str) -> Option<String>, place: &UserFolder) -> 
     found.map(|folder| folder.join("zrf"))
 }
 
-/// Programs started from a desktop get an input too, but an empty device.
+/// Programs started from a desktop get an input too, but it is an empty device.
 #[cfg(unix)]
 fn input_is_given() -> bool {
     use std::os::fd::AsFd;
@@ -179,7 +179,7 @@ fn width(columns: Option<String>) -> usize {
     given.or_else(measured).unwrap_or(DEFAULT_WIDTH).min(WIDEST)
 }
 
-/// `NO_COLOR` switches off, `FORCE_COLOR` and `CLICOLOR_FORCE` on, a dumb terminal has none.
+/// `NO_COLOR` switches colour off, `FORCE_COLOR` and `CLICOLOR_FORCE` switch it on, and a dumb terminal has none.
 fn color(variable: impl Fn(&str) -> Option<String>, is_dumb: bool) -> Option<bool> {
     let is_forced = |name| variable(name).is_some_and(|value| value != "0");
     if variable("NO_COLOR").is_some() {
@@ -191,7 +191,8 @@ fn color(variable: impl Fn(&str) -> Option<String>, is_dumb: bool) -> Option<boo
     }
 }
 
-/// The locale decides, the first of the three variables that is set. Other systems than Unix have none and show all.
+/// The locale decides: the first of the three variables that is set. Systems other than Unix have none and show
+/// everything.
 fn has_unicode(variable: impl Fn(&str) -> Option<String>) -> bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
         .into_iter()
@@ -221,7 +222,7 @@ fn fresh_seed() -> u64 {
     let now = SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .unwrap_or_default();
-    // Six digits are easy to type again, and enough to be surprised.
+    // Six digits are easy to type again, and enough for surprises.
     now.as_nanos() as u64 % 1_000_000
 }
 

@@ -54,7 +54,7 @@ pub(super) fn expect<T: PartialEq + Debug + ?Sized>(
     }
 }
 
-/// Says what is missing in one list and what is too much.
+/// Reports what is missing from a list and what is not expected in it.
 pub(super) fn same_lists(expected: Vec<String>, found: Vec<String>) -> Result<(), Mismatch> {
     if expected == found {
         return Ok(());

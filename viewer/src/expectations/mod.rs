@@ -67,8 +67,8 @@ impl Failure {
     }
 }
 
-/// Runs a test. `see` is called with every state in which a step looks. Stops at a move that cannot be played: later
-/// steps would mean another state.
+/// Runs a test. `see` is called with every state that a step examines. Stops at a move that cannot be played: later
+/// steps would refer to another state.
 pub fn run(
     test: &Test,
     program: Result<Arc<Program>, String>,

@@ -145,7 +145,7 @@ impl Suite {
 }
 
 /// The tests in the comments of a rules file. Only comments that begin with two semicolons count, from a `test`,
-/// `variant` or `errors` line up to the next line of rules: many authors begin all their comments so.
+/// `variant` or `errors` line up to the next line of rules: many authors begin all their comments this way.
 pub fn of_rules(text: &str) -> Suite {
     let mut reader = Reader::default();
     for (index, line) in text.lines().enumerate() {
@@ -158,7 +158,7 @@ pub fn of_rules(text: &str) -> Suite {
     reader.suite
 }
 
-/// The test in a saved game: its moves are legal, and the steps between them hold. It has the name of the file.
+/// The test in a saved game: its moves are legal, and the steps between them hold. It is named after the file.
 ///
 /// # Errors
 /// If the text is not a saved game.

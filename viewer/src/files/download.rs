@@ -17,7 +17,7 @@ pub enum Over {
 /// Offers the bytes as a download.
 ///
 /// # Errors
-/// When the page cannot.
+/// When the page cannot offer downloads.
 pub fn write(path: &Path, bytes: &[u8], _over: Over) -> io::Result<()> {
     crate::browser::download(path, bytes)
 }

@@ -15,7 +15,8 @@ pub(crate) struct FolderEntry {
 const MOST_ENTRIES: usize = 5_000;
 const DEEPEST: usize = 6;
 
-/// The folders, rules files and saved games of a folder, folders first, by name. What cannot be read is empty.
+/// The folders, rules files and saved games of a folder, folders first, by name. A folder that cannot be read counts as
+/// empty.
 pub(crate) fn entries(folder: &Path) -> Vec<FolderEntry> {
     let mut entries: Vec<FolderEntry> = visible(folder)
         .filter(|entry| entry.is_folder || has_ending(&entry.path, &["zrf", PACK, "zsg"]))

@@ -11,8 +11,8 @@ const DEEPEST: usize = 4;
 const MOST_ENTRIES: usize = 4_000;
 
 impl DiskFiles {
-    /// A picture or sound, by the name the rules give it: where the original program looked, else wherever below the
-    /// rules there is one file of the name.
+    /// A picture or sound, by the name the rules give it: from where the original program looked, or else the only file
+    /// of that name below the rules.
     pub(crate) fn media(&self, name: &str) -> Option<Vec<u8>> {
         let name = name.replace('\\', "/");
         let places = resource_places(&self.root, &name);

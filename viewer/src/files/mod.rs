@@ -46,7 +46,7 @@ pub struct DiskFiles {
     /// The rules file the load begins with: the user named it, so it may be anywhere.
     root: String,
     reach: AllowedFolders,
-    /// Texts that are not on disk, or others there, under the names they are to be known by.
+    /// Texts that are not on disk or replace those on disk, by name.
     given: BTreeMap<String, Vec<u8>>,
     /// The pack, if the root is one, opened when it is first read.
     pack: Option<Arc<OnceLock<Result<Pack, String>>>>,
@@ -95,7 +95,7 @@ impl DiskFiles {
         Some(pack.as_ref().map_err(Clone::clone))
     }
 
-    /// A path as seen from the folder of the root, unless it lies more than one folder above.
+    /// A path as seen from the folder of the root, unless it is more than one folder above.
     fn inside(&self, path: &str) -> Option<String> {
         let [root, path] = [&*self.root, path].map(|path| path.replace('\\', "/"));
         let Some((folder, _)) = root.rsplit_once('/') else {

@@ -21,7 +21,7 @@ const MOST_BYTES: u64 = 64 << 20;
 /// The most files in a pack.
 const MOST_FILES: usize = 4_000;
 
-/// What each entry of the directory at the end of a ZIP file begins with.
+/// The bytes with which each entry of the directory at the end of a ZIP file begins.
 const ENTRY_SIGNATURE: &[u8] = b"PK\x01\x02";
 
 /// Whether a file is a pack, by its name.
@@ -53,9 +53,9 @@ impl Pack {
     /// Opens the pack in some bytes.
     ///
     /// # Errors
-    /// The reason in words: it is no ZIP file, or has no rules file, or too many files.
+    /// The reason in words: it is not a ZIP file, has no rules file, or has too many files.
     pub fn new(bytes: Vec<u8>) -> Result<Self, String> {
-        // Counted before the directory is read: each entry takes ten times its bytes.
+        // Counted before the directory is read, because each entry takes ten times its size in memory.
         let signatures = bytes.windows(ENTRY_SIGNATURE.len());
         let n_entries = signatures.filter(|&bytes| bytes == ENTRY_SIGNATURE).count();
         if n_entries > MOST_FILES {
@@ -112,7 +112,7 @@ impl Pack {
         &name[..name.rfind('/').map_or(0, |slash| slash + 1)]
     }
 
-    /// Which file a path from the folder of the rules file leads to.
+    /// The index of the file that a path from the folder of the rules file leads to.
     fn position(&self, path: &str) -> Option<usize> {
         let mut parts: Vec<&str> = self.folder().split_terminator('/').collect();
         for part in path.split(['/', '\\']) {
@@ -157,7 +157,7 @@ impl Files for Pack {
     }
 }
 
-/// Makes a pack of files, the rules file first. The same files make the same bytes.
+/// Makes a pack of files, the rules file first. The same files always give the same bytes.
 ///
 /// # Errors
 /// When a name is too long or occurs twice.

@@ -1,4 +1,4 @@
-//! How far the rules of a stranger reach on the disk.
+//! How far rules from a stranger can reach on the disk.
 
 use std::path::{Path, PathBuf};
 
@@ -38,12 +38,12 @@ impl AllowedFolders {
         }
     }
 
-    /// The file behind all links, `None` where rules may not include it.
+    /// The file behind all links, `None` if rules may not include it.
     pub(super) fn text(&self, path: &Path) -> Option<PathBuf> {
         resolved_within(path, &self.text)
     }
 
-    /// The file behind all links, `None` where rules may not draw or sound it.
+    /// The file behind all links, `None` if rules may not show or play it.
     pub(super) fn media(&self, path: &Path) -> Option<PathBuf> {
         resolved_within(path, &self.media)
     }
@@ -95,7 +95,7 @@ mod tests {
                 .unwrap_err()
                 .contains("outside")
         );
-        // What the user names himself may be anywhere, and he may allow more.
+        // Files that users name themselves may be anywhere, and users may allow more folders.
         let files = DiskFiles::new(&rules, "../c.inc");
         assert!(files.read("../c.inc").is_ok());
         let files = DiskFiles::new(&rules, "game.zrf").allowing(["..".into()]);

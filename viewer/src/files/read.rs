@@ -1,4 +1,5 @@
-//! Reading with a limit, and without ever waiting: what is no regular file is refused before its first byte.
+//! Reading with a limit, and without ever waiting: anything but a regular file is refused before its first byte is
+//! read.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read};
@@ -76,7 +77,7 @@ mod tests {
         assert!(read(&folder.path("pipe"), 9).is_err());
         assert!(read("/dev/zero".as_ref(), 9).is_err());
         assert!(read("/dev/tty".as_ref(), 9).is_err());
-        // Files of the kernel say that they are empty.
+        // Files of the kernel claim to be empty.
         assert!(read("/proc/cpuinfo".as_ref(), 9).is_err());
     }
 }

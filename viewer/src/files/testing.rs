@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::{Builder, TempDir};
 
-/// A folder that goes with the value.
+/// A folder that is removed when the value is dropped.
 #[derive(Debug)]
 pub(crate) struct Folder(TempDir);
 
@@ -24,7 +24,7 @@ impl Folder {
         self.top().join(name)
     }
 
-    /// A file, with the folders it is in.
+    /// Writes a file and makes the folders it is in.
     pub(crate) fn write(&self, name: &str, text: impl AsRef<[u8]>) {
         let file = self.path(name);
         if let Some(folder) = file.parent() {

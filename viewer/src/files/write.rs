@@ -20,9 +20,9 @@ pub enum Over {
 
 /// Writes a whole file or leaves everything as it was.
 ///
-/// The bytes go to a temporary file in the same folder, which is flushed to the disk and then renamed. Links are followed,
-/// the permissions of a replaced file are kept, and what is no regular file (a device or a pipe) is written to in place.
-/// Temporary files that a crash left in the folder are removed.
+/// The bytes go to a temporary file in the same folder, which is flushed to the disk and then renamed. Links are
+/// followed, the permissions of a replaced file are kept, and anything but a regular file (a device or a pipe) is
+/// written to in place. Temporary files that a crash left in the folder are removed.
 ///
 /// # Errors
 /// When the file exists and `over` is [`Over::Nothing`], is missing and `over` is [`Over::Existing`], is read-only, or
@@ -60,8 +60,8 @@ pub fn write(path: &Path, bytes: &[u8], over: Over) -> io::Result<()> {
     })
 }
 
-/// Gives a file its name unless another file has it: a hard link never replaces. On file systems without them, the check
-/// before has to do.
+/// Gives a file its name unless another file has it: making a hard link never replaces a file. On file systems without
+/// hard links, the earlier check has to suffice.
 fn link(part: &Path, path: &Path) -> io::Result<()> {
     match fs::hard_link(part, path) {
         Ok(()) => fs::remove_file(part),
@@ -89,7 +89,7 @@ fn write_beside(
     sync_folder(folder)
 }
 
-/// As many links are followed as Linux follows.
+/// The most links that are followed, as on Linux.
 const MOST_LINKS: usize = 40;
 
 /// The path behind symbolic links. The file itself need not exist: a link may lead to where it is to be written.
@@ -125,12 +125,12 @@ fn folder_of(path: &Path) -> &Path {
 const PART_START: &str = ".zrf-";
 const PART_END: &str = ".part";
 
-/// So often another name is tried.
+/// How often another name is tried.
 const MOST_TRIES: u32 = 100;
 
 static N_PARTS: AtomicU32 = AtomicU32::new(0);
 
-/// A temporary file, locked as long as its writer lives and removed when it does not get another name.
+/// A temporary file, locked as long as its writer lives and removed unless it gets another name.
 struct Part {
     file: File,
     path: PathBuf,
@@ -155,9 +155,9 @@ impl Part {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
                 Err(error) => return Err(error),
             };
-            // Without locks, as on some network disks, nobody takes the file for litter either.
+            // Without locks, as on some network disks, no other program takes the file for litter either.
             let _ = file.lock();
-            // Another program may have taken it for litter before it was locked.
+            // Another program may have removed it as litter before it was locked.
             if path.exists() {
                 return Ok(Self { file, path });
             }
@@ -168,7 +168,8 @@ impl Part {
 
 impl Drop for Part {
     fn drop(&mut self) {
-        // After it was placed there is nothing left to remove; a part that cannot be removed is found at the next start.
+        // After it has been placed, there is nothing left to remove; a part that cannot be removed is found at the next
+        // start.
         let _ = fs::remove_file(&self.path);
     }
 }
@@ -199,7 +200,7 @@ fn is_part(name: &OsStr) -> bool {
     numbers.is_some_and(|(process, number)| is_number(process) && is_number(number))
 }
 
-/// Flushes the names in a folder to the disk. Not every file system can, and the file itself is safe by then.
+/// Flushes the names in a folder to the disk. Not every file system can do this, and the file itself is safe by then.
 #[cfg(unix)]
 fn sync_folder(folder: &Path) -> io::Result<()> {
     match File::open(folder).and_then(|folder| folder.sync_all()) {

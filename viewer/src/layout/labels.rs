@@ -53,8 +53,8 @@ impl<'a> NameParts<'a> {
         labels
     }
 
-    /// Names under the last row where columns run down aslant, as on a rhombus: the part that no two positions of the row
-    /// have in common, if no other row has more of them.
+    /// Names under the last row where columns run down at a slant, as on a rhombus: the part that no two positions of
+    /// the row have in common, if no other row has more of them.
     fn slanted_labels(&self, lattice: &Lattice) -> Option<Vec<String>> {
         let part_of = |position: &PositionId, part: usize| self.0.get(position)?.get(part).copied();
         let most = self.0.values().map(Vec::len).max().unwrap_or(0);
@@ -78,7 +78,8 @@ impl<'a> NameParts<'a> {
         })
     }
 
-    /// Names for parallel lines of positions: the part that all of a line share and no two lines have in common.
+    /// Names for parallel lines of positions: the part that all positions of a line share and no two lines have in
+    /// common.
     fn line_labels(&self, lines: &[Vec<PositionId>]) -> Vec<String> {
         let most = self.0.values().map(Vec::len).max().unwrap_or(0);
         let choices = (0..most).map(|part| self.labels_by_part(lines, part));

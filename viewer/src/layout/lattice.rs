@@ -1,4 +1,4 @@
-//! Pixels to rows and columns: positions whose centres nearly agree in height share a row, and likewise columns.
+//! From pixels to rows and columns: positions whose centres nearly agree in height share a row, and likewise columns.
 //!
 //! Shifted rows (hexagons) simply have columns of their own between those of their neighbours.
 
@@ -39,14 +39,14 @@ impl Lattice {
     }
 }
 
-/// Whether positions may lie on each other.
+/// Whether positions may overlap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Overlap {
     Forbidden,
     Allowed,
 }
 
-/// Arranges positions by their rectangles. `None` when one has none, or when two overlap that must not.
+/// Arranges positions by their rectangles. `None` if one has none, or if two overlap that must not.
 pub(crate) fn lattice(
     rectangles: &[Option<Rectangle>],
     positions: &[PositionId],
@@ -104,7 +104,7 @@ impl Extent {
     }
 }
 
-/// The number of the cluster each extent belongs to, in order of place, and for each cluster whether a gap is before it.
+/// The number of the cluster each extent belongs to, in order of place, and for each cluster whether a gap precedes it.
 fn clusters(extents: &[Extent]) -> (Vec<usize>, Vec<bool>) {
     let mut sizes: Vec<i64> = extents.iter().map(|extent| extent.size).collect();
     sizes.sort_unstable();

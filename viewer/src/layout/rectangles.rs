@@ -29,8 +29,8 @@ fn has_area(rectangle: &Rectangle) -> bool {
     rectangle.left != rectangle.right && rectangle.top != rectangle.bottom
 }
 
-/// The place of a grid position that follows from its dimensions: their steps as written or, if all are nought, cells side by
-/// side along the last two dimensions.
+/// The place of a grid position that follows from its dimensions: their steps as written or, if all are zero, cells
+/// side by side along the last two dimensions.
 fn by_dimensions(grid: &Grid, index: usize) -> Rectangle {
     let written = grid.dimensions.iter().map(|dimension| dimension.step);
     let mut steps: Vec<(i32, i32)> = written.collect();

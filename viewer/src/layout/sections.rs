@@ -66,7 +66,7 @@ struct Arranger<'a> {
 }
 
 impl Arranger<'_> {
-    /// All that is not drawn yet: in one picture, or grid by grid; what overlaps even so comes last.
+    /// Adds all that is not drawn yet: in one picture, or grid by grid; what still overlaps comes last.
     fn add_flat(&mut self) {
         let all = self.open(self.board.position_ids());
         if self.add(&all, Overlap::Forbidden) {
@@ -182,7 +182,7 @@ fn slab_of(grid: &Grid, index: usize, plane: (usize, usize)) -> Vec<usize> {
     outside.map(|(_, at)| at).collect()
 }
 
-/// The name parts that all positions of a slab share, as they stand in names: `IIa`.
+/// The name parts that all positions of a slab share, as they appear in names: `IIa`.
 fn slab_title(grid: &Grid, slab: &[usize], plane: (usize, usize)) -> String {
     let outside = (0..grid.dimensions.len())
         .filter(|&dimension| dimension != plane.0 && dimension != plane.1);

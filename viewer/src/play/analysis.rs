@@ -15,7 +15,8 @@ const SOLVER_BYTES: usize = 512 << 20;
 const COUNTED_STATES: u64 = 200_000;
 
 impl Thinker {
-    /// Finds the values of all moves, within a time. Where exact values are being worked out, asking again goes on with that.
+    /// Finds the values of all moves within a time limit. If exact values are being computed, asking again continues
+    /// that.
     pub(crate) fn values(
         &mut self,
         state: &State,
@@ -132,7 +133,7 @@ mod tests {
     use zrf_interpreter::{Program, State, Stop};
     use zrf_search::Rating;
 
-    /// Two men can never meet: a search finds no end of this.
+    /// The two pieces can never meet, so a search finds no end of the game.
     #[test]
     fn values_of_an_ending_are_exact() {
         let text = r#"(game (title "Walks") (players White Black) (turn-order White Black)

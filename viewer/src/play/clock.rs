@@ -5,17 +5,17 @@ use std::str::FromStr;
 use std::time::Duration;
 use zrf_grammar::game::PlayerId;
 
-/// A computer plans for so many more moves.
+/// A computer plans for this many more moves.
 const MOVES: u32 = 25;
 /// It uses this percentage of the increment on each move: the rest is for slow machines.
 const OF_INCREMENT: u32 = 75;
 /// No move takes more than this percentage of what is left.
 const OF_ALL: u32 = 60;
-/// When nothing is left, it moves at once, but it looks at its moves.
+/// When no time is left, it moves at once, but still looks at its moves.
 const LEAST: Duration = Duration::from_millis(10);
 
-/// The longest time that is read, in seconds: about eleven days. Sums over a whole game stay far below the limits of
-/// [`Duration`].
+/// The longest time that is accepted, in seconds: about eleven days. Sums over a whole game stay far below the limits
+/// of [`Duration`].
 const MOST: f64 = 1e6;
 
 /// Time for a game, and what each move adds to it.
@@ -28,7 +28,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// The time for a move when so much is left.
+    /// The time for a move when this much is left.
     fn allots(&self, left: Duration) -> Duration {
         let wanted = left / MOVES + self.increment * OF_INCREMENT / 100;
         wanted.min(left * OF_ALL / 100).max(LEAST)
@@ -77,7 +77,7 @@ struct Used {
 }
 
 impl Clocks {
-    /// What a player has left before a ply. What was used later was taken back.
+    /// The time that a player has left before a ply. Time used at later plies belongs to moves that were taken back.
     pub(crate) fn left(&self, clock: &Clock, player: PlayerId, ply: usize) -> Duration {
         let used = || {
             let used = self.used.iter();
@@ -94,7 +94,7 @@ impl Clocks {
         clock.allots(self.left(clock, player, ply))
     }
 
-    /// Notes what a move took. A player who thinks about the same move again goes on.
+    /// Notes what a move took. If a player thinks about the same move again, the times add up.
     pub(crate) fn note(&mut self, player: PlayerId, ply: usize, is_turn: bool, time: Duration) {
         self.used.retain(|used| used.ply <= ply);
         let known = |used: &&mut Used| used.player == player && used.ply == ply;

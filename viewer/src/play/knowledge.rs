@@ -27,7 +27,7 @@ impl Knowledge {
         Self::learn_until(program, &Stop::default())
     }
 
-    /// The same, but a stop ends the learning early: then it is fit only for a move that must come at once.
+    /// Like `new`, but a stop ends the learning early: then the result is fit only for a move that must come at once.
     pub(crate) fn learn_until(program: &Arc<Program>, stop: &Stop) -> Self {
         let shipped = shipped(program);
         let is_shipped = shipped.is_some();
@@ -37,7 +37,7 @@ impl Knowledge {
         Self {
             program: program.clone(),
             evaluation,
-            // Those were refined with more games than anybody plays meanwhile.
+            // Shipped values were refined with more games than could be played in the meantime.
             refined: is_shipped.then_some(None),
             is_shipped,
             advice,

@@ -32,7 +32,7 @@ struct Shared {
 }
 
 impl Lessons {
-    /// Takes the values from a shelf; where it has none, is ready to refine them, and to put them there in the end. It
+    /// Takes the values from a shelf. If it has none, gets ready to refine them and to put them there in the end, but
     /// is paused at first.
     pub(super) fn begin(knowledge: &Knowledge, shelf: &Shelf) -> Self {
         let shared = Arc::new(Shared::default());
@@ -46,7 +46,7 @@ impl Lessons {
         }
         begun.set_paused(true);
         let (mut knowledge, shelf) = (knowledge.clone(), shelf.clone());
-        // Where no thread can be had, nothing is learned.
+        // If no thread can be started, nothing is learned.
         let _ = std::thread::Builder::new().spawn(move || {
             let lessons = shared.clone();
             knowledge.refine(&Stop::when(move || lessons.waits_or_ends()));
@@ -72,7 +72,7 @@ impl Lessons {
 
 #[cfg(test)]
 impl Lessons {
-    /// Something of the thread that is there as long as the thread.
+    /// A reference to data that lives as long as the thread.
     pub(super) fn thread(&self) -> std::sync::Weak<impl Sized + use<>> {
         Arc::downgrade(&self.shared)
     }
@@ -87,7 +87,7 @@ impl Drop for Lessons {
 
 impl Shared {
     fn find(&self, found: Option<Arc<Evaluation>>) {
-        // Nobody else finds anything.
+        // Nothing else sets the result.
         let _ = self.found.set(found);
     }
 
@@ -118,7 +118,7 @@ impl Shared {
 const EXTENSION: &str = "values";
 /// Maximum number of games; the oldest are replaced.
 const MOST_GAMES: usize = 200;
-/// Nothing that was put there is larger, in bytes.
+/// No file that was put there is larger, in bytes.
 const MOST_BYTES: u64 = 64 << 20;
 
 /// A folder with one file per game, named by a hash of its rules. Everything in it can be deleted; unreadable files are
@@ -130,7 +130,7 @@ pub struct Shelf {
 }
 
 impl Shelf {
-    /// A shelf in a folder for such things, which need not exist.
+    /// A shelf in a cache folder, which need not exist.
     pub fn new(cache: Option<&Path>) -> Self {
         Self {
             folder: cache.map(|cache| cache.join(EXTENSION)),
@@ -157,7 +157,7 @@ impl Shelf {
     }
 }
 
-/// Writes a file, and the folder where there is none. Two programs may write the same at once.
+/// Writes a file, and makes its folder if there is none. Two programs may write the same file at once.
 fn write(file: &Path, bytes: &[u8]) -> io::Result<()> {
     if let Some(folder) = file.parent() {
         fs::create_dir_all(folder)?;
@@ -165,7 +165,7 @@ fn write(file: &Path, bytes: &[u8]) -> io::Result<()> {
     write_file(file, bytes, Over::Anything)
 }
 
-/// Removes the oldest files beyond this number.
+/// Removes the oldest files beyond the maximum number.
 fn make_room(new: &Path) -> io::Result<()> {
     let Some(folder) = new.parent() else {
         return Ok(());

@@ -28,8 +28,8 @@ pub(crate) fn play_record(session: &mut Session, record: &Record) -> Result<usiz
     }
 }
 
-/// The path of the rules file as the saved game gives it, with slashes. `None` where that is no rules file or lies on
-/// another machine: a stranger's saved game could have any file read and quoted.
+/// The path of the rules file as the saved game gives it, with slashes. `None` if that is not a rules file or is on
+/// another machine: otherwise a stranger's saved game could have any file read and quoted.
 pub(crate) fn rules_path(record: &Record) -> Option<String> {
     let path = record.rules_file.replace('\\', "/");
     (ends_as_rules(Path::new(&path)) && !path.starts_with("//")).then_some(path)
@@ -53,7 +53,7 @@ pub(crate) fn rules_places(record: &Record, path: &Path) -> Vec<PathBuf> {
     places.chain([folder.join(written)]).collect()
 }
 
-/// Whether a file is one of rules, by its name and by that of the file it links to.
+/// Whether a file is a rules file, by its own name and by the name of the file it links to.
 pub(crate) fn leads_to_rules(path: &Path) -> bool {
     ends_as_rules(path) && path.canonicalize().is_ok_and(|file| ends_as_rules(&file))
 }

@@ -73,8 +73,8 @@ impl Seats {
         }
     }
 
-    /// The seats that the letters of a saved game name: `C` is a computer, whose skill they do not tell. Older files have
-    /// fewer letters than players; a player without one is a person.
+    /// The seats that the letters of a saved game name: `C` is a computer, whose skill they do not give. Older files
+    /// have fewer letters than players; a player without one is a person.
     pub(crate) fn from_letters(game: &Game, letters: &str) -> Self {
         let letters = letters.chars().map(Some).chain(std::iter::repeat(None));
         let players = game.players.iter().zip(letters);
@@ -99,8 +99,8 @@ impl Seats {
         letters.collect()
     }
 
-    /// Reads who plays for a player, as `Black=computer:5s`. Players are named as people write them: letter case, `?` and
-    /// `_` do not matter.
+    /// Reads who plays for a player, as in `Black=computer:5s`. Players are named as people write them: letter case,
+    /// `?` and `_` do not matter.
     pub(crate) fn parse(game: &Game, text: &str) -> Result<(PlayerId, Seat), SeatError> {
         let error = |message: String, help: Option<String>| SeatError { message, help };
         let (name, who) = text.split_once('=').ok_or_else(|| {
@@ -128,7 +128,7 @@ impl Seats {
         Ok((player, seat))
     }
 
-    /// The seats as [`Self::parse`] reads them; people are left out.
+    /// The seats as [`Self::parse`] reads them; people are omitted.
     #[cfg(feature = "window")]
     pub(crate) fn named(&self, game: &Game) -> Vec<String> {
         let players = game.players.iter().zip(&self.seats);
@@ -208,7 +208,7 @@ impl Seats {
         }
     }
 
-    /// All clocks begin again.
+    /// Resets all clocks.
     pub(crate) fn reset_clocks(&mut self) {
         self.clocks = Clocks::default();
     }
@@ -227,8 +227,8 @@ impl Seats {
         skills.find(|(skill, _)| is_person && skill.ponders)
     }
 
-    /// A person moves for a player while computers wait: they play on. If computers had all seats, the person takes this
-    /// one, or would have no further part in the game.
+    /// Lets waiting computers play on when a person moves for a player. If computers had all seats, the person takes
+    /// this one, because otherwise they would have no further part in the game.
     pub(crate) fn wake_by_move(&mut self, game: &Game, player: PlayerId) {
         let waited = std::mem::take(&mut self.waits);
         if waited && !self.has_people(game) {
@@ -236,8 +236,8 @@ impl Seats {
         }
     }
 
-    /// Takes back to the last choice of a person, with the passes, chance and computers after it. Returns false, and
-    /// changes nothing, if there is none.
+    /// Takes back moves to the last choice of a person, with the passes, random moves and computer moves after it.
+    /// Returns false, and changes nothing, if there is none.
     pub(crate) fn take_back(&self, session: &mut Session) -> bool {
         let from = session.current();
         while session.take_back() {

@@ -62,7 +62,7 @@ impl Skill {
         self.is_refined || !self.is_repeatable()
     }
 
-    /// Threads to search with: as many as are asked for, at most two when 0 are, and one for a repeatable skill.
+    /// Threads to search with: as many as are asked for, at most two if that is 0, and one for a repeatable skill.
     pub(crate) fn threads(&self, asked: usize) -> usize {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         match asked {
@@ -91,12 +91,12 @@ impl Skill {
         }
     }
 
-    /// What it may spend on a move that is wanted until a stop.
+    /// The budget for a move, which a stop can also end.
     pub fn budget(&self, stop: &Stop) -> Budget {
         self.budget_within(stop, self.duration())
     }
 
-    /// The same with a time of its own.
+    /// The same with this time limit.
     pub(crate) fn budget_within(&self, stop: &Stop, time: Option<Duration>) -> Budget {
         Budget {
             depth: self.depth,
@@ -107,7 +107,7 @@ impl Skill {
     }
 }
 
-/// A stop that also comes when a time from now on is over.
+/// A stop that also comes when this time from now has passed.
 pub(crate) fn within(stop: &Stop, time: Option<Duration>) -> Stop {
     let begun = Instant::now();
     match time {

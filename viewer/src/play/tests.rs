@@ -21,7 +21,7 @@ static REFINED: LazyLock<Knowledge> = LazyLock::new(|| {
     knowledge
 });
 
-/// A variant that no values come with, for which better ones are found.
+/// A variant that comes without values, for which better ones are found.
 fn program() -> Arc<Program> {
     let files = BTreeMap::from([("a.zrf".to_owned(), MORRIS.to_vec())]);
     let rules = Rules::load("a.zrf", &files);
@@ -103,7 +103,7 @@ fn moves_that_must_come_again_do_not_hang_on_what_was_learned() {
         assert!(!skill(who).takes_refined());
         assert_eq!(line(&plain, who), line(&REFINED, who), "{who}");
     }
-    // Who refines them himself does so the same way everywhere.
+    // A computer that refines the values itself does so in the same way everywhere.
     let who = "computer:refined:3000n";
     assert_ne!(line(&plain, who), line(&REFINED, who));
     // Learning never starts for such a seat.
@@ -124,7 +124,7 @@ fn what_cannot_be_read_is_learned_and_written_again() {
     let mut learning = thinker();
     let who = skill("computer:1s");
     let knowledge = learning.knowledge_for(&who, Some(&shelf(&folder)), &Stop::default());
-    assert!(knowledge.refined().is_none(), "half a file is none");
+    assert!(knowledge.refined().is_none(), "half a file has no values");
     // It pauses while the computer thinks.
     std::thread::sleep(Duration::from_millis(50));
     learning.pause_lessons(false);
@@ -159,7 +159,7 @@ fn the_oldest_games_make_room() {
     old("notes.txt", 9_999);
     put_refined(&shelf(&folder));
     let is_there = |name: &str| Path::exists(&values.join(name));
-    assert_eq!(kept(&folder).len(), 201, "200 games and a file of somebody");
+    assert_eq!(kept(&folder).len(), 201, "200 games and somebody's file");
     assert!(is_there("notes.txt") && is_there(&format!("{:016x}.values", 199)));
     assert!(!is_there(&format!("{:016x}.values", 200)));
 }
@@ -173,7 +173,7 @@ fn without_a_folder_nothing_is_kept() {
     assert_eq!(folder.names(), ["cache"]);
 }
 
-/// What is found while a person thinks serves for the reply, and a typed line ends it.
+/// What is found while a person thinks is used for the reply, and a typed line ends the search.
 #[test]
 fn thinking_ahead_makes_replies_deeper() {
     let start = State::new(&program());
@@ -218,7 +218,7 @@ fn only_computers_that_ponder_think_ahead_and_only_for_people() {
     assert!(seats.pondering(&session).is_none());
 }
 
-/// A clock replaces the time per move; what is undone is given back, and a new game begins with full clocks.
+/// A clock replaces the time per move; the time of undone moves is given back, and a new game begins with full clocks.
 #[test]
 fn a_clock_bounds_moves_of_a_seat() {
     let mut session = Session::new(&program(), 1);

@@ -22,7 +22,7 @@ pub(crate) struct Resources {
 }
 
 /// The computer's mind for one game. Bots are made when they are first asked, because learning about the rules takes a
-/// while. Each seat has a bot of its own, with what it remembers; hints come from another.
+/// while. Each seat has a bot of its own, which has its own memory; hints come from another bot.
 pub(crate) struct Thinker {
     pub(super) program: Arc<Program>,
     pub(super) seed: u64,
@@ -56,8 +56,8 @@ impl Thinker {
         }
     }
 
-    /// Thinks about a move for the seat of a player, or about a hint, perhaps within a time. Better values of pieces are learned between questions
-    /// and kept on the shelf; without a shelf, nothing is.
+    /// Thinks about a move for the seat of a player, or about a hint, perhaps within a time limit. Better values of
+    /// pieces are learned between questions and kept on the shelf; without a shelf, nothing is learned.
     pub(crate) fn think(
         &mut self,
         state: &State,
@@ -74,8 +74,8 @@ impl Thinker {
         thought
     }
 
-    /// Thinks about a state in which the opponent of a seat is to move, until stopped: what is found is remembered for the
-    /// reply. With more than one opponent it is not worth it.
+    /// Thinks about a state in which the opponent of a seat is to move, until stopped: what is found is remembered for
+    /// the reply. With more than one opponent, this is not worth it.
     pub(crate) fn ponder(
         &mut self,
         state: &State,
@@ -155,8 +155,8 @@ impl Thinker {
         knowledge.bot(&skill, seed, threads, hash)
     }
 
-    /// What a bot of a skill is made from. What it needs before it can think is learned now; what can wait is taken from the
-    /// shelf, or its lessons begin. A stop ends this at once.
+    /// The knowledge that a bot of a skill is made from. What the bot needs before it can think is learned now; what
+    /// can wait is taken from the shelf, or lessons for it begin. A stop ends this at once.
     pub(super) fn knowledge_for(
         &mut self,
         skill: &Skill,
@@ -197,8 +197,8 @@ impl Thinker {
         knowledge.is_some_and(|knowledge| !skill.is_refined || knowledge.refined().is_some())
     }
 
-    /// Takes what was learned since the last question, or forgets it when learning is not wanted any more. Bots that it
-    /// matters to are made anew.
+    /// Takes what was learned since the last question, or forgets it when learning is not wanted any more. Bots that
+    /// are affected are made anew.
     pub(super) fn take_news(&mut self, shelf: Option<&Shelf>) {
         let is_changed = match shelf {
             Some(_) => self.finish_lessons(),

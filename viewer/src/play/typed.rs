@@ -1,11 +1,11 @@
-//! What somebody means who types a move: its notation or a part of it, or just the positions (`e2e4`, or `e4` alone where
-//! that is clear).
+//! The meaning of typed moves: their notation or a part of it, or just the positions (`e2e4`, or `e4` alone where that
+//! is clear).
 
 use crate::layout::Symbols;
 use zrf_grammar::diagnostics::suggest::nearest;
 use zrf_interpreter::{MoveRef, Session};
 
-/// The legal moves and the ways to say them, in the order of the list.
+/// The legal moves and the ways to write them, in the order of the list.
 #[derive(Clone, Debug)]
 pub(crate) struct Choices(Vec<Choice>);
 
@@ -17,9 +17,9 @@ struct Choice {
     notation: String,
     /// Where a piece begins, folded.
     start: Option<String>,
-    /// `e2e4` and its like, folded.
+    /// `e2e4` and the like, folded.
     short: Option<String>,
-    /// `nf3` and its like, with the letter that the board shows, folded.
+    /// `nf3` and the like, with the letter that the board shows, folded.
     lettered: Option<String>,
     /// Where it ends, folded.
     target: String,
@@ -99,7 +99,7 @@ impl Choices {
             .find_map(|reading| self.fitting(reading))
     }
 
-    /// The move of a number in the list, which begins with 1.
+    /// The move with a number in the list, which begins with 1.
     pub(crate) fn numbered(&self, input: &str) -> Option<usize> {
         let number: usize = input.parse().ok()?;
         (1..=self.len()).contains(&number).then(|| number - 1)

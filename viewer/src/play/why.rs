@@ -38,11 +38,11 @@ pub(crate) fn reasons(
     told
 }
 
-/// Where too much had to be tried, a run that does not reach the move proves nothing about other runs.
+/// If there was too much to try, a run that does not reach the move proves nothing about other runs.
 fn uncertain(told: &mut Told) {
     if told.kind == "no-way" {
         told.kind = "undecided";
-        "this run does not reach the move; there was too much to try to know whether another does"
+        "this run does not reach the move; another might, but there was too much to try"
             .clone_into(&mut told.message);
         if let Some(diagnostic) = &mut told.diagnostic {
             diagnostic.message.clone_from(&told.message);

@@ -51,7 +51,7 @@ pub fn markdown(sheet: &Sheet, mut place: impl FnMut(&Picture) -> Option<String>
     text
 }
 
-/// The signs that Markdown would read as its own.
+/// Text with the characters escaped that Markdown would interpret.
 fn plain(text: &str) -> String {
     let mut plain = String::new();
     for letter in text.trim().chars() {

@@ -7,7 +7,7 @@ use crate::terminal::{Arrangement, DrawStyle, TextBoard};
 use std::fmt::Write;
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PositionId, Rectangle};
 
-/// Fill and ink of the discs of players whose names are no colours.
+/// Fill and ink of the discs of players whose names are not colours.
 const COLOURS: &[Colours] = &[
     ("#fdfaf3", "#222222"),
     ("#2e2e2e", "#ffffff"),

@@ -36,7 +36,7 @@ pub(super) fn turns(game: &Game) -> Vec<String> {
     {
         let name = wording::display_name(&player.name);
         rows.push(format!(
-            "{name} is nobody: these moves are chosen at random."
+            "{name} is not a person: its moves are chosen at random."
         ));
     }
     rows

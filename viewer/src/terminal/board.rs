@@ -21,7 +21,7 @@ pub struct DrawStyle {
     pub names: bool,
 }
 
-/// A board with its arrangement worked out, ready to draw any arrangement on it.
+/// A board with its layout computed, ready to draw any arrangement of pieces on it.
 #[derive(Debug)]
 pub struct TextBoard<'a> {
     game: &'a Game,

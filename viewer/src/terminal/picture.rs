@@ -8,7 +8,7 @@ use zrf_grammar::text::is_hidden;
 /// A character with the owner whose colour it has.
 pub(super) type Ink = (char, Option<PlayerId>);
 
-/// A picture: lines of equal meaning, not of equal length.
+/// A picture: its lines may differ in length.
 pub(super) type TextPicture = Vec<Vec<Ink>>;
 
 /// Spaces between pictures side by side.
@@ -27,7 +27,7 @@ pub(super) fn put(line: &mut Vec<Ink>, at: usize, text: &str, owner: Option<Play
     }
 }
 
-/// Joins pictures to rows of pictures no wider than `width`.
+/// Joins pictures into rows of pictures no wider than `width`.
 pub(super) fn side_by_side(pictures: Vec<TextPicture>, width: usize) -> Vec<TextPicture> {
     let mut rows: Vec<TextPicture> = Vec::new();
     for picture in pictures {

@@ -1,4 +1,4 @@
-//! A game as text for people: in a forum, in a mail.
+//! A game as text for people: for a forum or an email.
 
 use super::{Arrangement, DrawStyle, TextBoard};
 use crate::wording;
@@ -45,8 +45,8 @@ impl Sight for All {
     }
 }
 
-/// The title, the moves up to the current state, a round a line, then how the game stands, and the board. A start set up
-/// by hand is drawn before the moves.
+/// The title, the moves up to the current state, one round per line, then how the game stands, and the board. A start
+/// set up by hand is drawn before the moves.
 pub(crate) fn score(session: &Session, sight: &dyn Sight) -> String {
     let game = session.program().game();
     let mut text = format!("{}\n\n", game.title);

@@ -107,11 +107,11 @@ pub(super) struct Facts {
     pub(super) has_game: bool,
     /// There are moves to undo.
     pub(super) has_past: bool,
-    /// There is a move, a step of editing, or a game before to return to.
+    /// There is a move or a step of editing to undo, or a previous game to return to.
     pub(super) can_undo: bool,
     /// There are moves to go forward to.
     pub(super) has_future: bool,
-    /// There is a move to redo, or a game that undoing left.
+    /// There is a move to redo, or a game left by undoing.
     pub(super) can_redo: bool,
     /// There are moves to replay, or they are being replayed.
     pub(super) can_replay: bool,
@@ -133,13 +133,13 @@ pub(super) struct Facts {
     pub(super) has_last: bool,
     /// The computer is thinking.
     pub(super) is_thinking: bool,
-    /// In a saved game, the computer to move is waiting.
+    /// The computer to move is waiting, such as in a saved game.
     pub(super) computer_waits: bool,
-    /// Computers have seats, the game is not over, and they do not wait.
+    /// Computers have seats and are not waiting, and the game is not over.
     pub(super) can_pause: bool,
     /// The game has two sides, whose chances can be compared.
     pub(super) has_rivals: bool,
-    /// The game is being analysed, with how much of it is done, in per cent.
+    /// The game is being analysed: how much of it is done, in per cent.
     pub(super) review: Option<u8>,
     /// The board has zones.
     pub(super) has_zones: bool,

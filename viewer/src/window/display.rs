@@ -31,7 +31,7 @@ const PACKAGES: &str = "libx11-xcb1 libxcursor1 libxi6 libxkbcommon-x11-0 libgl1
 /// The size of a first window, in points.
 const FIRST_SIZE: [f32; 2] = [1_120.0, 760.0];
 
-/// So often changed settings are written.
+/// How often changed settings are written.
 const SAVE_EVERY: Duration = Duration::from_secs(3);
 
 /// The app with its settings on disk.
@@ -88,7 +88,7 @@ impl eframe::App for Window {
     }
 }
 
-/// Opens the window and stays until it is closed.
+/// Opens the window and returns once it is closed.
 ///
 /// # Errors
 /// If there is no display, or a system library is missing.
@@ -141,7 +141,7 @@ pub fn open(start: Start) -> Result<(), Unavailable> {
     drop(std::panic::take_hook());
     match ran {
         Ok(Ok(())) => Ok(()),
-        // The rest of the text is about the inside of a library.
+        // The rest of the text is about the internals of a library.
         Ok(Err(error)) => Err(unavailable(
             error.to_string().rsplit(": ").next().unwrap_or_default(),
         )),

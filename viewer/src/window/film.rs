@@ -18,9 +18,9 @@ use zrf_interpreter::{NodeId, Session};
 
 /// The longer side of the board, with its hands, in pixels.
 const SIZE: f32 = 480.0;
-/// More moves are not shown.
+/// Maximum number of moves shown.
 pub(super) const MOST_MOVES: usize = 500;
-/// How long a move is seen, and the last one, in hundredths of a second.
+/// How long a move is shown, and how long the last one, in hundredths of a second.
 const MOVE_TIME: u16 = 100;
 const LAST_TIME: u16 = 300;
 /// How thoroughly colours are chosen, from 1 to 30; the time grows towards 1.
@@ -41,7 +41,7 @@ pub(super) struct Film {
     pub(super) settings: Settings,
     pub(super) theme: Theme,
     pub(super) fonts: FontDefinitions,
-    /// How many frames are done; shooting ends once nobody else has it.
+    /// How many frames are done; shooting ends once nobody else holds this counter.
     pub(super) n_done: Arc<AtomicUsize>,
 }
 
@@ -116,7 +116,7 @@ struct Reel {
 }
 
 impl Reel {
-    /// Adds a picture: the first one whole, of the others what changes.
+    /// Adds a picture: the first one whole, of the others only the part that changes.
     fn add(&mut self, picture: RgbaImage, time: u16) -> Result<(), EncodingError> {
         let size = [picture.width(), picture.height()];
         let encoder = match &mut self.encoder {
@@ -165,7 +165,7 @@ fn changed(before: &RgbaImage, picture: &RgbaImage) -> [u32; 4] {
     }
 }
 
-/// Where boards are drawn that no screen shows.
+/// Where boards that no screen shows are drawn.
 struct Stage {
     ctx: Context,
     raster: Raster,
@@ -257,7 +257,7 @@ mod tests {
             .map(|frame| frame.delay().numer_denom_ms().0)
             .collect();
         assert_eq!(delays, [1_000, 1_000, 1_000, 3_000]);
-        // Each shows the whole board, though its file says only what changes.
+        // Each shows the whole board, though the file stores only what changes.
         let pictures: Vec<_> = frames.iter().map(|frame| frame.buffer()).collect();
         for two in pictures.windows(2) {
             let pixels = two[0].pixels().zip(two[1].pixels());

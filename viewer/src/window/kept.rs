@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Larger packs are not stored: the local storage of a page has room for 5 MB of text, with all settings.
+/// Larger packs are not stored: the local storage of a page has room for 5 MB of text, including all settings.
 const MOST_PACKED: usize = 2 << 20;
 
 /// A stored game.
@@ -68,7 +68,7 @@ impl Kept {
     }
 }
 
-/// A stored pack, `None` if its text is damaged: the game goes on without pictures. The text is base64.
+/// A stored pack, `None` if its text is damaged: the game continues without pictures. The text is base64.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
 pub(super) struct KeptPack(Option<Arc<Pack>>);

@@ -15,7 +15,7 @@ const LOCK: &str = "settings.lock";
 /// Settings larger than this are not read: a kept game has some kilobytes.
 const MOST_BYTES: u64 = 16 << 20;
 
-/// How often and how long to wait for another window that writes; the work of an instant.
+/// How often, and how long each time, to wait for another window that is writing, which takes only an instant.
 const TRIES: u32 = 20;
 const WAIT: Duration = Duration::from_millis(5);
 
@@ -28,8 +28,8 @@ pub(super) struct KeptSettings {
 }
 
 impl KeptSettings {
-    /// The settings in a folder, which need not exist, with their text. A file that is no list of settings is copied before
-    /// it is written over; the note says so.
+    /// The settings in a folder, which need not exist, with their text. A file that is not a list of settings is copied
+    /// before it is overwritten; the note says so.
     pub(super) fn open(folder: &Path) -> (Self, Option<String>, Option<String>) {
         remove_litter(folder);
         let file = folder.join(FILE);
@@ -47,7 +47,7 @@ impl KeptSettings {
     /// Writes what differs from what this window read or wrote last, over what other windows have written since.
     ///
     /// # Errors
-    /// When the file cannot be written, or another window writes it and does not come to an end.
+    /// If the file cannot be written, or another window does not finish writing it.
     pub(super) fn save(&mut self, text: &str) -> io::Result<()> {
         let Some(own) = fields(text).filter(|own| *own != self.known) else {
             return Ok(());
@@ -115,7 +115,7 @@ fn fields(text: &str) -> Option<Map<String, Value>> {
     serde_json::from_str(text).ok()
 }
 
-/// The lock is given back when the file is closed, also by a crash.
+/// The lock is released when the file is closed, even by a crash.
 fn lock(file: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     let file = options
@@ -134,7 +134,7 @@ fn lock(file: &Path) -> io::Result<File> {
     Err(io::ErrorKind::WouldBlock.into())
 }
 
-/// Copies settings in which nothing can be found, and says so.
+/// Copies settings in which nothing can be read, and says so.
 fn set_aside(file: &Path) -> String {
     let copy = file.with_extension("unreadable.json");
     let words = "the saved settings could not be read; the defaults are used";
@@ -171,7 +171,7 @@ mod tests {
         second
             .save(&tagged(&[old[0], old[1], ("/c.zrf", "second")]))
             .unwrap();
-        // The first window takes one away and changes the other.
+        // The first window removes one and changes the other.
         first.save(&tagged(&[("/a.zrf", "first")])).unwrap();
         let (_, text, _) = KeptSettings::open(&at);
         let (settings, _) = Settings::read(text.as_deref());

@@ -17,14 +17,14 @@ use zrf_grammar::render::plural;
 /// How many threads read rules, and how many files are handed to them at once.
 const N_THREADS: usize = 2;
 const MOST_ASKED: usize = 4;
-/// The most boards that are kept for their pictures; others are read again when they come into view.
+/// Maximum number of boards kept for their pictures; others are read again when they come into view.
 const MOST_BOARDS: usize = 60;
 
 /// A rules file of the folder.
 #[derive(Debug)]
 pub(super) struct Entry {
     pub(super) path: PathBuf,
-    /// The title once it was read, the name of the file before.
+    /// The title once it has been read, before that the name of the file.
     pub(super) title: String,
     /// The players and the size of the board, or the first problem.
     pub(super) about: String,
@@ -34,7 +34,7 @@ pub(super) struct Entry {
     /// What a search looks at, in lower case.
     words: String,
     is_asked: bool,
-    /// The number of the frame in which it was in view.
+    /// The number of the frame in which it was last in view.
     seen: u64,
 }
 
@@ -74,7 +74,7 @@ impl Library {
         let (tell_found, found) = channel();
         let (wake, whole) = (ctx.clone(), folder.to_owned());
         std::thread::spawn(move || {
-            // Nobody listens any more when the library was closed.
+            // Nobody is listening any more if the library was closed.
             let _ = tell_found.send(rules_below(&whole));
             wake.request_repaint();
         });
@@ -116,7 +116,7 @@ impl Library {
         }
     }
 
-    /// Takes what the threads found, and asks for more: what is in view first, then the rest.
+    /// Takes the results of the threads, and asks for more: entries in view first, then the rest.
     pub(super) fn poll(&mut self, allowed: &Arc<[PathBuf]>) {
         if let Ok(paths) = self.found.try_recv() {
             self.entries = Some(paths.into_iter().map(Entry::new).collect());

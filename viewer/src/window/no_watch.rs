@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-/// Watches nothing: there is none.
+/// Watches nothing, because there are no files.
 #[derive(Debug)]
 pub(super) enum FileWatch {}
 

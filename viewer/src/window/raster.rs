@@ -20,7 +20,7 @@ struct Texture {
 }
 
 impl Raster {
-    /// Takes the textures of a frame. They are kept as long as this.
+    /// Takes the textures of a frame. They are kept as long as this raster.
     pub(crate) fn take(&mut self, delta: &mut TexturesDelta) {
         for (id, changes) in delta.set.drain() {
             changes.into_iter().for_each(|change| self.set(id, change));
@@ -185,7 +185,7 @@ impl Canvas {
                 let (x, y) = (i64::from(column) * 256 + 128, i64::from(row) * 256 + 128);
                 let weights = [(b, c), (c, a), (a, b)].map(|(from, to)| inside(from, to, x, y));
                 let [Some(of_a), Some(of_b), Some(of_c)] = weights else {
-                    // What a row shows of a triangle hangs together.
+                    // The part of a row inside a triangle is contiguous.
                     if was_inside {
                         break;
                     }

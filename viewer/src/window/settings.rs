@@ -201,7 +201,7 @@ impl Settings {
         serde_json::to_string(self).expect("settings are plain data")
     }
 
-    /// Gives a file the tags of a text, which spaces or commas separate, in place of those it had.
+    /// Replaces the tags of a file with those of a text, which spaces or commas separate.
     pub(super) fn tag(&mut self, path: &Path, text: &str) {
         let mut tags: Vec<String> = Vec::new();
         let words = text.split([' ', ',', ';', '\t', '\n']);

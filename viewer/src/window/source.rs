@@ -17,10 +17,10 @@ use zrf_interpreter::{Program, Session};
 pub enum Source {
     /// A built-in game, by its index.
     Shipped(usize),
-    /// A file, and the folders beside its own that the user allows it to name files in.
+    /// A file, and the folders besides its own in which the user allows it to name files.
     Disk(PathBuf, Arc<[PathBuf]>),
-    /// Texts without a place on disk, as from a link: the rules file first, then the files it includes. If they come
-    /// from a pack, it has their pictures and sounds.
+    /// Texts without a place on disk, such as from a link: the rules file first, then the files it includes. If they
+    /// come from a pack, it has their pictures and sounds.
     Text(Arc<[(String, String)]>, Option<Arc<Pack>>),
 }
 
@@ -121,7 +121,7 @@ impl Source {
         }
     }
 
-    /// Does something with the files of the rules, of which one has another text. Shipped rules keep theirs.
+    /// Does something with the files of the rules, one of which gets another text. Shipped rules keep theirs.
     pub(super) fn with_text<T>(
         &self,
         name: &str,

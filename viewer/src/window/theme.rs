@@ -9,7 +9,7 @@ pub(super) use boards::{BoardColors, BoardKind, BoardTheme};
 use crate::hue::Hue;
 use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, TextStyle, Theme, Visuals};
 
-/// Colours of the window for one theme, and of marks that lie on boards.
+/// Colours of the window for one theme, and of marks on boards.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Palette {
     /// Behind the board.
@@ -245,7 +245,7 @@ fn visuals(theme: Theme) -> Visuals {
     }
     visuals.widgets.inactive.weak_bg_fill = button;
     visuals.widgets.inactive.bg_fill = button;
-    // Boxes to tick are seen by their outline alone when they are empty.
+    // Empty checkboxes are seen by their outline alone.
     visuals.widgets.inactive.bg_stroke = Stroke::new(1.0, outline);
     visuals.widgets.hovered.weak_bg_fill = hovered;
     visuals.widgets.hovered.bg_fill = hovered;

@@ -51,7 +51,7 @@ impl FileWatch {
         })
     }
 
-    /// Whether a file has changed and is quiet again. Otherwise says in how many seconds to ask again.
+    /// Whether a file has changed and is quiet again. Otherwise returns in how many seconds to ask again.
     pub(super) fn poll(&mut self, now: f64) -> Changed {
         if self.has_changed.swap(false, Ordering::AcqRel) {
             self.since = Some(now);

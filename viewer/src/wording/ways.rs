@@ -61,7 +61,7 @@ fn ways(game: &Game, from: PositionId, places: &[PositionId], word: &str) -> Str
             Some((way, direction, covered))
         })
         .collect();
-    // A direction that covers more comes first; one that only starts the same then covers nothing.
+    // A direction that covers more comes first; one that only starts the same then covers nothing new.
     ways.sort_by_key(|(way, _, covered)| (*way != Way::Any, std::cmp::Reverse(covered.len())));
     ways.retain(|(_, _, covered)| {
         let is_new = covered.iter().all(|place| left.contains(place));
@@ -88,8 +88,7 @@ fn ways(game: &Game, from: PositionId, places: &[PositionId], word: &str) -> Str
     parts.join(", ")
 }
 
-/// The positions along a direction, as the rules of the board have it for everybody, to its end or back to its
-/// beginning.
+/// The positions along a direction, as the board defines it for everybody, to its end or back to its beginning.
 fn line(game: &Game, from: PositionId, direction: DirectionId) -> Vec<PositionId> {
     let links = &game.board.links[direction.index()];
     let mut line: Vec<PositionId> = Vec::new();

@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 use zrf::cli;
 use zrf::console::{Console, Input, Surroundings};
 
-/// Rules that cannot be played for a word, with letters beyond ASCII where `title` has them.
+/// Rules that cannot be played because of one word, with letters beyond ASCII if `title` has them.
 fn rules(title: &str, line_end: &str) -> String {
     let lines = [
         "(game",
@@ -205,7 +205,7 @@ fn shells_are_told_names() {
     }
 }
 
-/// The program itself: it checks, waits for a change, checks again, and ends by Ctrl+C.
+/// The program itself: it checks, waits for a change, checks again, and ends on Ctrl+C.
 #[cfg(unix)]
 #[test]
 fn changed_files_are_checked_again() {
@@ -225,7 +225,7 @@ fn changed_files_are_checked_again() {
     let mut messages = BufReader::new(child.stderr.take().unwrap()).lines();
     let mut told = |expected: &str| {
         let found = messages.find(|line| line.as_ref().unwrap().contains(expected));
-        assert!(found.is_some(), "{expected} is not told");
+        assert!(found.is_some(), "{expected} is not reported");
     };
     told("1 file checked: 1 error, 1 warning");
     told("watching 2 files; press Ctrl+C to stop");
@@ -253,7 +253,7 @@ fn changed_files_are_checked_again() {
     assert_eq!(child.wait().unwrap().code(), Some(130));
 }
 
-/// The games that come with the program are laid out as `zrf fmt` does it.
+/// The games that come with the program are formatted as `zrf fmt` does it.
 #[test]
 fn the_games_are_laid_out() {
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();

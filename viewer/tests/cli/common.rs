@@ -7,7 +7,7 @@ use std::process::{Child, Command};
 use zrf::cli;
 use zrf::console::{Console, Input, Surroundings};
 
-/// What one command answered.
+/// The output, messages and exit code of one command.
 pub(crate) struct Answer {
     pub(crate) output: String,
     pub(crate) messages: String,
@@ -19,7 +19,7 @@ pub(crate) fn zrf(directory: &Path, line: &str, input: &str) -> Answer {
     run(Surroundings::fixed(directory.to_owned()), line, input)
 }
 
-/// Runs a command line where the world is otherwise.
+/// Runs a command line in these surroundings.
 pub(crate) fn run(surroundings: Surroundings, line: &str, input: &str) -> Answer {
     read(surroundings, line, Input::text(input))
 }
@@ -41,17 +41,17 @@ pub(crate) fn read(surroundings: Surroundings, line: &str, mut input: Input) -> 
     }
 }
 
-/// Waits until a process has worked for two seconds of processor time: on a busy machine, a clock does not tell whether
-/// it has begun. Where the system does not show that time, waits some seconds.
+/// Waits until a process has worked for two seconds of processor time: on a busy machine, a clock does not show whether
+/// it has begun. If the system does not show that time, waits a few seconds.
 #[cfg(unix)]
 pub(crate) fn wait_until_it_works(process: &Child) {
     use std::time::Duration;
     /// The unit of these times on all systems that show them.
     const TICKS_PER_SECOND: u64 = 100;
-    // None of a process that has ended.
+    // `None` for a process that has ended.
     let ticks = || -> Option<u64> {
         let text = std::fs::read_to_string(format!("/proc/{}/stat", process.id())).ok()?;
-        // Words after the name, which may have spaces in it: the state, and as the twelfth the time in its own code.
+        // Words after the name, which may contain spaces: the first is the state, the twelfth the time in its own code.
         let words: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
         (words[0] != "Z").then(|| words[11].parse().ok()).flatten()
     };
@@ -68,7 +68,7 @@ pub(crate) fn wait_until_it_works(process: &Child) {
     }
 }
 
-/// Presses Ctrl+C for a process.
+/// Sends Ctrl+C to a process.
 #[cfg(unix)]
 pub(crate) fn press_ctrl_c(process: &Child) {
     let id = process.id().to_string();

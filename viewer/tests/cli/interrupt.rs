@@ -18,7 +18,7 @@ fn games_under_way_are_broken_off() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // Before the games have begun, the signal ends the program with the same number but without a word.
+    // Before the games have begun, the signal ends the program with the same exit code but without a message.
     wait_until_it_works(&child);
     press_ctrl_c(&child);
     let ended = child.wait_with_output().unwrap();

@@ -1,4 +1,4 @@
-//! Tests of the command line that are no sessions.
+//! Tests of the command line that are not sessions.
 
 mod check;
 pub(crate) mod common;

@@ -35,7 +35,7 @@ fn training_in_parts_gives_the_values_of_one_process() {
     let (mut values, mut from) = (String::new(), String::new());
     for round in 0..3 {
         if round == 1 {
-            // What the search says is learned from the second round on.
+            // From the second round on, values of the search are learned.
             from.clear();
         }
         for part in [4 * round..4 * round + 1, 4 * round + 1..4 * round + 4] {

@@ -1,4 +1,4 @@
-//! Rules of strangers read what is beside them and nothing else.
+//! Rules from strangers read what is beside them and nothing else.
 
 use super::common::{Answer, empty_folder, zrf};
 use std::fs;
@@ -88,7 +88,7 @@ fn the_user_and_the_collection_allow_more() {
         "{}",
         answer.output
     );
-    // Settings of a stranger open nothing outside of their own folder.
+    // Settings from a stranger open nothing outside their own folder.
     fs::write(
         folder.join("games/zrf.toml"),
         "[files]\nallow-paths = [\"..\"]\n",

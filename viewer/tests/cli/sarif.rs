@@ -1,4 +1,4 @@
-//! SARIF documents hold to their standard: they are validated by its JSON schema (see `fixtures/README.md`).
+//! SARIF documents conform to their standard: they are validated by its JSON schema (see `fixtures/README.md`).
 
 use super::common::{empty_folder, zrf};
 use serde_json::{Value, json};
@@ -7,13 +7,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 const SCHEMA: &str = include_str!("../fixtures/sarif-schema-2.1.0.json");
 
-/// A schema of the draft that SARIF is written in, as far as SARIF needs it.
+/// A JSON schema of the draft that SARIF uses, supported as far as SARIF needs it.
 struct Schema {
     root: Value,
 }
 
 impl Schema {
-    /// What is wrong with a value, each with its place.
+    /// The faults of a value, each with its place.
     fn faults(&self, document: &Value) -> Vec<String> {
         let mut faults = Vec::new();
         self.validate(&self.root, document, "$", &mut faults);
@@ -95,7 +95,7 @@ impl Schema {
                 "format" => value.as_str().is_none_or(|text| {
                     !text.is_empty() && !text.contains([' ', '\\', '"', '<', '>', '^', '`'])
                 }),
-                // Of dates and ids, of which a document of ours has none.
+                // Patterns are for dates and ids, and our documents have neither.
                 "pattern" => false,
                 other => panic!("the keyword {other} is not known to this test"),
             };

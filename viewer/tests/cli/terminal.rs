@@ -23,7 +23,7 @@ fn top() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
 }
 
-/// A game of the program, its streams in our hands.
+/// A game played by the program, with its streams connected to the test.
 fn play(seats: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_zrf"))
         .args(["play", "games/reversi/reversi.zrf", "--terminal"])
@@ -43,7 +43,7 @@ fn the_computer_moves_at_once() {
     let mut child = play(&[THINKS]);
     let mut output = BufReader::new(child.stdout.take().unwrap()).lines();
     assert_eq!(output.next().unwrap().unwrap(), "Reversi");
-    // Did the computer not think yet, the signal would end the program and no move would come.
+    // If the computer were not thinking yet, the signal would end the program and no move would come.
     wait_until_it_works(&child);
     let asked = Instant::now();
     press_ctrl_c(&child);
@@ -139,7 +139,7 @@ fn who_leaves_a_terminal_need_not_wait_for_the_computer() {
     }
 }
 
-/// What is typed ahead is obeyed in its order.
+/// Lines typed ahead are executed in order.
 #[test]
 fn a_move_typed_ahead_comes_before_leaving() {
     let answer = typed(vec!["moves d3\nd3\nquit\n"]);
@@ -156,7 +156,7 @@ fn the_end_of_a_script_does_not_cut_the_answer_short() {
     assert_eq!(answer.messages, "the input ended before the game did\n");
 }
 
-/// A folder for caches with refined values of a variant of Reversi that none come with.
+/// A cache folder with refined values of a variant of Reversi that comes without values.
 fn cache_with_values(name: &str) -> PathBuf {
     let folder = empty_folder(name);
     let text = std::fs::read(top().join("games/reversi/reversi.zrf")).unwrap();

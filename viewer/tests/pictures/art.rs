@@ -8,7 +8,7 @@ use tempfile::{Builder, TempDir};
 
 const RED: Rgba<u8> = Rgba([200, 30, 40, 255]);
 
-/// A folder that is gone after the test.
+/// A folder that is removed after the test.
 struct Folder(TempDir);
 
 impl Folder {

@@ -1,4 +1,4 @@
-//! How the window looks: reference pictures, drawn on the processor. `UPDATE_SNAPSHOTS=1` writes them anew.
+//! How the window looks: reference pictures, drawn on the processor. `UPDATE_SNAPSHOTS=1` rewrites them.
 #![cfg(feature = "window")]
 
 mod art;
@@ -27,7 +27,7 @@ fn window(size: [f32; 2], scale: f32, theme: &str, start: Start) -> Window {
         .with_step_dt(0.05)
         .renderer(Rasteriser::default())
         .build_ui_state(frame, None);
-    // The games of the start page come one after the other.
+    // The games of the start page appear one after another.
     window.run_steps(GAMES.len() + 4);
     window
 }
@@ -52,7 +52,7 @@ fn breakthrough() -> usize {
         .expect("a shipped game")
 }
 
-/// A few pixels may come out otherwise on another processor.
+/// A few pixels may come out differently on another processor.
 fn options() -> SnapshotOptions {
     SnapshotOptions::new()
         .threshold(0.8)
@@ -195,6 +195,6 @@ fn a_saved_picture_shows_nothing_of_the_pointer() {
     let (without, with) = (save(false), save(true));
     let pixels = without.pixels().zip(with.pixels());
     let n_different = pixels.filter(|(a, b)| a != b).count();
-    // The harness draws a cursor of its own; dots on the targets of the knight would be more.
+    // The harness draws a cursor of its own; dots on the targets of the knight would change more pixels.
     assert!(n_different < 200, "{n_different}");
 }

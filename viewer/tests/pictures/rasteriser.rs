@@ -8,7 +8,7 @@ use raster::Raster;
 #[path = "../../src/window/raster.rs"]
 mod raster;
 
-/// What the program itself draws pictures with.
+/// The renderer with which the program itself draws pictures.
 #[derive(Default)]
 pub(crate) struct Rasteriser(Raster);
 

@@ -1,4 +1,4 @@
-//! The computer at the table.
+//! The computer as a player.
 
 use crate::helper::*;
 use egui::Key;
@@ -44,7 +44,7 @@ fn escape_makes_the_computer_move_at_once() {
     choose(&mut window, &format!("{}: {}", game.name, game.about));
     choose(&mut window, "who plays White");
     choose(&mut window, "Computer – strongest");
-    // By the keyboard, so that a point of the board has it while the computer thinks.
+    // By the keyboard, so that a point of the board has the focus while the computer thinks.
     press(&mut window, Key::ArrowDown);
     press(&mut window, Key::Enter);
     assert!(has(&window, "White is thinking…"), "{}", notice(&window));
@@ -69,7 +69,7 @@ fn changing_the_view_leaves_the_computer_thinking() {
     });
 }
 
-/// Whether the button of that name can be pressed.
+/// Closing the window stops a computer that is thinking.
 #[test]
 fn closing_the_window_ends_thinking() {
     let mut window = window_with(Start::default(), SLOW);
@@ -132,7 +132,7 @@ fn moves_get_values_and_a_line_is_expected() {
     choose(&mut window, "d3");
     assert!(has(&window, "White to move"), "{}", notice(&window));
     press(&mut window, Key::V);
-    // The button of the toolbar is called as the panel was.
+    // The button of the toolbar has the same name as the panel had.
     let all = labels(&window);
     assert_eq!(
         all.iter().filter(|label| *label == "Analysis").count(),
@@ -205,7 +205,7 @@ fn a_game_against_the_computer_is_one_click_away_and_can_be_paused() {
     assert!(has(&window, "Computer – easy"), "{:?}", labels(&window));
     choose(&mut window, "Pause");
     let next = first(&window, "legal move").expect("White can move");
-    // A move of the user lets the computer go on.
+    // A move of the user lets the computer continue.
     click(&mut window, &next);
     wait_for(&mut window, "an answer", |window| {
         has(window, "White to move")

@@ -52,7 +52,7 @@ fn a_position_is_edited_played_and_given_up() {
         press_with(&mut window, Modifiers::COMMAND, Key::Z);
     }
     assert_eq!(app(&window).saved_game(), Some(before));
-    assert_eq!(notice(&window), "Back in the game before");
+    assert_eq!(notice(&window), "Back in the previous game");
     for _ in 0..2 {
         press_with(&mut window, Modifiers::COMMAND, Key::Y);
     }

@@ -27,7 +27,7 @@ pub(crate) fn circles(window: &Window) -> Vec<CircleShape> {
     circles.collect()
 }
 
-/// The middles of the filled circles that are at least so large.
+/// The centres of the filled circles with at least this radius.
 pub(crate) fn bodies(window: &Window, radius: f32) -> Vec<Pos2> {
     let circles = circles(window).into_iter();
     let filled = circles.filter(|circle| circle.fill.a() > 0 && circle.radius >= radius);
@@ -47,7 +47,7 @@ pub(crate) fn previews(window: &Window, cell: f32) -> Vec<(Pos2, Color32)> {
         .collect()
 }
 
-/// The colours of the lines around something that is so large at least.
+/// The colours of the outlines of rectangles that contain `least`.
 pub(crate) fn rims(window: &Window, least: egui::Rect) -> Vec<Color32> {
     let rims = shapes(window).into_iter().filter_map(|shape| match shape {
         Shape::Rect(RectShape { rect, stroke, .. })

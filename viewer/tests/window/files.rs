@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use zrf::window::Start;
 
-/// A path as a drop brings it.
+/// A path as drag and drop delivers it.
 #[derive(Debug)]
 struct Dropped(PathBuf);
 
@@ -21,7 +21,7 @@ impl egui::DroppedFile for Dropped {
     }
 }
 
-/// Types a path for the open game, which is written there.
+/// Saves the open game under a typed path.
 fn save_as(window: &mut Window, file: &Path) {
     command(window, "File", "Save by path…");
     press_with(window, egui::Modifiers::COMMAND, Key::A);
@@ -168,7 +168,7 @@ fn saved_games_tell_who_played_each_player() {
     choose(&mut window, "who plays White");
     choose(&mut window, "Computer – beginner");
     assert_eq!(letters(&window), "HC");
-    // Chance and helpers of the rules are not people.
+    // Random players and helper players of the rules are not people.
     let window = shipped("fork-hunt.zrf", None);
     assert_eq!(letters(&window), "HCC");
     let text = row_game("", "(White (Man off 5)) (Wall (Man c1))", PIECES)
@@ -203,7 +203,7 @@ fn n_moves(window: &Window) -> usize {
     saved.map_or(0, |saved| saved.lines().count() - 3)
 }
 
-/// Enough frames for a computer that would rush on.
+/// Runs enough frames for a computer that would not wait.
 fn watch(window: &mut Window) {
     for _ in 0..60 {
         std::thread::sleep(std::time::Duration::from_millis(20));

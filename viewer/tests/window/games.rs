@@ -122,7 +122,7 @@ fn fork_hunt_drops_by_itself_and_hides_its_cleaner() {
         "{:?}",
         labels(&window)
     );
-    // Taking back undoes the stones that fell since, and the queen's move with them.
+    // Undo takes back the stones that have fallen since, and the queen's move with them.
     let saved = app(&window).saved_game().unwrap();
     command(&mut window, "Game", "Undo");
     window.run_steps(5);
@@ -145,7 +145,7 @@ fn fork_chess_is_played_to_its_end_by_clicks() {
     let mut window = shipped("fork-chess.zrf", None);
     let mut n_moves: usize = 0;
     while app(&window).result().is_none() {
-        // Now one piece, now another, so that no situation comes again and again.
+        // Now one piece, now another, so that no state occurs again and again.
         let movers: Vec<String> = labels(&window)
             .into_iter()
             .filter(|label| label.ends_with("can move"))
@@ -343,7 +343,7 @@ fn point_at_a_move(window: &mut Window, number: usize) {
     panic!("no move after four clicks: {}", notice(window));
 }
 
-/// Plays a shipped game by pointing alone, to its end or for a number of moves. Returns whether it came to its end.
+/// Plays a shipped game by pointing alone, to its end or for a number of moves. Returns whether it ended.
 fn is_ended_by_pointing(file: &str, most: usize) -> bool {
     let mut window = shipped(file, None);
     for number in 0..most {
@@ -370,7 +370,7 @@ fn games_of_every_kind_of_pointing_are_played_to_their_ends() {
     }
 }
 
-/// With `ZRF_FULL=1` to their ends, which takes some minutes.
+/// With `ZRF_FULL=1`, they are played to their ends, which takes some minutes.
 #[test]
 fn long_games_are_played_by_pointing() {
     let is_full = std::env::var_os("ZRF_FULL").is_some();

@@ -1,4 +1,4 @@
-//! Hands and eyes of the tests: what is called how, clicks, drags, commands.
+//! Hands and eyes of the tests: labels, clicks, drags, commands.
 
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -17,7 +17,7 @@ pub(crate) fn window_with(start: Start, kept: &str) -> Window {
         let ctx = ui.ctx().clone();
         app.get_or_insert_with(|| App::new(&ctx, start.clone(), Some(&kept)))
             .frame(ui);
-        // What is copied stays to be asked for; a frame later its output is gone.
+        // Copied text is kept for later questions; its output is gone a frame later.
         let copied = ctx.output(|output| {
             let texts = output.commands.iter();
             let mut texts = texts.filter_map(|command| match command {
@@ -83,7 +83,7 @@ pub(crate) fn app(window: &Window) -> &App {
     window.state().as_ref().expect("the first frame made it")
 }
 
-/// All that is called or written in the window.
+/// All labels and values in the window.
 pub(crate) fn labels(window: &Window) -> Vec<String> {
     let all = window.query_all_by(|node| node.label().is_some() || node.value().is_some());
     all.flat_map(|node| {
@@ -118,7 +118,7 @@ pub(crate) fn drag(window: &mut Window, from: &str, to: egui::Pos2) {
     drag_between(window, start, to);
 }
 
-/// Drags a piece from a store, which is called by whose it is and what is in it, onto a point.
+/// Drags a piece from a store, which is labelled with its owner and its contents, onto a point.
 pub(crate) fn drag_from_store(window: &mut Window, store: &str, point: &str) {
     let labels = labels(window);
     let label = labels.iter().find(|label| label.starts_with(store));
@@ -152,13 +152,13 @@ pub(crate) fn press_with(window: &mut Window, modifiers: egui::Modifiers, key: e
     window.run_steps(4);
 }
 
-/// Clicks what is called so.
+/// Clicks what has this label.
 pub(crate) fn choose(window: &mut Window, label: &str) {
     window.get_by_label(label).click();
     window.run_steps(4);
 }
 
-/// Types into the field that has the keyboard.
+/// Types into the field that has the keyboard focus.
 pub(crate) fn write(window: &mut Window, text: &str) {
     window.event(egui::Event::Text(text.to_owned()));
     window.run_steps(3);
@@ -207,7 +207,7 @@ pub(crate) fn is_enabled(window: &Window, label: &str) -> bool {
     button.is_some_and(|button| !button.accesskit_node().is_disabled())
 }
 
-/// The first point that a click would do something with.
+/// The name of the first point whose label ends like this.
 pub(crate) fn first(window: &Window, ending: &str) -> Option<String> {
     let label = labels(window)
         .into_iter()
@@ -227,7 +227,7 @@ pub(crate) fn move_queen(window: &mut Window, round: usize) {
     click(window, to.split(',').next().expect("a name"));
 }
 
-/// A folder that goes with the value.
+/// A folder that is removed when the value is dropped.
 pub(crate) fn empty_folder(name: &str) -> TempDir {
     let prefix = format!("zrf-window-{name}-");
     let folder = tempfile::Builder::new().prefix(&prefix).tempdir();
@@ -274,5 +274,5 @@ pub(crate) fn row_game(option: &str, setup: &str, pieces: &str) -> String {
     )
 }
 
-/// The option of rules whose pieces are clicked before their goal, however few moves they have.
+/// The option of rules in which a piece is clicked before its target, however few moves it has.
 pub(crate) const TWO_CLICKS: &str = "(option \"smart moves\" false)";

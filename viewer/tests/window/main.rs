@@ -1,4 +1,4 @@
-//! Plays the window like a person does: by labels, with clicks, drags and keys. No display is needed. `README.md`
+//! Plays in the window as a person does: by labels, with clicks, drags and keys. No display is needed. `README.md`
 //! beside this file lists which behaviour is shown by which test.
 #![cfg(feature = "window")]
 

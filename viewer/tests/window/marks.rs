@@ -60,7 +60,7 @@ fn the_ring_stays_on_the_board_and_off_what_is_taken() {
     assert!(!is_shown(&mut window, corner));
 }
 
-/// The largest part of a marble.
+/// The least radius of the largest circle of a drawn marble, in cells.
 const MARBLE: f32 = 0.2;
 
 #[test]

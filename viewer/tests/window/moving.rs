@@ -9,7 +9,7 @@ fn an_illegal_click_changes_nothing_and_says_why() {
     let mut window = shipped("reversi.zrf", None);
     let before = app(&window).saved_game();
     click(&mut window, "a1");
-    // First in the words that the rules have for players, then for authors.
+    // First in the words that the rules have for players, then in words for authors.
     let why = "Black has no move to a1: it would trap no enemy disc";
     assert_eq!(app(&window).notice(), why);
     window.get_by_label("Why not?").click();
@@ -26,7 +26,7 @@ fn an_illegal_click_changes_nothing_and_says_why() {
         labels.iter().position(|label| label == why) < told,
         "{labels:?}"
     );
-    // The rules open where they refused it.
+    // The rules open at the place that refused the move.
     choose(&mut window, "Show line 35 of the rules");
     assert!(has(&window, "These rules come with the program"));
     choose(&mut window, "Close editor");
@@ -50,7 +50,7 @@ fn a_piece_that_cannot_move_is_selected_and_says_why() {
     let notice = app(&window).notice().to_owned();
     assert!(notice.starts_with(words), "{notice}");
     assert!(!point(&window, "a1").contains("selected"));
-    // The rule can be followed to where it was refused, and back.
+    // The rule can be followed to the place that refused the move, and back.
     window.key_press(Key::W);
     window.run_steps(15);
     choose(&mut window, "Follow the rule step by step");
@@ -64,14 +64,14 @@ fn a_piece_that_cannot_move_is_selected_and_says_why() {
     choose(&mut window, "Previous step");
     assert!(has(&window, "step n: a2"));
     choose(&mut window, "Close editor");
-    // Another piece takes its place, and a second click puts it down.
+    // Clicking another piece selects that one instead, and a second click puts it down.
     click(&mut window, "a1");
     click(&mut window, "c1");
     assert!(!point(&window, "a1").contains("selected"));
     assert!(point(&window, "c1").contains("selected"));
     click(&mut window, "c1");
     assert!(!point(&window, "c1").contains("selected"));
-    // A piece that can move is not given up for one that cannot.
+    // A piece that cannot move is not selected in place of one that can.
     click(&mut window, "b1");
     click(&mut window, "d1");
     assert!(!point(&window, "d1").contains("selected"));
@@ -368,7 +368,7 @@ fn the_second_part_of_a_move_needs_no_click_on_the_piece() {
     for point in ["a7", "a1", "d7", "d1", "g7"] {
         click(&mut window, point);
     }
-    // Esc takes the mill back; a click that means nothing leaves the choice.
+    // Esc takes the mill back; a click that means nothing keeps the choice open.
     press(&mut window, Key::Escape);
     assert!(has(&window, "g7, empty"), "{:?}", labels(&window));
     click(&mut window, "g7");

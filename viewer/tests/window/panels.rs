@@ -20,7 +20,7 @@ fn the_tour_has_four_steps_and_can_be_skipped() {
     command(&mut window, "Help", "Tour");
     choose(&mut window, "Skip the tour");
     assert!(!has(&window, "of 4"));
-    // Who has seen it is not asked again.
+    // A user who has seen it is not asked again.
     press_with(&mut window, egui::Modifiers::COMMAND, Key::W);
     assert!(has(&window, "Play a game") && !has(&window, "Tour"));
 }

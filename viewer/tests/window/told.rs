@@ -1,4 +1,4 @@
-//! What is said at the foot of the window, and who is to move.
+//! What the foot of the window shows, and who is to move.
 
 use crate::helper::*;
 use egui::Key;

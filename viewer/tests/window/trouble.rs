@@ -136,7 +136,7 @@ fn rules_with_errors_can_be_opened_anyway() {
     );
     click(&mut window, "a1");
     assert_eq!(point(&window, "a1"), "a1, white man");
-    // A variant that can be opened in no case is not offered.
+    // A variant that cannot be opened in any case is not offered.
     let rules = Rules::new("nothing", "(game (title \"Nothing\"))");
     let window = rules.open();
     assert!(has(&window, "Problems in this file") && !has(&window, "Open anyway"));

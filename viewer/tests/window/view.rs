@@ -1,4 +1,4 @@
-//! How the board is checked, and how one gets to another game.
+//! How the board is viewed, and how to get to another game.
 
 use crate::eyes::texts;
 use crate::helper::*;

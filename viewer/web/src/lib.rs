@@ -1,4 +1,4 @@
-//! What the scripts of the page call. Empty except for wasm32; `viewer/web/build` makes the page.
+//! Functions that the scripts of the page call. Empty except on wasm32; `viewer/web/build` makes the page.
 #![cfg(target_arch = "wasm32")]
 
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -32,7 +32,7 @@ impl Computer {
         self.0.take(question);
     }
 
-    /// Thinks for a moment. The answer so far, or nothing if there is nothing to do.
+    /// Thinks for a moment. Returns the answer so far, or nothing if there is nothing to do.
     pub fn think(&mut self) -> Option<String> {
         self.0.think()
     }

@@ -14,14 +14,14 @@ pub(super) struct Word {
     pub keyword: Option<Symbol>,
 }
 
-/// The bodies that were read, by the location of their macro.
+/// The bodies read so far, by the location of their macro.
 #[derive(Default)]
 pub(super) struct Bodies {
     read: FxHashMap<Span, Body>,
 }
 
 impl Bodies {
-    /// The body of a macro; read when first asked for.
+    /// The body of a macro; read on first use.
     pub(super) fn of(&mut self, called: &Macro) -> &Body {
         let read = self.read.entry(called.whole.span);
         read.or_insert_with(|| Body::read(called))
@@ -32,7 +32,7 @@ impl Bodies {
 pub(super) struct Body {
     /// In textual order.
     words: Vec<Word>,
-    /// Those with the same text, in textual order.
+    /// The words with the same text, in textual order.
     by_symbol: FxHashMap<Symbol, Vec<Word>>,
 }
 

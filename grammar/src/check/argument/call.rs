@@ -4,7 +4,7 @@ use crate::syntax::items;
 use crate::text::{ExpansionId, Expansions, SourceMap, Span};
 use rustc_hash::FxHashMap;
 
-/// The calls that were read, by location.
+/// The calls read so far, by location.
 pub(super) struct Calls<'r> {
     sources: &'r SourceMap,
     expansions: &'r Expansions,
@@ -28,7 +28,7 @@ impl<'r> Calls<'r> {
             return Some(index).filter(|&index| index > 0);
         }
         let outer = self.parameter(span, call.expansion)?;
-        // What a call does not pass comes from the enclosing one.
+        // An argument that a call does not pass comes from the enclosing one.
         let passed = self.at(call.span).passes.get(&outer);
         Some(passed.copied().unwrap_or(outer))
     }
@@ -45,7 +45,7 @@ impl<'r> Calls<'r> {
         }
     }
 
-    /// The call at a location; read when first asked for.
+    /// The call at a location; read on first use.
     fn at(&mut self, span: Span) -> &Call {
         let read = self.read.entry(span);
         read.or_insert_with(|| Call::read(self.sources, span))
@@ -80,7 +80,7 @@ impl Call {
     }
 }
 
-/// The only parameter in a word, `None` if there is none or more.
+/// The only parameter in a word, `None` if there is none or more than one.
 pub(super) fn only_parameter(word: &str) -> Option<u32> {
     let mut numbers = word.split('$').skip(1).filter_map(|part| {
         let end = part.find(|c: char| !c.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! Files whose quotes or parentheses do not match: what is said of the rest of the text is uncertain.
+//! Files whose quotes or parentheses do not match, so that diagnostics about the rest of the text are unreliable.
 
 use crate::diagnostics::registry::{
     FOREIGN_COMMENT, MISSING_PARENTHESIS, STRAY_CHARACTER, STRAY_PARENTHESIS, UNTERMINATED_STRING,
@@ -7,7 +7,7 @@ use crate::diagnostics::registry::{
 use crate::diagnostics::{Diagnostic, Severity};
 
 impl Diagnostic {
-    /// Whether quotes or parentheses do not match there, so that what else is wrong with the text is not reported.
+    /// Whether it reports quotes or parentheses that do not match, so that other mistakes in the text are not reported.
     pub fn hides_others(&self) -> bool {
         self.is_of_string() || self.is_of_list()
     }
@@ -21,8 +21,8 @@ impl Diagnostic {
     }
 }
 
-/// Where quotes do not match, nothing else about the text is certain; where parentheses do not match, nothing but other
-/// faults of reading.
+/// Drops unreliable diagnostics: if quotes do not match, nothing else about the text is certain; if parentheses do not
+/// match, only other reading errors are.
 pub(super) fn leave_out_after_damage(found: &mut Vec<Diagnostic>) {
     let is_read = |finding: &Diagnostic| matches!(finding.lint.stage, "load" | "read");
     if found.iter().any(Diagnostic::is_of_string) {
@@ -32,7 +32,7 @@ pub(super) fn leave_out_after_damage(found: &mut Vec<Diagnostic>) {
             |finding: &Diagnostic| [&STRAY_CHARACTER, &FOREIGN_COMMENT].contains(&finding.lint);
         found.retain(|finding| is_read(finding) && !is_sign(finding));
     }
-    // Suppressions may be about what is not examined because of an error.
+    // A suppression may apply to something that is not examined because of an error.
     if found
         .iter()
         .any(|finding| finding.severity == Severity::Error)
@@ -47,7 +47,7 @@ mod tests {
     use crate::diagnostics::{Diagnostic, registry};
     use crate::text::Origin;
 
-    /// Of diagnostics with these names, those with the names in `kept` must be left, in this order.
+    /// Asserts that, of diagnostics with these names, those in `kept` remain, in this order.
     #[track_caller]
     fn check(found: &str, kept: &str) {
         let mut diagnostics: Vec<Diagnostic> = found

@@ -1,4 +1,4 @@
-//! Attributes and flags of which a part is missing: the declaration, the setting or the test.
+//! Attributes and flags that are never declared, never set or never tested.
 
 use super::usage::{FileUsage, Uses};
 use crate::ast::{Document, Name};
@@ -10,14 +10,14 @@ use crate::diagnostics::suggest::{is_slip, suggest};
 use crate::text::{Names, Origin};
 use std::collections::BTreeMap;
 
-/// Where an attribute is first declared, and whether any declaration is true.
+/// Where an attribute is first declared, and whether any declaration makes it true.
 #[derive(Clone, Copy)]
 struct Declaration {
     name: Name,
     is_ever_true: bool,
 }
 
-/// Reports attributes that lack one of these in the whole file.
+/// Reports attributes that lack one of the three in the whole file.
 pub(super) fn check(
     document: &Document,
     names: &Names,

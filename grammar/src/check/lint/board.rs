@@ -8,7 +8,7 @@ use crate::game::{Game, PositionId};
 use crate::resolve::Merged;
 use crate::text::{Names, Symbol};
 
-/// Reports directions that blocks use but no position has a link in.
+/// Reports directions that blocks use but in which no position has a link.
 pub(super) fn dead_directions(game: &Game, usage: &Usage, found: &mut Vec<Diagnostic>) {
     for (index, used) in usage.directions.iter().enumerate() {
         let meanings = game
@@ -55,7 +55,7 @@ pub(super) fn symmetry(
     }
 }
 
-/// Minimum number of pairs for one that differs from them to be suspicious.
+/// Minimum number of regular pairs for an irregular one to be suspicious.
 const MANY_PAIRS: usize = 4;
 
 fn lopsided(
@@ -72,7 +72,7 @@ fn lopsided(
         pair.map_or(direction, |(_, to)| to.symbol)
     };
     let is_mutual = |pair: &&(Name, Name)| image(pair.1.symbol) == pair.0.symbol;
-    // Among pairs that all go both ways, one that does not is a slip.
+    // A single one-way pair among pairs that all go both ways is a slip.
     let n_mutual = symmetry.pairs.iter().filter(is_mutual).count();
     let is_of_grid = |name: &Name| in_grid.contains(&name.symbol);
     let are_of_grid = symmetry

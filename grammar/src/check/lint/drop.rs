@@ -32,7 +32,7 @@ pub(super) fn check(game: &Game, merged: &Merged<'_>, usage: &Usage, found: &mut
     }
 }
 
-/// Whether a goal covers the case that nobody can move, or counts pieces.
+/// Whether a goal covers the case in which nobody can move, or counts pieces.
 fn asks_for_moves_or_counts(condition: &GoalCondition) -> bool {
     match condition {
         GoalCondition::And(all) | GoalCondition::Or(all) => {
@@ -48,7 +48,7 @@ fn asks_for_moves_or_counts(condition: &GoalCondition) -> bool {
     }
 }
 
-/// Whether a goal asks for pieces that blocks make: they may see to it that a full board meets the goal, as in Hex.
+/// Whether a goal asks for pieces that blocks make: the blocks may ensure that a full board meets the goal, as in Hex.
 fn makes(condition: &GoalCondition, usage: &Usage) -> bool {
     match condition {
         GoalCondition::And(all) | GoalCondition::Or(all) => {
@@ -85,7 +85,7 @@ fn drops_only(game: &Game, player: PlayerId) -> bool {
         && !placed.any(|piece| moves(piece.piece_type))
 }
 
-/// A random player who will run out of pieces, or a store smaller than one round of turns.
+/// Reports a random player who will run out of pieces, or a store smaller than one round of turns.
 fn short_store(game: &Game, merged: &Merged<'_>, player: PlayerId, found: &mut Vec<Diagnostic>) {
     let (count, turns) = (stored(game, player), turns(game, player));
     let is_random = game.players[player.index()].kind == PlayerKind::Random;
@@ -98,7 +98,7 @@ fn short_store(game: &Game, merged: &Merged<'_>, player: PlayerId, found: &mut V
         return;
     };
     let message = format!(
-        "player `{}` can only drop pieces and has {count} in store, so that is all the moves there are",
+        "player `{}` can only drop pieces and has {count} in store, so it has only that many moves",
         game.player_name(player)
     );
     let finding = Diagnostic::new(&SHORT_STORE, message, name.origin);
@@ -107,7 +107,7 @@ fn short_store(game: &Game, merged: &Merged<'_>, player: PlayerId, found: &mut V
     );
 }
 
-/// A game of drops only that may fill the board.
+/// Reports a game of drops alone that may fill the board.
 fn full_board(game: &Game, merged: &Merged<'_>, found: &mut Vec<Diagnostic>) {
     let does = |is_wanted: fn(&InstructionKind) -> bool| {
         walk::blocks(game).any(|block| walk::any(&block.block.body, is_wanted))
@@ -126,7 +126,7 @@ fn full_board(game: &Game, merged: &Merged<'_>, found: &mut Vec<Diagnostic>) {
     // A created piece may replace a dropped one, which is then dropped again.
     let come_back = game.options.recycle_captures
         && does(|kind| matches!(kind, InstructionKind::Create { .. }));
-    // What is missing in the game is not reported again for its variants.
+    // A goal that is missing in the game is not reported again for its variants.
     let is_variant = merged.base.is_some();
     if is_variant
         || n_pieces < n_drawn && !come_back

@@ -32,7 +32,7 @@ pub(super) enum Named {
     Direction(DirectionId),
 }
 
-/// Visits what a goal names.
+/// Visits everything that a goal names on the board.
 pub(super) fn named(condition: &GoalCondition, visit: &mut impl FnMut(Named)) {
     match condition {
         GoalCondition::And(all) | GoalCondition::Or(all) => {
@@ -58,10 +58,10 @@ pub(super) fn named(condition: &GoalCondition, visit: &mut impl FnMut(Named)) {
     }
 }
 
-/// How many goals a goal is compared with: a file may have a hundred thousand.
+/// How many earlier goals a goal is compared with: a file may have a hundred thousand.
 const MOST_COMPARED: usize = 500;
 
-/// Two goals that are met together but have different results for a player.
+/// Reports goals that are met together but have different results for a player.
 fn contradictions(goals: &[Goal], found: &mut Vec<Diagnostic>) {
     for (index, goal) in goals.iter().enumerate() {
         let is_same = |other: &&Goal| {
@@ -122,7 +122,7 @@ fn impossible(
                 impossible(inner, goal, game, possible, found);
             }
         }
-        // What is never true is as good as not asked for here.
+        // A negated goal that is never true does no harm.
         GoalCondition::Not(_) => return,
         _ => {}
     }
@@ -136,7 +136,7 @@ fn impossible(
     }
 }
 
-/// A piece of a goal that nobody can have; of alternatives the first, if none is possible.
+/// A piece of a goal that nobody can have; the first of several alternatives if all are impossible.
 fn culprit(
     condition: &GoalCondition,
     is_impossible: impl Fn(&PieceTypeId) -> bool,
@@ -147,7 +147,7 @@ fn culprit(
             let is_never = types.iter().all(is_impossible);
             types.first().copied().filter(|_| is_never)
         }
-        // A goal that counts none of them is met, which shared goals of variants make use of.
+        // A goal that asks for a count of 0 is met, and goals shared by variants rely on that.
         GoalCondition::PiecesRemaining(count, piece)
         | GoalCondition::TotalPieceCount(count, piece) => {
             piece.filter(|id| *count > 0 && is_impossible(id))

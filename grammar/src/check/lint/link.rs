@@ -10,8 +10,8 @@ use crate::text::Names;
 /// Minimum number of links for a missing one to be suspicious.
 const MANY_LINKS: usize = 8;
 
-/// Reports links without a way back if all others of their direction have one in the same other direction, and the
-/// other way round. Tracks that share a part of their way are not such a pair.
+/// Reports a link without a way back if all other links of its direction have one in the same other direction, and vice
+/// versa. Tracks that share a part of their way are not such a pair.
 pub(super) fn one_way(
     game: &Game,
     merged: &Merged<'_>,
@@ -59,7 +59,7 @@ fn odd_one(game: &Game, direction: usize) -> Option<(usize, PositionId, Position
         })
 }
 
-/// Whether all of the first links have a way back among the second.
+/// Whether every link of the first direction has a way back in the second.
 fn leads_back(links: &[Option<PositionId>], back: &[Option<PositionId>]) -> bool {
     let mut pairs = links.iter().enumerate();
     pairs

@@ -53,12 +53,12 @@ fn highest(parameters: u32) -> String {
     }
 }
 
-/// Minimum number of words for an argument to be worthwhile.
+/// Minimum number of words in a body that make an argument worthwhile.
 const LEAST_WORDS: usize = 12;
-/// Number of macros of the same shape compared with a new one.
+/// Number of macros of the same shape that a macro is compared with.
 const MOST_COMPARED: usize = 20;
 
-/// Reports macros whose bodies differ from an earlier one's in only one word, in any number of places.
+/// Reports macros whose bodies differ from that of an earlier macro in only one word, in any number of places.
 pub(super) fn similar(rules: &Rules, found: &mut Vec<Diagnostic>) {
     let mut by_shape: FxHashMap<Vec<u8>, Vec<(&Macro, Vec<Symbol>)>> = FxHashMap::default();
     for (makro, _) in rules.macros.iter() {

@@ -44,7 +44,7 @@ pub(crate) struct FileFacts {
     usage: FileUsage,
     /// Which move types are ever tried.
     labelled: Labelled,
-    /// What the runs of blocks may do.
+    /// What the runs of blocks may do at each place in the text.
     sites: flow::Sites,
     /// Whether a game has errors, so that its uses are incomplete.
     is_incomplete: bool,

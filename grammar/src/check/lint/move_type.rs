@@ -86,7 +86,7 @@ impl Labelled {
         }
     }
 
-    /// Reports labels that nothing names, while a type that is named is spelt nearly the same. Returns these labels.
+    /// Reports labels that nothing names and that are spelt nearly like a type that is named. Returns these labels.
     fn misspelt<'n>(
         &self,
         document: &Document,

@@ -1,5 +1,5 @@
-//! What can never happen in a game, or has happened before it begins: no first move, goals that are met before it, pieces
-//! that never move, zones and positions that no piece ever gets to.
+//! What can never happen in a game, or has happened before it begins: no first move, goals that are met before the first
+//! move, pieces that never move, zones and positions that no piece ever gets to.
 
 use super::flow::{self, Bounds, World};
 use super::usage::Usage;
@@ -19,7 +19,7 @@ use crate::text::Names;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
-/// What explains by itself that a player cannot move.
+/// Lints that already explain why a player cannot move.
 const WHY_IDLE: [&Lint; 6] = [
     &IDLE_PLAYER,
     &IDLE_TURN,
@@ -42,7 +42,7 @@ pub(super) fn check(
     if game.setup.is_empty() {
         return;
     }
-    // Dead code explains a missing first move, and a type that no block has is reported by itself.
+    // Dead code explains a missing first move, and a type that no block has is reported separately.
     let first = game.turn_order.turns.first();
     let is_typed = |turn: &Turn| turn.move_type.is_none_or(|id| walk::has_type(game, id));
     if first.is_some_and(is_typed) && !found.iter().any(|one| WHY_IDLE.contains(&one.lint)) {
@@ -68,7 +68,7 @@ fn first_move(game: &Game, merged: &Merged<'_>, bounds: &Arc<Bounds>, found: &mu
     found.push(finding.help("with this setup, every block ends before an `add`"));
 }
 
-/// Goals that the setup itself meets, for somebody.
+/// Reports goals that the setup itself meets for some player.
 fn goals_at_start(game: &Game, found: &mut Vec<Diagnostic>) {
     for goal in &game.goals {
         let mut players = goal.players.iter();
@@ -109,14 +109,14 @@ fn is_met(game: &Game, condition: &GoalCondition, player: PlayerId) -> Option<bo
     }
 }
 
-/// Whether several goals are met by the setup, of which one with the deciding value is enough to know.
+/// Whether several goals are met by the setup; a single one with the `deciding` value settles the result.
 fn are_met(game: &Game, all: &[GoalCondition], player: PlayerId, deciding: bool) -> Option<bool> {
     let values: Vec<_> = all.iter().map(|one| is_met(game, one, player)).collect();
     let is_decided = values.contains(&Some(deciding));
     (is_decided || !values.contains(&None)).then_some(is_decided == deciding)
 }
 
-/// Whether the setup puts one of the occupants on each element, `None` if some must be missing.
+/// Whether the setup puts one of the occupants on each element, `None` if an occupant must be absent.
 fn are_held(
     game: &Game,
     occupants: &[Occupant],
@@ -139,7 +139,7 @@ fn are_held(
     }))
 }
 
-/// Whether the setup has a row that begins at a position.
+/// Whether a row that begins at this position is in the setup.
 fn is_row(game: &Game, steps: &[ConfigStep], start: PositionId, player: PlayerId) -> bool {
     let end = steps.iter().try_fold(start, |at, step| match step {
         ConfigStep::Occupant(occupant) => {
@@ -151,7 +151,7 @@ fn is_row(game: &Game, steps: &[ConfigStep], start: PositionId, player: PlayerId
     end.is_some()
 }
 
-/// Whether the setup puts a piece here, whatever the sign of the occupant.
+/// Whether the setup puts the piece of an occupant here, whether or not the occupant is negated.
 fn holds(game: &Game, position: PositionId, occupant: &Occupant, player: PlayerId) -> bool {
     let mut placed = game.setup.placements.iter();
     placed.any(|placed| {
@@ -177,7 +177,7 @@ pub(super) fn is_owner(
     }
 }
 
-/// Players who have turns, but only for the pieces of others, and pieces of their own that nobody moves.
+/// Reports players who move only the pieces of others, while nobody moves their own.
 fn deciders(game: &Game, merged: &Merged<'_>, found: &mut Vec<Diagnostic>) {
     let names: &[Name] = merged.players.map_or(&[], |players| &players.names);
     let turns = &game.turn_order.turns;
@@ -200,9 +200,9 @@ fn deciders(game: &Game, merged: &Merged<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Pieces on the board that one player can never move, though others can.
+/// Reports pieces on the board that one player can never move, though others can.
 fn pieces(game: &Game, merged: &Merged<'_>, world: &World<'_>, found: &mut Vec<Diagnostic>) {
-    // Players without any move are reported by themselves.
+    // Players without any move are reported separately.
     if found.iter().any(|one| one.lint == &IDLE_TURN) {
         return;
     }
@@ -229,7 +229,8 @@ fn pieces(game: &Game, merged: &Merged<'_>, world: &World<'_>, found: &mut Vec<D
     }
 }
 
-/// Drops in a game where nothing is ever in store. Blocks that a piece has for drops and moves alike are no mistake.
+/// Reports drops in a game where nothing is ever in store. Blocks that a piece has for drops and moves alike are no
+/// mistake.
 fn empty_stores(game: &Game, merged: &Merged<'_>, world: &World<'_>, found: &mut Vec<Diagnostic>) {
     let types = || game.piece_type_ids();
     let is_stored = |player| types().any(|piece_type| world.may_be_stored((player, piece_type)));
@@ -261,7 +262,7 @@ fn empty_stores(game: &Game, merged: &Merged<'_>, world: &World<'_>, found: &mut
     }
 }
 
-/// Zones that blocks test for a player whose pieces never get there, while those of others do.
+/// Reports zones that blocks test for a player whose pieces never get there, while those of others do.
 fn zones(
     game: &Game,
     merged: &Merged<'_>,
@@ -296,7 +297,7 @@ fn zones(
         });
         if let Some(place) = place.next_back() {
             let message = format!(
-                "no piece of `{owner}` ever gets to a position of `{}` where that is tested",
+                "no piece of `{owner}` ever gets to a position of `{}` where the zone is tested",
                 zone.name
             );
             let finding = Diagnostic::new(&UNREACHABLE_ZONE, message, place);
@@ -305,7 +306,7 @@ fn zones(
     }
 }
 
-/// Positions of a grid that no link touches, where nothing ever is and that nothing names.
+/// Reports positions of a grid that have no link, never hold a piece, and are named nowhere.
 fn positions(
     game: &Game,
     merged: &Merged<'_>,
@@ -316,7 +317,7 @@ fn positions(
 ) {
     let used = super::unused::used_positions(game, usage);
     let items = || merged.board.iter().flat_map(|board| &board.items);
-    // What the author unlinks whole is cut off on purpose.
+    // A position that the author unlinks completely is cut off on purpose.
     let unlinked: FxHashSet<_> = items()
         .flat_map(|item| match item {
             BoardItem::Unlink(all) => all.as_slice(),

@@ -7,7 +7,7 @@ use crate::diagnostics::{Diagnostic, Edit, Fix, Lint};
 use crate::text::{Files, Names, SourceMap, Symbol, resource_places};
 use rustc_hash::FxHashSet;
 
-/// Number of names mentioned beside the first one.
+/// Number of names mentioned besides the first one.
 const MOST_SHOWN: usize = 3;
 
 /// A file name with a better spelling.
@@ -34,7 +34,7 @@ pub(super) fn backslashes(rules: &Rules, found: &mut Vec<Diagnostic>) {
     }));
 }
 
-/// The files of pictures and sounds by the names that rules give them, with `/` between folders, each once.
+/// The names of picture and sound files as the rules write them, with `/` between folders, each once.
 pub(crate) fn media_names(rules: &Rules) -> Vec<String> {
     let mut known = FxHashSet::default();
     let texts = file_names(&rules.document).into_iter();
@@ -45,7 +45,7 @@ pub(crate) fn media_names(rules: &Rules) -> Vec<String> {
         .collect()
 }
 
-/// Reports missing files, and files whose name differs in letter case.
+/// Reports missing files, and names that differ from the file's in letter case.
 pub(super) fn files(rules: &Rules, files: &dyn Files, found: &mut Vec<Diagnostic>) {
     let root = &rules.sources.files()[0].name;
     let mut known: FxHashSet<Symbol> = FxHashSet::default();

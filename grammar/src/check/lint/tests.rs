@@ -1,4 +1,4 @@
-//! What each lint says, and what it must not say. The pages of the lints hold one whole game for each of both.
+//! What each lint reports, and what it must not report. The page of each lint has a whole game for either case.
 
 use crate::check::{Checks, Rules};
 use crate::testing::{compact, dedent};
@@ -6,7 +6,7 @@ use crate::text::kw;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
-/// Asserts the advice on a whole file.
+/// Asserts the lints of a whole file.
 #[track_caller]
 fn check_file(text: &str, expected: &str) {
     let files = BTreeMap::from([("test.zrf".to_owned(), dedent(text).into_bytes())]);
@@ -24,7 +24,7 @@ fn check_file(text: &str, expected: &str) {
     assert_eq!(trimmed(&found), trimmed(expected), "{text}");
 }
 
-/// Asserts the advice on a game with the sections of `text`, which begins on line 2.
+/// Asserts the lints of a game with the sections of `text`, which begins on line 2.
 #[track_caller]
 fn check_game(text: &str, expected: &str) {
     let setup = "(board-setup (White (Man a1)) (Black (Man a3)))";
@@ -48,7 +48,7 @@ fn game(text: &str, setup: &str) -> String {
     )
 }
 
-/// Asserts the advice on one block; columns count from its start. Without a setup the piece may be anywhere.
+/// Asserts the lints of one block; columns count from its start. Without a setup the piece may be anywhere.
 #[track_caller]
 fn check(block: &str, expected: &str) {
     let text = format!("(piece (name Man) (moves\n{block}\n))");
@@ -220,7 +220,7 @@ fn names_that_are_used_only_once() {
         help: did you mean `has-moved?`?
         3:63 warning[untested-flag] flag `other?` is set but never tested ^ has no effect",
     );
-    // An attribute that some pieces have and others have not tells them apart.
+    // An attribute that some pieces have and others do not have tells them apart.
     check_game(
         "(piece (name Man) (attribute royal? true) (moves (n (verify (not (royal? n))) add)))",
         "",
@@ -229,7 +229,7 @@ fn names_that_are_used_only_once() {
 
 #[test]
 fn pieces_that_never_get_on_the_board() {
-    // Of the variants, one stores the piece, the other has a misspelt piece of its own.
+    // One variant stores the piece, the other has a misspelt piece of its own.
     let king = |name: &str| format!("(piece (name {name}) (moves (n add)))");
     let variants = |setup: &str| {
         format!(
@@ -320,7 +320,7 @@ fn a_misspelt_move_type_is_one_mistake() {
         &file("nromal-type", "normal-type"),
         &named("nromal-type", "normal-type"),
     );
-    // Where every turn has a type, the other ones can never be played, which needs no saying.
+    // If every turn has a type, moves of other types can obviously never be played.
     let turns = "(turn-order (White normal-type) (Black capture-type))";
     check_file(
         &two.replace("(turn-order White Black)", turns),

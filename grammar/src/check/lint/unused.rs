@@ -49,7 +49,7 @@ pub(super) fn directions(
     found.extend(unused(directions, lint, message, names, is_unused));
 }
 
-/// Reports pieces that are in no setup of the file and that no block makes.
+/// Reports pieces that no setup of the file contains and no block makes.
 pub(super) fn pieces(
     document: &Document,
     names: &Names,

@@ -24,9 +24,9 @@ pub(super) struct Usage {
     pub(super) attributes: Vec<Uses>,
     /// Zones that a condition tests.
     pub(super) zones: Vec<bool>,
-    /// Where a direction is first stepped in or used as a place.
+    /// Where a block first steps in a direction or uses it as a place.
     pub(super) directions: Vec<Option<Origin>>,
-    /// Whether something depends on all directions: steps against one, or tests of all neighbours.
+    /// Whether something depends on all directions: a step against one, or a test of all neighbours.
     pub(super) asks_all_directions: bool,
     /// Positions that a block names.
     pub(super) positions: Vec<bool>,
@@ -44,7 +44,7 @@ pub(super) struct Usage {
     pub(super) has_untyped_threat: bool,
     /// Whether pieces are given to the next player.
     pub(super) flips: bool,
-    /// Whether pieces get another owner.
+    /// Whether pieces change their owner.
     pub(super) changes_owners: bool,
     /// Whether pieces are created or copied, so that their number has no bound.
     pub(super) creates: bool,
@@ -237,7 +237,7 @@ impl FileUsage {
 }
 
 impl FileUsage {
-    /// A direction counts as used under its meaning, so the symmetries of players apply.
+    /// Adds the used directions, and those that they mean under the symmetries of players.
     fn add_directions(&mut self, usage: &Usage, game: &Game) {
         let board = &game.board;
         let mut used: Vec<bool> = usage

@@ -1,7 +1,7 @@
 use super::*;
 use crate::testing::{compact, dedent, show};
 
-/// Asserts what the files give when the first is loaded.
+/// Asserts the result of loading the first of these files.
 #[track_caller]
 fn check(files: &[(&str, &str)], forms: &str, report: &str) {
     let held: BTreeMap<String, Vec<u8>> = files

@@ -1,5 +1,5 @@
-//! A file is read in two ways: equal macro calls share what they stand for, or each call stands for itself. Both must
-//! find the same.
+//! A file is read in two ways: equal macro calls share their expansions, or each call is expanded by itself. Both ways
+//! must find the same diagnostics.
 
 use super::Rules;
 use crate::check::Checks;
@@ -22,7 +22,7 @@ fn shown(rules: &Rules, found: &[Diagnostic]) -> String {
     text
 }
 
-/// What is found in a game with these macros and blocks, in both ways.
+/// The diagnostics of a game with these macros and blocks, in both ways.
 fn both(macros: &str, blocks: &str) -> (String, String) {
     let text = format!(
         "{macros}
@@ -106,7 +106,7 @@ fn parts() -> impl Strategy<Value = String> {
     prop::collection::vec(part, 0..5).prop_map(|parts| parts.join(" "))
 }
 
-/// A macro calls those before it only.
+/// Macros that call only those before them.
 fn macros() -> impl Strategy<Value = String> {
     prop::collection::vec(parts(), 4).prop_map(|bodies| {
         let names = ["a", "b", "c", "d"];

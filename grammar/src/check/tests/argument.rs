@@ -1,5 +1,5 @@
-//! Faults that arguments of macro calls bring into the bodies of macros: one message each, at the argument, that names
-//! the keyword which wanted it and shows where the body uses it.
+//! Faults that arguments of macro calls bring into the bodies of macros: one message each, at the argument, which names
+//! the keyword that wanted it and shows where the body uses it.
 
 use super::{Checks, check_shared, dedent, rules, steps};
 use crate::testing::compact;
@@ -117,7 +117,7 @@ fn faults_of_arguments_name_the_keyword_and_show_the_body() {
         let checks = Checks::default();
         let mut found = rules.check_with(checks, |_, _| Vec::new());
         check_shared(&text, checks, &compact(&rules.sources, &found));
-        // What nothing uses any more is not the subject.
+        // This test is not about names that nothing uses any more.
         found.retain(|finding| !finding.lint.name.starts_with("unused-"));
         let found = compact(&rules.sources, &found);
         writeln!(told, "# {what}\n{found}").expect("a string takes any text");
@@ -209,7 +209,7 @@ fn many_faults_in_a_long_call_are_explained_in_linear_time() {
         "(define all ({body}))\n{}",
         steps(MOVES, &format!("(all {call})"))
     );
-    // A call that is read again for every fault takes minutes.
+    // Reading a call again for every fault would take minutes.
     let found = rules(&text).check_with(Checks::default(), |_, _| Vec::new());
     let explained = found.iter().filter(|finding| {
         let mut labels = finding.secondary.iter();

@@ -1,4 +1,4 @@
-//! Names of macros where a call was meant.
+//! Names of macros that were meant as calls.
 
 use super::{check, rules, steps};
 
@@ -68,7 +68,7 @@ fn a_macro_of_loose_instructions_is_one_mistake() {
     );
 }
 
-/// The steps game with a macro of two parameters and these blocks, calls of it.
+/// The steps game with a macro of two parameters and these blocks, which call it.
 fn with_calls(blocks: &str) -> String {
     let text = steps("(n (verify empty?) add)", blocks);
     format!("(define step ($1 (verify (and empty? (in-zone? $2))) add))\n{text}")

@@ -1,4 +1,4 @@
-//! Every page shows its own diagnostic: its wrong examples have it, its right ones do not.
+//! Every page shows its own diagnostic: its wrong examples cause it, its right ones do not.
 
 use crate::check::{Checks, Rules, load};
 use crate::diagnostics::registry::{UNKNOWN_NAMES, all, find};
@@ -7,7 +7,7 @@ use crate::expand::Macros;
 use crate::text::{Expansions, Names};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What finds the kinds of a stage in the files of an example, the first being the root.
+/// The function that finds the diagnostics of a stage in the files of an example, of which the first is the root.
 fn finder(stage: &str) -> fn(&Example) -> Vec<Diagnostic> {
     match stage {
         "load" | "read" | "expand" => read_and_expand,
@@ -15,10 +15,10 @@ fn finder(stage: &str) -> fn(&Example) -> Vec<Diagnostic> {
     }
 }
 
-/// Kinds that no text of a page can show; other tests do.
+/// Diagnostics that no example on a page can show; other tests do.
 const NOT_SHOWN: &[&str] = &["file-missing", "load-too-large"];
 
-/// Stages that only playing shows; the tests of the whole play the examples of their pages.
+/// Stages that need play; integration tests play the examples of their pages.
 const NOT_SHOWN_BY_READING: &[&str] = &["run", "play"];
 
 /// The files of one section of a page.
@@ -102,7 +102,7 @@ fn wrong_examples_show_their_kind_and_right_ones_do_not() {
     assert_eq!(faults, Vec::<String>::new());
 }
 
-/// What is found in an example, where that is not as its heading says.
+/// The diagnostics of an example, if they are not what its heading says.
 fn fault(lint: &Lint, example: &Example) -> Option<String> {
     let found: BTreeSet<&str> = finder(lint.stage)(example)
         .iter()
@@ -145,7 +145,7 @@ fn held(example: &Example) -> BTreeMap<String, Vec<u8>> {
         .collect()
 }
 
-/// The text as a file holds it. The page on encodings cannot be in an old one, so its wrong example is put into one.
+/// The bytes of a file. The page about encodings cannot itself be in an old encoding, so its wrong example is encoded here.
 fn bytes(example: &Example, text: &str) -> Vec<u8> {
     if example.lint == "not-utf8" && example.is_wrong {
         return encoding_rs::WINDOWS_1252.encode(text).0.into_owned();
@@ -153,7 +153,7 @@ fn bytes(example: &Example, text: &str) -> Vec<u8> {
     text.as_bytes().to_vec()
 }
 
-/// The text under a heading of the second level.
+/// The text under a second-level heading.
 fn section<'a>(page: &'a str, heading: &str) -> &'a str {
     let heading = format!("\n## {heading}\n");
     let Some((_, after)) = page.split_once(&heading) else {

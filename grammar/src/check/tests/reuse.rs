@@ -1,8 +1,8 @@
-//! Work shared between variants must not show.
+//! Sharing work between variants must not change the result.
 
 use super::{game, rules, steps};
 
-/// Every variant of a file, resolved with the others and alone, is the same game.
+/// Asserts that every variant of a file is the same game whether it is resolved with the others or alone.
 fn check(text: &str) {
     let rules = rules(text);
     let together = rules.resolve_all();

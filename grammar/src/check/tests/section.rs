@@ -127,7 +127,7 @@ fn players_that_are_lost_are_not_move_types() {
           help: the keyword `players` comes first
         ",
     );
-    // A zone that does not exist is reported all the same.
+    // A zone that does not exist is still reported.
     let wrong = misspelled.replace(
         "(n (verify empty?) add)",
         "(move-type slide) (n (verify (in-zone? slide)) add)",

@@ -164,7 +164,7 @@ fn a_misspelt_player_of_a_turn_is_not_a_second_move_type() {
           help: did you mean `Black`?
         4:46 error[unknown-player] unknown player `Whiet`
           help: did you mean `White`?
-        4:65 error[wrong-arguments] expected one move type in a turn, found also `slide`
+        4:65 error[wrong-arguments] expected one move type in a turn, also found `slide`
         4:79 warning[unknown-move-type] unknown player or move type `hop` ^ it is neither a player nor the type of any moves or drops
         ",
     );

@@ -1,4 +1,4 @@
-//! What the original program accepted loads: with a word about it at most, and never with an error.
+//! Whatever the original program accepted loads, with a warning at most and never with an error.
 
 use super::Rules;
 use crate::diagnostics::Severity;

@@ -35,7 +35,7 @@ impl Expander<'_> {
             return false;
         };
         let reached = here.plus(made.height);
-        // At another depth the same call may exceed a limit.
+        // At another depth an equal call may exceed a limit.
         if reached.lists >= MAX_DEPTH || reached.calls >= MAX_CALLS {
             return false;
         }

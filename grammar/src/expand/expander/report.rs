@@ -6,7 +6,7 @@ use crate::syntax::{Form, MAX_DEPTH};
 use crate::text::{ExpansionId, Origin, Span};
 
 impl Expander<'_> {
-    /// A parameter without a value in any enclosing call.
+    /// Reports a parameter without a value in any enclosing call.
     pub(super) fn report_missing(&mut self, number: u32, place: Span) {
         let lint = &registry::MISSING_ARGUMENT;
         // A missing argument is reported once per call, however often the macro uses it.
@@ -42,7 +42,7 @@ impl Expander<'_> {
         self.push_repeatable(place, diagnostic);
     }
 
-    /// A parameter inside a word whose value is a list.
+    /// Reports a parameter inside a word whose value is a list.
     pub(super) fn report_list_in_word(&mut self, number: u32, place: Span, argument: Origin) {
         let lint = &registry::LIST_IN_WORD;
         if self.is_repeated(lint, place) {
@@ -55,7 +55,7 @@ impl Expander<'_> {
         self.push_repeatable(place, diagnostic);
     }
 
-    /// Lists among the arguments that are written in a call.
+    /// Reports lists that are written as arguments in a call.
     pub(super) fn report_list_arguments(&mut self, items: &[Form], expansion: ExpansionId) {
         for item in items.iter().filter(|item| item.list().is_some()) {
             let origin = Origin {
@@ -69,7 +69,7 @@ impl Expander<'_> {
         }
     }
 
-    /// Calls nested too deeply, usually because of recursion.
+    /// Reports calls nested too deeply, usually because of recursion.
     pub(super) fn report_calls(&mut self, makro: u32, call: Span) {
         if self.report_recursion() {
             return;
@@ -156,7 +156,8 @@ impl Expander<'_> {
         writers
     }
 
-    /// Lists nested too deeply. The calls that made them are expanded no more: each could lead here again and again.
+    /// Reports lists nested too deeply. The calls that made them are no longer expanded: each could lead here again and
+    /// again.
     pub(super) fn report_depth(&mut self, place: Span) {
         let is_recursion = self.report_recursion();
         let macros = self.frames.iter().map(|frame| frame.makro);
@@ -171,7 +172,7 @@ impl Expander<'_> {
             .push(diagnostic.help("nest the calls less deeply"));
     }
 
-    /// More forms than any rules need. Nothing more is expanded.
+    /// Reports more forms than any rules need. Nothing more is expanded.
     pub(super) fn report_volume(&mut self) {
         self.limits.volume = 0;
         if self.limits.is_volume_reported {
@@ -199,7 +200,7 @@ impl Expander<'_> {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Whether the same was reported of this place before, for another call; if so, adds this call to that diagnostic.
+    /// Whether the same was already reported at this place for another call; if so, adds this call to that diagnostic.
     fn is_repeated(&mut self, lint: &'static Lint, place: Span) -> bool {
         let Some(&index) = self.limits.reported.get(&place.start) else {
             return false;

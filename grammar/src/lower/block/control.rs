@@ -94,13 +94,13 @@ fn required_condition(arguments: &mut Arguments<'_>, lowering: &mut Lowering<'_>
     }
 }
 
-/// The words of other languages for another case; they include what follows.
+/// Whether a form is another language's word for a further case, which includes what follows.
 pub(super) fn is_foreign_else(form: &Form, lowering: &Lowering<'_>) -> bool {
     let text = form.word().map(|word| lowering.names.text(word));
     matches!(text, Some("elseif" | "elsif" | "elif" | "else-if"))
 }
 
-/// An `else` that belongs to no `if`, or is the second of one.
+/// Reports an `else` that belongs to no `if`, or is the second one of its `if`.
 pub(super) fn misplaced_else(origin: Origin, lowering: &mut Lowering<'_>) -> InstructionKind {
     lowering.diagnostics.push(
         Diagnostic::new(

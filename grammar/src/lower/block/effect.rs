@@ -80,7 +80,7 @@ pub(super) fn set_position_flag(
     )
 }
 
-/// A name and the condition that gives its value.
+/// Reads a name and the condition that gives its value.
 fn setting(
     expected: &str,
     arguments: &mut Arguments<'_>,

@@ -186,7 +186,7 @@ fn go(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> InstructionK
     InstructionKind::Error
 }
 
-/// The register of a word.
+/// The register that a word names.
 pub(crate) fn register(symbol: Symbol) -> Option<Register> {
     Some(match symbol {
         kw::MARK => Register::Mark,
@@ -220,8 +220,8 @@ fn add(head: Symbol, arguments: Vec<Name>) -> Add {
     }
 }
 
-/// A list whose first word is not an instruction keyword. Diagnostics inside are kept separate: if the first word is
-/// unknown too, the whole list was meant as something else.
+/// Reads a list whose first word is not an instruction keyword. Diagnostics inside are kept separate: if the first word
+/// is unknown too, the whole list was meant as something else.
 fn group(head: Symbol, items: &[Form], lowering: &mut Lowering<'_>) -> InstructionKind {
     let before = lowering.diagnostics.len();
     let body = sequence(items, lowering);

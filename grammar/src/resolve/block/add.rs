@@ -12,7 +12,8 @@ use crate::game::Add;
 use crate::resolve::{Role, Scope};
 use crate::text::Symbol;
 
-/// Piece types, followed in a partial move by at most one move type. A name that is both is a piece type.
+/// Resolves the arguments: piece types, followed in a partial move by at most one move type. A name that is both is a
+/// piece type.
 pub(super) fn add(add: &ast::block::Add, scope: &mut Scope<'_>) -> Option<Add> {
     let mut resolved = Add {
         is_copy: add.is_copy,
@@ -41,7 +42,8 @@ pub(super) fn add(add: &ast::block::Add, scope: &mut Scope<'_>) -> Option<Add> {
     Some(resolved)
 }
 
-/// Any last word that is not a piece counts as a move type, so a misspelt piece may be among those that label nothing.
+/// Reports a move type that labels nothing. It may be a misspelt piece: any last word that is not a piece counts as a move
+/// type.
 fn unlabelled(name: Name, scope: &mut Scope<'_>) {
     let may_suggest = scope.diagnostics.may_suggest();
     let known = Class::PieceType
@@ -86,7 +88,7 @@ fn advice(class: Class, word: &str) -> Option<String> {
         .then(|| format!("only a partial move continues with a move type: `(add-partial {word})`"))
 }
 
-/// Whether a block is `(add Queen Rook)`, which is an instruction without the parentheses of its block. That is reported.
+/// Whether a block is `(add Queen Rook)`, an instruction without the parentheses of its block, which is reported.
 pub(super) fn is_bare(block: &Block, scope: &mut Scope<'_>) -> bool {
     let [first, rest @ ..] = &*block.body else {
         return false;

@@ -16,7 +16,7 @@ struct Created {
     place: Option<Place>,
 }
 
-/// `None` if an argument is unknown or superfluous, which is reported.
+/// Resolves the arguments; `None` if one is unknown or superfluous, which is reported.
 pub(super) fn create(
     arguments: &[ast::block::Place],
     scope: &mut Scope<'_>,

@@ -60,8 +60,8 @@ pub(crate) fn move_blocks(section: &MoveSection, scope: &mut Scope<'_>) -> Vec<M
     blocks
 }
 
-/// The instructions of a block. If it was meant as a call of a macro, its bare words are arguments: what they name is not
-/// examined, as in a list inside a block.
+/// The instructions of a block. If the block was meant as a macro call, its bare words are arguments, which are not looked
+/// up, as in a list inside a block.
 fn body(items: &[ast::block::Instruction], scope: &mut Scope<'_>) -> Arc<[Instruction]> {
     let is_word =
         |item: &ast::block::Instruction| matches!(item.kind, ast::block::InstructionKind::Word(_));
@@ -75,7 +75,7 @@ fn body(items: &[ast::block::Instruction], scope: &mut Scope<'_>) -> Arc<[Instru
     }
 }
 
-/// Whether the first item of a block is nearly the name of a macro, and no other name.
+/// Whether the first item of a block is nearly the name of a macro, and not another name.
 fn is_misspelt_call(first: &ast::block::Instruction, scope: &mut Scope<'_>) -> bool {
     match first.kind {
         ast::block::InstructionKind::Word(symbol) => {

@@ -12,7 +12,7 @@ use crate::syntax::{Form, read};
 use crate::testing::{compact, dedent};
 use crate::text::{Encoding, Names, SourceMap};
 
-/// Reads `text` as the inside of `(moves …)` of a small game, and gives the listing of its blocks and what is said of it.
+/// Reads `text` as the inside of `(moves …)` of a small game, and returns the listing of its blocks and the diagnostics.
 ///
 /// The game has positions a1 to a3, directions n and s, zone goal, pieces King and Queen, players White and Black,
 /// attribute moved? and move types jump, rest and halt, of which halt labels nothing. `both` is a player, a piece and a position.
@@ -32,7 +32,7 @@ fn blocks(text: &str) -> (String, String) {
         };
         move_section(&items[1..], &mut lowering)
     };
-    // The words that only the game names.
+    // Words that only the game names.
     for word in [
         "n", "s", "a1", "a2", "a3", "goal", "King", "Queen", "White", "Black",
     ] {
@@ -102,7 +102,7 @@ fn fill<Id: Copy>(table: &mut IdTable<Id>, words: &[&str], make: fn(usize) -> Id
     }
 }
 
-/// Asserts what the blocks of a section become; nothing may be wrong with them.
+/// Asserts what the blocks of a section become; they must have no diagnostics.
 #[track_caller]
 fn check(text: &str, expected: &str) {
     let (listing, found) = blocks(text);
@@ -110,7 +110,7 @@ fn check(text: &str, expected: &str) {
     assert_eq!(listing.trim_end(), dedent(expected).trim_end());
 }
 
-/// Asserts what one good block becomes, on one line.
+/// Asserts what one correct block becomes, on one line.
 #[track_caller]
 fn check_line(text: &str, expected: &str) {
     let (listing, found) = blocks(&format!("({text})"));
@@ -118,14 +118,14 @@ fn check_line(text: &str, expected: &str) {
     assert_eq!(on_one_line(&listing), expected, "{text}");
 }
 
-/// Asserts what is said of one block. Columns count from the start of `text`.
+/// Asserts the diagnostics of one block. Columns count from the start of `text`.
 #[track_caller]
 fn check_report(text: &str, report: &str) {
     let (_, found) = blocks(&format!("\n{text}"));
     assert_eq!(trimmed(&found), trimmed(report), "{text}");
 }
 
-/// Asserts what one block becomes, and what is said of it.
+/// Asserts what one block becomes, and its diagnostics.
 #[track_caller]
 fn check_both(text: &str, expected: &str, report: &str) {
     let (listing, found) = blocks(&format!("\n{text}"));

@@ -140,7 +140,7 @@ impl Class {
         }
     }
 
-    /// Whether its declarations are faulty, so that missing names are not reported.
+    /// Whether its declarations are faulty, so that unknown names are not reported.
     fn is_incomplete(self, scope: &Scope<'_>) -> bool {
         match self {
             Self::Direction => scope.incomplete.directions,
@@ -212,7 +212,7 @@ impl Unknown {
             return;
         };
         if finding.lint == &MISSING_SECTION {
-            // One such diagnostic says it for all names.
+            // One such diagnostic is enough for all names.
             scope.incomplete.directions = true;
             scope.diagnostics.push(finding);
             return;
@@ -384,7 +384,7 @@ impl Scope<'_> {
         let Some(&index) = self.reported.get(&origin.span) else {
             return false;
         };
-        // Another expansion of the same text.
+        // This may be another expansion of the same text.
         if let Some(finding) = self.diagnostics.get_mut(index)
             && finding.primary.origin.span == origin.span
         {

@@ -97,8 +97,8 @@ fn finished(grid: DraftGrid, id: impl Fn(Draft) -> Option<PositionId>) -> Grid {
     }
 }
 
-/// For each player, for each direction, the direction meant: one step, so never a symmetry of a symmetry. What names a
-/// player or a direction that does not exist is ignored with a warning: the original program loads such files.
+/// For each player and direction, the direction meant; a symmetry is applied once, never to its own result. Symmetries and
+/// pairs that name a missing player or direction are ignored with a warning: the original program loads such files.
 fn symmetries(
     symmetries: &[&Symmetry],
     directions: &IdTable<DirectionId>,

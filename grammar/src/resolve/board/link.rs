@@ -118,7 +118,7 @@ impl Builder<'_> {
         self.position(name, scope).is_some()
     }
 
-    /// Removes every link from and to these positions.
+    /// Removes every link to or from these positions.
     fn cut_off(&mut self, gone: &[(Draft, Origin)]) {
         let mut is_gone = vec![false; self.positions.len()];
         for (position, _) in gone {

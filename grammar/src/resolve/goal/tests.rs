@@ -1,6 +1,6 @@
 use crate::resolve::testing::{small_game, trimmed};
 
-/// Asserts what the goals of a small game become and what is said of them; lines count from the first goal.
+/// Asserts what the goals of a small game become, and their diagnostics; lines count from the first goal.
 #[track_caller]
 fn check(goals: &str, expected: &[&str], report: &str) {
     let (game, found) = small_game(&format!("(turn-order White Black)\n{goals}\n"));

@@ -28,7 +28,7 @@ pub(crate) struct Reuse {
     pieces: FxHashMap<u32, Vec<Known>>,
     /// The words of pieces encountered again.
     words: FxHashMap<u32, Vec<Symbol>>,
-    /// The names that all variants looked up, where somebody wants to know.
+    /// The names that all variants looked up, if they are needed.
     pub(crate) uses: Uses,
 }
 
@@ -61,7 +61,7 @@ struct Meanings {
 #[derive(Debug)]
 pub(super) struct Pieces<'r> {
     reuse: &'r mut Reuse,
-    /// Those resolved again; they are kept if all names of the variant are known.
+    /// The pieces resolved anew, to keep once all names of the variant are known.
     fresh: Vec<(u32, Fresh)>,
     /// Whether all names of an earlier variant mean the same in this one.
     same: Vec<(Rc<Meanings>, bool)>,
@@ -132,7 +132,7 @@ impl<'r> Pieces<'r> {
             if is_same_variant(&mut self.same, meanings, scope) {
                 return true;
             }
-            // Examining a piece costs time, so it is done only when it may pay off.
+            // Examining a piece takes time, so it is done only if it may pay off.
             let words = words.entry(piece.id).or_insert_with(|| words::words(piece));
             words.iter().all(|&word| meanings.is_same(word, scope))
         });
@@ -183,7 +183,7 @@ fn is_same_variant(
 }
 
 impl Known {
-    /// Whether the known flags are those that were known before the piece, so that its own get the same numbers.
+    /// Whether the flags known now are those that were known before the piece, so that its own get the same numbers.
     fn flags_fit(&self, scope: &Scope) -> bool {
         let old = &self.meanings;
         old.flags.symbols()[..self.flags.0] == *scope.flags.symbols()

@@ -7,8 +7,8 @@ use crate::syntax::PartId;
 use crate::text::Symbol;
 use rustc_hash::FxHashSet;
 
-/// All words of a piece that may be names, each once, in textual order. Those of flags mean the same in any case: what
-/// matters is which flags came before (`Known::flags_fit`).
+/// All words of a piece that may be names, each once, in textual order. Names of flags are skipped: all that matters is
+/// which flags came before (`Known::flags_fit`).
 pub(super) fn words(piece: &Piece) -> Vec<Symbol> {
     let mut words = Words::default();
     for image in &piece.images {

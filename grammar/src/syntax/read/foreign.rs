@@ -1,6 +1,6 @@
 //! Syntax of other languages that new authors are used to: `//` and `/* */`, commas, square brackets, curly quotes.
 //!
-//! Each is reported once and read as what was meant, so that nothing else is reported about it.
+//! Each mistake is reported once and read as it was meant, so that nothing else is reported about it.
 
 use super::text_origin;
 use crate::diagnostics::{Diagnostic, Edit, Findings, Fix, Lint, registry as lints};
@@ -49,7 +49,7 @@ pub(super) fn tidy(
     tidy.tidied
 }
 
-/// Names do not begin or end this way.
+/// Whether a word begins or ends in a way that names do not.
 fn is_foreign_word(word: &str) -> bool {
     word == "#"
         || word.starts_with("//")
@@ -68,7 +68,7 @@ struct Tidy<'a> {
     sources: &'a SourceMap,
     diagnostics: &'a mut Findings,
     tidied: Vec<Token>,
-    /// The diagnostics of foreign parentheses that are not closed by another yet.
+    /// The indexes of the diagnostics of foreign opening parentheses that are not closed yet.
     foreign_lists: Vec<usize>,
 }
 
@@ -132,7 +132,7 @@ impl Tidy<'_> {
         let message = format!(
             "`{sign}` does not start a comment; comments start with `;` and end with the line"
         );
-        // `/*` may end before the line does, and what follows would be lost.
+        // `/* */` may end before the line does, and what follows would be lost.
         let edit = (sign != "/*").then(|| {
             let at = Span::new(span.start, span.start + sign.len() as u32);
             Edit::replace(at, sign, ";")
@@ -145,7 +145,7 @@ impl Tidy<'_> {
         others.len()
     }
 
-    /// A text between curly quotes on one line is a string.
+    /// Reads a text between curly quotes on one line as a string.
     fn quotes(&mut self, open: Token, after: &[Token]) -> usize {
         let is_curly =
             |token: &Token| matches!(self.sources.slice(token.span), "\u{201C}" | "\u{201D}");
@@ -181,7 +181,7 @@ impl Tidy<'_> {
         close + 1
     }
 
-    /// A word with commas or foreign parentheses at its ends. The parentheses are read as those they look like.
+    /// Reads a word with commas or foreign parentheses at its ends. The parentheses are read as those they look like.
     fn word(&mut self, token: Token, text: &str) {
         let (mut start, mut end) = (token.span.start, token.span.end);
         let mut rest = text;
@@ -215,7 +215,7 @@ impl Tidy<'_> {
         }
     }
 
-    /// A comma, which is left out, or a foreign parenthesis. One message reports both parentheses of a list.
+    /// Reads a comma, which is skipped, or a foreign parenthesis. One message reports both parentheses of a list.
     fn sign(&mut self, sign: char, span: Span) {
         if sign == ',' {
             let message = "commas have no meaning here; separate items with spaces".to_owned();
@@ -237,7 +237,7 @@ impl Tidy<'_> {
         let edit = Edit::replace(span, sign, plain);
         if kind == TokenKind::Close
             && let Some(opened) = self.foreign_lists.pop()
-            // Beyond the most that are kept there is no diagnostic to add to.
+            // Beyond the maximum number of diagnostics there is none to add to.
             && let Some(told) = self.diagnostics.get_mut(opened)
             && let Some(fix) = told.fixes.first_mut()
         {

@@ -43,7 +43,7 @@ impl Level {
 
 /// At most one in this many lists that begin a line may be odd; otherwise the author cares little about indentation.
 const LINES_FOR_ONE: usize = 50;
-/// Maximum number in a file: more is a habit.
+/// Maximum number of odd lists in a file: more are a habit.
 const MOST_ODD: usize = 3;
 
 /// The lists of a file with matching parentheses that begin a line further left than the line of their enclosing list,
@@ -81,7 +81,7 @@ pub(super) fn contradictions(sources: &SourceMap, tokens: &[Token]) -> Vec<(Span
     odd
 }
 
-/// Surveys parentheses as if the given repair had been made at the given index, lists being closed as often as given.
+/// Surveys parentheses as if the given repair had been made at the given index; the last number is how many lists it closes.
 pub(super) fn survey(parentheses: &[Parenthesis], trial: Option<(usize, Repair, usize)>) -> Survey {
     let mut survey = Survey::default();
     let mut levels = vec![Level {
@@ -135,8 +135,9 @@ pub(super) fn innermost_open(parentheses: &[Parenthesis]) -> Option<usize> {
     None
 }
 
-/// An item that begins a line is indented further than the line of its list, and aligned with its neighbours. To the left
-/// of its list, it looks as if it were further out, if it is aligned with items there or the list is a condition of words.
+/// Opens a list and returns whether its place is odd. An item that begins a line should be indented further than the line
+/// of its list, and aligned with its neighbours. An item to the left of its list looks as if it were further out, if it is
+/// aligned with items there or the list is a condition of words.
 fn opens_oddly(levels: &mut Vec<Level>, parenthesis: &Parenthesis) -> bool {
     let (list, outer) = levels
         .split_last_mut()
@@ -159,7 +160,8 @@ fn opens_oddly(levels: &mut Vec<Level>, parenthesis: &Parenthesis) -> bool {
     is_odd
 }
 
-/// A closing parenthesis that begins a line is aligned with the start of the line that opens the list.
+/// Closes a list and returns whether the place is odd. A closing parenthesis that begins a line should be aligned with the
+/// start of the line that opens the list.
 fn closes_oddly(levels: &mut Vec<Level>, parenthesis: &Parenthesis) -> bool {
     let list = levels
         .pop()

@@ -14,10 +14,10 @@ use crate::syntax::{Token, TokenKind, tokenize};
 use crate::text::{ExpansionId, FileId, Names, Origin, SourceMap, Span};
 use balance::Repair;
 
-/// Maximum number of words, strings, comments and parentheses of one load. The largest known rules file has 50,000.
+/// Maximum number of words, strings, comments and parentheses in one load. The largest known rules file has 50,000.
 pub(crate) const MAX_TOKENS: usize = 2_000_000;
 
-/// Maximum size of the text of one load, in bytes. The largest known rules file has 171 kB.
+/// Maximum size of the text of one load, in bytes. The largest known rules file is 171 kB long.
 pub(crate) const MAX_BYTES: usize = 16 << 20;
 
 /// The message about a longer text.
@@ -41,7 +41,7 @@ pub fn read(
     read_some(sources, file, names, diagnostics, &mut { MAX_TOKENS })
 }
 
-/// Like [`read`], for at most `left` tokens, which are subtracted from it.
+/// Like [`read`], for at most `left` tokens; those read are subtracted from it.
 pub(crate) fn read_some(
     sources: &SourceMap,
     file: FileId,

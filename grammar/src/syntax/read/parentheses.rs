@@ -21,7 +21,7 @@ pub(super) struct Parenthesis {
     pub(super) indent: u32,
     /// Whether it opens a section.
     pub(super) is_section: bool,
-    /// Whether it opens the condition of an `if` or the like, which is a list of words mostly.
+    /// Whether it opens the condition of an `if` or the like, which is mostly a list of words.
     pub(super) is_condition: bool,
 }
 
@@ -31,7 +31,7 @@ pub(super) enum Kind {
     Close,
     /// A word or string that begins a line.
     Text,
-    /// `else`, which may be further left than what it divides.
+    /// `else`, which may be further left than the parts it separates.
     Else,
     /// A closing parenthesis that the text lacks.
     Missing,
@@ -62,12 +62,12 @@ impl Parenthesis {
         }
     }
 
-    /// Whether both open a list, without anything between them.
+    /// Whether both open a list, with nothing between them.
     pub(super) fn is_doubled(&self, next: &Self) -> bool {
         self.kind == Kind::Open && next.kind == Kind::Open && self.token + 1 == next.token
     }
 
-    /// Whether it is no parenthesis, but a word or string.
+    /// Whether it is not a parenthesis but a word or string.
     pub(super) fn is_text(&self) -> bool {
         matches!(self.kind, Kind::Text | Kind::Else)
     }
@@ -87,7 +87,7 @@ pub(super) fn parentheses(
     let macros = macros(sources, tokens);
     let (mut parentheses, mut bare_heads) = (Vec::new(), Vec::new());
     let mut before = "";
-    // The column after the spaces at the beginning of the line, as long as nothing else has come.
+    // The column after the spaces at the beginning of the line, until the first other token.
     let mut fresh = Some(1);
     let (mut indent, mut next) = (1, 1);
     for (index, token) in tokens.iter().enumerate() {
@@ -143,7 +143,7 @@ pub(super) fn parentheses(
             is_condition: kind == Kind::Open && CONDITIONAL.contains(&previous),
         });
     }
-    // What is indented further than the first such form is inside one, whatever the parentheses say.
+    // Anything indented further than the first such form is inside one, whatever the parentheses say.
     let outermost = parentheses.iter().find(|one| one.starts_form);
     let outermost = outermost.and_then(|one| one.column);
     for one in &mut parentheses {
@@ -211,7 +211,7 @@ fn is_section(sources: &SourceMap, tokens: &[Token], index: usize) -> bool {
     HEADS[..N_SECTIONS].contains(&head)
 }
 
-/// How many of the first of [`HEADS`] are sections, which no other parenthesis may precede.
+/// How many keywords at the beginning of [`HEADS`] are sections, which no second parenthesis may precede.
 const N_SECTIONS: usize = 37;
 
 /// Keywords that mean nothing without arguments, so that a parenthesis precedes each.
@@ -302,7 +302,7 @@ pub(super) fn starts_form(sources: &SourceMap, tokens: &[Token], index: usize) -
     tokens[index].kind == TokenKind::Open && matches!(head, Some("define" | "game" | "variant"))
 }
 
-/// The width of a tab. Lines of one file mostly agree on tabs, and only comparisons matter here.
+/// The width of a tab. The lines of a file mostly agree on tabs, and only comparisons matter here.
 const TAB: u32 = 8;
 
 /// The width of spaces and tabs.

@@ -1,4 +1,4 @@
-//! Quotes that are missing or too many.
+//! Missing and extra quotes.
 
 use super::{OpenList, Reader, text_origin};
 use crate::diagnostics::{Diagnostic, Edit, Fix, registry};
@@ -6,7 +6,7 @@ use crate::syntax::Form;
 use crate::text::{Span, Symbol, kw};
 
 impl Reader<'_> {
-    /// A string without its closing quote.
+    /// Reports a string without its closing quote.
     pub(super) fn report_open_string(&mut self, span: Span, text: &str) {
         if let Some(list) = self.open.last()
             && text[1..].trim_matches([')', ' ']).is_empty()
@@ -22,7 +22,7 @@ impl Reader<'_> {
     }
 }
 
-/// The quote that ends the text of a list which has one text only, if words follow it.
+/// The quote that ends the text of a list that may have only one, if words follow it.
 fn stray_end(items: &[Form]) -> Option<Span> {
     const WITH_ONE_TEXT: [Symbol; 5] = [
         kw::TITLE,
@@ -41,7 +41,7 @@ fn stray_end(items: &[Form]) -> Option<Span> {
     (has_one_text && text.string().is_some()).then(|| Span::new(end - 1, end))
 }
 
-/// A text with a quote inside, which ends it; the quote that was to end it opens another.
+/// A text with a quote inside, which ends it; the quote that was meant to end it opens another.
 fn ended_early(quote: Span, last: Span) -> Diagnostic {
     let message = "this quote ends the text, and words follow";
     Diagnostic::new(&registry::UNTERMINATED_STRING, message, text_origin(quote))

@@ -3,7 +3,7 @@ use crate::testing::{compact, dedent, show};
 use crate::text::Encoding;
 use proptest::prelude::*;
 
-/// Asserts what forms `text` gives, and what is said about it.
+/// Asserts the forms and the diagnostics of `text`.
 #[track_caller]
 fn check(text: &str, forms: &str, report: &str) {
     let (shown, found) = read_text(&dedent(text));

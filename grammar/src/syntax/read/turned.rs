@@ -1,12 +1,12 @@
-//! A parenthesis that is the wrong way round. That leaves two too many of one kind, which says little about the place. The
-//! spaces around it say more: one precedes `(`, and a word follows it without one.
+//! A parenthesis that is the wrong way round. There are then two more of one kind, which says little about the place. The
+//! spaces around it say more: `(` has a space before it, but none between it and the word that follows.
 
 use super::text_origin;
 use crate::diagnostics::{Diagnostic, Edit, Findings, Fix, registry};
 use crate::syntax::{Token, TokenKind};
 use crate::text::SourceMap;
 
-/// Turns the only parenthesis that looks turned around, if the parentheses match then.
+/// Turns the only parenthesis that looks turned around, if all parentheses then match.
 pub(super) fn turn(sources: &SourceMap, tokens: &mut [Token], diagnostics: &mut Findings) {
     let count = |kind| tokens.iter().filter(|token| token.kind == kind).count();
     let (opened, closed) = (count(TokenKind::Open), count(TokenKind::Close));
@@ -40,7 +40,7 @@ pub(super) fn turn(sources: &SourceMap, tokens: &mut [Token], diagnostics: &mut 
     );
 }
 
-/// Whether a parenthesis has spaces around it as the opposite one has.
+/// Whether a parenthesis has spaces around it like those of the opposite one.
 fn looks_turned(tokens: &[Token], index: usize) -> bool {
     let kind_at = |index: Option<usize>| {
         index

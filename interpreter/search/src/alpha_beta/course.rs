@@ -153,8 +153,8 @@ impl Searcher<'_> {
         }
     }
 
-    /// The value of one move. All but the first are searched with a null window, late ones less deep; only those that turn out
-    /// better than the best so far are searched again.
+    /// The value of one move. All but the first are searched with a null window, late ones less deeply; only those that
+    /// turn out better than the best so far are searched again.
     pub(super) fn value_of(
         &mut self,
         state: &mut State,
@@ -199,8 +199,8 @@ impl Searcher<'_> {
         value
     }
 
-    /// Moves the most promising of the moves from a number on to that number. Exchanges are worked out only now: captures that lose
-    /// more than they win go to the end.
+    /// Moves the most promising of the moves from index `number` on to that index. Exchanges are worked out only now:
+    /// captures that lose more than they win go to the end.
     pub(super) fn pick(
         &mut self,
         state: &mut State,

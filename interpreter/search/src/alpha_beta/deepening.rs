@@ -71,7 +71,7 @@ impl Shared {
             searcher.meter.set_first(false);
             before = last;
             let value = found.value.unwrap_or(0);
-            // A shorter win may hide among late moves, which are searched less deep.
+            // A shorter win may hide among late moves, which are searched less deeply.
             let distance = WIN - value.abs();
             let is_end_seen =
                 value.abs() > MOST_POINTS && (distance <= 1 || 2 * distance <= depth as i32);
@@ -96,7 +96,7 @@ impl Shared {
         found: &mut Found,
     ) -> bool {
         let rates_all = self.settings.rates_all;
-        // A value for every move needs no bounds.
+        // With a value for every move, no narrow window is used.
         let near = found.value.filter(|_| depth > 3 && !rates_all);
         let mut aspiration = Aspiration::around(near);
         searcher.root_depth = depth as i32;
@@ -125,7 +125,7 @@ impl Shared {
                 (found.values, found.depth) = (values, depth);
             }
             if is_within || value >= window.beta {
-                // A move that is better than expected stands even if there is no time to learn how good it is.
+                // A move that is better than expected counts even if there is no time to find out how good it is.
                 (found.best, found.value) = (best, Some(value));
                 let at = order.iter().position(|&index| index == best).unwrap_or(0);
                 order[..=at].rotate_right(1);

@@ -12,20 +12,20 @@ use zrf_interpreter::{Move, MoveGenerator, MoveList, Program, State, Stop};
 /// With more pieces, on the board and in stores, there are too many states.
 const MOST_PIECES: u32 = 4;
 
-/// States found during each search, even one that is over before this thread has begun: about a millisecond.
+/// The fewest states found during each search, even if it is over before this thread has begun: about a millisecond.
 const FEWEST_STATES: u64 = 200;
 
-/// What is known of the ending that is being played.
+/// What is known about the ending that is being played.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Endings {
     growth: Option<Growth>,
     closure: Option<Closure>,
-    /// With so many pieces or more, it cannot be done.
+    /// With this many pieces or more, the states are too many.
     hopeless: Option<u32>,
 }
 
 impl Endings {
-    /// Whether all states from here on are worth finding now. They are being found, or it begins.
+    /// Whether all states from here on are worth finding now. If so, finding them continues, or begins.
     pub(super) fn is_wanted(
         &mut self,
         program: &Arc<Program>,
@@ -48,7 +48,8 @@ impl Endings {
         self.growth.is_some()
     }
 
-    /// Goes on until the search is over, but not without any progress unless it was stopped: searches of a small ending take no time.
+    /// Continues until the search is over, but makes some progress in any case unless it was stopped: searches of a
+    /// small ending take no time.
     pub(super) fn go_on(
         &mut self,
         program: &Program,

@@ -45,9 +45,9 @@ pub struct AlphaBetaSettings {
     /// Bytes for the transposition table.
     pub hash: usize,
     /// Whether every legal move gets a value, which takes longer. These values are for people: means of the last two
-    /// depths, in hundredths of the piece that is most common.
+    /// depths, in hundredths of the most common piece.
     pub rates_all: bool,
-    /// Bytes for all states of an ending with few pieces. If there are some, a thread of its own finds them while a search
+    /// Bytes for all states of an ending with few pieces. If not 0, a separate thread finds the states while a search
     /// without a limit on states runs; once it is done, results are exact.
     pub endings: usize,
 }
@@ -168,7 +168,8 @@ impl AlphaBeta {
 }
 
 impl Shared {
-    /// The keys of states in the table. With random moves, and with several players, values are those for the searching player.
+    /// The keys of states in the table. With random moves, and with several players, values are for the searching
+    /// player.
     fn keys(&self, hero: PlayerId) -> Keys {
         let keys = Keys::new(&self.program);
         match self.sides.has_chance || self.sides.players.len() > 2 {

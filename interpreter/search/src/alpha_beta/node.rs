@@ -24,9 +24,9 @@ pub(super) struct Node {
     pub(super) key: u64,
     /// The table's best move.
     pub(super) best: Best,
-    /// The number of that move in the list, if it was good enough when it was stored.
+    /// The number of that move in the list, if it caused a cutoff when it was stored.
     known: Option<usize>,
-    /// A move that was searched before all are listed: its fingerprint and value.
+    /// A move that was searched before the others are listed: its fingerprint and value.
     pub(super) searched: Option<(u64, i32)>,
     pub(super) limit: Limit,
     is_chance: bool,
@@ -149,8 +149,8 @@ impl Searcher<'_> {
             .unwrap_or(DRAW)
     }
 
-    /// The value of a node by the move that was good enough before, and so is legal, if it is again: then no other move is made.
-    /// Otherwise notes what that move is worth now.
+    /// The value of a node by the move that caused a cutoff before, and so is legal, if it does again: then no other
+    /// move is made. Otherwise notes the value of that move.
     fn value_by_known(
         &mut self,
         state: &mut State,
@@ -237,8 +237,8 @@ impl Searcher<'_> {
         self.table.put(key, entry);
     }
 
-    /// The value of the only move of a player who moves at random. It is no choice of anybody, so it costs no depth: often such
-    /// players only clear the board, or pass.
+    /// The value of the only move of a player who moves at random. It is nobody's choice, so it costs no depth: often
+    /// such players only clear the board, or pass.
     pub(super) fn after_forced(
         &mut self,
         state: &mut State,
@@ -257,13 +257,13 @@ impl Searcher<'_> {
     /// The mean over all random moves, for the hero.
     fn expectation(&mut self, state: &mut State, moves: &MoveList, spot: Spot) -> i32 {
         let mut sum = 0;
-        // Nobody is better off because much can happen.
+        // Nobody is better off because many things can happen.
         let next = Spot {
             n_moves_before: spot.n_moves_before,
             ..spot.next(state, 0)
         };
         for played in moves.iter() {
-            // A win that depends on random moves is not a win in this many plies.
+            // A win that depends on random moves is not a win within this many plies.
             let value = self.after(state, played, Window::FULL, next);
             sum += i64::from(value.clamp(-MOST_POINTS, MOST_POINTS));
             if self.meter.is_over() {
@@ -302,7 +302,7 @@ mod tests {
         }
     }
 
-    /// The knight stands before its king.
+    /// The knight stands in front of its king.
     #[test]
     fn moves_of_a_pinned_piece_are_not_safe() {
         with_searcher("4r1k1/8/8/8/8/8/4N3/4K3", |searcher, state| {
@@ -315,7 +315,7 @@ mod tests {
                 searcher.is_safe(state, played, &mut foreseen)
             };
             let n_safe = ranked.iter().filter(|ranked| is_safe(ranked)).count();
-            // Two squares beside the king are free, and two before it.
+            // Two squares beside the king are free, and two in front of it.
             assert_eq!((moves.len(), n_safe), (6 + 4, 4));
         });
     }

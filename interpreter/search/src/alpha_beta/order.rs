@@ -78,7 +78,7 @@ impl Order {
         }
     }
 
-    /// A new search begins: what was learned long ago fades.
+    /// Begins a new search: what was learned long ago fades.
     pub(super) fn begin_search(&mut self) {
         self.killers.fill([0; 2]);
         self.history.iter_mut().for_each(|value| *value /= 2);
@@ -169,7 +169,7 @@ impl Order {
         }
     }
 
-    /// Moves a value towards a bound, the less the nearer it is.
+    /// Moves a value towards a bound, by less the nearer it is.
     fn note(&mut self, mover: PlayerId, fingerprint: u64, bonus: i32) {
         let value = &mut self.history[cell(mover, fingerprint)];
         *value += bonus - *value * bonus.abs() / MOST_HISTORY;

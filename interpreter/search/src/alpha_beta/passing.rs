@@ -8,7 +8,7 @@ use zrf_interpreter::{MoveList, State};
 
 /// Null moves are tried from this depth on.
 const FROM_DEPTH: i32 = 3;
-/// The first cutoffs are all verified by a search with moves, later ones one in this many.
+/// The first cutoffs are all verified by a search with moves; later, one in this many is.
 const FIRST: u32 = 16;
 const SELDOM: u32 = 16;
 

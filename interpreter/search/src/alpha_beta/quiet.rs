@@ -13,8 +13,8 @@ use zrf_interpreter::{MoveGenerator, MoveList, MoveRef, State};
 
 /// Maximum depth of quiescence search.
 const QUIET_DEPTH: i32 = -12;
-/// Maximum number of lines, where captures branch evenly: otherwise quiescence search takes all the time in games in which most
-/// moves capture. Where few captures are left after pruning, there may be more.
+/// Maximum number of lines, if captures branch evenly: otherwise quiescence search takes all the time in games in which
+/// most moves capture. If few captures are left after pruning, there may be more.
 const ROOM: u32 = 16;
 const ROOM_WITH_PRUNING: u32 = 256;
 /// Margin for points before moves are counted.
@@ -117,7 +117,7 @@ impl Searcher<'_> {
         value
     }
 
-    /// The value where a player moves at random: what may happen is no threat, and points already are a mean of it.
+    /// The value where a player moves at random: what may happen is not a threat, and points are already a mean of it.
     fn quiet_by_chance(
         &mut self,
         state: &mut State,
@@ -318,7 +318,7 @@ pub(super) mod tests {
                 .unwrap();
             let rook = searcher.worths.of(rook.owner, rook.piece_type);
             assert_eq!(balance, capture.gain.unwrap() - rook);
-            // The order is that of worth, not of types.
+            // The order is by worth, not by type.
             searcher.generator.play(state, moves.get(capture.index));
             let reversed = |piece_type: PieceTypeId| -(piece_type.index() as i32);
             let mut found = MoveList::new();

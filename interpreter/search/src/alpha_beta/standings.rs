@@ -12,7 +12,7 @@ const N_ENTRIES: usize = 1 << 15;
 #[derive(Clone, Debug)]
 pub(super) struct Standings {
     entries: Box<[(u64, Standing)]>,
-    /// By ply, what was counted in the last state that was looked at.
+    /// By ply, what was counted in the last state examined.
     running: Vec<Running>,
 }
 
@@ -24,7 +24,7 @@ impl Standings {
         }
     }
 
-    /// Asks for a standing ahead of time, as for an entry of the table.
+    /// Prefetches a standing, like an entry of the table.
     #[inline]
     pub(super) fn touch(&self, state: &State, player: PlayerId) {
         std::hint::black_box(self.entries[key(state, player) as usize % N_ENTRIES].0);

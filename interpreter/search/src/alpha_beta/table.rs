@@ -51,13 +51,13 @@ impl Best {
         Self(short(fingerprint) << NUMBER_BITS | number)
     }
 
-    /// Whether a move with a fingerprint is meant.
+    /// Whether this is the move with a fingerprint.
     #[inline]
     pub(super) fn is(self, fingerprint: u64) -> bool {
         self.0 >> NUMBER_BITS == short(fingerprint)
     }
 
-    /// Its number, where that is stored.
+    /// Its number, if that is stored.
     pub(super) fn number(self) -> Option<usize> {
         let number = self.0 & UNNUMBERED;
         (self != Self::NONE && number != UNNUMBERED).then_some(number as usize)
@@ -81,7 +81,7 @@ const VALUE_SHIFT: u32 = BEST_BITS + 2 + DEPTH_BITS + AGE_BITS;
 #[derive(Debug)]
 pub(super) struct TranspositionTable {
     slots: Vec<[AtomicU64; 2]>,
-    /// The number of the present search, in so many bits as entries keep of it.
+    /// The number of the present search, in as many bits as entries store of it.
     age: AtomicU64,
 }
 
@@ -102,7 +102,7 @@ impl TranspositionTable {
         }
     }
 
-    /// A new search begins: entries of earlier ones are the first to be replaced.
+    /// Begins a new search: entries of earlier ones are the first to be replaced.
     pub(super) fn begin_search(&self) {
         self.age.fetch_add(1, Ordering::Relaxed);
     }
@@ -111,7 +111,7 @@ impl TranspositionTable {
         self.find(key).map(|(_, entry)| entry)
     }
 
-    /// Asks for the entry of a state ahead of time: memory is slow, and other work can be done until it comes.
+    /// Prefetches the entry of a state: memory is slow, and other work can be done until it arrives.
     #[inline]
     pub(super) fn touch(&self, key: u64) {
         let [slot, _] = self.slots_of(key);

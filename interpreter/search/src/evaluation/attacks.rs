@@ -1,5 +1,5 @@
-//! Attacks: the positions on which pieces could capture next. They show what hangs, and how much bears on a royal piece: two
-//! attackers are worth more than twice one.
+//! Attacks: the positions on which pieces could capture next. They show which pieces hang, and how many attackers a
+//! royal piece faces: two attackers are worth more than twice as much as one.
 
 use super::court::Seats;
 use super::passers::{MOST_RUNNERS, Passers, Runner};
@@ -10,12 +10,13 @@ use std::sync::Arc;
 use zrf_grammar::game::{PlayerId, PositionId};
 use zrf_interpreter::{Bits, Program, State, Stop};
 
-/// So many attackers of the zone of a royal piece, or positions of it that nothing else defends, are as good as more.
+/// This many attackers of the zone of a royal piece, or positions of the zone that nothing else defends, count the same
+/// as more.
 const N_COUNTS: usize = 8;
-/// No more pieces under attack are looked at.
+/// The most pieces under attack that are looked at.
 const MOST_THREATS: usize = 64;
-/// By what an attack of a type on a type differs: whether the attacked piece is defended, and whether the attacker's player
-/// is to move.
+/// The ways in which attacks of one type on another differ: whether the attacked piece is defended, and whether the
+/// attacker's player is to move.
 const N_OF_PAIR: usize = 4;
 
 /// What pieces attack, in a game about royal pieces.
@@ -26,7 +27,7 @@ pub(crate) enum Attacks {
     Four(Sized<4>),
 }
 
-/// Attacks on a board whose positions fill so many words.
+/// Attacks on a board whose positions fill `N` words.
 #[derive(Clone, Debug)]
 pub(crate) struct Sized<const N: usize> {
     players: [PlayerId; 2],
@@ -40,13 +41,13 @@ pub(crate) struct Sized<const N: usize> {
 /// What the pieces of one player attack.
 struct Attacked<const N: usize> {
     by_any: Bits<N>,
-    /// By pieces that are not royal.
+    /// Positions attacked by pieces that are not royal.
     by_common: Bits<N>,
     /// Pieces that attack the zone of the other royal piece.
     n_attackers: usize,
 }
 
-/// A piece attacks another one.
+/// An attack of a piece on another one.
 #[derive(Clone, Copy)]
 struct Threat {
     attacker: u8,
@@ -55,7 +56,7 @@ struct Threat {
 }
 
 impl Attacks {
-    /// `None` for games with other than two sides, and where finding out what pieces attack takes too long or is stopped.
+    /// `None` for games that do not have two sides, or if finding out what pieces attack takes too long or is stopped.
     pub(super) fn new(program: &Arc<Program>, sides: &Sides, stop: &Stop) -> Option<Self> {
         Some(match program.tables().n_positions().div_ceil(64) {
             0..=1 => Self::One(Sized::new(program, sides, stop)?),
@@ -253,8 +254,8 @@ mod tests {
     const LETTERS: &str = "PNBRQK";
     const N_TYPES: usize = LETTERS.len();
 
-    /// The features of a position for White, who is to move, in words: capital letters are pieces of White. An exclamation mark
-    /// follows what is not defended.
+    /// The features of a position for White, who is to move, in words: upper-case letters are pieces of White. An
+    /// exclamation mark follows what is not defended.
     fn features(pieces: &str) -> String {
         let program = program_of(CHESS, "");
         let game = program.game();
@@ -283,7 +284,7 @@ mod tests {
         words.join(" ")
     }
 
-    /// What a feature says. Nothing where nothing attacks a zone.
+    /// A feature in words; `None` where nothing attacks a zone.
     fn word(sign: i32, index: usize) -> Option<String> {
         let side = if sign > 0 { "White" } else { "Black" };
         let letters: Vec<char> = LETTERS.chars().collect();

@@ -25,8 +25,9 @@ impl Ways {
         *ways.entry(after(place, effects)).or_default() += 1;
     }
 
-    /// Sets the points of pieces that were seen: the longer their way, the more they cost. A piece at the start costs as much as
-    /// one is worth elsewhere. Results of random games say less about such pieces: whoever has fewer left is ahead anyway.
+    /// Sets the points of pieces that were seen: the longer their way, the more they cost. A piece at the start costs
+    /// as much as one is worth elsewhere. Results of random games say less about such pieces: the player who has fewer
+    /// left is ahead anyway.
     pub(super) fn set_values(
         &self,
         game: &Game,
@@ -54,8 +55,8 @@ impl Ways {
         }
     }
 
-    /// How many moves each piece needs until it leaves the board: with random moves the mean of what it could do, otherwise the
-    /// fewest. Nothing if no piece was seen leaving.
+    /// How many moves each piece needs until it leaves the board: with random moves the mean of what it could do,
+    /// otherwise the fewest. Empty if no piece was seen leaving.
     fn lengths(&self, has_chance: bool) -> BTreeMap<Place, f64> {
         if !self.seen.values().any(|ways| ways.contains_key(&None)) {
             return BTreeMap::new();
@@ -64,7 +65,7 @@ impl Ways {
         let mut lengths: BTreeMap<Place, f64> = none.collect();
         for _ in 0..ROUNDS {
             for (&place, ways) in self.seen.iter().rev() {
-                // What a piece does from where it was never seen is not known.
+                // What a piece does from a place where it was never seen is not known.
                 let rests = ways.iter().filter_map(|(after, &n)| {
                     let rest = after.map_or(Some(&0.0), |after| lengths.get(&after))?;
                     Some((*rest, f64::from(n)))

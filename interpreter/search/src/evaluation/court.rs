@@ -1,12 +1,12 @@
-//! Royal pieces and what stands near them: own pieces shelter one, others threaten it. And pairs of pieces of one type.
+//! Royal pieces and what is near them: own pieces shelter them, others threaten them. Also pairs of pieces of one type.
 
 use crate::sides::Sides;
 use zrf_grammar::game::{GoalCondition, PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::{Program, State};
 
-/// Pieces within so many steps count.
+/// Pieces within this many steps count.
 pub(crate) const NEAR: usize = 4;
-/// The room of a royal piece is counted within so many steps.
+/// The room of a royal piece is counted within this many steps.
 const ROOM: u8 = 2;
 /// Points for each position that its room lacks, and for each step that the royal pieces are nearer.
 const PER_ROOM: i32 = 8;
@@ -27,12 +27,12 @@ pub(crate) struct Court {
     n_positions: usize,
     /// Steps from each position to each other one.
     steps: Box<[u8]>,
-    /// For each position, how many fewer others are within [`ROOM`] steps than where there are most.
+    /// For each position, how many fewer others are within [`ROOM`] steps than for the position that has the most.
     lost_room: Box<[u8]>,
 }
 
 impl Court {
-    /// `None` for a game without royal pieces, or with other than two sides.
+    /// `None` for a game without royal pieces, or that does not have two sides.
     pub(super) fn new(program: &Program, sides: &Sides) -> Option<Self> {
         let game = program.game();
         let &[one, other] = sides.players.as_slice() else {
@@ -73,9 +73,9 @@ impl Court {
         })
     }
 
-    /// Points of a player for hunting a royal piece that is alone: the less room it has, and the nearer the other royal piece
-    /// is, the sooner it is mated. Without this, a short search does not see where to go. Never less than nothing: to leave it
-    /// alone must not seem bad.
+    /// Points of a player for hunting a royal piece that is alone: the less room it has, and the nearer the other royal
+    /// piece is, the sooner it is mated. Without this, a short search does not see where to go. Never negative:
+    /// capturing the last piece beside it must not seem bad.
     pub(crate) fn hunt(&self, state: &State, seats: Seats, player: PlayerId) -> i32 {
         for (hunted, hunter) in [(0, 1), (1, 0)] {
             let both = (seats[hunted], seats[hunter]);
@@ -211,7 +211,7 @@ mod tests {
         for (board, points) in [
             ("8/8/3k4/8/8/8/P7/3K4", 0),
             ("8/8/3k4/8/8/3K4/P7/8", 40),
-            // In the corner, it has 16 positions less within two steps.
+            // In the corner, it has 16 positions fewer within two steps.
             ("7k/5K2/8/8/8/8/P7/8", 60 + 16 * 8),
         ] {
             let state = chess_board(&program, board);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use zrf_interpreter::{MoveGenerator, MoveList, Program, Random, State};
 
-/// Plies of a random game that are looked at: a rule about the first moves says nothing about later ones.
+/// Plies of a random game that are examined: a rule about the first moves says nothing about later ones.
 const PLIES: usize = 6;
 
 /// Whether players can drop pieces nearly everywhere, so that the next move completes any line that lacks one. In Connect

@@ -41,7 +41,7 @@ impl Evaluation {
         for value in self.values.numbers() {
             bytes.extend(value.to_le_bytes());
         }
-        // Two numbers of half the size, as no value is beyond theirs.
+        // Two numbers of half the size, because no value needs more.
         for entry in patterns.iter().flat_map(|patterns| patterns.firsts()) {
             let halves = self.values.patterns[entry];
             bytes.extend(halves.iter().flat_map(|&half| (half as i16).to_le_bytes()));

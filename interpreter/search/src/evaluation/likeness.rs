@@ -1,6 +1,6 @@
 //! Equivalent positions, so that what is learned about one applies to all.
 //!
-//! Two positions are equivalent if a rotation or reflection of the drawn board maps one to the other, and with it the
+//! Two positions are equivalent if a rotation or reflection of the drawn board maps one to the other, and also maps the
 //! zones and nearly all steps that pieces of the type were observed to take. The second may belong to the other player.
 //! Unlike the symmetries of a solver this is not a proof, and need not be: values are advice.
 
@@ -22,7 +22,7 @@ pub(crate) struct Likeness {
     kinds: Vec<u32>,
 }
 
-/// An owner's type on the board under a map, and whose it becomes.
+/// A map of the board, and two players whose pieces it may map onto each other.
 struct Mapping<'a> {
     map: &'a Permutation,
     owner: PlayerId,
@@ -30,7 +30,7 @@ struct Mapping<'a> {
 }
 
 impl Likeness {
-    /// Every place is like itself only.
+    /// Each place is like no other.
     pub(super) fn none(n_places: usize) -> Self {
         Self {
             kinds: (0..n_places as u32).collect(),
@@ -149,7 +149,7 @@ pub(super) fn keeps_zones(
 }
 
 impl Evaluation {
-    /// The same values, but for places that are alike: those have their mean.
+    /// The same values, except that places that are alike have their mean.
     pub(crate) fn evened(&self) -> Self {
         let mut even = self.clone();
         even.values.table = self.likeness.evened(&self.values.table);

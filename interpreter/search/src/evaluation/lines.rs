@@ -4,7 +4,7 @@ use super::values::N_LACKING;
 use zrf_grammar::game::{GoalKind, PlayerId, PositionId};
 use zrf_interpreter::{Class, Program, State};
 
-/// Where the lines of a goal that wins are counted, and those of a goal that loses.
+/// The goals whose lines are counted: those that win, then those that lose.
 const KINDS: [GoalKind; 2] = [GoalKind::Win, GoalKind::Loss];
 
 /// The open lines by owner, then by [`KINDS`], and the number of pieces that they lack. Lines that lack more are worth nothing.
@@ -29,7 +29,7 @@ impl LineCounts {
         counts
     }
 
-    /// Makes these counts others, and keeps the memory.
+    /// Makes these counts equal to others, keeping the memory.
     pub(super) fn reset_to(&mut self, other: &Self) {
         self.0.clone_from(&other.0);
     }
@@ -63,8 +63,8 @@ impl LineCounts {
         }
     }
 
-    /// Visits all counts but zeros: 1 for lines that are good for a player, -1 for bad ones, then how many pieces they lack,
-    /// and how many lines that are.
+    /// Visits all counts that are not zero: 1 for lines that are good for a player or -1 for bad ones, then how many
+    /// pieces they lack, and how many such lines there are.
     pub(crate) fn each(&self, player: PlayerId, mut visit: impl FnMut(i32, usize, i32)) {
         for (index, counts) in self.0.iter().enumerate() {
             let is_own = index / KINDS.len() == player.index();
@@ -76,8 +76,8 @@ impl LineCounts {
     }
 }
 
-/// How many lines lead through a position on average, if there are so many others that it is quicker to count lines where the
-/// board changes.
+/// How many lines pass through a position on average, if there are so many lines in all that it is quicker to count
+/// only where the board changes.
 pub(super) fn n_through(program: &Program) -> Option<usize> {
     let (lines, n_positions) = (program.lines()?, program.tables().n_positions());
     let positions = (0..n_positions).map(PositionId::from_index);

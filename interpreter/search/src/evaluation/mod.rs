@@ -35,7 +35,7 @@ use values::Values;
 use zrf_grammar::game::{PieceTypeId, PlayerId};
 use zrf_interpreter::{Program, Random, State, Stop};
 
-/// No state is worth more points; values beyond are ends of the game.
+/// No state is worth more points; larger values are ends of the game.
 pub(crate) const MOST_POINTS: i32 = 500_000;
 /// The fullness of a board with all pieces.
 pub(crate) const FULL: i32 = 256;
@@ -77,10 +77,10 @@ pub struct Evaluation {
     pub(crate) attacks: Option<Arc<Attacks>>,
     /// Whether attacks are worth anything.
     has_attacks: bool,
-    /// What is looked at as a whole, if there are values of that.
+    /// The patterns, if there are values for them.
     pub(crate) patterns: Option<Arc<Patterns>>,
     has_lines: bool,
-    /// Whether there are so many lines that they are counted by changes of the board.
+    /// Whether there are so many lines that they are counted only where the board changes.
     has_many_lines: bool,
     /// Whether the next move completes any line that lacks one piece.
     fills_lines: bool,
@@ -201,7 +201,8 @@ impl Evaluation {
         (early + late) / 2
     }
 
-    /// The points that people call one: those of the piece that players have most of at the start, at least a hundred.
+    /// The points that people count as one: those of the piece that players have most of at the start, at least a
+    /// hundred.
     pub fn unit(&self) -> i32 {
         let setup = &self.program.game().setup;
         let mut counts = vec![0; self.n_types];
@@ -250,7 +251,7 @@ impl Evaluation {
         self.has_lines && types.iter().any(|piece| !piece.drops.is_empty())
     }
 
-    /// With these values, attacks are looked at where they are worth something.
+    /// The same with these values; attacks are evaluated only if they are worth something.
     pub(crate) fn with_values(self, values: Values) -> Self {
         Self {
             has_attacks: values.attacks.iter().any(|points| *points != [0; 2]),
@@ -264,7 +265,7 @@ impl Evaluation {
         self.patterns.is_some()
     }
 
-    /// The same with values of patterns, if the game can have any: at first they are worth nothing.
+    /// The same with values of patterns, if the game can have patterns: at first they are worth nothing.
     #[must_use]
     pub fn with_patterns(mut self) -> Self {
         if self.patterns.is_none() {

@@ -4,9 +4,9 @@ use super::rays::{Moves, Rays};
 use zrf_grammar::game::PositionId;
 use zrf_interpreter::Bits;
 
-/// No more pieces of a player are looked at.
+/// The most pieces of a player that are looked at.
 pub(super) const MOST_RUNNERS: usize = 32;
-/// So many steps to the end count like more.
+/// This many steps to the end count the same as more.
 const N_STEPS: usize = 8;
 /// The next position is occupied, attacked, or neither.
 const N_WAYS: usize = 3;
@@ -51,7 +51,7 @@ impl<const N: usize> Passers<N> {
     pub(super) fn new(rays: &Rays<N>, moves: &Moves) -> Self {
         let (n_types, n_positions) = (moves.n_types, moves.n_positions);
         let all = || (0..n_positions).map(PositionId::from_index);
-        // Most pieces return at once, so that little is looked at.
+        // Most pieces can return at once, so little is examined.
         let runs = |number: usize, piece_type: usize| {
             all().any(|from| !moves.of(number, piece_type, from).is_empty())
                 && all().all(|from| !reached::<N>(moves, number, piece_type, from).contains(from))
@@ -128,7 +128,7 @@ impl<const N: usize> Passers<N> {
     }
 }
 
-/// Where a piece comes by moves on an empty board.
+/// Where a piece can get by moves on an empty board.
 fn reached<const N: usize>(
     moves: &Moves,
     number: usize,
@@ -161,7 +161,8 @@ fn n_steps(moves: &Moves, (number, piece_type): (usize, usize), from: PositionId
     n_steps
 }
 
-/// Where an enemy of the same type could be on the way of a piece, or capture it on its way or where it is, now or later.
+/// Where an enemy of the same type could be in the way of a piece, or capture it on its way or where it is, now or
+/// later.
 fn stops<const N: usize>(
     rays: &Rays<N>,
     moves: &Moves,

@@ -10,7 +10,7 @@ use zrf_interpreter::State;
 
 /// Points for lines that lack one piece when the next move completes them.
 const THREAT: i32 = 2_000;
-/// More pieces in store are worth no more than so many.
+/// Pieces in store beyond this many are worth nothing more.
 const MOST_STORED: u32 = 1_000;
 
 impl Evaluation {
@@ -19,7 +19,7 @@ impl Evaluation {
         self.points_with(&self.standing(state, player, to_move), mobility)
     }
 
-    /// Points of what stands on the board, with a number of moves more than the opponent's.
+    /// Points of a standing for a player with this many more moves than the opponent.
     pub(crate) fn points_with(&self, standing: &Standing, mobility: i32) -> i32 {
         let mut sum = standing.sum;
         sum.add(
@@ -34,7 +34,7 @@ impl Evaluation {
         (points + i64::from(standing.rest)).clamp(-most, most) as i32
     }
 
-    /// What a state is worth for a player, whoever has how many moves.
+    /// What a state is worth for a player, apart from the number of moves.
     pub(crate) fn standing(&self, state: &State, player: PlayerId, to_move: PlayerId) -> Standing {
         let mut standing = self.standing_without_counts(state, player, to_move);
         if self.has_lines {
@@ -48,7 +48,7 @@ impl Evaluation {
         standing
     }
 
-    /// The same, sooner if the running board differs little. It becomes that of the state.
+    /// The same, faster if the running board differs little. The running board becomes that of the state.
     pub(crate) fn standing_near(
         &self,
         state: &State,
@@ -69,7 +69,7 @@ impl Evaluation {
         standing
     }
 
-    /// An empty board on which lines and patterns are counted by its changes; `None` if that does not pay.
+    /// An empty running board, on which lines and patterns are counted by its changes; `None` if that does not pay.
     pub(crate) fn running(&self) -> Option<Running> {
         let patterns = self.patterns.as_deref();
         let is_any = patterns.is_some() || self.has_many_lines;

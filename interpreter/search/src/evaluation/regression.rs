@@ -11,11 +11,11 @@ const EPOCHS: usize = 12;
 const RATE: f64 = 0.01;
 /// Decay per epoch of weights without evidence.
 const FADING: f64 = 0.02;
-/// One part in this many is held back, to see how far weights of places are to be trusted.
+/// One part in this many is held out, to see how far weights of places are to be trusted.
 const HELD_BACK: usize = 5;
 /// Fewer games say nothing about places.
 const ENOUGH_GAMES: usize = 20;
-/// Parts of weights of places that are tried.
+/// The fractions of the weights of places that are tried.
 const TRUSTS: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 /// Scale of move counts.
 const MOVES: f64 = 10.0;
@@ -29,8 +29,8 @@ pub(super) struct Weights {
     pub(super) mobility: f64,
 }
 
-/// Weights of places, the same for those that are alike, and of types. Places count as far as they predict the results of games that are
-/// held back: in most games the results of random moves say little about them.
+/// Weights of places, the same for those that are alike, and of types. Places count only as far as they predict the
+/// results of held-out games: in most games the results of random moves say little about them.
 pub(super) fn fit(sample: &Sample, likeness: &Likeness, n_types: usize) -> Weights {
     let n_places = likeness.n_places();
     let none = Weights {
@@ -65,7 +65,7 @@ impl Weights {
         self
     }
 
-    /// The part of the weights of places with which they best predict some results.
+    /// The fraction of the weights of places with which they best predict some results.
     fn trust(&self, looks: &[Look]) -> f64 {
         let error = |trust: f64| -> f64 {
             let errors = looks

@@ -1,4 +1,4 @@
-//! What is counted on one board after another: only what looks at a changed position is counted anew.
+//! Counts on successive boards: only what looks at a changed position is counted again.
 
 use super::lines::LineCounts;
 use super::patterns::{Patterns, Sums};
@@ -8,7 +8,7 @@ use zrf_interpreter::{Class, Program, State};
 /// What was counted on the last board.
 #[derive(Clone, Debug)]
 pub(crate) struct Running {
-    /// What stood on each position.
+    /// What was on each position.
     classes: Vec<Class>,
     pub(super) patterns: Option<Sums>,
     pub(super) lines: Option<LineCounts>,
@@ -24,7 +24,7 @@ impl Running {
         }
     }
 
-    /// Makes this the board of another, and keeps the memory.
+    /// Makes this equal to another, keeping the memory.
     pub(crate) fn reset_to(&mut self, other: &Self) {
         self.classes.clone_from(&other.classes);
         if let (Some(own), Some(other)) = (&mut self.patterns, &other.patterns) {
@@ -35,7 +35,7 @@ impl Running {
         }
     }
 
-    /// Makes this the board of a state: the less they differ, the sooner.
+    /// Makes this the board of a state: faster the less they differ.
     pub(super) fn follow(&mut self, program: &Program, patterns: Option<&Patterns>, state: &State) {
         for (index, &class) in state.classes().iter().enumerate() {
             if self.classes[index] == class {

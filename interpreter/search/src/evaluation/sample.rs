@@ -49,7 +49,7 @@ pub(super) struct Sample {
     pub(super) ways: Ways,
     /// By type: moves that its pieces had, and pieces of the players to move.
     moves: Vec<(u64, u64)>,
-    /// Legal moves of the first plies together, and how many plies these were, random ones aside.
+    /// Legal moves of the first plies together, and how many plies these were, not counting random ones.
     breadth: (usize, usize),
 }
 
@@ -86,7 +86,7 @@ impl Sample {
         player.sample
     }
 
-    /// The looks with the kinds of places in their stead.
+    /// The looks with each place replaced by its kind.
     pub(super) fn looks_of_kinds(&self, likeness: &Likeness) -> Vec<Look> {
         let mut looks = self.looks.clone();
         for (place, _, _) in looks.iter_mut().flat_map(|look| &mut look.pieces) {
@@ -102,7 +102,7 @@ impl Sample {
         }
     }
 
-    /// Legal moves, the mean of the first plies.
+    /// The mean number of legal moves in the first plies.
     pub(super) fn breadth(&self) -> usize {
         self.breadth.0 / self.breadth.1.max(1)
     }
@@ -148,7 +148,7 @@ impl Sampler<'_> {
             }
             let n_moves = self.moves.len();
             let is_looked_at = random.below(PLIES_PER_LOOK) == 0;
-            // In the middle of a turn, moves are of another kind, and random ones are nobody's.
+            // In the middle of a turn, moves are of another kind, and random moves belong to no player.
             let is_chance = self.sides.is_chance(decider(self.program, &state));
             let counts = state.pending().is_none() && !is_chance;
             if is_whole {
@@ -183,7 +183,8 @@ impl Sampler<'_> {
         self.sample.most_pieces = self.sample.most_pieces.max(n_pieces.sum());
     }
 
-    /// All legal moves; only one random one if all were too much work the last time. Returns whether it is all.
+    /// Lists all legal moves, or only a random one if all were too much work the last time. Returns whether it lists
+    /// all.
     fn list_moves(&mut self, state: &mut State, random: &mut Random) -> bool {
         if self.is_laborious && self.generator.sample(state, random, &mut self.moves) {
             return false;

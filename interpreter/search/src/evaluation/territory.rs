@@ -1,4 +1,4 @@
-//! Territory: who reaches which empty position first, in games that are lost by whoever cannot move.
+//! Territory: who reaches which empty position first, in games where a player who cannot move loses.
 //!
 //! Where nothing is ever captured, what blocks a position blocks it for good, and moves left decide (for Amazons: Lieberum
 //! 2005). How pieces move is observed in a few random games: along which directions, and how far at most.
@@ -12,18 +12,18 @@ use zrf_interpreter::{Effect, MoveGenerator, MoveList, Program, Random, State};
 
 /// Features: positions reached in fewer moves, positions reached in fewer steps, nearness in moves.
 pub(crate) const N_TERRITORY: usize = 3;
-/// Points of a position for each feature before games taught better ones.
+/// Points of a position for each feature before games teach better ones.
 pub(super) const POINTS: [i32; N_TERRITORY] = [20, 10, 10];
-/// So much is one position.
+/// What one position counts.
 pub(crate) const POSITION: i32 = 16;
-/// So much is a position that both reach at once, for the player to move.
+/// What a position that both reach at once counts for the player to move.
 const TIE: i32 = 3;
 /// Beyond this many moves or steps, nothing is near.
 const FAR: u8 = 15;
-/// In place of a distance: of a position that is not empty, and of one that was not reached.
+/// Stand-ins for a distance: of a position that is not empty, and of one that was not reached.
 const TAKEN: u8 = 0;
 const UNKNOWN: u8 = u8::MAX;
-/// The seed, the number of games and of plies that are observed at most.
+/// The seed, and the most games and plies that are observed.
 const SEED: u64 = 7;
 const GAMES: usize = 8;
 const PLIES: usize = 1_500;
@@ -149,11 +149,11 @@ impl Territory {
         &self.rays[first as usize..last as usize]
     }
 
-    /// For each empty position the least number of moves of any piece of a player there, were nothing else to move.
+    /// For each empty position, the fewest moves that any piece of a player needs to get there if nothing else moves.
     fn moves_to_all(&self, state: &State, player: PlayerId, mut distances: Vec<u8>) -> Vec<u8> {
         let mut front: Vec<(PositionId, PieceTypeId)> = Vec::with_capacity(self.n_positions);
         front.extend(self.movers(state, player));
-        // What lies behind a position reached in fewer moves is reached from there, if everything moves alike.
+        // If everything moves alike, what is behind a position reached in fewer moves is reached from there.
         let is_alike = front.windows(2).all(|pair| pair[0].1 == pair[1].1);
         let (mut next, mut distance) = (0, 1);
         while next < front.len() && distance < FAR {
@@ -219,7 +219,7 @@ fn blank(state: &State) -> Vec<u8> {
     state.cells().iter().map(distance).collect()
 }
 
-/// Whose a position is by how far both are from it.
+/// Whose a position is, given how far both are from it.
 fn nearer(own: u8, other: u8, tie: i32) -> i32 {
     match own.cmp(&other) {
         std::cmp::Ordering::Less => POSITION,
@@ -314,7 +314,7 @@ mod tests {
     use zrf_interpreter::{Edit, MoveGenerator, MoveList, Random, State};
 
     const AMAZONS: &str = include_str!("../../../../games/amazons/amazons.zrf");
-    /// Whoever cannot move any more loses. MORE is what a piece does at the end of a row of empty positions.
+    /// A player who cannot move loses. MORE is what a piece does at the end of a row of empty positions.
     const ROW: &str = r#"
         (define slide ($1 (while empty? add $1) $2 add))
         (game (title "Row") (players White Black) (turn-order White Black)
@@ -341,7 +341,7 @@ mod tests {
         assert_eq!(counts(&cut), [-2 * POSITION; 3]);
     }
 
-    /// The least number of moves to each position, by trying every move again and again.
+    /// The fewest moves to each position, found by trying every move again and again.
     fn tried(territory: &Territory, state: &State, player: PlayerId) -> Vec<u8> {
         let mut distances = blank(state);
         let mut ends: Vec<_> = territory.movers(state, player).collect();

@@ -7,7 +7,7 @@ pub(crate) const MOST: i32 = 30_000;
 /// Points for an open line of a goal by the number of pieces that it lacks, from none.
 const LINE: [i32; N_LACKING] = [400, 90, 24, 6, 2, 1];
 
-/// A value with all pieces on the board, and with none: what counts lies between.
+/// A value with all pieces on the board, and with none: the one that counts is in between.
 pub(crate) type Phased = [i32; 2];
 
 /// All learned values.

@@ -1,5 +1,4 @@
-//! What of a state is worth how much: the features that points count, by the index of their change, and values after such
-//! changes.
+//! The features of a state that points count, by the index of their change, and values after such changes.
 
 use crate::evaluation::court::Court;
 use crate::evaluation::lines::LineCounts;
@@ -15,7 +14,7 @@ const MOST_MOBILITY: i32 = 5_000;
 /// Differences in the number of moves are clamped to this.
 const MOST_MOVES: i32 = 30;
 
-/// Where the changes of what is not a place begin.
+/// Where the changes of features other than places begin.
 pub(super) struct Ranges {
     pub(super) types: usize,
     pub(super) moves: usize,

@@ -1,5 +1,5 @@
-//! Fits values to lessons, starting from the old values: logistic regression by stochastic gradient descent, with a step
-//! for each value that shrinks with the evidence seen for it (AdaGrad; Duchi, Hazan, Singer 2011).
+//! Fits values to training states, starting from the old values: logistic regression by stochastic gradient descent,
+//! with a step for each value that shrinks with the evidence seen for it (AdaGrad; Duchi, Hazan, Singer 2011).
 
 use super::features::Ranges;
 use super::game::Lesson;
@@ -15,23 +15,23 @@ const EPOCHS: usize = 12;
 const COOLING: f64 = 0.9;
 /// Size of the first step of a value, in units.
 const RATE: f64 = 0.06;
-/// Moves and lines are many, so their steps are small. So are those of groups and patterns, as a place is in several of
-/// them.
+/// Moves and lines are many, so their steps are small. So are those of groups and patterns, because a place is in
+/// several of them.
 const RATE_OF_MOVES: f64 = 0.01;
 const RATE_OF_GROUPS: f64 = 0.02;
-/// What a place or a group is worth more or less than others must be shown by this many lessons: as in a sum of squares
-/// with so much weight. What suits the game is found with lessons that are held back.
+/// How many training states it takes to show that a place or a group is worth more or less than others: the weight of a
+/// penalty on the sum of squares. The best one for the game is found with held-out training states.
 const CAUTIONS: [f64; 5] = [10.0, 100.0, 1_000.0, 10_000.0, 100_000.0];
-/// Caution with few lessons, and the number of lessons that suffice to find a better one.
+/// Caution with few training states, and how many suffice to find a better one.
 const USUAL_CAUTION: f64 = 1_000.0;
 const ENOUGH_LESSONS: usize = 1_000;
-/// One part in this many is held back.
+/// One part in this many is held out.
 const HELD_BACK: usize = 5;
-/// The result is the mean of the changes at so many moments of each epoch of the second half.
+/// The result is the mean of the changes at this many moments of each epoch in the second half.
 const LOOKS_PER_EPOCH: usize = 16;
 /// How often the values of patterns are compared with those of their types.
 const SWEEPS: usize = 20;
-/// Number of epochs to find it.
+/// Number of epochs to find the caution.
 const TRIAL_EPOCHS: usize = 3;
 
 /// Changes of all values, in units: first places by kind, then types, moves, lines, and the rest as in [`Ranges`]. After
@@ -43,14 +43,14 @@ pub(super) struct Fit<'a> {
     /// By place, what it is worth more than its type before.
     differences: Arc<Vec<[f64; 2]>>,
     changes: Vec<[f64; 2]>,
-    /// The squares of all steps asked for so far.
+    /// The sums of the squares of all steps asked for so far.
     squares: Vec<[f64; 2]>,
-    /// How often each feature occurs in all lessons, in both phases.
+    /// How often each feature occurs in all training states, in both phases.
     counts: Vec<[f64; 2]>,
     caution: f64,
 }
 
-/// How much a feature counts in a lesson, in both phases.
+/// How much a feature counts in a training state, in both phases.
 type Counts = [f64; 2];
 
 impl<'a> Fit<'a> {
@@ -83,7 +83,7 @@ impl<'a> Fit<'a> {
         }
     }
 
-    /// The old values with all changes that lessons ask for.
+    /// The old values with all changes that training states ask for.
     pub(super) fn to(mut self, lessons: &[Lesson], random: &mut Random) -> Evaluation {
         self.caution = self.caution_for(lessons, random);
         self.learn_all(lessons, EPOCHS, random);
@@ -95,7 +95,7 @@ impl<'a> Fit<'a> {
         self.old.changed(&self.changes)
     }
 
-    /// The caution that best predicts lessons that are held back, the last ones.
+    /// The caution that best predicts held-out training states, the last ones.
     fn caution_for(&self, lessons: &[Lesson], random: &mut Random) -> f64 {
         if lessons.len() < ENOUGH_LESSONS {
             return USUAL_CAUTION;
@@ -147,7 +147,7 @@ impl<'a> Fit<'a> {
                 }
             }
         }
-        // Steps go to and fro; their mean is nearer to where they lead.
+        // Steps go back and forth; their mean is nearer to where they lead.
         if n_sums > 0.0 {
             self.changes = sums
                 .into_iter()
@@ -217,13 +217,14 @@ impl<'a> Fit<'a> {
             *change += speed * step;
             let n = self.counts[index][phase];
             if is_cautious && n > 0.0 {
-                // All lessons with the place together pull with the whole caution.
+                // All training states with the place together exert the whole caution.
                 *change /= 1.0 + speed * self.caution * count.abs() / n;
             }
         }
     }
 
-    /// Gives what all patterns with a type have in common to the type, so that its value alone says what to give for what.
+    /// Moves what all patterns with a type have in common to the type, so that its value alone shows what it is worth
+    /// in an exchange.
     fn centre_patterns(&mut self) {
         let Some(ends) = self.old.patterns.as_ref().and_then(|all| all.ends()) else {
             return;
@@ -246,7 +247,7 @@ impl<'a> Fit<'a> {
         }
     }
 
-    /// Takes from some changes, each with a factor, what they have in common.
+    /// Removes from some changes, each with a factor, what they have in common.
     fn take_common(&mut self, changes: &[(usize, f64)], phase: usize) -> f64 {
         let (mut sum, mut weight) = (0.0, 0.0);
         for &(index, factor) in changes {
@@ -261,7 +262,7 @@ impl<'a> Fit<'a> {
         common
     }
 
-    /// Gives what places of a type have in common to the type.
+    /// Moves what places of a type have in common to the type.
     fn centre(&mut self) {
         let (n_types, n_positions) = (self.old.n_types, self.old.n_positions);
         let mut sums = vec![[(0.0, 0.0); 2]; n_types];

@@ -1,4 +1,4 @@
-//! Games of the search against itself, as records from which lessons are made.
+//! Games of the search against itself, as records from which training states are made.
 
 use super::{Work, nodes};
 use crate::alpha_beta::AlphaBeta;
@@ -11,12 +11,12 @@ use zrf_interpreter::{Effect, Move, MoveGenerator, MoveList, Random, State, Stop
 
 /// Maximum length of a game, in choices of players.
 const LONGEST: usize = 240;
-/// Each game begins with at least this many random plies, and up to so many more.
+/// Each game begins with at least this many random plies, and up to `MORE_DRAWN` more.
 const FEWEST_DRAWN: usize = 2;
 const MORE_DRAWN: usize = 8;
 /// Afterwards, one ply in this many is random, so that games differ and contain mistakes.
 const PLIES_PER_ERROR: usize = 12;
-/// Weight of what the search said later still, in the end the result; the rest is what it said next.
+/// Weight of the search's values further ahead, in the end the result; the rest is its next value.
 const PATIENCE: f64 = 0.9;
 /// Weight of the result where that is the target.
 const OUTCOME: f64 = 0.7;
@@ -29,7 +29,7 @@ pub struct TrainingGame {
     /// For each ply the number of the move in the list of legal moves, and how certain the search was to win after it,
     /// from -1,000 to 1,000, where it was asked.
     pub plies: Vec<(u32, Option<i32>)>,
-    /// The result: 1,000 for a win, -1,000 for a loss; for a game that did not end, what the search said last.
+    /// The result: 1,000 for a win, -1,000 for a loss; for a game that did not end, the search's last value.
     pub result: i32,
 }
 
@@ -38,8 +38,8 @@ pub struct TrainingGame {
 pub enum Target {
     /// Results of games, as long as the search knows too little.
     Results,
-    /// What the search says later, up to the next random move, and in the end the result: a game with random moves is decided
-    /// by them, and its result says little about the states before.
+    /// The search's later values, up to the next random move, and in the end the result: a game with random moves is
+    /// decided by them, and its result says little about the states before.
     Search,
 }
 
@@ -52,7 +52,7 @@ pub(super) struct Lesson {
     pub(super) fullness: f64,
     /// The features of the state, by index, with amounts.
     pub(super) features: Vec<(u32, f64)>,
-    /// The certainty that he wins, from -1 to 1.
+    /// The certainty that the first player wins, from -1 to 1.
     pub(super) target: f64,
 }
 
@@ -134,7 +134,7 @@ impl Player<'_> {
         });
         let chosen = thought.chosen?;
         let index = moves.iter().position(|played| is_same(&chosen, played))?;
-        // With too many moves for the budget, the first ones are all that is known.
+        // With too many moves for the budget, only the first ones are known.
         let certainty = certainty.map(|certainty| (sign * certainty * CERTAIN) as i32);
         Some((index, certainty))
     }
@@ -145,7 +145,7 @@ fn is_same(one: &Move, other: zrf_interpreter::MoveRef<'_>) -> bool {
 }
 
 impl TrainingGame {
-    /// What the game teaches about the values of an evaluation. Nothing where it is no game of the rules.
+    /// What the game teaches about the values of an evaluation: nothing if it is not a game of these rules.
     pub(super) fn lessons(&self, old: &Evaluation, target: Target, stop: &Stop) -> Vec<Lesson> {
         let program = &old.program;
         let sides = crate::sides::Sides::new(program.game());
@@ -203,7 +203,7 @@ impl TrainingGame {
     }
 }
 
-/// What the search said of a state.
+/// The search's result for a state.
 struct Found {
     lesson: Option<Lesson>,
     certainty: f64,
@@ -211,7 +211,7 @@ struct Found {
     follows_error: bool,
 }
 
-/// Backwards from the end: the target of a state is what was known after it.
+/// Works backwards from the end: the target of a state is what was known after it.
 fn teach(found: Vec<Found>, result: f64, target: Target) -> Vec<Lesson> {
     let mut lessons = Vec::new();
     let mut later = Some(result);

@@ -1,12 +1,13 @@
-//! Groups of places: what lessons say of a place they say, to some degree, of all places of the piece that are as far from
-//! an edge of the board. The same holds for entries of patterns that have a part of their contents in common.
+//! Groups of places: what training states show about a place applies, to some degree, to all places of the piece that
+//! are as far from an edge of the board. The same holds for entries of patterns that have a part of their contents in
+//! common.
 
 use crate::evaluation::Evaluation;
 use std::collections::BTreeMap;
 use zrf_grammar::game::{DirectionId, PlayerId, PositionId};
 use zrf_interpreter::Program;
 
-/// Beyond so many steps, an edge is far.
+/// Beyond this many steps, an edge is far.
 const FARTHEST: usize = 15;
 
 /// The groups of each place and entry that stands for those that are alike.
@@ -62,7 +63,7 @@ impl Groups {
         groups.map_or(&[], Vec::as_slice)
     }
 
-    /// How many there are.
+    /// How many groups there are.
     pub(super) fn len(&self) -> usize {
         self.n_groups
     }

@@ -1,9 +1,9 @@
 //! Refines the values of an evaluation with games of the search against itself.
 //!
-//! In each round, games are played with the current values. Each of their quiet states is a lesson: its points should
-//! predict the later values of the search and the result (temporal differences, Sutton 1988; learned from a search as
-//! in KnightCap, Baxter, Tridgell, Weaver 1998). After each round, the values are fitted to all lessons so far. At the
-//! end, new and old values play against each other, and only better ones are kept.
+//! In each round, games are played with the current values. Each of their quiet states is a training state: its points
+//! should predict the later values of the search and the result (temporal differences, Sutton 1988; learned from a
+//! search as in KnightCap, Baxter, Tridgell, Weaver 1998). After each round, the values are fitted to all training
+//! states so far. At the end, new and old values play against each other, and only better ones are kept.
 //!
 //! The work is bounded by counting, not by a clock, and all randomness comes from a seed: the result is the same on
 //! every machine.
@@ -28,11 +28,11 @@ use zrf_interpreter::{Random, Stop};
 
 /// Rounds of games, each with the values of the one before.
 const ROUNDS: usize = 8;
-/// In the first ones, points are to predict results.
+/// In the first ones, points are fitted to predict results.
 const ROUNDS_OF_RESULTS: usize = 4;
 /// Games per round.
 const GAMES: usize = 16;
-/// Minimum number of lessons.
+/// Minimum number of training states.
 const FEWEST_LESSONS: usize = 300;
 /// Maximum work of all rounds, in operations.
 const WORK_OF_ROUNDS: u64 = 250_000_000;
@@ -137,7 +137,7 @@ impl Evaluation {
                 false => Target::Search,
             };
             if round == ROUNDS_OF_RESULTS {
-                // What the search said with worse values is no target.
+                // What the search found with worse values is not a target.
                 lessons.clear();
             }
             let present = Arc::new(taught.as_ref().unwrap_or(self).clone());
@@ -169,7 +169,7 @@ impl Evaluation {
         taught
     }
 
-    /// Game number `number` of a seed, played by these values with so many states per move; `None` if stopped.
+    /// Game number `number` of a seed, played by these values with `nodes` states per move; `None` if stopped.
     pub fn training_game(
         self: &Arc<Self>,
         seed: u64,

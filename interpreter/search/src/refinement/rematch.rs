@@ -113,8 +113,8 @@ impl Pair<'_> {
     }
 }
 
-/// What both players spent so far. They get the same work for a move, so that values which take longer to work out have to pay for
-/// it, and equal values play the same game twice.
+/// What both players spent so far. They get the same work for a move, so that values that take longer to work out have
+/// to pay for it, and equal values play the same game twice.
 #[derive(Clone, Copy, Debug, Default)]
 struct Spent {
     work: u64,
@@ -127,7 +127,7 @@ impl Spent {
         self.nodes += nodes;
     }
 
-    /// The work that so many nodes take on average, or at first the nodes themselves.
+    /// The work that this many nodes take on average, or at first the nodes themselves.
     fn budget(self, nodes: u64) -> Budget {
         match (self.work * nodes).checked_div(self.nodes) {
             Some(work) => Budget {

@@ -12,17 +12,17 @@ use crate::tree::{TreeSearch, TreeSearchSettings};
 use std::sync::Arc;
 use zrf_interpreter::{Move, Random, State, Stop};
 
-/// Maximum number of pairs of games with the same opening and sides swapped, and the fewest that say anything.
+/// Maximum number of pairs of games with the same opening and sides swapped, and the fewest that show anything.
 const PAIRS: usize = 40;
 const FEWEST_PAIRS: usize = 4;
-/// A mean that is so many standard errors from a draw ends the match; in the end fewer are enough.
+/// A mean that is this many standard errors from a draw ends the match; at the end fewer are enough.
 const CLEAR_ERRORS: f64 = 2.5;
 const ERRORS: f64 = 1.0;
 /// Maximum length of a game, in plies; then it is a draw.
 const LONGEST: usize = 200;
 /// Number of random plies in an opening.
 const DRAWN: usize = 3;
-/// States that show for the first time what one costs.
+/// The number of states that first shows what one costs.
 const FIRST_STATES: u64 = 400;
 /// Bytes of memory for each.
 const HASH: usize = 4 << 20;
@@ -43,7 +43,7 @@ impl<B: Bot> Rival<B> {
         }
     }
 
-    /// Thinks about a move with about so much work, or to learn what a state costs.
+    /// Thinks about a move with about `of_move` operations, or at first to find out what a state costs.
     fn think(
         &mut self,
         state: &State,
@@ -113,8 +113,8 @@ impl Rivals {
     }
 }
 
-/// The search that wins a match with these values at equal work, so many operations per move; `None` if nothing is clear
-/// within the work.
+/// The search that wins a match with these values at equal work, `of_move` operations per move; `None` if the work does
+/// not suffice for a clear winner.
 pub(super) fn winner(
     evaluation: &Arc<Evaluation>,
     of_move: u64,

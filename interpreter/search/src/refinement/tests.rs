@@ -37,7 +37,7 @@ fn refinement_is_the_same_each_time_and_beats_what_it_began_with() {
     let new = better(old.refined(1, &Stop::default()));
     assert!(new.is_same(&better(old.refined(1, &Stop::default()))));
     assert!(!new.is_same(&old));
-    // In other games than those that it was judged by.
+    // In games other than those by which it was judged.
     assert!(new.is_better_than(&old, 99, &Stop::default()));
     assert!(
         place(&new, 0, 0, "d7") > place(&new, 0, 0, "d3"),
@@ -126,7 +126,7 @@ fn features_are_what_points_count() {
     }
 }
 
-/// Games go on where a budget does not suffice for one look at each move, as with many drops.
+/// Games continue where a budget does not suffice for one look at each move, as with many drops.
 #[test]
 fn many_moves_end_no_training_game() {
     let shogi = Arc::new(Evaluation::learn(&program_of(SHOGI, ""), 1));
@@ -134,7 +134,8 @@ fn many_moves_end_no_training_game() {
     assert!(game.plies.len() > 20);
 }
 
-/// Lessons that contradict each other about a place say nothing about it, but lessons about all pieces of a type do.
+/// Training states that contradict each other about a place say nothing about it, but those about all pieces of a type
+/// do.
 #[test]
 fn what_lessons_say_about_places_is_weighed() {
     let chess = Evaluation::learn(&program_of(CHESS, ""), 1).evened();
@@ -177,7 +178,7 @@ fn what_lessons_say_about_places_is_weighed() {
         (change(0) + change(1)) / 2
     };
     assert!(change(queen, "a1") > 40, "{}", change(queen, "a1"));
-    // Where no lesson is, a pawn is worth what pawns are.
+    // Without training states for a place, a pawn there is worth what pawns are worth.
     let difference = change(pawn, "c4") - change(pawn, "h6");
     assert!(difference.abs() < 15, "{difference}");
 }
@@ -255,7 +256,8 @@ fn values_of_patterns_are_kept_as_bytes() {
     assert!(plain.kept().starts_with(b"zrf values 2"));
 }
 
-/// What lessons say of an entry they say of its images, and to some degree of entries that have parts in common with it.
+/// What training states show about an entry applies to its images, and to some degree to entries that have parts in
+/// common with it.
 #[test]
 fn patterns_are_learned_with_their_parts() {
     let old = Evaluation::learn(&program_of(REVERSI, ""), 1);
@@ -323,7 +325,7 @@ fn training_is_a_function_of_seed_and_games() {
     }
 }
 
-/// Points hardly help in Hex, so refining them must not hand it to the search by points.
+/// Points hardly help in Hex, so refining them must not give the game to the search by points.
 #[test]
 fn games_of_tree_search_keep_it() {
     let program = program_of(HEX, "");
@@ -398,7 +400,7 @@ fn a_piece_may_be_added_as_what_it_is() {
     assert_eq!(n_lessons("(add Man)"), n_lessons("add"));
 }
 
-/// What lessons say of some places they say of others that are as far from the edge, too.
+/// What training states show about some places also applies to others that are as far from the edge.
 #[test]
 fn places_are_learned_in_groups() {
     let chess = Evaluation::learn(&program_of(CHESS, ""), 1).evened();

@@ -67,7 +67,7 @@ struct Counter<'a> {
     tell: &'a mut dyn FnMut(Progress),
 }
 
-/// A state whose moves are being followed. Games may be long, so the way is no chain of calls.
+/// A state whose moves are being followed. Games may be long, so these frames replace recursion.
 struct Frame {
     moves: MoveList,
     next: usize,

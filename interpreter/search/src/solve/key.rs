@@ -32,7 +32,7 @@ impl PositionKeys {
         }
     }
 
-    /// The same keys for pieces that count as others: for each type, as which.
+    /// The same keys for pieces that count as others: for each type, the type it counts as.
     pub(super) fn with_types(mut self, types: Vec<PieceTypeId>) -> Self {
         self.types = types;
         self

@@ -8,7 +8,7 @@ use zrf_interpreter::{MoveGenerator, MoveRef, State};
 /// Bytes for a state in the index, including the copy that is made while the index grows.
 const BYTES_PER_STATE: usize = 96;
 
-/// A number for each of some states: at first, those of the order in which they were found.
+/// A number for each of some states: at first in the order in which they were found.
 #[derive(Clone, Debug)]
 pub(super) struct Index {
     keys: PositionKeys,

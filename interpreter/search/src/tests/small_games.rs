@@ -55,7 +55,7 @@ fn boxes_are_pushed_to_their_places() {
     }
 }
 
-/// Boxes become plugs where they fill holes. There are far too many states to try them all.
+/// Boxes that fill holes become plugs. There are far too many states to try them all.
 #[test]
 fn boxes_fill_holes() {
     let program = suite("sokoban", "Holes");

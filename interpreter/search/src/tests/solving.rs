@@ -143,7 +143,7 @@ fn positions_are_counted_from_within_a_move() {
     assert_eq!(counts.by_depth, [0, n_shots]);
 }
 
-/// The way does not hang on which moves come first.
+/// A solution is found whichever moves come first.
 #[test]
 fn solitaire_is_solved_whatever_comes_first() {
     let program = program_of(SOLITAIRE, "Centre finish");
@@ -342,7 +342,7 @@ fn larger_boards_of_solitaire_are_solved() {
 
 #[test]
 fn a_wide_board_is_put_in_order_at_once() {
-    // The shortest ways between two corners of such a board are billions.
+    // There are billions of shortest ways between two corners of such a board.
     let program = program_of(
         r#"(game (title "Wide") (players White) (turn-order White)
              (board (grid (start-rectangle 0 0 9 9)

@@ -3,8 +3,8 @@
 use super::*;
 use std::sync::atomic::AtomicU64;
 
-/// Every part of a move takes a walk over the whole board, whether it is attacked takes one for each enemy, and every
-/// move is examined for the safety of the kings: one list of legal moves takes long, the first one longest.
+/// Every part of a move takes a walk over the whole board, testing whether it is attacked takes one for each enemy, and
+/// every move is examined for the safety of the kings: one list of legal moves takes long, the first one longest.
 const LABORIOUS: &str = r#"(game
    (title "Laborious")
    (players White Black)
@@ -41,7 +41,7 @@ const MATE: &str = r#"(game
    (draw-condition (White Black) repetition)
    (loss-condition (White Black) (checkmated King)))"#;
 
-/// Every move jumps over an enemy and captures it; whoever cannot loses, as in Konane.
+/// Every move jumps over an enemy and captures it; a player who cannot loses, as in Konane.
 const JUMPS: &str = r#"(define jump ($1 (verify enemy?) capture $1 (verify empty?) add))
 (game
    (title "Jumps")
@@ -167,7 +167,7 @@ fn a_stop_leaves_nothing_false_behind() {
     assert_eq!(thought.rating, expected.rating);
 }
 
-/// All march on, so that the game is short; who cannot, or whose king could be taken, loses.
+/// All march on, so that the game is short; a player who cannot, or whose king could be taken, loses.
 const MARCH: &str = r#"(game
    (title "March")
    (players White Black)

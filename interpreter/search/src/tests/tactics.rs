@@ -16,7 +16,7 @@ fn rows(name: &str) -> Vec<Vec<String>> {
     lines.map(parts).collect()
 }
 
-/// Long tests are made with `ZRF_FULL=1`.
+/// Whether long tests are run: with `ZRF_FULL=1`.
 pub(crate) fn is_full() -> bool {
     std::env::var_os("ZRF_FULL").is_some()
 }
@@ -175,7 +175,7 @@ fn weak_levels_overlook_a_win_at_times_and_choose_alike_with_the_same_seed() {
 fn without_an_overlooked_win_the_best_of_the_others_is_played() {
     let program = program_of(TIC_TAC_TOE, "");
     let evaluation = Arc::new(Evaluation::learn(&program, 1));
-    // Who is to move completes a row at c3, and must otherwise keep the opponent from c1.
+    // The player to move completes a row at c3, and must otherwise keep the opponent from c1.
     let stones = [(0, "a3"), (0, "b3"), (1, "a1"), (1, "b1")];
     let pieces = stones.map(|(owner, name)| (owner, 0, position(&program, name)));
     let mut state = board(&program, &pieces);

@@ -2,12 +2,12 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Nothing was made of a move yet.
+/// The node of a move that has none yet.
 const NONE: u32 = u32::MAX;
 /// How many moves ahead the current state is looked up in an old tree.
 const FARTHEST: u32 = 8;
 
-/// Who decides at a node where chance does.
+/// Stands for the side at a node where chance decides.
 pub(super) const CHANCE: u8 = u8::MAX;
 
 /// A move at a node.
@@ -31,12 +31,12 @@ impl Edge {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Proof {
     Draw,
-    /// The side with this index wins, all others lose.
+    /// The side with this index wins, and all others lose.
     Win(u8),
 }
 
 impl Proof {
-    /// The proof that results are, if one side wins or nobody does.
+    /// The proof that results give, if one side wins or nobody does.
     pub(super) fn of(results: &[f64]) -> Option<Self> {
         let has = |wanted: f64| results.iter().filter(|&&result| result == wanted).count();
         let n_won = has(1.0);
@@ -56,7 +56,8 @@ impl Proof {
     }
 }
 
-/// A tree that several threads grow. Each holds it for a step of a round, and generates moves and plays at random without it.
+/// A tree that several threads grow. Each locks it for a step of a round, and generates moves and plays at random
+/// without the lock.
 pub(super) struct SharedTree<'a>(Mutex<&'a mut Tree>);
 
 impl<'a> SharedTree<'a> {
@@ -75,8 +76,8 @@ struct Node {
     key: u64,
     ply: u32,
     visits: u32,
-    /// Rounds through it that are not recorded yet. To other threads, they are losses of whoever moved here (virtual loss;
-    /// Chaslot, Winands, van den Herik 2008), so each looks elsewhere.
+    /// Rounds through it that are not recorded yet. To other threads, they are losses of the player who moved here
+    /// (virtual loss; Chaslot, Winands, van den Herik 2008), so each looks elsewhere.
     under_way: u32,
     /// One for each legal move, in order of generation; empty until the node is visited twice.
     edges: Vec<Edge>,
@@ -239,12 +240,12 @@ impl Tree {
         self.nodes[node].visits + self.nodes[node].under_way
     }
 
-    /// A round goes through a node.
+    /// Notes that a round goes through a node.
     pub(super) fn enter(&mut self, node: usize) {
         self.nodes[node].under_way += 1;
     }
 
-    /// A round through a node ends; what it found is recorded apart.
+    /// Notes that a round through a node ended; its result is recorded separately.
     pub(super) fn leave(&mut self, node: usize) {
         self.nodes[node].under_way -= 1;
     }
@@ -261,7 +262,8 @@ impl Tree {
         self.nodes[node].proof = proof;
     }
 
-    /// Whether a node is proven by what its moves lead to: one to a win of the side that decides, or all to something.
+    /// Whether a node is proven by what its moves lead to: one to a win of the side that decides, or all to something
+    /// proven.
     pub(super) fn prove(&mut self, node: usize) -> bool {
         let Node { edges, side, .. } = &self.nodes[node];
         let proofs = edges.iter().map(|edge| {
@@ -285,7 +287,7 @@ impl Tree {
                 Some(Proof::Win(_)) => best = best.or(proof),
             }
         }
-        // Who wins when somebody else must lose is a matter of taste with more than two sides.
+        // With more than two sides, it is arbitrary who wins when a side must lose.
         let is_clear = self.n_sides == 2 || best == Some(Proof::Win(side));
         if all && is_clear {
             self.nodes[node].proof = best;

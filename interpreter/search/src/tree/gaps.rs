@@ -1,5 +1,6 @@
-//! Positions where the next piece completes a line of a goal. Random games in which players complete their lines, and keep
-//! the opponent from it, say more (Teytaud, Teytaud 2010): in Connect Four, they win 71 % of 80 games against others.
+//! Positions where the next piece completes a line of a goal. Random games in which players complete their lines, and
+//! keep opponents from doing so, say more (Teytaud, Teytaud 2010): in Connect Four, they win 71 % of 80 games against
+//! others.
 
 use crate::evaluation::Evaluation;
 use crate::sides::decider;
@@ -25,13 +26,13 @@ impl Gaps {
         }
     }
 
-    /// Those of the first state of a random game.
+    /// Finds the gaps of the first state of a random game.
     pub(super) fn begin(&mut self, state: &State) {
         self.known.clear();
         self.note(None, state);
     }
 
-    /// Adds those after a move to a position.
+    /// Adds the gaps after a move to a position.
     pub(super) fn add(&mut self, to: Option<PositionId>, state: &State) {
         if to.is_some() {
             self.note(to, state);
@@ -50,12 +51,12 @@ impl Gaps {
         });
     }
 
-    /// Whether there is one.
+    /// Whether there is a gap.
     pub(super) fn are_there(&self, state: &State) -> bool {
         self.known.iter().any(|&(_, at)| state.piece(at).is_none())
     }
 
-    /// The index of the legal move that completes a line, or else of one that keeps an opponent from that.
+    /// The index of the legal move that completes a line, or else of one that keeps an opponent from doing so.
     pub(super) fn decisive(&self, state: &State, legal: &MoveList) -> Option<usize> {
         let mover = decider(&self.program, state);
         let mut defence = None;

@@ -119,7 +119,7 @@ impl TreeSearch {
         })
     }
 
-    /// What is known of each root move.
+    /// What is known about each root move.
     fn known(&self, n_moves: usize, side: Option<usize>) -> Vec<Known> {
         let tree = &self.tree;
         let mut known = vec![Known::default(); n_moves];
@@ -127,7 +127,7 @@ impl TreeSearch {
             let visits = tree.visits(child);
             let proof = tree.proof(child).zip(side);
             let proven = proof.map(|(proof, side)| proof.share(side));
-            // Of a proven win, the tree knows how far it is only if the move ends the game.
+            // For a proven win, the tree knows the distance only if the move ends the game.
             let rating = if proven == Some(1.0) && !tree.is_open(child) {
                 Some(Rating::Win(1))
             } else {
@@ -168,7 +168,7 @@ impl TreeSearch {
     }
 }
 
-/// What the tree knows of a root move, for the side that decides.
+/// What the tree knows about a root move, for the side that decides.
 #[derive(Clone, Copy, Debug, Default)]
 struct Known {
     visits: u32,

@@ -22,11 +22,11 @@ const LIKELY: f64 = 250.0;
 const CLEARED: f64 = 8.0;
 /// Number of distinguished kinds of moves per player, as a power of two.
 const KIND_BITS: u32 = 14;
-/// So many rounds through a move count as much as those in which it was played later.
+/// This many rounds through a move count as much as those in which it was played later.
 const TRUSTED: f64 = 300.0;
-/// So many results count as even before a kind of move has any.
+/// This many even results are assumed before a kind of move has any.
 const EVEN_RESULTS: f64 = 4.0;
-/// Rounds without end when nothing but a depth bounds the search: as many for each ply.
+/// The number of rounds for each ply if only a depth bounds the search, which otherwise would not end.
 const ROUNDS_PER_PLY: u64 = 500;
 
 /// Operations for a state, besides its moves, and for looking at a move of the tree.
@@ -398,8 +398,8 @@ impl<'a> Rounds<'a> {
     }
 }
 
-/// The mean result of a move, blended with the results of rounds where it was played later: a sum and a number. They say
-/// something about the move, the less the more often it was played itself.
+/// The mean result of a move, blended with the results of rounds where it was played later: a sum and a number. These
+/// say less about the move the more often it was played itself.
 fn blend(mean: f64, visits: f64, (later, n_later): (f64, f64)) -> f64 {
     if n_later <= 0.0 {
         return mean;
@@ -408,8 +408,8 @@ fn blend(mean: f64, visits: f64, (later, n_later): (f64, f64)) -> f64 {
     weight * later / n_later + (1.0 - weight) * mean
 }
 
-/// After how many plies a random game may be judged. With more than two sides, or without goals, most would not end: then
-/// two moves of everybody are enough, if the board shows who is ahead.
+/// After how many plies a random game may be judged. With more than two sides, or without goals, most games would not
+/// end: then two moves by each player are enough, if the board shows who is ahead.
 fn shortest(program: &Program, evaluation: &Evaluation, sides: &Sides) -> usize {
     let game = program.game();
     let is_telling = game.goals.is_empty() || evaluation.is_telling() && sides.players.len() > 2;

@@ -1,4 +1,4 @@
-//! Slices as operations for sets of lanes, in an order in which lanes only go forward.
+//! Slices as operations on sets of lanes, in an order in which lanes only go forward.
 
 use super::graph::{Graph, Node, NodeId, Pool, Sight};
 use super::known::Arrival;
@@ -15,23 +15,23 @@ pub(super) struct SetOp {
     pub(super) test: Test,
     /// The lanes outside this mask end before the test.
     pub(super) within: u16,
-    /// The next operation that lanes can come to from before this one: what follows when no lane is left.
+    /// The next operation that lanes from before this one can reach: where to continue when no lane is left.
     pub(super) skip: u16,
     pub(super) yes: Exit,
     pub(super) no: Exit,
 }
 
-/// What decides where lanes go on.
+/// What decides where lanes continue.
 #[derive(Clone, Copy, Debug)]
 #[repr(u8)]
 pub(super) enum Test {
-    /// Whether a shift leads to what is looked for; only within a mask.
+    /// Whether a shift leads to a sight; only within a mask.
     Shift {
         seen: u16,
         by: i16,
         mask: u16,
     },
-    /// Whether it is on one position, for all starts.
+    /// Whether the sight is on one position, for all starts.
     At {
         seen: u16,
         at: PositionId,
@@ -53,7 +53,7 @@ pub(super) enum Test {
         flag: u16,
         value: bool,
     },
-    /// Whether a lane has set a flag where a path leads it.
+    /// Whether a lane has set a flag where its path leads.
     PositionFlag {
         flag: u16,
         path: PathId,
@@ -67,7 +67,7 @@ pub(super) enum Test {
     Pass,
 }
 
-/// Where lanes go on, perhaps making moves on their way.
+/// Where lanes continue, perhaps making moves on the way.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Exit {
     /// The template of the moves, or [`Exit::NO_MOVE`].
@@ -89,18 +89,18 @@ impl Exit {
     };
 }
 
-/// One slice as operations, or several after each other.
+/// One slice as operations, or several in a row.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Code {
     pub(super) ops: Vec<SetOp>,
     /// Where lanes begin: the first operation of each slice.
     pub(super) entries: Vec<u16>,
-    /// What is looked for, by the numbers of [`Sights`].
+    /// The sights that are looked for, by their numbers in [`Sights`].
     pub(super) sights: Vec<u16>,
     pub(super) n_flags: u16,
     pub(super) n_position_flags: u16,
     n_positions: usize,
-    /// Whether the machine is asked, which may take long.
+    /// Whether a test asks the machine, which may take long.
     pub(super) asks: bool,
 }
 
@@ -151,12 +151,12 @@ impl Code {
         usize::from(flag) * self.n_positions
     }
 
-    /// Whether some operations go from lane to lane.
+    /// Whether some operations go through lanes one by one.
     fn is_slow(&self) -> bool {
         self.asks || self.n_position_flags > 0
     }
 
-    /// Puts another slice behind these; false if there is no room for it.
+    /// Appends another slice; false if the two cannot be one.
     pub(super) fn append(&mut self, other: &Self) -> bool {
         let n_ops = self.ops.len() + other.ops.len();
         if n_ops >= usize::from(Exit::END) || self.is_slow() || other.is_slow() {
@@ -176,7 +176,7 @@ impl Code {
 }
 
 impl SetOp {
-    /// The same behind other operations and flags.
+    /// The same operation behind other operations and flags.
     fn moved(mut self, first: u16, first_flag: u16) -> Self {
         self.skip += first;
         for exit in [&mut self.yes, &mut self.no] {
@@ -191,17 +191,17 @@ impl SetOp {
     }
 }
 
-/// Which nodes have an operation of their own. A node that makes moves, to which only one node leads, is part of the exit
-/// to it. A mask outside which lanes end is part of the operation that follows.
+/// Which nodes have an operation of their own. A node that makes moves, to which only one node leads, is part of that
+/// node's exit. A mask outside which lanes end is part of the operation that follows.
 struct Layout {
-    /// For each node, how lanes go to it.
+    /// For each node, the exit by which lanes reach it.
     exits: Vec<Exit>,
     is_part: Vec<bool>,
-    /// The mask within which lanes come to the test of a node.
+    /// For each node, the mask within which lanes reach its test.
     within: Vec<u16>,
 }
 
-/// The first mask of a pool is that of all starts.
+/// The first mask of a pool: all starts.
 pub(super) const ALL: u16 = 0;
 
 impl Layout {
@@ -263,7 +263,7 @@ impl Layout {
     }
 }
 
-/// For each node, the one that leads to it if there is only one.
+/// For each node, the only node that leads to it, if there is just one.
 fn sole_leaders(slice: &Graph) -> Vec<Option<usize>> {
     let mut leaders = vec![None; slice.nodes.len()];
     let mut has_several = vec![false; slice.nodes.len()];
@@ -363,7 +363,7 @@ impl<const N: usize> Compile<'_, N> {
     }
 }
 
-/// Finds out for each operation which is the first after it that an operation before it leads to.
+/// Finds for each operation the first later one that an earlier operation leads to.
 fn set_skips(ops: &mut [SetOp]) {
     let n_ops = ops.len();
     let mut first_leading = vec![n_ops; n_ops];
@@ -374,7 +374,8 @@ fn set_skips(ops: &mut [SetOp]) {
             }
         }
     }
-    // Later operations that are led to from before this one, the nearest last. Others do not count before it either.
+    // Later operations that an operation before this one leads to, the nearest last. The others do not count for
+    // earlier operations either.
     let mut later = vec![n_ops];
     first_leading.push(0);
     for (index, op) in ops.iter_mut().enumerate().rev() {

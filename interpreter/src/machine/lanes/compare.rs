@@ -13,19 +13,19 @@ use rustc_hash::FxHashMap;
 use std::hash::Hash;
 use zrf_grammar::game::{PieceTypeId, PositionId};
 
-/// What is known of them.
+/// What is known of these moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Distinct {
     /// Two of them may be equal, or one may do nothing.
     #[default]
     Unknown,
-    /// Those of one start differ.
+    /// Moves of one start differ.
     ByStart,
-    /// They name their start, too, so those of different starts differ.
+    /// Moves name their start, too, so those of different starts differ.
     All,
 }
 
-/// What moves do besides moving, wherever they do it: changes in order, which come before captures.
+/// What moves do besides the movement, wherever they do it: changes in order, and captures, which come after changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Kind {
     continuation: Option<Continuation>,
@@ -35,8 +35,8 @@ struct Kind {
 }
 
 impl<const N: usize> Shelf<N> {
-    /// How far the moves of blocks of a type differ, apart from those of templates that may be equal if one start comes to
-    /// several of them. The start of `subject` does not matter.
+    /// How far the moves of blocks of a type differ, apart from those of templates whose moves may be equal if one
+    /// start reaches several of them. The start of `subject` does not matter.
     pub(super) fn compare(
         &self,
         program: &Program,
@@ -76,11 +76,11 @@ impl<const N: usize> Shelf<N> {
         twins.map_or_else(Default::default, |twins| (distinct, twins))
     }
 
-    /// Templates that make equal moves from one start, if it comes to several of them; `None` if they are too many.
+    /// Templates that make equal moves from one start, if it reaches several of them; `None` if there are too many.
     fn twins(&self, program: &Program, subject: Subject, emits: &[&Emit<N>]) -> Option<Twins<N>> {
         let template = |emit: &Emit<N>| &self.pool.templates[emit.template as usize];
         let doubtful = self.doubtful(program, subject, emits);
-        // What only a walk can tell is left out, so that moves that may be equal seem to be.
+        // What only a walk can tell is ignored, so that moves that may be equal seem to be.
         let is_known = doubtful
             .iter()
             .all(|emit| template(emit).recorded.is_some());
@@ -104,7 +104,7 @@ impl<const N: usize> Shelf<N> {
         let mut templates = Vec::new();
         let numbered = self.numbered(program, subject, prepared, &mut templates)?;
         let (mut recorded, mut made) = (Recorded::default(), Vec::new());
-        // The templates to which the present start comes, by what they make.
+        // The templates that the present start reaches, by what they make.
         let mut seen = FxHashMap::<_, Vec<u16>>::default();
         let mut is_seen = vec![false; templates.len()];
         for start in self.all.iter() {
@@ -146,7 +146,7 @@ impl<const N: usize> Shelf<N> {
         Some(twins)
     }
 
-    /// The emits with their numbers among `templates`: one for all that do the same from every start.
+    /// The emits with their numbers among `templates`: templates that do the same from every start share a number.
     fn numbered<'a>(
         &self,
         program: &Program,
@@ -167,7 +167,7 @@ impl<const N: usize> Shelf<N> {
         Some(numbered)
     }
 
-    /// What is the same for templates that do the same from every start.
+    /// A key that is equal for templates that do the same from every start.
     fn key(
         &self,
         program: &Program,
@@ -194,8 +194,8 @@ impl<const N: usize> Shelf<N> {
         )
     }
 
-    /// Those whose moves from one start do not differ from all others by how far the first movement goes, or by what else
-    /// they do, wherever that is.
+    /// The emits whose moves from one start do not differ from all others in the distance of the first movement or in
+    /// what else they do, wherever they do it.
     fn doubtful<'a>(
         &self,
         program: &Program,
@@ -235,7 +235,7 @@ impl<const N: usize> Shelf<N> {
             .collect()
     }
 
-    /// What the moves of a template do besides moving; `None` if starts may differ in it.
+    /// What the moves of a template do besides the movement; `None` if this may depend on the start.
     fn kind(&self, program: &Program, subject: Subject, emit: &Emit<N>) -> Option<Kind> {
         let template = &self.pool.templates[emit.template as usize];
         let mut kind = Kind {
@@ -272,16 +272,17 @@ impl<const N: usize> Shelf<N> {
 /// Templates that may make equal moves.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Twins<const N: usize> {
-    /// The number of each such template, from one on. Those that always do the same have the same one.
+    /// The number of each such template, from 1. Templates that always do the same share a number.
     pub(super) numbers: FxHashMap<u32, u16>,
-    /// For each number less one, those whose moves may be equal to its own, with the starts from which they may be.
+    /// For each number minus one, the numbers whose moves may be equal to its own, with the starts from which they may
+    /// be.
     twins: Vec<Vec<(u16, Bits<N>)>>,
     n_pairs: usize,
     /// Whether these moves are known to be equal.
     pub(super) is_certain: bool,
 }
 
-/// The most pairs of numbers that are kept for a type.
+/// The most pairs of numbers kept for a type.
 const MOST_PAIRS: usize = 1 << 12;
 
 impl<const N: usize> Twins<N> {
@@ -304,8 +305,8 @@ impl<const N: usize> Twins<N> {
         (self.n_pairs <= MOST_PAIRS).then_some(())
     }
 
-    /// Takes moves away that are equal to earlier ones of the same start. Returns false if there are some that may only be
-    /// so. `made` is a buffer.
+    /// Removes moves that are equal to earlier ones of the same start. Returns false if some only may be equal. `made`
+    /// is a buffer.
     #[inline]
     pub(super) fn part(&self, emitted: &mut [Emitted<N>], made: &mut Vec<Bits<N>>) -> bool {
         if self.n_pairs == 0 {

@@ -1,5 +1,5 @@
-//! Doubtful moves: those among the moves found as sets that change what an answer depends on which is known for doing
-//! nothing. The others have the same answer.
+//! Doubtful moves. An answer is known for the case that nothing is done; among the moves found as sets, the doubtful
+//! ones change something that the answer depends on. For the others the answer is the same.
 
 use super::found::Found;
 use super::graph::Template;
@@ -23,7 +23,7 @@ pub(crate) struct Doubt {
     subject: Subject,
 }
 
-/// The answer for doing nothing, and what it depends on: what was read, and the royal pieces.
+/// The answer if nothing is done, and what it depends on: what was read, and the royal pieces.
 #[derive(Clone, Copy)]
 pub(crate) struct Standing<'a> {
     pub(crate) answer: bool,
@@ -36,8 +36,9 @@ pub(crate) struct Standing<'a> {
 }
 
 impl<const N: usize> Found<N> {
-    /// Gives the moves that must be tried, all of them without a `standing` answer. The others stay only if that answer is
-    /// yes, or if they bring the only royal piece where no reply can touch it. The moves found must be [plain](Self::is_plain).
+    /// Gives the moves that must be tried: all of them without a `standing` answer. The others stay only if that answer
+    /// is yes, or if they bring the only royal piece to where no reply can touch it. The moves found must be
+    /// [plain](Self::is_plain).
     pub(super) fn divide(
         &mut self,
         library: &Library<N>,
@@ -120,7 +121,7 @@ impl<const N: usize> Found<N> {
 #[derive(Clone, Copy)]
 struct Read<const N: usize> {
     positions: Bits<N>,
-    /// Those where a piece may not fall either: captured pieces may go to a store.
+    /// These, and the positions where no piece may be captured either: captured pieces may go to a store.
     falling: Bits<N>,
 }
 
@@ -137,8 +138,8 @@ impl<const N: usize> Read<N> {
 }
 
 /// The starts whose moves may change what the standing answer depends on; `None` stands for all. Other moves bring a
-/// piece that does not matter to another position, or drop or promote it, and capture there and elsewhere: all where
-/// nothing was read.
+/// piece that does not matter to another position, or drop or promote it, and capture there and elsewhere, all on
+/// positions that were not read.
 fn changing<const N: usize>(
     (shelf, read): (&Shelf<N>, Read<N>),
     program: &Program,
@@ -178,14 +179,14 @@ fn changing<const N: usize>(
 /// Pieces or drops of a type that may reply.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reply<const N: usize> {
-    /// The number of their shelf; `None` if it is not there, so that they may do anything.
+    /// The number of their shelf; `None` if there is none, so that they may do anything.
     shelf: Option<usize>,
     starts: Bits<N>,
-    /// If there is none in store, the class whose pieces must be captured first.
+    /// If none is in store, the class whose pieces must be captured first.
     missing: Option<Class>,
 }
 
-/// All types that the replying player may have a reply with.
+/// All types with which the replying player may have a reply.
 fn replies<const N: usize>(
     library: &Library<N>,
     work: &mut WorkMeter,
@@ -209,8 +210,8 @@ fn replies<const N: usize>(
     })
 }
 
-/// The start of the only royal piece, of the type of the shelf, if the move of a template brings it where no reply can
-/// touch it. Apart from that the move only captures.
+/// The start of the only royal piece, whose type is that of the shelf, if the move of a template brings it to where no
+/// reply can touch it. Apart from that, the move only captures.
 fn safe_start<const N: usize>(
     (library, replies): (&Library<N>, &[Reply<N>]),
     shelf: &Shelf<N>,

@@ -1,7 +1,7 @@
-//! Simplification: what is known on the way to a node answers its test.
+//! Simplification: tests are answered by what is known on the way to them.
 //!
-//! Each node is visited once, after all that lead to it. Known there: which starts can still be alive, which classes the
-//! positions may have that were looked at, and the flags. The head of a loop knows nothing.
+//! Each node is visited once, after all nodes that lead to it. What is known there: which starts can still be alive,
+//! which classes the tested positions may have, and the flags. At the head of a loop nothing is known.
 
 use super::graph::{Graph, Node, NodeId, Pool, Records, Sight};
 use super::known::{Arrival, Known};
@@ -20,11 +20,11 @@ pub(super) struct Context<'a, const N: usize> {
     pub(super) pool: &'a mut Pool<N>,
     /// Whether nothing is recorded in the graph because it is a slice.
     pub(super) is_slice: bool,
-    /// Says whether a stop is wanted. After that, graphs mean nothing.
+    /// Reports whether a stop is wanted. After that, graphs mean nothing.
     pub(super) work: &'a mut WorkMeter,
 }
 
-/// Whether it is time to look for a stop.
+/// Whether it is time to check for a stop.
 pub(super) fn is_time_to_look(n_done: usize) -> bool {
     n_done.is_multiple_of(64)
 }
@@ -81,8 +81,8 @@ fn answer<const N: usize>(
     arrivals
 }
 
-/// The graph with nodes of its own for each list of recorded effects, so that no move takes a walk; `None` if it would have
-/// more nodes than that. It must have no loops.
+/// The graph with separate nodes for each list of recorded effects, so that no move takes a walk; `None` if it would
+/// have more than `most_nodes` nodes. It must have no loops.
 pub(super) fn split_by_records<const N: usize>(
     graph: &Graph,
     mut context: Context<'_, N>,
@@ -95,7 +95,8 @@ pub(super) fn split_by_records<const N: usize>(
     known
         .get_mut(graph.start.index())?
         .push((start.clone(), NodeId(0)));
-    // Where what is known at a node is, by a hash of what is recorded. Of lists with the same hash, the first has the place.
+    // The index of what is known at a node, by a hash of what is recorded. Of lists with the same hash, the first has
+    // the index.
     let mut places = FxHashMap::<(NodeId, u64), usize>::default();
     for index in 0..graph.nodes.len() {
         if is_time_to_look(index) && context.work.is_stopped() {
@@ -143,7 +144,7 @@ pub(super) fn split_by_records<const N: usize>(
     })
 }
 
-/// Passes what is known on to the targets of a node. Returns the node, or what it comes to.
+/// Passes what is known on to the targets of a node. Returns the node, or what it is simplified to.
 fn step<const N: usize>(
     node: Node,
     context: &mut Context<'_, N>,
@@ -284,7 +285,7 @@ fn test<const N: usize>(
     node
 }
 
-/// The starts for which a position flag is set where a path leads; `None` if that is not known of all.
+/// The starts for which a position flag is set where a path leads; `None` if that is not known for all.
 fn set_flags<const N: usize>(
     flag: PositionFlagId,
     path: &Path<N>,

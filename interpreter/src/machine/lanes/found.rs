@@ -1,4 +1,4 @@
-//! Moves found as sets: how many, which is the one with a number, and all in order.
+//! Moves found as sets: their number, the one with a given number, and all in order.
 
 use super::Query;
 use super::compare::Distinct;
@@ -22,13 +22,14 @@ pub(super) struct Found<const N: usize> {
     pub(super) runner: Runner<N>,
     pub(super) kinds: Vec<Kind<N>>,
     pub(super) runs: Vec<Ran>,
-    /// All pieces on the board, then the drops of each type: their moves are ordered by start.
+    /// A section for all pieces on the board, then one for the drops of each type: the moves of a section are ordered
+    /// by start.
     sections: Vec<Section<N>>,
-    /// The sections in use.
+    /// How many sections are in use.
     n_sections: usize,
-    /// Where the last one ends among the kinds and the sets.
+    /// Where the last section ends among the kinds and the sets.
     section_end: (usize, usize),
-    /// A buffer for the lanes of moves that may have equal ones.
+    /// A buffer for the lanes of moves that may equal others.
     made: Vec<Bits<N>>,
     /// A buffer for what may reply.
     pub(super) replies: Vec<Reply<N>>,
@@ -42,7 +43,7 @@ pub(super) struct Section<const N: usize> {
     pub(super) kinds: Range<usize>,
     /// Its sets of moves in [`Runner::emitted`].
     pub(super) emitted: Range<usize>,
-    /// The moves by start, if they were counted and are several sets, and how many there are.
+    /// The moves by start, if they were counted and are in several sets, and how many there are.
     pub(super) tally: Tally<N>,
     pub(super) n_moves: usize,
 }
@@ -139,7 +140,7 @@ impl<const N: usize> Found<N> {
         self.end_section();
     }
 
-    /// Makes the kinds since the last section one.
+    /// Makes a section of the kinds since the last one.
     #[inline]
     fn end_section(&mut self) {
         let (kind, set) = self.section_end;
@@ -182,7 +183,7 @@ impl<const N: usize> Found<N> {
             None => library.starts(query.state, subject),
         };
         let (first, first_set) = (self.runs.len() as u32, self.runner.emitted.len());
-        // A part of a move may have given the piece to another player; lanes are for one's own.
+        // A part of the move may have given the piece to another player; lanes are for the mover's own pieces.
         let piece = query.only.and_then(|at| query.state.piece(at));
         let is_foreign = piece.is_some_and(|piece| piece.owner != subject.mover);
         for (step, planned) in plan.steps.iter().enumerate() {
@@ -219,7 +220,7 @@ impl<const N: usize> Found<N> {
                 });
             }
         }
-        // One start alone need not be named.
+        // Moves of a single start need not name it.
         let is_distinct = match query.only {
             Some(_) => plan.distinct >= Distinct::ByStart,
             None => plan.distinct == Distinct::All,
@@ -263,7 +264,7 @@ impl<const N: usize> Found<N> {
         Some(n_moves)
     }
 
-    /// Whether sets alone say which moves there are.
+    /// Whether the sets alone determine which moves there are.
     pub(super) fn is_countable(
         &self,
         library: &Library<N>,
@@ -273,7 +274,7 @@ impl<const N: usize> Found<N> {
         self.is_exact && !self.lacks_promotion(library, program, state)
     }
 
-    /// Whether a move makes a piece what its player would need to have in store.
+    /// Whether a move promotes a piece to a type of which its player has none in store but would need one.
     fn lacks_promotion(&self, library: &Library<N>, program: &Program, state: &State) -> bool {
         let is_bounded = program.game().options.recycle_promotions;
         let kind = self.kinds.first().filter(|_| is_bounded);
@@ -284,17 +285,17 @@ impl<const N: usize> Found<N> {
         })
     }
 
-    /// How many sets of moves there are, of which some may be empty.
+    /// How many sets of moves there are, some of them perhaps empty.
     pub(super) fn n_sets(&self) -> usize {
         self.runner.emitted.len()
     }
 
-    /// Whether all moves found are sets that say all.
+    /// Whether sets alone describe all moves found.
     pub(super) fn is_plain(&self) -> bool {
         self.is_exact && self.runs.iter().all(|ran| ran.how == How::Sets)
     }
 
-    /// Whether there is no move, if that can be said without a list.
+    /// Whether there is no move, if that is known without a list.
     pub(super) fn is_empty(
         &self,
         library: &Library<N>,

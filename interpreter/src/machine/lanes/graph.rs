@@ -1,4 +1,4 @@
-//! A block as a graph: what its runs do from all starts, with the way of every register worked out.
+//! A block as a graph: what its runs do from all starts, with the path of every register worked out.
 
 use super::path::PathId;
 use crate::machine::bits::Bits;
@@ -30,14 +30,14 @@ pub(super) enum Sight {
     LastFrom,
     LastTo,
     PositionFlag(PositionFlagId),
-    /// What only the machine can say, lane by lane.
+    /// What only the machine can answer, lane by lane.
     Asked(TestKind),
 }
 
-/// One step of a graph. Lanes that a path leads nowhere fail its test.
+/// One step of a graph. Lanes whose path leads nowhere fail its test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Node {
-    /// Whether a path leads to what is looked for.
+    /// Whether a path leads to a sight.
     Test {
         sight: Sight,
         path: PathId,
@@ -81,7 +81,7 @@ pub(super) enum Node {
 }
 
 impl Node {
-    /// Where it can lead, twice the same where there is one way only.
+    /// Where it can lead; the same target twice where there is only one.
     pub(super) fn targets(&self) -> [NodeId; 2] {
         match *self {
             Self::Test { yes, no, .. }
@@ -95,7 +95,7 @@ impl Node {
         }
     }
 
-    /// The write to a position flag, by some lanes.
+    /// Its write to a position flag, made by some lanes.
     pub(super) fn write(&self) -> Option<(PositionFlagId, PathId, Option<bool>)> {
         match *self {
             Self::SetPositionFlag { flag, path, .. } => Some((flag, path, None)),
@@ -103,7 +103,7 @@ impl Node {
         }
     }
 
-    /// The same with other targets.
+    /// The same node with other targets.
     pub(super) fn redirected(mut self, to: impl Fn(NodeId) -> NodeId) -> Self {
         match &mut self {
             Self::Test { yes, no, .. }
@@ -131,22 +131,22 @@ pub(super) struct Template {
     pub(super) promotion: Option<PieceTypeId>,
     /// Movements from and to.
     pub(super) movements: Movements,
-    /// Whether it is the last one that its `add` makes: what was recorded is forgotten after it.
+    /// Whether it is the last move that its `add` makes: what was recorded is forgotten after it.
     pub(super) is_last: bool,
-    /// The operations that recorded effects for it, in order, with where they did; `None` if only a walk can tell.
+    /// The operations that recorded its effects, in order, with their places; `None` if only a walk can tell.
     pub(super) recorded: Option<Records>,
-    /// Whether it stands for several that differ in what else they do.
+    /// Whether it stands in for several templates that differ in what else they do.
     pub(super) is_stand_in: bool,
 }
 
 /// Movements from and to.
 pub(super) type Movements = Box<[(PathId, PathId)]>;
 
-/// Operations that record effects, with the places of these.
+/// Operations that record effects, with their places.
 pub(super) type Records = Vec<(Address, PathId)>;
 
-/// The steps of a block. Lists of nodes are in an order in which every node but the heads of loops comes after all that
-/// lead to it.
+/// The steps of a block. Lists of nodes are in an order in which every node except the heads of loops comes after all
+/// nodes that lead to it.
 #[derive(Clone, Debug)]
 pub(super) struct Graph {
     pub(super) nodes: Vec<Node>,
@@ -154,7 +154,7 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// Leaves out gotos and what is never reached, and puts the rest in order. Returns the nodes that stay.
+    /// Removes gotos and unreachable nodes, and puts the rest in order. Returns the nodes that stay.
     pub(super) fn compact(&mut self) -> Vec<NodeId> {
         let order = self.order();
         let mut number = vec![NodeId::END; self.nodes.len()];
@@ -184,7 +184,7 @@ impl Graph {
         self.nodes.iter().enumerate().any(leads_back)
     }
 
-    /// Past gotos. A circle of gotos never ends; it is left to the run to notice.
+    /// The node behind gotos. A circle of gotos never ends; the run will notice that.
     fn skip(&self, mut id: NodeId) -> NodeId {
         for _ in &self.nodes {
             match id {
@@ -198,7 +198,7 @@ impl Graph {
         id
     }
 
-    /// All nodes that can be reached without gotos, those that lead to others first.
+    /// All nodes that can be reached, without gotos, those that lead to others first.
     fn order(&self) -> Vec<NodeId> {
         let mut is_seen = vec![false; self.nodes.len()];
         let mut finished = Vec::new();
@@ -213,7 +213,7 @@ impl Graph {
         enter(self.start, &mut stack);
         while let Some((id, n_followed)) = stack.last_mut() {
             let id = *id;
-            // The way of success last, so that it follows directly.
+            // The branch of a passed test last, so that it follows directly.
             let [yes, no] = self.nodes[id.index()].targets();
             *n_followed += 1;
             match *n_followed {
@@ -230,18 +230,18 @@ impl Graph {
     }
 }
 
-/// What the graphs of some blocks refer to, each kept once.
+/// What the graphs of some blocks refer to, each item kept once.
 #[derive(Clone, Debug)]
 pub(super) struct Pool<const N: usize> {
     pub(super) masks: Vec<Bits<N>>,
     mask_ids: FxHashMap<Bits<N>, u16>,
     pub(super) templates: Vec<Template>,
-    /// Templates that stand for all with the same movements.
+    /// Templates that stand in for all with the same movements.
     stand_ins: FxHashMap<(Movements, bool), u32>,
 }
 
 impl<const N: usize> Pool<N> {
-    /// The pool of a board whose positions are `all`: that is the first mask.
+    /// The pool of a board whose positions are `all`, which is the first mask.
     pub(super) fn new(all: Bits<N>) -> Self {
         Self {
             masks: vec![all],
@@ -260,7 +260,7 @@ impl<const N: usize> Pool<N> {
         }))
     }
 
-    /// The template that also knows what is recorded for it.
+    /// A template that also knows what is recorded for it.
     pub(super) fn with_records(&mut self, template: u32, recorded: &Records) -> u32 {
         let known = &self.templates[template as usize];
         if known.recorded.is_some() {
@@ -273,8 +273,8 @@ impl<const N: usize> Pool<N> {
         self.templates.len() as u32 - 1
     }
 
-    /// The template that stands for all with the same movements, where a walk tells them apart. Its moves are parts of
-    /// longer ones if those of one of them are.
+    /// The template that stands in for all with the same movements, where a walk tells them apart. Its moves are parts
+    /// of longer ones if those of any of them are.
     pub(super) fn stand_in(&mut self, template: u32) -> u32 {
         let own = &self.templates[template as usize];
         let is_part = own.head.continuation != Continuation::EndTurn;

@@ -1,4 +1,4 @@
-//! The shelves of a game, shared by all that play it.
+//! The shelves of a game, shared by everything that plays it.
 
 use super::shelf::Shelf;
 use super::sights::Sights;
@@ -49,7 +49,7 @@ pub(super) struct Library<const N: usize> {
     jobs: Box<[Vec<Job>]>,
     /// By mover, piece type and section.
     shelves: Box<[OnceLock<Shelf<N>>]>,
-    /// Those that were not finished because a stop was wanted.
+    /// Shelves that were not finished because a stop was wanted.
     begun: Mutex<FxHashMap<usize, Shelf<N>>>,
 }
 
@@ -121,7 +121,7 @@ impl<const N: usize> Library<N> {
         shelf.or_else(|| self.make(program, subject, number, work))
     }
 
-    /// Makes a shelf, as others may do at the same time: so nobody waits for somebody else.
+    /// Makes a shelf. Other threads may make the same one meanwhile, so none has to wait for another.
     #[cold]
     fn make(
         &self,

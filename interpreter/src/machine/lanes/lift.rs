@@ -18,7 +18,7 @@ use zrf_grammar::game::{FlagId, Place, PlayerId, PositionId, Register, TestKind}
 /// The most nodes of a block.
 pub(super) const MOST_NODES: usize = 60_000;
 
-/// So many operations in a row need no node.
+/// The most operations in a row that are settled without a node.
 const MOST_SETTLED: usize = 1_000;
 
 /// Why a block has no lanes.
@@ -26,7 +26,7 @@ const MOST_SETTLED: usize = 1_000;
 pub enum Refusal {
     /// Its graph would become too large.
     TooLarge,
-    /// The cursor's way depends on the previous move.
+    /// The cursor's path depends on the previous move.
     FollowsLastMove,
 }
 
@@ -63,8 +63,8 @@ pub(super) struct Lift<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> Lift<'a, N> {
-    /// Begins with a block. Its graph may have a limited number of nodes; if flags are followed, nodes for each of their
-    /// values.
+    /// Begins to lift a block. Its graph may have at most `most_nodes` nodes; if flags are followed, it has separate
+    /// nodes for each of their values.
     pub(super) fn new(
         (program, block, mover): (&'a Program, BlockId, PlayerId),
         sights: &'a Sights,
@@ -90,7 +90,7 @@ impl<'a, const N: usize> Lift<'a, N> {
         }
     }
 
-    /// The graph of the block. It means nothing when a stop is wanted.
+    /// The graph of the block. It means nothing if a stop was wanted.
     pub(super) fn graph(mut self, work: &mut WorkMeter) -> Result<Graph, Refusal> {
         let start = Point {
             address: Address(self.entry),
@@ -134,7 +134,7 @@ impl<'a, const N: usize> Lift<'a, N> {
         Ok(id)
     }
 
-    /// The point after operations that do the same for all lanes. They could go in a circle.
+    /// The point after operations that do the same for all lanes. A limit on their number guards against circles.
     fn settled(&mut self, mut point: Point) -> Result<Point, Refusal> {
         for _ in 0..MOST_SETTLED {
             match self.settle(point)? {
@@ -263,7 +263,7 @@ impl<'a, const N: usize> Lift<'a, N> {
         }
     }
 
-    /// Goes to a place; runs that cannot end.
+    /// Goes to a place; runs that cannot go there end.
     fn go(&mut self, now: Point, next: Point, place: Place) -> Result<Node, Refusal> {
         let cursor = self.resolve(now, place)?;
         let domain = self.paths.get(cursor).domain;

@@ -1,4 +1,4 @@
-//! The moves found as sets, made: one with a number, or all in order.
+//! Makes the moves that were found as sets: the one with a given number, or all in order.
 
 use super::Listing;
 use super::found::{Found, Kind, Ran};
@@ -11,7 +11,7 @@ use crate::program::BlockId;
 use zrf_grammar::game::PositionId;
 
 impl<const N: usize> Found<N> {
-    /// Gives the move with a number among those counted to a sink; false if there are not so many.
+    /// Gives the move with a number among those counted to a sink; false if there are fewer.
     pub(super) fn take(
         &self,
         library: &Library<N>,
@@ -50,7 +50,7 @@ impl<const N: usize> Found<N> {
         false
     }
 
-    /// Gives the move that a start makes with a set.
+    /// Gives the move of a set from one start.
     #[inline]
     fn take_of(
         &self,
@@ -83,7 +83,8 @@ impl<const N: usize> Found<N> {
         true
     }
 
-    /// The starts that a list runs a step for: all where a loop might not end, which must not go unnoticed.
+    /// The starts for which a listing runs a step: all of them where a loop might not end, because that must not go
+    /// unnoticed.
     fn listed(&self, kind: &Kind<N>, ran: &Ran) -> Bits<N> {
         if !ran.how.is_sets() || ran.may_not_end {
             return kind.starts;
@@ -168,7 +169,7 @@ impl<const N: usize> Library<N> {
         (subject, block): (Subject, BlockId),
         listing: &mut impl Listing,
     ) {
-        // The graph of a block knows whose piece it runs for.
+        // The graph of a block assumes that the piece belongs to the mover.
         let piece = context.1.piece(subject.start);
         let is_own = piece.is_some_and(|piece| piece.owner == subject.mover);
         let shelf = self.shelf(context.0, subject, &mut machine.work);

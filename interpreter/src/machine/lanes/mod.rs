@@ -1,26 +1,26 @@
 //! Lanes: a block runs for all its starts at once, one bit each.
 //!
-//! The board that conditions read does not change while moves are generated. So a block need not run once for each piece:
-//! the living starts are a set of bits, a lane each, and the set goes through the block. A test divides it: `and` with the
-//! set of positions that pass, seen through the path from start to cursor, which on a regular board is one shift. A loop
-//! is unrolled as long as a start can be alive in it. A flag is a set of lanes. `add` gives a set of moves: the lanes that
-//! come to it, and a template that says where their pieces go. Drops are lanes for all positions, the continuations of a
-//! multi-part move are one lane.
+//! The board that conditions read does not change while moves are generated. So a block need not run once for each
+//! piece: the starts still alive are a set of bits, one lane each, and the whole set goes through the block. A test
+//! divides it by an `and` with the set of positions that pass, seen through the path from start to cursor, which on a
+//! regular board is one shift. A loop is unrolled as long as a start can be alive in it. A flag is a set of lanes.
+//! `add` gives a set of moves: the lanes that reach it, and a template of where their pieces go. Drops have lanes for
+//! all positions; the continuations of a multi-part move have one lane.
 //!
 //! | step | module | result |
 //! | --- | --- | --- |
 //! | the program with all paths worked out | `lift`, `movements`, `needs` | a graph for each block and player |
 //! | tests with known results answered | `flow`, `known` | the graph that single lanes walk |
-//! | what does not decide which moves there are left out | `slice` | the graph for sets |
+//! | graphs reduced to what decides which moves there are | `slice` | the graph for sets |
 //! | the slice as operations on words | `code`, `run` | sets of moves |
 //! | one lane through the whole graph | `walk`, `rows` | the effects of its moves |
 //! | the blocks of a type together | `shelf`, `plan`, `compare` | what is run for its pieces |
-//! | shelves shared by all that play the game | `library` | |
+//! | shelves shared by everything that plays the game | `library` | |
 //! | sets of moves in order | `found`, `tally`, `listing` | their number, one of them, or all |
 //! | moves that must be tried one by one | `doubt` | sets of legal moves |
 //! | captures and promotions only | `noisy` | sets without quiet moves |
 //!
-//! So effects are worked out only for moves that somebody looks at. The order of moves is that of running one start after
+//! So effects are worked out only for moves that are looked at. The order of moves is that of running one start after
 //! the other: by start, block and program order.
 //!
 //! A block whose slice would have a loop is walked lane by lane. A block that has no graph at all is left to the reference
@@ -67,7 +67,7 @@ const MOST_WORDS: usize = 16;
 /// How a block is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Execution {
-    /// For all starts at once, with so many steps.
+    /// For all starts at once, with this many steps.
     Sets(usize),
     /// Start by start, because it has a loop that decides which moves there are.
     Walk(usize),
@@ -101,7 +101,7 @@ impl<const N: usize> Sized<N> {
     }
 }
 
-/// The same for every size.
+/// Does the same for every size.
 macro_rules! any {
     ($lanes:expr, $library:ident, $found:ident => $what:expr) => {
         match $lanes {
@@ -194,12 +194,12 @@ impl Lanes {
         any!(self, _library, found => found.runner.list)
     }
 
-    /// How many sets of moves there are, of which some may be empty.
+    /// How many sets of moves there are, some of them perhaps empty.
     pub(crate) fn n_sets(&self) -> usize {
         any!(self, _library, found => found.n_sets())
     }
 
-    /// Whether all moves found are sets that say all.
+    /// Whether sets alone describe all moves found.
     pub(crate) fn is_plain(&self) -> bool {
         any!(self, _library, found => found.is_plain())
     }
@@ -231,7 +231,7 @@ impl Lanes {
         any!(self, _library, found => found.remove(doubt));
     }
 
-    /// Whether there is no move, if that can be said without a list.
+    /// Whether there is no move, if that is known without a list.
     pub(crate) fn is_empty(&self, program: &Program, state: &State) -> Option<bool> {
         any!(self, library, found => found.is_empty(library, program, state))
     }
@@ -241,7 +241,7 @@ impl Lanes {
         any!(self, library, found => found.has_parts(library))
     }
 
-    /// Gives the move found with an index to a sink; false if there are not so many.
+    /// Gives the move found with an index to a sink; false if there are fewer.
     pub(crate) fn take(
         &self,
         machine: &mut Machine,

@@ -1,4 +1,4 @@
-//! The movements of a move while its block is lifted, and the templates of the moves that come of them.
+//! The movements of a move while its block is lifted, and the templates of the resulting moves.
 
 use super::graph::{Node, NodeId, Template};
 use super::lift::{Lift, Point, Refusal};

@@ -1,21 +1,21 @@
-//! What the rest of a run may still read: registers and flags, one bit each. What is not read is no difference between
-//! two points of it.
+//! The registers and flags that the rest of a run may still read, one bit each. Two points of a run that differ only in
+//! what is not read are equal.
 
 use crate::program::{BlockId, Op, Program};
 use zrf_grammar::game::{FlagId, Place, Register, TestKind};
 
-/// The register that an operation or a later one may read before it is set, as a bit.
+/// The cursor as a bit: set if an operation or a later one may read the cursor before it is set.
 pub(super) const CURSOR: u64 = 1;
-/// Likewise.
+/// The mark, likewise.
 pub(super) const MARK: u64 = 2;
 
-/// Likewise for a flag; zero for flags beyond the last bit.
+/// A flag, likewise; zero for flags beyond the last bit.
 pub(super) fn flag_bit(flag: FlagId) -> u64 {
     1u64.checked_shl(flag.index() as u32 + 2).unwrap_or(0)
 }
 
-/// For each operation of a block, what is read there or later before it is set. Two points that differ in nothing else do
-/// the same.
+/// For each operation of a block, what is read there or later before it is set. Two points that agree in this do the
+/// same.
 pub(super) fn needs(program: &Program, block: BlockId) -> Vec<u64> {
     let entry = program.block(block).entry.0 as usize;
     let code = program.block_code(block);
@@ -48,7 +48,7 @@ fn reads(op: Op) -> u64 {
             place,
             ..
         } => MARK | read_by(place),
-        // Off the board the mark stays what it was.
+        // Off the board the mark keeps its value.
         Op::Mark(place) if place != Place::Cursor => MARK | read_by(place),
         Op::Go(register) => read_by(Place::Register(register)),
         Op::Branch { place, .. } | Op::SetPositionFlag(.., place) => read_by(place),

@@ -12,9 +12,9 @@ use crate::program::classes::Class;
 use crate::program::{Op, Program};
 
 impl<const N: usize> Found<N> {
-    /// Removes moves that arrive only where nothing is, capture nothing and promote nothing: the quiet ones, as far as sets
-    /// say that. Returns how many moves there were before; `None`, and nothing is removed, if they must be listed to be
-    /// counted.
+    /// Removes quiet moves, as far as sets show which they are: those that arrive only on empty positions, capture
+    /// nothing and promote nothing. Returns how many moves there were before; `None`, removing nothing, if they must be
+    /// listed to be counted.
     pub(super) fn keep_noisy(
         &mut self,
         library: &Library<N>,

@@ -10,7 +10,7 @@ use zrf_grammar::game::{DirectionId, PlayerId, PositionId};
 pub(super) struct PathId(pub(super) u16);
 
 impl PathId {
-    /// The path on which every register begins: nowhere else than on the start.
+    /// The path on which every register begins: the start itself.
     pub(super) const START: Self = Self(0);
 
     pub(super) fn index(self) -> usize {
@@ -18,12 +18,12 @@ impl PathId {
     }
 }
 
-/// Where the starts of a path are led.
+/// Where a path leads its starts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Shape<const N: usize> {
-    /// All starts are led equally far.
+    /// All starts by the same distance.
     Shift(i32),
-    /// Some starts by one distance, others by another: irregular boards.
+    /// Different starts by different distances, on irregular boards.
     Shifts(Box<[(i32, Bits<N>)]>),
     /// All starts to the same position.
     Constant(PositionId),
@@ -33,10 +33,10 @@ pub(super) enum Shape<const N: usize> {
 
 #[derive(Clone, Debug)]
 pub(super) struct Path<const N: usize> {
-    /// The starts that are led somewhere; no run from the others comes here.
+    /// The starts that the path leads somewhere; no run from the others gets here.
     pub(super) domain: Bits<N>,
-    /// The path that leads the same starts to the same positions, and perhaps more starts: equal for all paths that are
-    /// one shift, so that what is known through one is known through the others.
+    /// The path that leads the same starts to the same positions, and perhaps more starts: the same one for all paths
+    /// with equal shifts, so that what is known through one is known through the others.
     pub(super) view: PathId,
     pub(super) shape: Shape<N>,
 }
@@ -50,7 +50,7 @@ const MOST_SHIFTS: usize = 8;
 const MOST_ENTRIES: usize = 1 << 22;
 
 impl<const N: usize> Path<N> {
-    /// Where a start is led.
+    /// Where the path leads a start.
     #[inline]
     pub(super) fn at(&self, start: PositionId) -> Option<PositionId> {
         let to = match &self.shape {
@@ -65,7 +65,7 @@ impl<const N: usize> Path<N> {
         self.domain.contains(start).then_some(to)
     }
 
-    /// The starts that are led to themselves.
+    /// The starts that the path leads to themselves.
     pub(super) fn fixed(&self) -> Bits<N> {
         match self.shape {
             Shape::Shift(0) => self.domain,
@@ -77,7 +77,7 @@ impl<const N: usize> Path<N> {
         }
     }
 
-    /// The starts among `lanes` that are led to a member of a set. Perhaps others, too, that are led to one.
+    /// The starts among `lanes` that are led to a member of a set, and perhaps other starts that are led to one.
     pub(super) fn through(&self, seen: Bits<N>, lanes: Bits<N>) -> Bits<N> {
         match &self.shape {
             Shape::Shift(by) => seen.pulled(*by) & self.domain,
@@ -95,7 +95,7 @@ impl<const N: usize> Path<N> {
     }
 }
 
-/// Where the paths from one start lead, in a row: a walk finds it together.
+/// Where all paths lead from one start, side by side in memory for walks.
 #[derive(Clone, Copy)]
 pub(super) struct Ways<'a>(&'a [u16]);
 
@@ -148,7 +148,7 @@ impl<const N: usize> Paths<N> {
         &self.paths[id.index()]
     }
 
-    /// Where all paths lead from a start. There must be no new ones after that.
+    /// Where all paths lead from a start. No paths may be added after that.
     #[inline]
     pub(super) fn from(&self, start: PositionId) -> Ways<'_> {
         let lead = |path: &Path<N>| path.at(start).map_or(NOWHERE, |at| at.0);
@@ -164,7 +164,7 @@ impl<const N: usize> Paths<N> {
         }
     }
 
-    /// A path continued by a step; likewise.
+    /// A path continued by a step; `None` likewise.
     pub(super) fn step(
         &mut self,
         path: PathId,
@@ -196,7 +196,7 @@ impl<const N: usize> Paths<N> {
         self.leading(first.domain, |start| second.at(first.at(start)?))
     }
 
-    /// The path that leads some starts where a function says.
+    /// The path that leads some starts to where a function says.
     fn leading(
         &mut self,
         starts: Bits<N>,

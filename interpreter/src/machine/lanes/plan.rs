@@ -18,7 +18,7 @@ pub(super) struct Plan<const N: usize> {
 /// Blocks that are run together.
 #[derive(Clone, Debug)]
 pub(super) struct Step {
-    /// One, or several that sets say all about.
+    /// One block, or several whose moves sets alone describe.
     pub(super) blocks: Vec<BlockId>,
     pub(super) how: How,
     pub(super) code: Option<Code>,
@@ -29,16 +29,16 @@ pub(super) struct Step {
 /// How a step is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum How {
-    /// Its sets say all.
+    /// Sets alone describe its moves.
     Sets,
-    /// Its sets say which moves there are; what they do takes a walk.
+    /// Sets show which moves there are; a walk works out what they do.
     SetsAndWalks,
     Walks,
     Reference,
 }
 
 impl How {
-    /// Whether sets say which moves there are.
+    /// Whether sets show which moves there are.
     pub(super) fn is_sets(self) -> bool {
         matches!(self, Self::Sets | Self::SetsAndWalks)
     }
@@ -64,7 +64,7 @@ impl<const N: usize> Plan<N> {
         let lifted: Result<Vec<_>, _> = blocks.map(|block| shelf.block(block)).collect();
         let compared = lifted.map(|lifted| shelf.compare(program, subject, &lifted));
         let (distinct, mut twins) = compared.unwrap_or_default();
-        // A walk makes equal moves again.
+        // A walk would make equal moves again.
         twins.is_certain &= steps.iter().all(|step| step.how == How::Sets);
         for code in steps.iter_mut().filter_map(|step| step.code.as_mut()) {
             code.set_twins(&twins.numbers);
@@ -93,7 +93,7 @@ impl Step {
         }
     }
 
-    /// Adds the block of another step; false if they are not run together.
+    /// Adds the block of another step; false if the two cannot run together.
     fn append(&mut self, other: &Self) -> bool {
         let is_together = match (&mut self.code, &other.code) {
             (Some(code), Some(next)) if (self.how, other.how) == (How::Sets, How::Sets) => {
@@ -107,7 +107,7 @@ impl Step {
         is_together
     }
 
-    /// Whether the machine does not run one of the blocks any more.
+    /// Whether the machine no longer runs one of the blocks.
     pub(super) fn has_given_up(&self, machine: &Machine) -> bool {
         !machine.faults.is_empty() && self.blocks.iter().any(|&block| machine.has_given_up(block))
     }

@@ -1,5 +1,5 @@
-//! Rows of tests: one position flag asked for on position after position, as by a loop over the board. A walk goes on at
-//! the next flag that is set, without the tests between.
+//! Rows of tests: one position flag tested on position after position, as by a loop over the board. A walk continues at
+//! the next flag that is set, without the tests in between.
 
 use super::graph::{Graph, Node, NodeId, Sight};
 use super::path::{PathId, Paths, Shape};
@@ -11,11 +11,11 @@ const FEWEST_TESTS: usize = 4;
 /// The rows of a graph.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rows {
-    /// For each node, where its row goes on in the lists below, and how many more tests it has.
+    /// For each node, where its row continues in the lists below, and how many more tests it has.
     places: Vec<Option<(u32, u16)>>,
     /// The tests of each row, then where the last one leads if it fails.
     nodes: Vec<NodeId>,
-    /// Where each test asks for the flag.
+    /// The position of each test.
     positions: Vec<PositionId>,
 }
 
@@ -58,8 +58,8 @@ impl Rows {
         self.positions.push(PositionId::default());
     }
 
-    /// Where the tests of a row ask that follow that of a node, and the nodes to go on at: at one of these tests, or behind
-    /// all.
+    /// The positions tested by the rest of a row after a node, and the nodes to continue at: one of these tests, or the
+    /// end of the row.
     #[inline]
     pub(super) fn after(&self, id: NodeId) -> Option<(&[PositionId], &[NodeId])> {
         let &(place, n_more) = self.places.get(id.index())?.as_ref()?;
@@ -71,7 +71,7 @@ impl Rows {
     }
 }
 
-/// The flag that a node asks for on the same position for all starts, and where it leads if that is not set.
+/// The flag that a node tests on the same position for all starts, and where the node leads if it is not set.
 fn test<const N: usize>(
     node: Node,
     paths: &Paths<N>,

@@ -10,7 +10,7 @@ use crate::machine::bits::Bits;
 use crate::machine::{Machine, Subject};
 use zrf_grammar::game::{PositionId, TestKind};
 
-/// Lanes that come to a move.
+/// Lanes that reach a move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Emitted<const N: usize> {
     pub(super) lanes: Bits<N>,
@@ -21,11 +21,10 @@ pub(super) struct Emitted<const N: usize> {
     pub(super) twin: u16,
 }
 
-/// Buffers to run code, and where things are at present.
+/// Buffers for running code, and where each sight currently is.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Runner<const N: usize> {
-    /// By the numbers of [`Sights`], where each thing is, and the list of moves for which it was
-    /// looked for last.
+    /// By the numbers of [`Sights`], where each sight is, and the list of moves for which it was last looked for.
     seen: Vec<Bits<N>>,
     lists: Vec<u32>,
     /// The number of the present list of moves.
@@ -38,7 +37,7 @@ pub(super) struct Runner<const N: usize> {
 }
 
 impl<const N: usize> Runner<N> {
-    /// The state may be another from now on.
+    /// From now on, the state may be a different one.
     #[inline]
     pub(super) fn begin(&mut self, sights: &Sights) {
         if self.seen.len() < sights.len() {
@@ -143,7 +142,7 @@ impl<const N: usize> Runner<N> {
         machine.work.spend(n_done + 1);
     }
 
-    /// The same from one start, which has one way through each slice.
+    /// The same from one start, which takes a single way through each slice.
     pub(super) fn run_alone(
         &mut self,
         (library, shelf): (&Library<N>, &Shelf<N>),
@@ -211,7 +210,7 @@ impl<const N: usize> Runner<N> {
         machine.work.spend(n_done);
     }
 
-    /// Finds out where everything is that the code looks for, and clears its flags.
+    /// Finds where all sights of the code are, and clears its flags.
     #[inline]
     fn prepare(&mut self, library: &Library<N>, code: &Code, query: Query<'_>) {
         let sights = &library.sights;

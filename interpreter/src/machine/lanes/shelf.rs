@@ -1,7 +1,7 @@
-//! Shelves: what is known of the blocks of a player's pieces or drops of one type.
+//! Shelves: what is known about the blocks of a player's pieces or drops of one type.
 //!
-//! A shelf holds all that its blocks need, so shelves are made independently, in any order and by any thread, and are the
-//! same however they come about. They are complete when they are used: what runs how never depends on what ran before.
+//! A shelf holds everything that its blocks need, so shelves are made independently, in any order and by any thread,
+//! always with the same result. They are complete when they are used: how a block runs never depends on what ran before.
 
 use super::Execution;
 use super::code::Code;
@@ -39,11 +39,11 @@ pub(super) struct Shelf<const N: usize> {
     blocks: Vec<Result<Lifted<N>, Refusal>>,
     /// For each position, the starts from which a move of some block may remove or change the piece there.
     touching: Box<[Bits<N>]>,
-    /// The same for each block, those of a position side by side.
+    /// The same for each block, with the blocks of a position side by side.
     touching_by_block: Box<[Bits<N>]>,
     /// Whether a loop of some block might not end.
     has_loops: bool,
-    /// By the numbers of the blocks that are allowed, made on first use.
+    /// By [`Allowed::number`], made on first use.
     plans: Box<[OnceLock<Plan<N>>]>,
 }
 
@@ -52,16 +52,16 @@ pub(super) struct Shelf<const N: usize> {
 pub(super) struct Lifted<const N: usize> {
     pub(super) graph: Graph,
     pub(super) rows: Rows,
-    /// Whether only a walk says what its moves do: effects are recorded on the way, or a loop might not end.
+    /// Whether only a walk can tell what its moves do: effects are recorded on the way, or a loop might not end.
     pub(super) must_walk: bool,
     pub(super) has_loops: bool,
     /// The moves that the slice makes.
     pub(super) emits: Vec<Emit<N>>,
-    /// The slice to run for sets, if it can be run so.
+    /// The slice as code for sets, if it can run that way.
     pub(super) code: Option<Code>,
     pub(super) execution: Execution,
-    /// For each position, the starts from which a move may remove or change the piece there; nothing once the shelf has it in
-    /// order of positions.
+    /// For each position, the starts from which a move may remove or change the piece there; empty once the shelf has
+    /// collected it by position.
     touching: Box<[Bits<N>]>,
 }
 
@@ -69,7 +69,7 @@ pub(super) struct Lifted<const N: usize> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Emit<const N: usize> {
     pub(super) template: u32,
-    /// The starts that may come here.
+    /// The starts that may get here.
     pub(super) alive: Bits<N>,
 }
 
@@ -94,7 +94,7 @@ impl<const N: usize> Shelf<N> {
         }
     }
 
-    /// Lifts the blocks that are missing, in order. Returns false when a stop is wanted before all are there.
+    /// Lifts the blocks that are missing, in order. Returns false when a stop is wanted before all are done.
     pub(super) fn fill(
         &mut self,
         program: &Program,
@@ -120,7 +120,7 @@ impl<const N: usize> Shelf<N> {
         true
     }
 
-    /// Puts what blocks may touch in order of positions, once all are there.
+    /// Collects by position what blocks may touch, once all blocks are there.
     fn collect_touching(&mut self) {
         let mut by_block = Vec::with_capacity(self.n_positions * self.blocks.len());
         for (at, all) in self.touching.iter_mut().enumerate() {
@@ -139,7 +139,7 @@ impl<const N: usize> Shelf<N> {
         }
     }
 
-    /// What is known of one of its blocks.
+    /// What is known about one of its blocks.
     pub(super) fn block(&self, block: BlockId) -> Result<&Lifted<N>, Refusal> {
         let known = self.blocks[block.index() - self.first_block].as_ref();
         known.map_err(|refusal| *refusal)
@@ -170,8 +170,8 @@ impl<const N: usize> Shelf<N> {
         Ok(lifted)
     }
 
-    /// Whether flags decide which moves there are, and differ little between lanes because most tests are of the same
-    /// position for all starts: then nodes for each of their values spare tests.
+    /// Whether flags decide which moves there are, and differ little between lanes because most tests look at the same
+    /// position for all starts: then separate nodes for each of their values save tests.
     fn is_better_split(&self, slice: &Graph) -> bool {
         let (mut n_flags, mut n_tests, mut n_constant) = (0, 0, 0);
         for node in &slice.nodes {
@@ -252,7 +252,7 @@ impl<const N: usize> Shelf<N> {
     }
 
     /// Whether templates with the same movements may count as the same where a walk tells them apart: not where types are
-    /// chosen, as then one piece has several moves that differ in nothing else, nor where it matters what is in store.
+    /// chosen, because then one piece has several moves that differ only in that, nor where it matters what is in store.
     fn has_stand_ins(&self, program: &Program, graph: &Graph) -> bool {
         let offers_choice = |node: &Node| match *node {
             Node::Emit { template, .. } => !self.pool.templates[template as usize].is_last,
@@ -261,7 +261,7 @@ impl<const N: usize> Shelf<N> {
         !program.game().options.recycle_promotions && !graph.nodes.iter().any(offers_choice)
     }
 
-    /// Whether only a walk says what some move does.
+    /// Whether only a walk can tell what some move does.
     fn needs_walk(&self, graph: &Graph, arrivals: &[Arrival<N>]) -> bool {
         let template = |emit: Emit<N>| &self.pool.templates[emit.template as usize];
         emits(graph, arrivals).any(|emit| template(emit).recorded.is_none())
@@ -282,8 +282,8 @@ impl<const N: usize> Shelf<N> {
         }
     }
 
-    /// Whether a block, or any of them, must run to know that it does nothing to the piece on a position: it may touch that
-    /// piece, or have no end, which must not go unnoticed.
+    /// Whether a block, or any block, must run to find out whether it does something to the piece on a position: it may
+    /// touch that piece, or may not end, which must not go unnoticed.
     pub(super) fn must_run(
         &self,
         block: Option<BlockId>,

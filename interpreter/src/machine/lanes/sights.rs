@@ -8,20 +8,20 @@ use crate::state::{Attributes, State};
 use rustc_hash::{FxHashMap, FxHashSet};
 use zrf_grammar::game::{PieceTypeId, PlayerId, TestKind};
 
-/// All that is looked for and is the same for all lanes.
+/// All sights that are the same for all lanes.
 #[derive(Clone, Debug)]
 pub(super) struct Sights {
     pub(super) sets: ClassSets,
     by_test: FxHashMap<(PlayerId, TestKind), Sight>,
     layout: Layout,
     n_attributes: usize,
-    /// What is looked for, with the numbers of the sets of a state that are it together.
+    /// The sights, each with the numbers of the sets of a state whose union it is.
     sought: Vec<(Sight, Box<[u32]>)>,
     numbers: FxHashMap<Sight, u16>,
 }
 
 impl Sights {
-    /// Those of a program; `None` if they are too many.
+    /// The sights of a program; `None` if there are too many.
     pub(super) fn new(program: &Program) -> Option<Self> {
         let mut sights = Self {
             sets: ClassSets::new(program.game())?,
@@ -85,7 +85,7 @@ impl Sights {
         Some(())
     }
 
-    /// The sets of a state that are the pieces of some classes together: one for all pieces of a player.
+    /// The sets of a state whose union is the pieces of some classes: one set for all pieces of a player.
     fn sets_of(&self, classes: ClassSet) -> Box<[u32]> {
         let mut sets: Vec<usize> = self.sets.members(classes).map(Class::index).collect();
         for player in (0..self.layout.n_players).map(PlayerId::from_index) {
@@ -101,22 +101,22 @@ impl Sights {
         sets.into_iter().map(|set| set as u32).collect()
     }
 
-    /// What a test of a player looks for; `None` where lanes differ.
+    /// The sight of a player's test; `None` where lanes differ.
     pub(super) fn of(&self, mover: PlayerId, test: TestKind) -> Option<Sight> {
         self.by_test.get(&(mover, test)).copied()
     }
 
-    /// The number of what is looked for; `None` where lanes differ.
+    /// The number of a sight; `None` where lanes differ.
     pub(super) fn number(&self, sight: Sight) -> Option<u16> {
         self.numbers.get(&sight).copied()
     }
 
-    /// How many there are.
+    /// The number of sights.
     pub(super) fn len(&self) -> usize {
         self.sought.len()
     }
 
-    /// The positions where something with a number is.
+    /// The positions where the sight with a number is.
     #[inline]
     pub(super) fn whereabouts<const N: usize>(&self, number: u16, state: &State) -> Bits<N> {
         let (sight, sets) = &self.sought[number as usize];

@@ -1,22 +1,23 @@
 //! Existence slices: which moves there are, without what they do.
 //!
-//! Most of a block works out the effects of a move. The slice keeps only what decides whether an `add` is reached and
-//! which. Nodes that come to the same are one node, from the end of the block backwards: recording an effect does nothing
-//! here, a flag that nobody reads is not set, and a test whose two ways come to the same is not made. So the search for
-//! chains of stones that follows a placement in Hex leaves nothing in the slice. Where a walk works out the moves anyway,
-//! `add`s that differ only in what they do besides the movement count as one, and so the tests between them go, too.
+//! Most of a block works out the effects of a move. The slice keeps only what decides whether an `add` is reached, and
+//! which one. Equivalent nodes are merged, from the end of the block backwards: recording an effect does nothing here,
+//! a flag that is never read is not set, and a test with equivalent branches is not made. So the search for chains of
+//! stones that follows a placement in Hex leaves nothing in the slice. Where a walk works out the moves anyway, `add`s
+//! that differ only in what they do besides the movement count as one, so the tests between them disappear, too.
 //!
-//! A loop of such nodes comes to what follows it. Whether it ends is not asked here: moves of blocks with loops are always
-//! made by a walk, which notices when it does not. A loop that makes moves or sets flags that are read has no slice.
+//! A loop of such nodes is equivalent to what follows it. Whether it ends does not matter here: moves of blocks with
+//! loops are always made by a walk, which notices when it does not. A loop that makes moves or sets flags that are read
+//! has no slice.
 
 use super::graph::{Graph, Node, NodeId, Sight};
 use rustc_hash::FxHashMap;
 use zrf_grammar::game::{FlagId, PositionFlagId};
 
-/// So often is the meaning of loops taken up again before they count as lasting.
+/// The most rounds in which the nodes of loops are worked out again; a graph that needs more has no slice.
 const MOST_ROUNDS: usize = 4;
 
-/// What a node comes to in the slice.
+/// What becomes of a node in the slice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
     /// Only a loop so far.
@@ -24,8 +25,8 @@ enum Fate {
     Node(NodeId),
 }
 
-/// The slice of a graph; `None` if it has a loop that decides which moves there are. Templates for which `stand_in` gives
-/// the same one count as the same.
+/// The slice of a graph; `None` if it has a loop that decides which moves there are. Templates with the same `stand_in`
+/// count as the same.
 pub(super) fn slice(graph: &Graph, mut stand_in: impl FnMut(u32) -> u32) -> Option<Graph> {
     let mut slice = Slice {
         nodes: Vec::new(),

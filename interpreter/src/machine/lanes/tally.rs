@@ -3,17 +3,17 @@
 use crate::machine::bits::Bits;
 use zrf_grammar::game::PositionId;
 
-/// Fewer items than this are passed one by one.
+/// Fewer items than this are skipped one by one.
 const FEWEST_COUNTED: usize = 6;
 
-/// For each start, the number of its moves, written in the binary system: one set of starts for each digit.
+/// For each start, the number of its moves in binary: one set of starts for each digit.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tally<const N: usize> {
     digits: Vec<Bits<N>>,
 }
 
 impl<const N: usize> Tally<N> {
-    /// Counts anew, one for each lane of some sets. Returns the sum over all starts.
+    /// Starts a new count, with one for each lane of some sets. Returns the sum over all starts.
     #[inline]
     pub(super) fn count(&mut self, sets: impl Iterator<Item = Bits<N>>) -> usize {
         self.digits.clear();
@@ -21,7 +21,7 @@ impl<const N: usize> Tally<N> {
         (0..N).map(|word| self.sum_in(word, u64::MAX)).sum()
     }
 
-    /// Counts one more for each lane.
+    /// Adds one for each lane.
     #[inline]
     fn add(&mut self, lanes: Bits<N>) {
         let mut carry = lanes;
@@ -36,7 +36,7 @@ impl<const N: usize> Tally<N> {
         self.digits.push(carry);
     }
 
-    /// The start of the item with a number, and how many items of the start come before it.
+    /// The start of the item with a number, and how many items of that start come before it.
     #[inline]
     pub(super) fn find(&self, number: usize) -> Option<(PositionId, usize)> {
         let mut before = number;

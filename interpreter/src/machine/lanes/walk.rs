@@ -15,7 +15,7 @@ use crate::state::{Effect, MoveHead, State};
 use std::ops::ControlFlow;
 use zrf_grammar::game::{PositionFlagId, PositionId, TestKind};
 
-/// What a walk goes over.
+/// What a walk needs to know.
 pub(super) type Context<'a> = (&'a Program, &'a State);
 
 impl<const N: usize> Shelf<N> {
@@ -161,7 +161,7 @@ struct Walk<'a, const N: usize> {
     context: Context<'a>,
     subject: Subject,
     rows: &'a Rows,
-    /// Whether it is noted what is read.
+    /// Whether reads are noted.
     notes: bool,
 }
 
@@ -184,7 +184,7 @@ impl<const N: usize> Walk<'_, N> {
         false
     }
 
-    /// Does what a node says. Returns the next one.
+    /// Executes a node. Returns the next one.
     #[inline]
     fn step(&mut self, here: NodeId, node: &Node, sink: &mut impl Sink) -> NodeId {
         match *node {
@@ -265,7 +265,7 @@ impl<const N: usize> Walk<'_, N> {
         }
     }
 
-    /// Where to go on after the test of a position flag that is not set: past all like it in its row.
+    /// Where to continue after the test of a position flag that is not set: past all such tests of its row.
     #[inline]
     fn past_row(&self, here: NodeId, flag: PositionFlagId, no: NodeId) -> NodeId {
         let row = self.rows.after(here);
@@ -341,7 +341,7 @@ impl Machine {
     }
 }
 
-/// Counts moves up to one of them, which it passes on.
+/// Skips moves up to one of them, which it passes on.
 pub(super) struct Nth<'a, S> {
     pub(super) before: usize,
     pub(super) sink: &'a mut S,

@@ -34,7 +34,7 @@ impl Compiler {
         }
     }
 
-    /// `or` is decided by its first true part, `and` by its first false one: `decisive`.
+    /// `or` is decided by its first true part, `and` by its first false one; `decisive` is the deciding value.
     fn any(
         &mut self,
         parts: &[Condition],

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use zrf_grammar::game::{Game, PieceType};
 
-/// The letters that players of chess and shogi know. A pawn has one for boards and drops only.
+/// Letters that players of chess and shogi know. A pawn has one for boards and drops only.
 const KNOWN: [(&str, &str); 9] = [
     ("king", "K"),
     ("queen", "Q"),
@@ -16,8 +16,8 @@ const KNOWN: [(&str, &str); 9] = [
     ("lance", "L"),
 ];
 
-/// Letters for each piece type. The notations that rules give come first, then the letters that everybody knows, then
-/// those of the pieces that stand on the board at the start.
+/// Letters for each piece type. The notations given by the rules come first, then the well-known letters, then those of
+/// the pieces on the board at the start.
 pub fn piece_letters(game: &Game) -> Vec<String> {
     let mut used = HashSet::new();
     let mut chosen: Vec<Option<String>> = vec![None; game.piece_types.len()];
@@ -44,7 +44,7 @@ pub fn piece_letters(game: &Game) -> Vec<String> {
     chosen.into_iter().flatten().collect()
 }
 
-/// The notation that the rules give, where it can stand for the piece.
+/// The notation given by the rules, where it can stand for the piece.
 fn given(piece: &PieceType) -> Option<&str> {
     let notation = piece.notation.as_deref()?.trim();
     let is_usable =

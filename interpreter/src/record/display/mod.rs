@@ -1,9 +1,9 @@
 //! Moves as players read them: the shortest text that tells a legal move from all others.
 //!
-//! The text is made of what a move does, for any rules: `Nf3`, `exd5`, `O-O`, `P*5e` and `S7g+` where pieces have letters,
-//! `d2-d4` and `c3xe5` where all pieces are alike, `d3` where pieces are placed. Effects that every move with the same
-//! text has are left out: the discs that turn in Reversi, the man that is jumped. A part of a multi-part move is written
-//! so that it continues the parts before it: `xg7` after `c3xe5`.
+//! The text is made of what a move does, for any rules: `Nf3`, `exd5`, `O-O`, `P*5e` and `S7g+` where pieces have
+//! letters, `d2-d4` and `c3xe5` where all pieces are alike, `d3` where pieces are placed. Effects that every move with
+//! the same text has are omitted: the discs that turn in Reversi, the man that is jumped. A part of a multi-part move
+//! is written so that it continues the parts before it: `xg7` after `c3xe5`.
 //!
 //! Saved games and `--json` use the [`Notation`] of the original program instead.
 
@@ -27,7 +27,7 @@ pub struct DisplayNotation {
     program: Arc<Program>,
     /// By piece type.
     letters: Vec<String>,
-    /// Types that moves name by their position alone.
+    /// Types whose letter moves omit.
     is_silent: Vec<bool>,
     /// Whether some player begins with pieces of two types, so that moves name the piece.
     names_pieces: bool,
@@ -80,7 +80,7 @@ impl DisplayNotation {
             }
         }
         for group in repeated(&drafts) {
-            // Moves with one name have one result.
+            // Moves with the same name have the same result.
             let mut names: Vec<String> = Vec::new();
             for index in group {
                 let name = notation.name(state, moves, index);
@@ -97,8 +97,8 @@ impl DisplayNotation {
         drafts.into_iter().map(|draft| draft.text).collect()
     }
 
-    /// `+` when the move that led to a state attacks a royal piece of the player to move, `#` when nothing helps, else
-    /// nothing.
+    /// `+` when the move that led to a state attacks a royal piece of the player to move, `#` when there is no defence,
+    /// otherwise nothing.
     pub fn suffix(&self, generator: &mut MoveGenerator, state: &mut State) -> &'static str {
         let player = state.turn(&self.program).mover;
         if state.pending().is_some() || !generator.is_royal_attacked(state, player) {

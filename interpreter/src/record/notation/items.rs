@@ -10,7 +10,7 @@ pub enum Item {
     Movement {
         /// The type of the piece before the move.
         piece_type: PieceTypeId,
-        /// The history.
+        /// Where it comes from.
         from: PositionId,
         /// Where it goes.
         to: PositionId,

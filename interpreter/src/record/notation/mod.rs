@@ -82,7 +82,7 @@ impl Notation {
         let wanted = self.parse(text)?;
         let found = match wanted.number {
             1 => self.same_effects(state, moves, &wanted),
-            // Words that are not our own do not count what is written alike.
+            // A number counts moves written alike in our own notation only.
             _ => Vec::new(),
         };
         let continuation = |&&index: &&usize| moves.get(index).head.continuation;

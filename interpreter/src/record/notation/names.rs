@@ -1,8 +1,8 @@
-//! Names of legal moves: texts of which no two are the same.
+//! Names of legal moves: unique texts.
 //!
-//! Recorded games write some moves alike that do different things: a piece that goes and a copy of it, two attributes
-//! that change places. All but the first of them then carry a number, `Man a1 - a2 #2`. The number is ours: the original
-//! program cannot tell these moves apart in its records.
+//! Recorded games write some different moves alike: a piece that moves and a copy of it, or two attributes that swap.
+//! All but the first of them then carry a number, `Man a1 - a2 #2`. The number is ours: the original program cannot
+//! tell these moves apart in its records.
 
 use super::Notation;
 use crate::state::{Effect, MoveList, MoveRef, State};
@@ -46,7 +46,7 @@ impl Notation {
 
     /// Whether a move has this text.
     fn is_written(&self, state: &State, played: MoveRef<'_>, text: &str) -> bool {
-        // A text names every place where something happens, so that most moves need not be written to be told from it.
+        // A text names every position where something happens, so most moves are ruled out without writing them.
         let game = self.program.game();
         let is_named = |effect: &Effect| {
             let is_void = |from| state.piece(from).is_none();
@@ -56,7 +56,7 @@ impl Notation {
         played.effects.iter().all(is_named) && self.format(state, played) == text
     }
 
-    /// Which of the moves that are written alike this one is, from 1; those with the same result are one.
+    /// Which of the moves written alike this one is, from 1; those with the same result count as one.
     fn number(&self, state: &State, moves: &MoveList, alike: &mut Alike, index: usize) -> usize {
         let is_same =
             |&other: &usize| self.has_same_result(state, moves.get(other), moves.get(index));

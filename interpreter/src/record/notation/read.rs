@@ -15,7 +15,7 @@ pub struct MoveText {
     pub partial: Option<u32>,
     /// Its parts in order.
     pub items: Vec<Item>,
-    /// Which of the moves that are written like this, from 1.
+    /// Which of the moves written like this it is, from 1.
     pub number: usize,
 }
 
@@ -231,7 +231,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// A further position after `on p`: unless the word begins the next item.
+    /// A further position after `on p`, unless the word begins the next item.
     fn bare_position(&self, word: &str) -> Option<PositionId> {
         let begins_movement = self.notation.piece_types.contains_key(word)
             && self

@@ -26,7 +26,7 @@ pub struct Truth {
     pub is_met: bool,
     /// How many pieces there are, where the condition counts pieces.
     pub count: Option<u32>,
-    /// The same of its parts.
+    /// The truth of its parts.
     pub parts: Vec<Truth>,
 }
 

@@ -5,7 +5,7 @@ use zrf_grammar::game::{
     ConfigElement, ConfigStep, Occupant, OccupantOwner, PlayerId, PositionId, ZoneId,
 };
 
-/// Receives the positions on which a configuration matches. A match that is only asked for keeps none.
+/// Receives the positions on which a configuration matches. Where only the match matters, it keeps none.
 pub(super) struct Found {
     positions: Vec<PositionId>,
     is_kept: bool,
@@ -19,7 +19,7 @@ impl Found {
         }
     }
 
-    /// The positions of a match, none without a match.
+    /// The positions of a match; none if there is no match.
     pub(super) fn positions(is_match: impl FnOnce(&mut Self) -> bool) -> Vec<PositionId> {
         let mut found = Self {
             is_kept: true,

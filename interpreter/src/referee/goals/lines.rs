@@ -44,8 +44,8 @@ impl Lines {
     }
 
     /// Calls `visit` for each line that can still be completed on empty positions, with its goal, its player and the
-    /// number of missing pieces. Lines without any of their pieces are skipped. The board is given by what stands on each
-    /// position, as by [`State::classes`].
+    /// number of missing pieces. Lines without any of their pieces are skipped. The board is given by what is on each
+    /// position, as in [`State::classes`].
     pub fn each_open(&self, classes: &[Class], mut visit: impl FnMut(usize, PlayerId, usize)) {
         for line in &self.lines {
             if let Some(missing) = self.missing(line, classes) {

@@ -1,4 +1,4 @@
-//! Goals examined in a state: which is met for whom, what it brings, and the positions that decided it.
+//! Goals examined in a state: which is met for whom, what result it brings, and the positions that decided it.
 
 mod answer;
 mod config;
@@ -21,7 +21,7 @@ pub(super) const REPETITIONS: usize = 3;
 pub(super) struct GoalContext<'a> {
     program: &'a Program,
     state: &'a State,
-    /// Whose pieces are to move.
+    /// The player whose pieces are to move.
     to_move: PlayerId,
     /// `None` while only goals about the board are tested.
     end: Option<TurnFacts>,
@@ -43,7 +43,7 @@ pub(super) fn examine_board(program: &Program, state: &State) -> Option<GameEnd>
     })
 }
 
-/// Goals about the board after a ply before which none was met: so only lines through a changed position can be complete.
+/// Goals about the board after a ply. None was met before it, so only lines through a changed position can be complete.
 #[inline]
 pub(super) fn examine_ply(program: &Program, lines: &Lines, state: &State) -> Option<GameEnd> {
     let context = GoalContext::of_board(program, state);

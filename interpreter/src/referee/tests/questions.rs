@@ -1,4 +1,5 @@
-//! Every question has all the work for its answer, whatever was asked before, and what is cut short is not half an answer.
+//! Every question has all the work for its answer, whatever was asked before, and an answer that is cut short is no
+//! answer.
 
 use super::*;
 use crate::Random;
@@ -7,7 +8,7 @@ use crate::machine::ANSWER_WORK;
 /// The work that an earlier question left, far less than any question here takes.
 const LEFT: u64 = 8_192;
 
-/// Asks something about a state. The moves are those of another generator, without what is unsafe or a pass.
+/// Asks something about a state. The moves are those of another generator, without unsafe moves and passes.
 type Ask = fn(&mut MoveGenerator, &mut State, &MoveList);
 
 const QUESTIONS: [(&str, Ask); 11] = [
@@ -57,7 +58,8 @@ fn first_man(state: &State) -> PositionId {
         .expect("there is one")
 }
 
-/// Men and rooks that take what is before them, after counting for long; `royal` men are to be protected.
+/// Men and rooks that capture what is in front of them, after counting for a long time; `royal` is a goal that protects
+/// men.
 fn slow(royal: &str, more: &str) -> Arc<Program> {
     let counting = counting("");
     program(

@@ -1,4 +1,4 @@
-" One step more than the line that the innermost open list begins in.
+" Indents by one step more than the line in which the innermost open list begins.
 if exists("b:did_indent")
   finish
 endif

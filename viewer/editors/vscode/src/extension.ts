@@ -3,7 +3,7 @@
 import * as vscode from "vscode";
 import { LanguageClient, State } from "vscode-languageclient/node";
 
-/** A game or variant of a file, as the server's commands take it. */
+/** A game or variant of a file, as the server's commands expect it. */
 interface Variant {
   uri: string;
   number: number;
@@ -136,7 +136,7 @@ async function whyNot(): Promise<void> {
   }
 }
 
-/** Copies a link to the first game: behind the address of a page, if one is set. */
+/** Copies a link to the first game, after the address of a page if one is set. */
 async function copyLink(): Promise<void> {
   const game = firstGame();
   const link = game && (await execute("zrf.link", game));

@@ -1,4 +1,4 @@
-// A session of an author in VS Code itself, as a server shows it in a browser: a mistake, its fix, hover, the moves,
+// An author's session in VS Code itself, served to a browser: a mistake, its fix, hover, the moves,
 // renaming, the board, a link. Exits with code 1 at the first step that fails.
 //
 //     node test/session.mjs ADDRESS FOLDER [PICTURES]
@@ -64,7 +64,7 @@ async function expect(what, selector, wanted) {
   throw new Error(`${what}: no ${selector} contains "${wanted}": ${(await texts()).join(" | ").slice(0, 2000)}`);
 }
 
-// What is typed too early is lost: the boxes of VS Code have no state that could be waited for.
+// Text typed too early is lost: the boxes of VS Code have no state to wait for.
 const pause = () => page.waitForTimeout(700);
 
 async function press(...keys) {

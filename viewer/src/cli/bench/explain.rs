@@ -43,7 +43,7 @@ pub(super) fn run(args: &Args, playable: &Playable, console: &mut Console<'_>) -
     }
     for (piece, section, number, executions) in blocks {
         let mut words: Vec<_> = executions.into_iter().map(words).collect();
-        // Mostly the players differ in nothing.
+        // Usually a block is run in the same way for all players.
         words.dedup();
         writeln!(out, "{piece} {section} {number}: {}", words.join(" | "))?;
     }
@@ -71,7 +71,7 @@ fn words(execution: Execution) -> String {
 fn reason(refusal: Refusal) -> &'static str {
     match refusal {
         Refusal::TooLarge => "it would have too many steps",
-        Refusal::FollowsLastMove => "its way depends on the last move",
+        Refusal::FollowsLastMove => "its path depends on the last move",
     }
 }
 

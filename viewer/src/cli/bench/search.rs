@@ -46,7 +46,7 @@ pub(super) fn run(
     let Some(start) = first_choice(program) else {
         return Err(
             Failure::trouble("nothing to search: nobody ever has a choice")
-                .help("`zrf check` may tell why"),
+                .help("`zrf check` may show why"),
         );
     };
     let evaluation = Arc::new(Evaluation::learn(program, args.seed));
@@ -68,7 +68,7 @@ pub(super) fn run(
     Ok(exit(&interrupt))
 }
 
-/// The first state in which a player has more than one move. A forced move is played at once, whatever follows.
+/// The first state in which a player has more than one move. Forced moves are played without a search.
 fn first_choice(program: &Arc<Program>) -> Option<State> {
     let (mut generator, mut moves) = (MoveGenerator::new(program), MoveList::new());
     let mut state = State::new(program);

@@ -1,4 +1,4 @@
-//! A table of several games, a line each.
+//! A table of several games, one line for each.
 
 use super::{Args, Measured, figures, measure};
 use crate::cli::args::Common;
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use std::time::Duration;
 use zrf_interpreter::{MoveGenerator, MoveList, State};
 
-/// Measures the first game of each file. Loading lasts until the first list of moves.
+/// Measures the first game of each file. The loading time includes the first list of moves.
 pub(super) fn run(
     args: &Args,
     time: Duration,

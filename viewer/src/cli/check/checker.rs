@@ -1,4 +1,4 @@
-//! Records what was found in one file after the other.
+//! Records the diagnostics of one file after another.
 
 use super::examine::{Examined, Root};
 use super::fixing::{self, Repaired};
@@ -48,7 +48,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Says that a file is next.
+    /// Announces the next file.
     pub(super) fn begin(&self, to_check: &ToCheck, console: &mut Console<'_>) -> io::Result<()> {
         if !self.common.verbose {
             return Ok(());
@@ -64,7 +64,7 @@ impl<'a> Checker<'a> {
         ))
     }
 
-    /// Fixes a file, or shows the changes. Returns whether it is to be examined after that.
+    /// Fixes a file, or shows the changes. Returns whether it must be examined afterwards.
     pub(super) fn fix(
         &mut self,
         root: &mut Root,
@@ -83,7 +83,7 @@ impl<'a> Checker<'a> {
         Ok(!fixes.diff)
     }
 
-    /// Adds what was found in a file, with effective levels.
+    /// Adds the diagnostics of a file, with their effective levels.
     pub(super) fn add(
         &mut self,
         examined: Examined,
@@ -141,7 +141,7 @@ impl<'a> Checker<'a> {
         Ok(console.say(failure)?)
     }
 
-    /// Whether a file checked before includes this one: then it need not have a game of its own.
+    /// Whether a file checked earlier includes this one, which then needs no game of its own.
     fn is_included(&self, rules: &Rules, files: &DiskFiles) -> bool {
         let root = rules.sources.files().first();
         let path = root.and_then(|root| files.find(&root.name));

@@ -24,7 +24,7 @@ pub(super) struct Config {
     pub(super) levels: Vec<LevelOverride>,
 }
 
-/// The lint of mistakes in settings; it has no page.
+/// The lint for mistakes in settings; it has no page.
 static SETTINGS: Lint = Lint::unlisted("settings", "settings", Severity::Error);
 
 /// A key of a table, and the function that reads its value.

@@ -1,4 +1,4 @@
-//! The part of a check that needs nothing of other files: a file is loaded, examined and played.
+//! The part of a check that does not depend on other files: a file is loaded, examined and played.
 
 use super::{Args, ToCheck};
 use crate::cli::args::FileArgs;
@@ -12,7 +12,7 @@ use std::path::Path;
 use zrf_grammar::diagnostics::Diagnostic;
 use zrf_grammar::{Checks, Rules};
 
-/// A file to check that can be read: its name when it is loaded, and what it may include.
+/// A readable file to check: the name under which it is loaded, and what it may include.
 pub(super) struct Root {
     pub(super) name: String,
     pub(super) files: DiskFiles,
@@ -28,7 +28,7 @@ pub(super) struct Examined {
 
 impl Root {
     /// # Errors
-    /// If the file cannot be read, or not be fixed.
+    /// If the file cannot be read or cannot be fixed.
     pub(super) fn of(
         to_check: &ToCheck,
         args: &Args,
@@ -46,7 +46,7 @@ impl Root {
         Ok(Self { name, files })
     }
 
-    /// Finds what is wrong with the file, by its text and by play.
+    /// Finds mistakes in the file, by reading its text and by playing.
     pub(super) fn examine(&self, to_check: &ToCheck, args: &Args, directory: &Path) -> Examined {
         let settings = &*to_check.settings;
         let (play, seed) = (settings.play, settings.seed);

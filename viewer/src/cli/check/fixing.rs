@@ -10,7 +10,7 @@ use std::io;
 use zrf_grammar::diagnostics::{Diagnostic, Safety, Severity, fix};
 use zrf_grammar::{Checks, Rules};
 
-/// Fixes may reveal new diagnostics with fixes of their own: this many rounds may pass before that pays.
+/// Fixes may reveal new diagnostics with fixes of their own: this many rounds may pass before the result is better.
 const MOST_ROUNDS: usize = 12;
 
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -33,7 +33,7 @@ impl FixArgs {
         self.fix || self.unsafe_fixes || self.diff
     }
 
-    /// The least safe fixes that are asked for.
+    /// The lowest safety of the fixes that are asked for.
     pub(super) fn least(self) -> Safety {
         match self.unsafe_fixes {
             true => Safety::Unsafe,
@@ -50,7 +50,7 @@ pub(super) struct Repaired {
     pub(super) files: DiskFiles,
     /// The files that have changed.
     pub(super) texts: Vec<NewText>,
-    /// Whether an error that hides others is left, though it has such a fix.
+    /// Whether an error that hides others is left, although it has a fix that is safe enough.
     pub(super) still_hides: bool,
     root_text: String,
 }
@@ -62,11 +62,11 @@ impl Repaired {
     }
 }
 
-/// Applies fixes until none is left that helps.
+/// Applies fixes until no remaining one helps.
 ///
-/// Each round leaves fewer errors, or as many errors and fewer diagnostics that have a fix. So it always comes to rest,
-/// never with more errors than before, and a second run changes nothing. With unsafe fixes, parentheses and quotes that do not
-/// match count before all errors: they hide others, which may come to light.
+/// Each round leaves fewer errors, or as many errors and fewer diagnostics that have a fix. The process therefore
+/// always ends, never with more errors than before, and a second run changes nothing. With unsafe fixes, unmatched
+/// parentheses and quotes are counted first, before all errors: they hide others, which may come to light.
 pub(super) fn repair(
     root: &str,
     files: &DiskFiles,
@@ -98,14 +98,14 @@ struct Revision {
     /// The texts that were changed.
     texts: Vec<NewText>,
     rules: Rules,
-    /// The diagnostics that have a fix to make.
+    /// The diagnostics that have a fix to apply.
     fixable: Vec<Diagnostic>,
-    /// Where that counts, the errors that hide others; then all.
+    /// The number of errors that hide others, if that counts, then the number of all errors.
     errors: (usize, usize),
 }
 
 impl Revision {
-    /// What a round of fixes makes smaller.
+    /// The measure that a round of fixes must reduce.
     fn measure(&self) -> ((usize, usize), usize) {
         (self.errors, self.fixable.len())
     }
@@ -160,8 +160,8 @@ impl Repairer<'_> {
         })
     }
 
-    /// Makes the wanted fixes again and again until that has led to a better state. `None` where errors get more, where
-    /// the fixes go in a circle, or where that takes too long.
+    /// Applies the wanted fixes repeatedly until they lead to a better state. `None` if there are more errors than at
+    /// the start, if the fixes go in a circle, or if that takes too long.
     fn walk(&self, start: &Revision, wanted: impl Fn(&Diagnostic) -> bool) -> Option<Revision> {
         let mut seen = vec![start.all_texts()];
         let mut state = self.round(start, &wanted)?;
@@ -179,7 +179,7 @@ impl Repairer<'_> {
         None
     }
 
-    /// One round of the wanted fixes; `None` where there are none.
+    /// One round of the wanted fixes; `None` if there are none.
     fn round(&self, state: &Revision, wanted: impl Fn(&Diagnostic) -> bool) -> Option<Revision> {
         let sources = &state.rules.sources;
         let found = state.fixable.iter().filter(|one| wanted(one)).cloned();

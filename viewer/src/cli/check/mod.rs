@@ -42,7 +42,7 @@ pub(crate) struct Args {
     /// Name to show for standard input; includes are relative to it
     #[arg(long, value_name = "NAME")]
     stdin_filename: Option<String>,
-    /// Let the rules name files in this folder too, not only beside themselves; can be repeated
+    /// Let the rules name files in this folder too, not only in their own; can be repeated
     #[arg(long, value_name = "FOLDER", value_hint = clap::ValueHint::DirPath)]
     allow_path: Vec<PathBuf>,
     /// Output format
@@ -69,7 +69,7 @@ pub(crate) struct Args {
     settings: SettingsArgs,
 }
 
-/// The levels that the settings of a file ask for. Where these cannot be read, the usual ones; `zrf check` shows why.
+/// The levels that the settings of a file ask for. If they cannot be read, the default levels; `zrf check` shows why.
 pub(crate) fn levels_of(file: &Path) -> LintLevels {
     let settings = nearest_settings(file);
     let bytes = settings
@@ -152,13 +152,13 @@ fn once(args: &Args, common: Common, console: &mut Console<'_>) -> Result<Checke
             (Ok(_), None) => Ok(()),
         }
     };
-    // Games of files of the same name are saved under the same name: always the same of them stays.
+    // Files of the same name save their games under the same names: in one thread, the same games always remain.
     let threads = if saves { 1 } else { parallel::threads(0) };
     parallel::in_order(threads, 0..files.len() as u64, examine, add)?;
     checker.finish(console)
 }
 
-/// Fixes one file after the other, as one may include the other, and checks what is left.
+/// Fixes one file after another, because one may include another, and checks the result.
 fn fix(
     args: &Args,
     files: &[ToCheck],
@@ -233,7 +233,7 @@ fn files(
     Ok((files, is_missing))
 }
 
-/// Whether the text of a file begins a game somewhere. Where it cannot be read, the check shows why.
+/// Whether the text of a file seems to contain a game. A file that cannot be read counts too; the check shows why.
 fn seems_to_have_games(file: &Path) -> bool {
     let Ok(bytes) = read(file, MOST_TEXT) else {
         return true;

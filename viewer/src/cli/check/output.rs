@@ -61,7 +61,7 @@ pub(super) struct Output {
     counts: Counts,
     /// Whether errors hide others.
     hides_others: bool,
-    /// Number of safe fixes that are left to apply, and of the others.
+    /// Number of safe fixes that are left to apply, and number of other fixes.
     fixable: [usize; 2],
     /// Which fixes were applied before the check.
     applied: Option<Safety>,
@@ -103,8 +103,8 @@ impl Output {
         self.document.unreadable.push(file.to_owned());
     }
 
-    /// Adds the diagnostics of one file, and writes them unless the format needs all files first. With `keeps_hidden`, `--fix` does not
-    /// fix what hides others.
+    /// Adds the diagnostics of one file, and writes them unless the format needs all files first. With `keeps_hidden`,
+    /// `--fix` does not fix errors that hide others.
     pub(super) fn add(
         &mut self,
         texts: Texts<'_>,
@@ -157,8 +157,8 @@ impl Output {
         }
     }
 
-    /// How safe the fixes must be that an option makes, for one to be made that has this safety; `None` if none is left to make. One
-    /// that `--fix` keeps from being made would reveal errors, which only `--unsafe-fixes` may.
+    /// The option that would still apply a fix of this safety, named by the safety of its fixes; `None` if no option
+    /// would. With `is_kept`, the fix would reveal errors, so only `--unsafe-fixes` may apply it.
     fn left(&self, safety: Safety, is_kept: bool) -> Option<Safety> {
         let needed = if is_kept { Safety::Unsafe } else { safety };
         match self.applied {

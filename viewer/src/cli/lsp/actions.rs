@@ -1,4 +1,4 @@
-//! Code actions: fixes, suppressions, missing sections, and macros made and unmade.
+//! Code actions: fixes, suppressions, missing sections, and extracting and inlining macros.
 
 use super::convert::path_of;
 use super::protocol::{Answer, Refusal, json_of};
@@ -195,7 +195,7 @@ impl Server {
         let edits = vec![TextEdit::new(self.range(uri, whole)?, own.text)];
         let noun = if own.count == 1 { "fix" } else { "fixes" };
         Ok(Some(json!({
-            "title": format!("Make {} safe {noun}", own.count),
+            "title": format!("Apply {} safe {noun}", own.count),
             "kind": FIX_ALL,
             "edit": { "changes": { uri.as_str(): json_of(edits)? } },
         })))

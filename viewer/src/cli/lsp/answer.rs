@@ -1,4 +1,5 @@
-//! Requests about texts, each answered by a function of [`zrf_grammar::ide`]; here those about the place of the cursor.
+//! Requests about texts, each answered by a function of [`zrf_grammar::ide`]; those here are about the place of the
+//! cursor.
 
 use super::convert::{completion_kind, path_of};
 use super::protocol::{Answer, Refusal, parse};
@@ -71,7 +72,7 @@ impl Server {
         document.ok_or_else(|| Refusal::failed(format!("`{}` is not open", uri.as_str())))
     }
 
-    /// An open text through its last good analysis; what has changed is checked first.
+    /// An open text through its last good analysis; changes are checked first.
     pub(super) fn look(&mut self, uri: &Uri) -> Result<Look, Refusal> {
         self.settle(&path_of(uri));
         self.glance(uri)
@@ -95,7 +96,7 @@ impl Server {
         self.workspace.columns
     }
 
-    /// A part of an open text as the protocol has it.
+    /// A part of an open text as a range of the protocol.
     pub(super) fn range(&self, uri: &Uri, span: Span) -> Result<Range, Refusal> {
         let document = self.document(uri)?;
         Ok(document
@@ -103,7 +104,7 @@ impl Server {
             .range(document.tree.text(), span, self.columns()))
     }
 
-    /// The part of an open text that a range of the protocol names.
+    /// The part of an open text that a range of the protocol denotes.
     pub(super) fn span(&self, uri: &Uri, range: Range) -> Result<Span, Refusal> {
         let document = self.document(uri)?;
         Ok(document

@@ -1,17 +1,17 @@
-//! Converts file names and kinds of things to those of the protocol, and back.
+//! Converts file names, and kinds of symbols and tokens, to those of the protocol, and back.
 
 use lsp_types::{CompletionItemKind, SymbolKind, Uri};
 use std::path::{Component, Path, PathBuf};
 use std::str::FromStr;
 use zrf_grammar::ide::{Class, CompletionKind, OutlineKind, PaintedKind};
 
-/// The path of a URI. The URI of a text that is not in a file is its path as it is.
+/// The path of a URI. For a text that is not in a file, the URI itself is the path.
 pub(super) fn path_of(uri: &Uri) -> PathBuf {
     let text = uri.as_str();
     let Some(rest) = text.strip_prefix("file://") else {
         return PathBuf::from(text);
     };
-    // A host may be named, and a drive comes after a slash.
+    // The URI may name a host, and a drive letter comes after a slash.
     let path = rest.find('/').map_or("", |slash| &rest[slash..]);
     let decoded = decoded(path);
     let is_drive = decoded.as_bytes().get(2) == Some(&b':') && decoded.starts_with('/');
@@ -110,7 +110,7 @@ pub(super) fn completion_kind(kind: CompletionKind) -> CompletionItemKind {
     }
 }
 
-/// The kinds of coloured words, in the order of their numbers.
+/// The types of semantic tokens, in the order of their numbers.
 pub(super) const TOKEN_TYPES: [&str; 14] = [
     "comment",
     "string",
@@ -128,7 +128,7 @@ pub(super) const TOKEN_TYPES: [&str; 14] = [
     "label",
 ];
 
-/// The number of a kind of coloured word.
+/// The number of a semantic token type.
 pub(super) fn token_type(kind: PaintedKind) -> u32 {
     match kind {
         PaintedKind::Comment => 0,

@@ -29,7 +29,7 @@ struct OfVariant {
     /// The number of the variant in `zrf list`.
     #[serde(default)]
     number: usize,
-    /// The line of a test, from 1; all tests without it.
+    /// The line of a test, from 1; without it, all tests are run.
     line: Option<usize>,
     /// The move that a question is about.
     r#move: Option<String>,
@@ -38,7 +38,7 @@ struct OfVariant {
 /// A failed step of a test.
 static FAILED_TEST: Lint = Lint::unlisted("test", "failed-test", Severity::Error);
 
-/// The most moves that a new test lists; of more it gives the number.
+/// The most moves that a new test lists; if there are more, it gives their number.
 const MOST_LISTED: usize = 24;
 
 /// A line of a file without its end, in the address space of the load.
@@ -154,7 +154,7 @@ impl Server {
         touched.next().map(|(number, _)| number)
     }
 
-    /// A test of the legal moves at the start of a game, as the text allows them at present.
+    /// A test of the legal moves at the start of a game, as the current text allows them.
     pub(super) fn test_of_start(&self, uri: &Uri, number: usize) -> Result<String, Refusal> {
         let of = OfVariant {
             uri: uri.clone(),
@@ -232,7 +232,7 @@ impl Server {
         }
     }
 
-    /// Starts the program on the file as it was saved.
+    /// Starts the program on the saved file.
     fn play(&self, of: &OfVariant) -> Answer {
         let program =
             std::env::current_exe().map_err(|error| Refusal::failed(error.to_string()))?;
@@ -258,7 +258,7 @@ impl Server {
         self.show(self.output(of, arguments)?)
     }
 
-    /// Returns a text, and shows it where the editor would not.
+    /// Returns a text, and shows it if the editor would not.
     fn show(&self, text: String) -> Answer {
         if !self.abilities.shows_output {
             self.notify("window/showMessage", json!({ "type": 3, "message": text }));
@@ -285,7 +285,7 @@ impl Server {
         Ok(String::from_utf8_lossy(&output).trim_end().to_owned())
     }
 
-    /// Plays many games in the background; what they show joins the other diagnostics.
+    /// Plays many games in the background; their diagnostics are added to the others.
     fn check_games(&mut self, of: &OfVariant) -> Answer {
         let path = path_of(&of.uri);
         self.settle(&path);

@@ -30,7 +30,7 @@ use std::io;
                        fixes, completion, explanations, renaming, formatting and more. An editor starts it; you never \
                        need to. The folder `viewer/editors` of the sources has set-up files for Vim, Neovim, Helix, \
                        Zed and VS Code.\n\nThe nearest `zrf.toml` above a rules file sets the levels of its \
-                       diagnostics, as for `zrf check`. Exits with code 0 after the editor has said goodbye, otherwise \
+                       diagnostics, as for `zrf check`. Exits with code 0 if the editor asked it to shut down, otherwise \
                        with code 1."
 )]
 pub(crate) struct Args {
@@ -39,7 +39,7 @@ pub(crate) struct Args {
     stdio: bool,
 }
 
-/// Serves an editor until it says goodbye or goes away.
+/// Serves an editor until it ends the session or goes away.
 pub(crate) fn run(_: Args, console: &mut Console<'_>) -> Done {
     let (ours, theirs) = Connection::memory();
     let Connection { sender, receiver } = theirs;

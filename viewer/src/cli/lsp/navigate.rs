@@ -90,7 +90,7 @@ impl Server {
             let location = looks
                 .iter()
                 .find_map(|look| self.workspace.location(&look.analysis, &place));
-            let location = location.ok_or_else(|| Refusal::failed("a file has gone"))?;
+            let location = location.ok_or_else(|| Refusal::failed("a file no longer exists"))?;
             let edits = changes.entry(location.uri.as_str().to_owned()).or_default();
             edits.push(TextEdit::new(location.range, params.new_name.clone()));
         }
@@ -168,7 +168,7 @@ impl Server {
     }
 }
 
-/// A macro, or what calls one, as the protocol has it.
+/// A macro or a caller of one, in the form of the protocol.
 fn item(workspace: &Workspace, look: &Look, caller: &Caller) -> Option<CallHierarchyItem> {
     let whole = workspace.location(&look.analysis, &caller.whole)?;
     let selection = workspace.location(&look.analysis, &caller.selection)?;

@@ -6,13 +6,13 @@ use lsp_server::{ErrorCode, ResponseError};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-/// What an editor can do, as far as that matters.
+/// What an editor can do, as far as it matters to the server.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Abilities {
     pub(super) columns: Columns,
     /// Asks for diagnostics itself.
     pub(super) pulls: bool,
-    /// Asks again when told to.
+    /// Asks again when requested.
     pub(super) refreshes_diagnostics: bool,
     pub(super) refreshes_lenses: bool,
     /// Fills in snippets.
@@ -122,7 +122,7 @@ impl Refusal {
         }
     }
 
-    /// The request was understood, but cannot be done.
+    /// The request was understood, but cannot be carried out.
     pub(super) fn failed(message: impl Into<String>) -> Self {
         Self::new(ErrorCode::RequestFailed, message)
     }

@@ -1,4 +1,4 @@
-//! Diagnostics as the protocol has them.
+//! Diagnostics in the form of the protocol.
 
 use super::convert::uri_of;
 use super::server::Server;
@@ -81,7 +81,7 @@ impl Server {
     }
 }
 
-/// The diagnostics to show: while parentheses or quotes do not match, only those about that.
+/// The diagnostics to show: while parentheses or quotes do not match, only the diagnostics about them.
 pub(super) fn reported(analysis: &Analysis) -> impl Iterator<Item = &diagnostics::Diagnostic> {
     let is_readable = analysis.is_readable();
     let found = analysis.diagnostics.iter();

@@ -1,4 +1,4 @@
-//! The main loop: handles messages, and checks and plays when none come.
+//! The main loop: handles messages, and checks and plays when there are none.
 
 use super::convert::path_of;
 use super::playing::{FEW, Playing};
@@ -100,7 +100,7 @@ impl Server {
             .map(|due| due.saturating_duration_since(now))
     }
 
-    /// Does what is due.
+    /// Does the work that is due.
     fn work(&mut self) {
         let now = Instant::now();
         let is_due = |due: Option<Instant>| due.is_some_and(|due| due <= now);
@@ -141,7 +141,7 @@ impl Server {
         }
     }
 
-    /// Sends the diagnostics of all files of a root, or tells the editor to ask.
+    /// Sends the diagnostics of all files of a root, or tells the editor to ask for them.
     pub(super) fn publish(&mut self, root: &Path) {
         if self.abilities.refreshes_lenses {
             self.ask("workspace/codeLens/refresh");
@@ -232,7 +232,7 @@ impl Server {
         }
     }
 
-    /// Checks what has changed around a file, and sends what was found.
+    /// Checks the changed roots of a file, and sends their diagnostics.
     pub(super) fn settle(&mut self, path: &Path) {
         for root in self.workspace.settle(path) {
             self.publish(&root);

@@ -168,7 +168,7 @@ fn refused(why: Unformatted) -> Refusal {
     })
 }
 
-/// One edit that makes a text another, without what both begin and end with.
+/// One edit that turns one text into another, without their common beginning and end.
 fn change_between(old: &str, new: &str) -> Vec<Edit> {
     let same = |(one, other): &(char, char)| one == other;
     let before: usize = old

@@ -32,7 +32,7 @@ impl Lines {
         )
     }
 
-    /// The byte of a place. A place beyond the end of its line, or of the text, is that end.
+    /// The byte of a place. A place beyond the end of its line or of the text means that end.
     pub(super) fn offset(&self, text: &str, at: Position, columns: Columns) -> u32 {
         let Some(&start) = self.0.get(at.line as usize) else {
             return text.len() as u32;

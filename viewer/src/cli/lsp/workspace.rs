@@ -15,10 +15,10 @@ use zrf_grammar::diagnostics::Diagnostic;
 use zrf_grammar::ide::{Analysis, Place, Tree, View};
 use zrf_grammar::text::{Files, Span, decode};
 
-/// How long after the last key a text is checked.
+/// How long after the last keystroke a text is checked.
 pub(super) const REST: Duration = Duration::from_millis(150);
 
-/// How long after the last key its games are played.
+/// How long after the last keystroke its games are played.
 pub(super) const LONG_REST: Duration = Duration::from_secs(1);
 
 /// The most files of a folder that are searched for those that include another.
@@ -47,15 +47,15 @@ impl Document {
 /// A rules file that begins a load.
 #[derive(Debug, Default)]
 pub(super) struct Root {
-    /// The present texts.
+    /// The analysis of the present texts.
     pub(super) current: Option<Arc<Analysis>>,
-    /// The last texts that could be read.
+    /// The analysis of the last texts that could be read.
     pub(super) good: Option<Arc<Analysis>>,
     /// When to check again, if a text has changed.
     pub(super) due: Option<Instant>,
     /// When to play, if that was not done since the last check.
     pub(super) play_due: Option<Instant>,
-    /// What playing has shown of the present texts.
+    /// The diagnostics from playing the present texts.
     pub(super) played: Vec<Diagnostic>,
     pub(super) playing: Option<Playing>,
 }
@@ -73,7 +73,7 @@ pub(super) struct Workspace {
 pub(super) struct Look {
     pub(super) root: PathBuf,
     pub(super) analysis: Arc<Analysis>,
-    /// What the analysis calls the file.
+    /// The name of the file in the analysis.
     pub(super) name: String,
     pub(super) tree: Arc<Tree>,
 }
@@ -93,7 +93,7 @@ impl Workspace {
         }
     }
 
-    /// Opens a text, which replaces that of the file.
+    /// Opens a text, which replaces the text of the file.
     pub(super) fn open(&mut self, uri: Uri, path: PathBuf, version: i32, text: &str) {
         self.documents
             .insert(path.clone(), Document::new(uri, version, text));
@@ -130,7 +130,8 @@ impl Workspace {
         self.touch(path);
     }
 
-    /// Closes a text: the file counts again. Roots that no open text belongs to are forgotten; their files are returned.
+    /// Closes a text: the file on disk counts again. Roots that no open text belongs to are forgotten; their files are
+    /// returned.
     pub(super) fn close(&mut self, path: &Path) -> BTreeSet<PathBuf> {
         self.documents.remove(path);
         self.touch(path);
@@ -147,7 +148,7 @@ impl Workspace {
         forgotten
     }
 
-    /// Notes that a file has changed: all that read it are to be checked again.
+    /// Notes that a file has changed: all roots that read it must be checked again.
     pub(super) fn touch(&mut self, path: &Path) {
         let now = Instant::now();
         for (root, state) in &mut self.roots {
@@ -180,7 +181,7 @@ impl Workspace {
         roots
     }
 
-    /// The files of a root, open texts before those on the disk.
+    /// The files of a root; open texts take precedence over the disk.
     pub(super) fn files(&self, root: &Path) -> OpenFiles {
         let name = root.to_string_lossy().into_owned();
         let disk = DiskFiles::new("", &name).allowing(allowed_by_settings(root));
@@ -223,7 +224,7 @@ impl Workspace {
         state.play_due = Some(Instant::now() + LONG_REST);
     }
 
-    /// Checks what has changed of the roots of a file, without waiting.
+    /// Checks the changed roots of a file without waiting, and returns them.
     pub(super) fn settle(&mut self, path: &Path) -> Vec<PathBuf> {
         let stale: Vec<PathBuf> = self.stale(|root, state| {
             root == path || state.current.is_none() || files_of(root, state).contains(path)
@@ -264,7 +265,7 @@ impl Workspace {
         looks
     }
 
-    /// A place as the protocol has it.
+    /// A place in the form of the protocol.
     pub(super) fn location(&self, analysis: &Analysis, place: &Place) -> Option<Location> {
         let path = path_in(&place.file);
         let range = self.range(analysis, &place.file, place.span)?;
@@ -307,7 +308,7 @@ pub(super) fn files_of(root: &Path, state: &Root) -> BTreeSet<PathBuf> {
         .collect()
 }
 
-/// What an analysis calls a file.
+/// The name of a file in an analysis.
 fn name_in(analysis: &Analysis, path: &Path) -> Option<String> {
     let files = analysis.rules.sources.files().iter();
     let file = files.into_iter().find(|file| path_in(&file.name) == path);
@@ -323,7 +324,7 @@ pub(super) fn path_in(name: &str) -> PathBuf {
     normal(&crate::files::find(Path::new(""), name).unwrap_or_else(|| path.to_owned()))
 }
 
-/// The rules files beside a file or above that seem to include it.
+/// The rules files in the folder of a file or the one above that seem to include it.
 fn including(path: &Path) -> BTreeSet<PathBuf> {
     let name = path
         .file_name()
@@ -348,7 +349,7 @@ fn including(path: &Path) -> BTreeSet<PathBuf> {
     rules.map(|file| normal(&file)).collect()
 }
 
-/// Files on the disk with open texts over them.
+/// Files on disk, overridden by open texts.
 #[derive(Clone, Debug)]
 pub(super) struct OpenFiles {
     pub(super) root: String,
@@ -361,7 +362,7 @@ impl Files for OpenFiles {
         let Some(open) = self.texts.get(&path_in(path)) else {
             return self.disk.read(path);
         };
-        // Files that rules must not read stay closed to them when they are open in the editor.
+        // Files that rules must not read stay out of their reach even when they are open in the editor.
         if path != self.root && Path::new(path).exists() {
             self.disk.read(path)?;
         }

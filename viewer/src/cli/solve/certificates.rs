@@ -12,7 +12,7 @@ use zrf_grammar::render::plural;
 use zrf_interpreter::{Program, Session, State};
 use zrf_search::{Certificate, Claim, Flaw, PuzzleResult, certify_puzzle};
 
-/// A check takes the certificate and the states it has been through: each at most half of the memory.
+/// A check stores the certificate and the states it has visited, each in at most half of the memory.
 const SHARE: usize = 2;
 
 impl Task<'_> {
@@ -37,7 +37,7 @@ impl Task<'_> {
         self.keep(program, is_known, certificate, exit, console)
     }
 
-    /// Writes a certificate if one is wanted. Returns the exit status of the whole.
+    /// Writes a certificate if one is wanted. Returns the exit status of the whole command.
     pub(super) fn keep(
         &self,
         program: &Program,
@@ -67,7 +67,7 @@ impl Task<'_> {
         Ok(exit)
     }
 
-    /// Writes a file, over another one only if that is wanted.
+    /// Writes a file, replacing an existing one only if that is wanted.
     pub(super) fn write(
         &self,
         file: &str,

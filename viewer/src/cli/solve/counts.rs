@@ -11,7 +11,7 @@ use zrf_interpreter::Session;
 use zrf_search::{count_positions, count_solutions};
 
 impl Task<'_> {
-    /// Counts the different states by plies.
+    /// Counts the different states after each ply.
     pub(super) fn count(
         &self,
         session: &Session,
@@ -47,7 +47,7 @@ impl Task<'_> {
             writeln!(console.output, "{:>4} {total:>14}", "all")?;
         }
         if !counts.is_complete {
-            console.say("the limits ended the count, so the numbers are too small")?;
+            console.say("a limit stopped the count, so the numbers are too small")?;
             return Ok(Exit::Undecided);
         }
         Ok(Exit::Success)
@@ -72,7 +72,7 @@ impl Task<'_> {
         }
         let Some(number) = counted else {
             console.say(
-                "they cannot be counted: there are endless ones, or the limits ended the count",
+                "they cannot be counted: there are infinitely many, or a limit stopped the count",
             )?;
             return Ok(Exit::Undecided);
         };

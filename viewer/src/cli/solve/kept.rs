@@ -10,11 +10,11 @@ use zrf_grammar::render::plural;
 use zrf_interpreter::{Program, State};
 use zrf_search::{KeptProof, Proof, ProofResult};
 
-/// The file has not more than the memory, and a head.
+/// The file holds at most as much as the memory, plus a header.
 const HEAD: u64 = 1 << 10;
 
 impl Task<'_> {
-    /// What an earlier run has left, or the beginning of a proof; `None` if nothing is to be kept.
+    /// The proof that an earlier run left, or a new one; `None` if none is to be kept.
     pub(super) fn kept(
         &self,
         program: &Program,
@@ -40,7 +40,7 @@ impl Task<'_> {
         Ok(Some(kept))
     }
 
-    /// Leaves what an undecided proof has found for the next run.
+    /// Stores the results of an undecided proof for the next run.
     pub(super) fn keep_proof(
         &self,
         proof: &Proof,
@@ -58,7 +58,7 @@ impl Task<'_> {
         written.map_err(|error| not_written(file, &error))?;
         let states = plural(kept.len(), "state");
         console.say(format!(
-            "wrote {}: results of {states}; the same command continues",
+            "wrote {}: results of {states}; the same command continues the proof",
             quoted(file)
         ))?;
         Ok(())

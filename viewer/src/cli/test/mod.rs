@@ -37,7 +37,7 @@ pub(crate) struct Args {
     /// Rules files, saved games (`.zsg`), folders, and patterns such as `games/**/*.zrf`
     #[arg(value_name = "PATH", default_value = ".", value_hint = clap::ValueHint::AnyPath)]
     paths: Vec<String>,
-    /// Let the rules name files in this folder too, not only beside themselves; can be repeated
+    /// Let the rules name files in this folder too, not only in their own; can be repeated
     #[arg(long, value_name = "FOLDER", value_hint = clap::ValueHint::DirPath)]
     allow_path: Vec<PathBuf>,
     /// Run only tests whose names contain this text, in any letter case
@@ -195,7 +195,7 @@ impl Runner<'_> {
         if let Err(message) = expectations::check_errors(&rules, &suite) {
             ran.push(wrong_errors(file, &rules, &suite, message));
         }
-        // What rules with unexpected errors do means nothing.
+        // The behaviour of rules with unexpected errors means nothing.
         if ran.is_empty() || !suite.errors.is_empty() {
             ran.extend(self.run(&rules, suite.tests(&rules)));
         }
@@ -251,7 +251,7 @@ impl Runner<'_> {
     }
 }
 
-/// A failed test of its own: the errors of a file are not those it expects.
+/// A separate failed test: the errors of a file are not those it expects.
 fn wrong_errors(file: &str, rules: &Rules, suite: &expectations::Suite, message: String) -> Ran {
     let mut errors = rules.check();
     errors.retain(|one| one.severity == Severity::Error);

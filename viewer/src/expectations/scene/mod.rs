@@ -149,8 +149,8 @@ impl Scene {
         Ok(start.with_store(owner, piece_type, count))
     }
 
-    /// The legal move that a text means: in the notation of records, the number of the part and the attributes that it
-    /// sets may be omitted, or as players read it.
+    /// The legal move that a text means: as players read it, or in the notation of records, in which the number of the
+    /// part and the attributes that the move sets may be omitted.
     fn find(&self, text: &str) -> Result<usize, Mismatch> {
         let found = self.notation.find(&self.state, &self.legal, text);
         found.or_else(|error| {
@@ -260,7 +260,7 @@ impl Scene {
         }
     }
 
-    /// Compares lists of moves; a move of one of them alone needs an explanation.
+    /// Compares lists of moves; a move that is in only one of them needs an explanation.
     fn same_moves(&self, expected: Vec<String>, found: Vec<String>) -> Result<(), Mismatch> {
         let expected = sorted(expected);
         let odd = expected.iter().find(|text| !found.contains(text));

@@ -11,7 +11,7 @@ impl Scene {
         sorted(self.notation.names(&self.state, &self.legal))
     }
 
-    /// These moves as the list of legal moves names them; those that are not legal as they are.
+    /// These moves as the list of legal moves names them; those that are not legal are left unchanged.
     pub(super) fn in_full(&self, texts: Vec<String>) -> Vec<String> {
         let names = self.notation.names(&self.state, &self.legal);
         let in_full = |text: String| self.find(&text).map_or(text, |index| names[index].clone());

@@ -19,9 +19,9 @@ use zrf_search::Thought;
 /// What the computer is to find.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Task {
-    /// A move with a skill, perhaps within a time: for the seat of a player, or without one as a hint.
+    /// A move with a skill, perhaps within a time limit: for the seat of a player, or as a hint if there is none.
     Move(Skill, Option<PlayerId>, Option<Duration>),
-    /// Nothing: it thinks ahead for a seat, with a skill, while the opponent does.
+    /// Nothing: it thinks ahead for a seat, with a skill, while the opponent thinks.
     Ponder(Skill, PlayerId),
     /// The values of all moves, within a time limit.
     Values(Duration),

@@ -14,7 +14,7 @@ struct Job {
     ticket: u64,
     state: State,
     task: Task,
-    /// Where to keep what is learned between tasks; nothing is learned without.
+    /// Where to keep what is learned between tasks; without it, nothing is learned.
     shelf: Option<Shelf>,
     stop: Arc<AtomicBool>,
 }
@@ -64,7 +64,7 @@ impl Engine {
         Self::with(thinker, wake)
     }
 
-    /// A computer that replies with the function that `thinker` makes, and makes anew after an internal error.
+    /// A computer that replies with the function that `thinker` makes; after an internal error, it makes a new one.
     fn with<T: FnMut(&Job) -> Reply>(
         thinker: impl Fn() -> T + Send + 'static,
         wake: impl Fn() + Send + 'static,
@@ -95,7 +95,7 @@ impl Engine {
     }
 
     /// Starts a task about the present state; the task before is cancelled. After a request for a move, the computer
-    /// learns about the game between tasks if there is a shelf to keep that on.
+    /// learns about the game between tasks if there is a shelf for the results.
     pub(crate) fn ask(&mut self, session: &Session, task: Task, shelf: Option<Shelf>) {
         self.cancel();
         self.n_asked += 1;

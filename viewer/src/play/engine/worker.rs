@@ -1,4 +1,4 @@
-//! The computer in a worker of the page. It answers after each slice of its time, so a stop takes what was found last.
+//! The computer in a worker of the page. It answers after each slice of its time, so a stop takes the latest answer.
 
 use super::{Reply, Task};
 use crate::play::remote::message::{Answer, Opening, Question};

@@ -38,7 +38,7 @@ impl Opening {
     }
 }
 
-/// What is asked of the worker. A new question ends the one before.
+/// A question to the worker. A new question ends the one before.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Question {
     /// Rules for the questions that follow.
@@ -100,7 +100,7 @@ pub(super) enum Found {
         depth: u32,
         nodes: u64,
     },
-    /// A solution, whether there is none, the number of states examined, and that of solutions.
+    /// A solution, whether there is none, the number of states examined, and the number of solutions.
     Solution(Option<Vec<usize>>, bool, u64, Option<u64>),
     NoPuzzle,
     Pondered,

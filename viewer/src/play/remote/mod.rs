@@ -1,4 +1,4 @@
-//! A computer that thinks elsewhere, as in a worker of a page: questions and answers as text.
+//! A computer that thinks elsewhere, such as in a worker of a page: questions and answers are text.
 //!
 //! Nothing can interrupt a worker. It therefore thinks in slices, answers after each of them, and reads new questions in
 //! between.
@@ -70,7 +70,7 @@ impl Remote {
         let edits = zrf_interpreter::replay::edits(program, &record).ok()?;
         let mut session = Session::with_edits(program, 0, edits);
         let replay = session.play_record(&record);
-        // Who asks for a threat skips turns that the rules do not allow to pass.
+        // A question about a threat skips turns that the rules do not allow players to pass.
         for _ in record.moves.iter().skip(replay.n_lines) {
             session.skip_turn();
         }
@@ -101,7 +101,7 @@ impl Remote {
         })
     }
 
-    /// Thinks for a slice. The answer so far as text, or `None` if there is nothing to do.
+    /// Thinks for a slice. Returns the answer so far as text, or `None` if there is nothing to do.
     pub fn think(&mut self) -> Option<String> {
         let (job, (program, thinker)) = (self.job.as_mut()?, self.open.as_mut()?);
         let answer = job.think(program, thinker);

@@ -1,4 +1,4 @@
-//! A game in the terminal: the board as text, moves typed. Also works with a file as input.
+//! A game in the terminal: the board as text, and typed moves. Also works with a file as input.
 
 mod command;
 mod kept;
@@ -103,7 +103,7 @@ struct Play<'a, 'c, 'w> {
     texts: Texts<'a>,
     style: DrawStyle,
     console: &'c mut Console<'w>,
-    /// Those already reported.
+    /// The faults that were already reported.
     faults: Vec<Diagnostic>,
     /// The last typed move that was illegal.
     refused: Option<String>,

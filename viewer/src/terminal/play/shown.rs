@@ -41,7 +41,7 @@ impl Play<'_, '_, '_> {
         let name = game.player_name(node.turn.decider);
         let is_chance = game.players[node.turn.decider.index()].kind == PlayerKind::Random;
         if is_chance && node.played.as_ref().is_pass() {
-            // Dice that cannot be thrown pass, often and in rows.
+            // Dice that cannot be thrown pass, often several times in a row.
             return Ok(());
         }
         let words = match (node.played.as_ref().is_pass(), was_going_on) {

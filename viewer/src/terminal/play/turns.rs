@@ -158,7 +158,7 @@ impl Play<'_, '_, '_> {
         Ok(index.map(|index| self.session.play(index)))
     }
 
-    /// Explains once how the computer searches, if that is wanted.
+    /// Explains once how the computer searches, if requested.
     fn explain(&mut self, skill: Skill) -> io::Result<()> {
         if !std::mem::take(&mut self.options.explains) {
             return Ok(());

@@ -8,7 +8,7 @@ use egui::Event;
 use egui::text_selection::LabelSelectionState;
 use zrf_interpreter::record::Record;
 
-/// Whether text of a label is selected, which the system's copy then applies to.
+/// Whether label text is selected: the system's copy then applies to it.
 fn has_selected_text(ctx: &egui::Context) -> bool {
     let selection = ctx.plugin_opt::<LabelSelectionState>();
     selection.is_some_and(|selection| selection.lock().has_selection())

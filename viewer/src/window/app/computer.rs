@@ -13,7 +13,7 @@ use zrf_interpreter::{NodeId, Session};
 /// Minimum thinking time of a move, in seconds, so that the user can follow.
 const LEAST_SECONDS: f64 = 0.35;
 
-/// How much longer than about a move the computer thinks about whether a puzzle can be solved, and how much shorter about
+/// How much longer the computer thinks about whether a puzzle can be solved than about a move, and how much shorter about
 /// the line after another good move.
 const PUZZLE_TIMES: f32 = 5.0;
 const LINE_SHARE: f32 = 0.3;
@@ -26,11 +26,11 @@ const FAILED: &str = "the computer stopped because of an internal error";
 pub(super) struct GameEngine {
     engine: Engine,
     thinking: Option<Thinking>,
-    /// Where it has thought ahead as far as it could.
+    /// The node from which it has thought ahead as far as it could.
     pondered: Option<NodeId>,
 }
 
-/// What the computer thinks about, at which move of the game, and since when.
+/// What the computer is thinking about, at which move of the game, and since when.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Thinking {
     purpose: Purpose,
@@ -43,7 +43,7 @@ enum Purpose {
     Move,
     Hint,
     Values,
-    /// What it may need after the move of a person.
+    /// What it may need after a person's move.
     Ponder,
     /// The line after another good move.
     Line,
@@ -56,7 +56,7 @@ enum Purpose {
 }
 
 impl App {
-    /// Whether a search is running that somebody waits for.
+    /// Whether a search is running that somebody is waiting for.
     pub(super) fn is_thinking(&self) -> bool {
         self.thinking().is_some_and(|thinking| {
             !matches!(
@@ -154,7 +154,7 @@ impl App {
         table.seats.pondering(&table.session).filter(|_| is_new)
     }
 
-    /// Values the next state of the game, while nobody waits for the computer.
+    /// Evaluates the next state of the game while nobody is waiting for the computer.
     fn review_next(&mut self, ctx: &egui::Context) {
         let next = self.table.as_ref().and_then(Table::next_unknown);
         let Some((node, session, share)) = next else {

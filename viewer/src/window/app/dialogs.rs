@@ -41,7 +41,7 @@ impl Dialogs {
         sender
     }
 
-    /// The result of the dialog, once it is closed, and whether people can have seen it.
+    /// The result of the dialog once it is closed, and whether the user can have seen it.
     pub(super) fn answer(&mut self) -> Option<(DialogPurpose, Option<Picked>, bool)> {
         let picked = match self.0.as_ref()?.answer.try_recv() {
             Err(TryRecvError::Empty) => return None,

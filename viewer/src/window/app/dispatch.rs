@@ -1,4 +1,4 @@
-//! Commands carried out.
+//! Carries out commands.
 
 use super::App;
 use super::files::DialogPurpose;
@@ -143,13 +143,13 @@ impl App {
         self.toggle(Dialog::Palette);
     }
 
-    /// Changes the open game, or what was edited; the computer starts anew.
+    /// Changes the open game, or the edit in progress; the computer starts over.
     fn change(&mut self, change: impl FnMut(&mut Table)) {
         self.forget_computer();
         self.table.iter_mut().for_each(change);
     }
 
-    /// Goes to another place of the open game; the computer starts anew. Does nothing while the board is edited.
+    /// Goes to another place in the open game; the computer starts over. Does nothing while the board is edited.
     fn look(&mut self, look: impl FnOnce(&mut Table, &Settings)) {
         let Some(table) = self.table.as_mut().filter(|table| table.editing.is_none()) else {
             return;
@@ -158,7 +158,7 @@ impl App {
         self.forget_computer();
     }
 
-    /// Changes how the open game is shown; the computer thinks on.
+    /// Changes how the open game is shown; the computer keeps thinking.
     fn show_otherwise(&mut self, change: impl FnMut(&mut Table)) {
         self.table.iter_mut().for_each(change);
     }
@@ -187,7 +187,7 @@ impl App {
             table.restart(seed);
         }
         self.review = None;
-        // What authors look at belongs to the game before.
+        // The overlays for authors belong to the previous game.
         self.overlay = Overlay::default();
     }
 
@@ -215,7 +215,7 @@ impl App {
     }
 }
 
-/// Uses the whole screen, or a window again.
+/// Switches between the whole screen and a window.
 fn fill_screen(ctx: &egui::Context) {
     let is_full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
     ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(!is_full));

@@ -1,4 +1,4 @@
-//! The editor of the rules text: opened, saved, closed.
+//! Opens, saves and closes the editor of the rules text.
 
 use super::App;
 use crate::files::{Over, reason, write};
@@ -19,7 +19,7 @@ impl App {
         }
     }
 
-    /// Shows a line of the rules in the editor, which takes the place of the reasons.
+    /// Shows a line of the rules in the editor, which replaces the reasons.
     pub(super) fn show_rule(&mut self, line: u32) {
         self.dialogs.retain(|open| *open != Dialog::Why);
         if self.editor.is_none() {
@@ -46,17 +46,16 @@ impl App {
         }
     }
 
-    /// Closes the editor. Changes that are not saved are kept, with a word about it.
+    /// Closes the editor. With unsaved changes, it stays open and a message says so.
     pub(super) fn close_editor(&mut self) {
         let is_changed = self.editor.as_ref().is_some_and(Editor::is_changed);
         if is_changed {
-            return self
-                .say("The rules have changes that are not saved; save them or undo them first");
+            return self.say("The rules have unsaved changes; save or undo them first");
         }
         self.editor = None;
     }
 
-    /// Saves the rules text; the game goes on by the new rules where they allow it.
+    /// Saves the rules text; the game continues under the new rules where they allow it.
     pub(super) fn save_rules(&mut self, ctx: &egui::Context) {
         let Some(editor) = &mut self.editor else {
             return;

@@ -135,7 +135,7 @@ impl App {
         self.set_table(ctx, table);
     }
 
-    /// Opens the rules that were refused last in spite of their errors.
+    /// Opens the last refused rules in spite of their errors.
     pub(super) fn open_anyway(&mut self, ctx: &egui::Context) {
         let Some(refused) = self.refused.take() else {
             return;
@@ -144,7 +144,7 @@ impl App {
             && table.source == refused.source
             && refused.record.is_none()
         {
-            // The game goes on by the changed rules.
+            // The game continues under the changed rules.
             table.on_errors = OnErrors::Ignore;
             self.reload(ctx);
         } else {
@@ -189,7 +189,7 @@ impl App {
         self.watch = paths.and_then(|paths| FileWatch::new(ctx, &paths));
         self.computer = None;
         self.overlay = self.overlay.within(table.game());
-        // The rules of another game are closed, unless they would be lost.
+        // An editor with the rules of another game is closed, unless changes would be lost.
         let of_other = |editor: &mut Editor| !editor.is_of(&table.source) && !editor.is_changed();
         drop(self.editor.take_if(of_other));
         self.table = Some(table);

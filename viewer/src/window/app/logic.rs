@@ -109,7 +109,7 @@ impl App {
         }
     }
 
-    /// Esc closes what was opened last: the choice of moves, a dialog or panel, then what authors look at.
+    /// Esc closes what was opened last: the choice of moves, a dialog or panel, then the overlays for authors.
     fn close_last(&mut self, ctx: &egui::Context) -> bool {
         let is_pressed = ctx.input(|input| input.key_pressed(egui::Key::Escape));
         if !is_pressed || egui::Popup::is_any_open(ctx) {
@@ -211,7 +211,7 @@ impl App {
                     self.move_now();
                 }
             }
-            // A picture of the board is taken without it.
+            // A picture of the board is taken without the pointer.
             Request::Board(BoardAction::Hover(_) | BoardAction::Cursor(_))
                 if self.asked_picture.is_some() => {}
             Request::Board(asked) => {

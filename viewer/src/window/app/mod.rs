@@ -37,7 +37,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use web_time::Instant;
 
-/// How long games of the start page are read before it is drawn again.
+/// How long to read games of the start page before drawing it again.
 const PART_OF_FRAME: Duration = Duration::from_millis(12);
 
 /// A pointer that moves further than this with its button down is dragging, in points of the screen.
@@ -46,7 +46,7 @@ const DRAG_DISTANCE: f32 = 3.0;
 /// What the window opens with.
 #[derive(Clone, Debug, Default)]
 pub struct Start {
-    /// A rules file or a saved game; the start page without.
+    /// A rules file or a saved game; without it, the start page.
     pub file: Option<PathBuf>,
     /// A link to a game, instead of a file.
     pub link: Option<String>,
@@ -58,9 +58,9 @@ pub struct Start {
     pub seats: Vec<String>,
     /// Where to store what the computer learns while people think; without it, nothing is learned.
     pub learns: Option<Shelf>,
-    /// The folder with the settings; nothing is kept without.
+    /// The folder with the settings; without it, nothing is kept.
     pub config: Option<PathBuf>,
-    /// Folders beside their own in which rules may name files.
+    /// Folders, besides their own, in which rules may name files.
     pub allowed: Vec<PathBuf>,
     /// Whether the system asks for less motion.
     pub is_calm: bool,
@@ -76,7 +76,7 @@ pub struct App {
     /// The games of the start page, read one after the other once it is shown.
     samples: Vec<Option<Table>>,
     problems: Option<Problems>,
-    /// What they belong to.
+    /// The rules that the problems belong to.
     refused: Option<files::Refused>,
     dialogs: Vec<Dialog>,
     requests: Vec<Request>,
@@ -99,11 +99,11 @@ pub struct App {
     speaker: Speaker,
     /// Where the board was drawn last, in points of the screen.
     board: egui::Rect,
-    /// Where the square is that several moves end on.
+    /// The rectangle of the square that several moves end on.
     square: egui::Rect,
     asked_picture: Option<picture::PictureRequest>,
     film: Option<picture::FilmRequest>,
-    /// The folder that something was saved in last.
+    /// The folder of the last saved file.
     saved_in: Option<PathBuf>,
     /// How far the tour has come.
     tour_step: usize,

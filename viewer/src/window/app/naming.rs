@@ -1,4 +1,4 @@
-//! Names for what is saved: offered where the system has no dialog, and typed over.
+//! Names for saved files: offered where the system has no dialog, for the user to type over.
 
 use super::App;
 use crate::files::has_ending;
@@ -7,7 +7,7 @@ use crate::window::source::Source;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// The endings of what is saved.
+/// The endings of saved files.
 pub(super) const GAME: &str = "zsg";
 pub(super) const PICTURE: &str = "png";
 pub(super) const FILM: &str = "gif";
@@ -26,7 +26,7 @@ pub(in crate::window) struct NewPath {
 }
 
 impl NewPath {
-    /// Whether it is for something of the open game.
+    /// Whether it is for a file about the open game.
     pub(super) fn is_of_game(&self) -> bool {
         self.template.is_none()
     }
@@ -51,8 +51,8 @@ impl NewPath {
         }
     }
 
-    /// The path. Two slashes begin anew and an ending that is typed counts, so that a whole path can be typed over the
-    /// name.
+    /// The path. Two slashes start a new path, and a typed ending replaces the offered one, so that a whole path can be
+    /// typed over the name.
     pub(in crate::window) fn path(&self) -> PathBuf {
         let text = self.text.trim();
         let start = text.rfind("//").filter(|&start| start > 0);
@@ -84,7 +84,7 @@ impl App {
         self.texts.save.template = Some(template);
     }
 
-    /// Offers a path in the folder of what was saved last, otherwise in that of the rules.
+    /// Offers a path in the folder of the last saved file, otherwise in that of the rules.
     fn show_path(&mut self, stem: &str, ending: &'static str) {
         let folder = self.saved_in.clone().or_else(|| self.rules_folder());
         let folder = folder.or_else(|| std::env::current_dir().ok());
@@ -94,7 +94,7 @@ impl App {
         }
     }
 
-    /// The folder of the rules that are open; without a game, of those refused last.
+    /// The folder of the open rules; without a game, of those refused last.
     fn rules_folder(&self) -> Option<PathBuf> {
         let open = self.table.as_ref().map(|table| &table.source);
         let refused = self.refused.as_ref().map(|refused| &refused.source);

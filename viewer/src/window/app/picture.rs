@@ -26,14 +26,14 @@ pub(super) struct FilmRequest {
     path: PathBuf,
     n_frames: usize,
     n_done: Arc<AtomicUsize>,
-    /// The frames that were told last.
+    /// The number of frames that was reported last.
     n_told: usize,
     file: Receiver<Result<Vec<u8>, String>>,
 }
 
 impl App {
-    /// Saves the game as an animated picture, overwriting an older file. It is made beside the window, in place of one that
-    /// is being made.
+    /// Saves the game as an animated picture, overwriting an older file. It is made in the background, and replaces one that
+    /// is still being made.
     pub fn save_film(&mut self, ctx: &Context, path: &Path) {
         let Some(table) = &self.table else { return };
         let mut nodes = table.frames();
@@ -65,7 +65,7 @@ impl App {
         });
     }
 
-    /// Tells how far the animated picture is, or writes it.
+    /// Reports the progress of the animated picture, or writes it once it is done.
     pub(super) fn take_film(&mut self) {
         let Some(film) = &mut self.film else { return };
         let made = match film.file.try_recv() {
@@ -172,7 +172,7 @@ fn shoot_beside(film: Film, wake: Context, sender: Sender<Result<Vec<u8>, String
     });
 }
 
-/// The part of a screen as a PNG file.
+/// A part of the screen as a PNG file.
 fn encode(screen: &ColorImage, part: Rect, scale: f32) -> Result<Vec<u8>, String> {
     let [width, height] = screen.size;
     let end = |value: f32, most: usize| (value * scale).round().clamp(0.0, most as f32) as usize;

@@ -52,7 +52,7 @@ impl App {
                     opened = Some(table);
                     break;
                 }
-                // Rules of the game that cannot be used: others of the same name would be another game.
+                // The game's own rules cannot be used, and others of the same name would be another game.
                 Err(_) if is_broken(&source, record) => {
                     let why = Table::open(source.clone(), None, 1).err();
                     why.into_iter().for_each(|problems| self.refuse(problems));

@@ -248,7 +248,7 @@ mod tests {
         let table = again.table.as_ref().unwrap();
         assert_eq!(table.session.depth(), 1);
         assert!(table.art.board_picture.is_some());
-        // A damaged pack is left out, and nothing else.
+        // A damaged pack is ignored; everything else is kept.
         let damaged = kept.replacen("\"pack\":\"UEs", "\"pack\":\"!", 1);
         assert_ne!(damaged, kept);
         let again = App::new(&ctx, Start::default(), Some(&damaged));

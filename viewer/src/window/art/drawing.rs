@@ -1,4 +1,4 @@
-//! Vector pictures (SVG): rendered again for the sizes they are shown at, so that they stay sharp.
+//! Vector pictures (SVG): rendered again for each size they are shown at, so that they stay sharp.
 
 use egui::{ColorImage, Context, TextureHandle, TextureId, TextureOptions, Vec2};
 use resvg::tiny_skia::{Pixmap, Transform};
@@ -11,7 +11,7 @@ const NARROWEST: f32 = 16.0;
 const WIDEST: f32 = 2_048.0;
 /// Maximum number of textures of a drawing; a window that is resized asks for many sizes.
 const MOST_TEXTURES: usize = 16;
-/// Wide enough to see whether there is anything to see.
+/// Wide enough to tell whether anything is visible.
 const SAMPLE: f32 = 64.0;
 
 /// One drawing, with the textures made of it so far by their width in pixels.
@@ -30,7 +30,7 @@ impl Drawing {
     /// Reads an SVG file. Text in it is ignored: the available fonts differ between machines.
     pub(super) fn read(bytes: &[u8]) -> Option<Self> {
         let options = Options {
-            // A picture shows what it contains. It opens no file, wherever the path leads.
+            // A picture shows only what it contains. It opens no file, whatever the path.
             image_href_resolver: ImageHrefResolver {
                 resolve_data: ImageHrefResolver::default_data_resolver(),
                 resolve_string: Box::new(|_, _| None),
@@ -73,7 +73,7 @@ impl Drawing {
         Some(id)
     }
 
-    /// It as pixels, this many wide.
+    /// The drawing as pixels, this many wide.
     pub(super) fn image(&self, width: f32) -> Option<ColorImage> {
         let size = self.size();
         let scale = width / size.x;

@@ -9,9 +9,9 @@ use std::sync::Arc;
 const SHOGI: &str = include_str!("characters/shogi.txt");
 const XIANGQI: &str = include_str!("characters/xiangqi.txt");
 
-/// The wood of pieces of shogi and its edge, the ink, and that of promoted pieces.
+/// The wood of shogi pieces and its edge, the ink, and the ink of promoted pieces.
 const WOOD: [&str; 4] = ["#f3d9a0", "#6b4416", "#1a1208", "#b3121d"];
-/// The wood of discs of xiangqi and its edge.
+/// The wood of xiangqi discs and its edge.
 const DISC: [&str; 2] = ["#f6e3bd", "#5a3512"];
 
 /// A king of draughts: the crown on its disc.
@@ -24,7 +24,7 @@ pub(super) fn figure(figure: Figure, paint: Paint) -> Option<Arc<Picture>> {
     picture(&painted(&figure_parts(figure), paint))
 }
 
-/// A piece of shogi that points up, with its character or with an international figure.
+/// A shogi piece that points up, with its character or with an international figure.
 pub(super) fn shogi(sign: ShogiSign, is_international: bool) -> Option<Arc<Picture>> {
     let [wood, edge, black, red] = WOOD;
     let ink = if sign.is_promoted { red } else { black };
@@ -55,7 +55,7 @@ pub(super) fn shogi(sign: ShogiSign, is_international: bool) -> Option<Arc<Pictu
     picture(&(body + &face))
 }
 
-/// A disc of xiangqi with a character or a figure. `is_second` is of the second player, whose discs have a double ring.
+/// A xiangqi disc with a character or a figure. `is_second` is for the second player, whose discs have a double ring.
 pub(super) fn xiangqi(
     sign: char,
     figure: Option<Figure>,
@@ -89,7 +89,7 @@ pub(super) fn xiangqi(
     picture(&body)
 }
 
-/// What the signs on a player's discs are written in: red or black as usual, otherwise the darker shade of the player.
+/// The ink of the signs on a player's discs: red or black as usual, otherwise the player's darker shade.
 fn disc_ink(paint: Paint) -> String {
     let [red, green, ..] = paint.fill.to_array().map(u16::from);
     if red > 2 * green.max(40) {
@@ -113,14 +113,14 @@ fn figure_parts(figure: Figure) -> String {
     }
 }
 
-/// What is between the outermost tags of a drawing.
+/// The text between the outermost tags of a drawing.
 fn inside(text: &str) -> &str {
     let start = text.find('>').map_or(0, |at| at + 1);
     let end = text.rfind("</svg>").unwrap_or(text.len());
     &text[start..end]
 }
 
-/// Something of a box of 100 by 100, at a share of its size in the middle and at this height.
+/// The parts of a box of 100 by 100, scaled to a share of its size and centred at the height `y`.
 fn placed(parts: &str, share: f32, y: f32) -> String {
     let (x, y) = (50.0 - 50.0 * share, y - 50.0 * share);
     format!("<g transform=\"translate({x},{y}) scale({share})\">{parts}</g>")
@@ -130,7 +130,7 @@ fn character(table: &str, wanted: char, ink: &str) -> String {
     let lines = table.lines().filter_map(|line| line.split_once('\t'));
     let mut outlines = lines.filter(|(known, _)| known.starts_with(wanted));
     let outline = outlines.next().map_or("", |(_, outline)| outline);
-    // The strokes are a little heavier than in the font, to be read at small sizes.
+    // The strokes are a little heavier than in the font, to stay readable at small sizes.
     format!("<path d=\"{outline}\" fill=\"{ink}\" stroke=\"{ink}\" stroke-width=\"1.6\"/>")
 }
 

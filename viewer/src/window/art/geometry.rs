@@ -35,13 +35,13 @@ pub(in crate::window) struct Geometry {
     pub(in crate::window) sides: Vec<Side>,
     /// Lines between neighbours.
     pub(in crate::window) lines: Vec<(Pos2, Pos2)>,
-    /// Points between lines with angles around them.
+    /// Points between lines that have corner marks around them.
     pub(in crate::window) posts: Vec<Pos2>,
     /// Names of columns with their middle, from the first grid.
     pub(in crate::window) columns: Vec<(f32, String)>,
     /// Names of rows.
     pub(in crate::window) rows: Vec<(f32, String)>,
-    /// Names of columns and rows with their middle, where these run aslant.
+    /// Names of columns and rows with their middle, where these are slanted.
     pub(in crate::window) slanted: Vec<(Pos2, String)>,
     /// Whether the names are above and at the right, as players of shogi write them.
     pub(in crate::window) has_far_names: bool,
@@ -57,7 +57,7 @@ impl Geometry {
                 let cell = cell_size(&places);
                 spread::spread(&game.board, &mut places, cell);
             }
-            // What the author puts beside the picture is not meant to be seen.
+            // Positions that the author puts outside the picture are not meant to be seen.
             Some(size) => {
                 let whole = Rect::from_min_size(Pos2::ZERO, size);
                 let is_seen = |place: &mut Rect| whole.contains(place.center());
@@ -165,7 +165,7 @@ pub(super) fn bounds(places: &[Option<Rect>]) -> Rect {
 
 type EdgeNames = Vec<(f32, String)>;
 
-/// The names of columns and rows with their middle; none where a grid runs aslant.
+/// The names of columns and rows with their middle; none if a grid is slanted.
 fn names(board: &Board, places: &[Option<Rect>]) -> (EdgeNames, EdgeNames) {
     if slanted_grid(board).is_some() {
         return Default::default();
@@ -180,7 +180,7 @@ fn names(board: &Board, places: &[Option<Rect>]) -> (EdgeNames, EdgeNames) {
     (columns.collect(), rows.collect())
 }
 
-/// The first grid of two dimensions one of which runs aslant.
+/// The first two-dimensional grid with a slanted dimension.
 fn slanted_grid(board: &Board) -> Option<&Grid> {
     board.grids.iter().find(|grid| {
         let mut steps = grid.dimensions.iter().map(|dimension| dimension.step);
@@ -188,7 +188,7 @@ fn slanted_grid(board: &Board) -> Option<&Grid> {
     })
 }
 
-/// The names of the columns and rows of the first grid one of whose dimensions runs aslant: each before its first place.
+/// The names of the columns and rows of the first grid with a slanted dimension, each before its first place.
 fn slanted_names(board: &Board, places: &[Option<Rect>]) -> Vec<(Pos2, String)> {
     let Some(grid) = slanted_grid(board) else {
         return Vec::new();

@@ -20,7 +20,7 @@ pub(in crate::window) enum Ground {
     Holes,
     /// Holes in an upright rack, seen from the front: pieces fall into it from above.
     Rack,
-    /// Cells of six sides.
+    /// Hexagonal cells.
     Hexagons,
     /// Points joined by lines.
     Graph,
@@ -34,7 +34,7 @@ const WISH: &str = "zrf: board ";
 const MARBLES: &[&str] = &["marble"];
 const DISCS: &[&str] = &["disc", "disk", "stone", "piece", "man", "counter"];
 
-/// Boards of drops at least this wide have stones on crossings, as for Go.
+/// Boards for drops at least this wide have stones on crossings, like Go boards.
 const WIDE: f32 = 8.5;
 
 /// The author's request in a comment.

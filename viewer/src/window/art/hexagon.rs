@@ -5,7 +5,7 @@ use egui::{Pos2, Rect, Vec2, vec2};
 /// The corners of a cell around its centre, if the positions form a field of hexagons.
 ///
 /// The cell of a point contains everything nearer to it than to any other; the field consists of hexagons if the points
-/// with most neighbours have six.
+/// with the most neighbours have six.
 pub(super) fn hexagon(places: &[Option<Rect>], cell: f32) -> Option<Vec<Vec2>> {
     let centers: Vec<Pos2> = places
         .iter()
@@ -32,7 +32,7 @@ pub(super) fn hexagon(places: &[Option<Rect>], cell: f32) -> Option<Vec<Vec2>> {
     found.filter(|_| n_hexagons * 10 >= n_inner * 8)
 }
 
-/// What is nearer to a point than to the others, and whether other points bound it on all sides.
+/// The region nearer to a point than to the others, and whether other points bound it on all sides.
 fn voronoi(center: Pos2, centers: &[Pos2], cell: f32) -> (Vec<Vec2>, bool) {
     let far = 2.0 * cell;
     let mut corners = vec![
@@ -53,7 +53,7 @@ fn voronoi(center: Pos2, centers: &[Pos2], cell: f32) -> (Vec<Vec2>, bool) {
     (without_slivers(&corners, cell), is_inner)
 }
 
-/// The part of a convex shape on this side of the middle between the origin and `offset`.
+/// The part of a convex shape that is nearer to the origin than to `offset`.
 fn cut(corners: &[Vec2], offset: Vec2) -> Vec<Vec2> {
     let limit = offset.length_sq() / 2.0;
     let side = |corner: Vec2| corner.dot(offset) - limit;
@@ -71,7 +71,7 @@ fn cut(corners: &[Vec2], offset: Vec2) -> Vec<Vec2> {
     kept
 }
 
-/// Corners nearer to the one before than a twelfth of a cell come from positions that are not quite in line.
+/// Drops corners within a twelfth of a cell of an earlier one: they come from positions that are not quite in line.
 fn without_slivers(corners: &[Vec2], cell: f32) -> Vec<Vec2> {
     let mut kept: Vec<Vec2> = Vec::new();
     for &corner in corners {

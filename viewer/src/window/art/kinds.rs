@@ -1,11 +1,11 @@
-//! The colours of pieces that say what a piece is instead of whose: those of the only player, and of players who never choose.
+//! Colours that show what a piece is instead of whose it is: for the pieces of the only player, and of players who never choose.
 
 use super::look::Shape;
 use crate::hue::Hue;
 use crate::window::theme::{Paint, hue_paint};
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PlayerKind};
 
-/// The colours of types whose names stand for none.
+/// The colours of types whose names stand for no colour.
 const HUES: [Hue; 8] = [
     Hue::Grey,
     Hue::Yellow,
@@ -18,7 +18,7 @@ const HUES: [Hue; 8] = [
 ];
 
 /// For each type of piece its own colours, if it has any: those of its name or, where the only player has several kinds such as
-/// walls and boxes, one colour each. What is a figure needs none, nor do single pieces, such as the numbers of a sliding puzzle.
+/// walls and boxes, one colour each. Figures need none, nor do single pieces such as the numbers of a sliding puzzle.
 /// `shapes` has the shape of each type.
 pub(super) fn paints(game: &Game, player: PlayerId, shapes: &[Shape]) -> Vec<Option<Paint>> {
     let is_alone = game.players.len() == 1;

@@ -48,7 +48,7 @@ pub(in crate::window) struct Look {
     pub(super) drawing: Option<Arc<Picture>>,
     /// Whether it points to the foot of the board when its owner sits at the head of it.
     pub(super) points_down: bool,
-    /// Whether a dot tells it from pieces of nearly the same lightness.
+    /// Whether a dot distinguishes it from pieces of nearly the same lightness.
     pub(super) has_dot: bool,
     /// Whether another type of piece has the same figure: the letters tell them apart.
     pub(super) has_badge: bool,
@@ -154,7 +154,7 @@ impl Looks {
     }
 }
 
-/// The drawing of a figure, a wooden piece or a crown. `is_second` is of players after the first.
+/// The drawing of a figure, a wooden piece or a crown. `is_second` is for players after the first.
 fn drawing(
     piece: &PieceType,
     shape: (Shape, Family),
@@ -177,7 +177,7 @@ fn drawing(
     }
 }
 
-/// The mark that a player of noughts and crosses is called by.
+/// The mark that a player of noughts and crosses is named after.
 fn mark(game: &Game, player: &str) -> Option<Shape> {
     if game.piece_types.len() > 1 {
         return None;
@@ -189,7 +189,7 @@ fn mark(game: &Game, player: &str) -> Option<Shape> {
     }
 }
 
-/// Which players begin in the upper half of the board. Those without pieces sit by turns, and so do all if no two are opposite.
+/// Which players begin in the upper half of the board. Those without pieces alternate, and so do all if no two are opposite.
 fn far_sides(game: &Game, geometry: &Geometry) -> Vec<bool> {
     let players = game.player_ids();
     let real = players
@@ -208,7 +208,7 @@ fn far_sides(game: &Game, geometry: &Geometry) -> Vec<bool> {
     }
 }
 
-/// Whether a player begins in the upper half of the board; `None` without pieces, or with as many in both halves.
+/// Whether a player begins in the upper half of the board; `None` without pieces, or if the middle of them is that of the board.
 fn is_far(game: &Game, geometry: &Geometry, player: PlayerId) -> Option<bool> {
     let placed = game.setup.placements.iter();
     let own = placed.filter(|placement| placement.player == player);
@@ -277,7 +277,7 @@ fn figure(game: &Game, piece: &PieceType) -> Option<Figure> {
     Some(found)
 }
 
-/// Whether the first type of piece with the same figure has it by another name, as bishop and courier.
+/// Whether the first type of piece with the same figure has it under another name, such as bishop and courier.
 fn has_double(game: &Game, piece: &PieceType) -> bool {
     let is_same = |other: &&PieceType| figure(game, other) == figure(game, piece);
     let first = game.piece_types.iter().find(is_same);

@@ -1,4 +1,4 @@
-//! What pieces are called: names in several languages to the figures, signs and families of piece sets.
+//! Maps the names of pieces in several languages to the figures, signs and families of piece sets.
 
 use std::cmp::Reverse;
 use zrf_grammar::game::{Game, PieceType};
@@ -37,7 +37,7 @@ macro_rules! figures {
     };
 }
 
-/// English, German, French, Spanish and Russian names; those of other players of chess where they are well known.
+/// English, German, French, Spanish and Russian names; those of other chess players where they are well known.
 const FIGURES: &[FigureRow] = figures! {
     ["king"] "king" "prince" "konig" "roi" "min gyi" "rey" "re" "krol" "король" "crown prince" "shah";
     ["queen"] "queen" "dame" "reine" "reina" "dama" "hetman" "ферзь" "free king" "empress queen";
@@ -104,7 +104,7 @@ impl Figure {
     }
 }
 
-/// A sign of shogi: the character, whether it is of a promoted piece, and the width of the piece for its rank.
+/// A shogi sign: the character, whether it belongs to a promoted piece, and the width of the piece for its rank.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::window) struct ShogiSign {
     pub(super) character: char,
@@ -115,7 +115,7 @@ pub(in crate::window) struct ShogiSign {
     pub(super) figure: &'static str,
 }
 
-/// Names, character, share of a king's size, international figure. A plus sign marks what is only reached by promotion.
+/// Names, character, share of a king's size, international figure. A plus sign marks pieces that only arise by promotion.
 const SHOGI: &[(&[&str], char, f32, &str)] = &[
     (&["king", "jade", "jewel"], '王', 1.0, "king"),
     (&["rook"], '飛', 0.97, "rook"),
@@ -214,7 +214,7 @@ pub(super) enum Family {
     Other,
 }
 
-/// The family of a game: what most of its types are called, and what is found in no other family.
+/// The family of a game, by the names of most of its types and by names that occur in no other family.
 pub(super) fn family(game: &Game) -> Family {
     let types = || game.piece_types.iter().filter(|piece| !piece.is_dummy);
     let has =

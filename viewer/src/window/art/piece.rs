@@ -18,9 +18,9 @@ pub(in crate::window) struct Posture {
     pub(in crate::window) size: f32,
     /// Screen points for one pixel of the rules' pictures.
     pub(in crate::window) scale: f32,
-    /// From 0, not to be seen, to 1.
+    /// From 0, invisible, to 1.
     pub(in crate::window) opacity: f32,
-    /// From 0, seen from the edge, to 1: a piece that turns over.
+    /// From 0, seen edge-on, to 1, for a piece that turns over.
     pub(in crate::window) width: f32,
     /// The colour of its shadow.
     pub(in crate::window) shadow: Color32,
@@ -163,7 +163,7 @@ impl Body<'_> {
         );
     }
 
-    /// Two crossed arms in one outline: where they cross, a pale one is as pale as elsewhere.
+    /// Two crossed arms in one outline, without overlap: the middle of a pale cross is as pale as the rest.
     fn cross(&self) {
         let (long, half) = (0.93 * self.radius, 0.18 * self.radius);
         let at = |x: f32, y: f32| self.center + FRAC_1_SQRT_2 * vec2((x - y) * self.width, x + y);

@@ -15,7 +15,7 @@ pub(in crate::window) struct Side {
 /// Minimum number of cells of a side.
 const LEAST: usize = 3;
 
-/// The edges that lie in a zone of one player at the rim of the board. `corners` are those of a cell around its centre.
+/// The edges at the rim of the board that belong to a zone of one player. `corners` are those of a cell around its centre.
 ///
 /// A cell of the zones of two players, in a corner, gives each of its edges to the player whose other edges look the
 /// same way.
@@ -33,7 +33,7 @@ pub(super) fn sides(game: &Game, places: &[Option<Rect>], corners: &[Vec2]) -> V
         for edge in rim.open_edges(index) {
             let count =
                 |zone: &&&RimZone| zone.edges.iter().filter(|other| **other == edge).count();
-            // The first of equals.
+            // On a tie, the first zone.
             let Some(zone) = here.iter().rev().max_by_key(count) else {
                 continue;
             };
@@ -90,7 +90,7 @@ impl Rim<'_> {
         [self.corners[number], self.corners[next]]
     }
 
-    /// The edges of a cell beyond which there is no other.
+    /// The edges of a cell beyond which there is no other cell.
     fn open_edges(&self, index: usize) -> impl Iterator<Item = usize> + '_ {
         let center = self.places[index].map(|place| place.center());
         (0..self.corners.len()).filter(move |&number| {

@@ -1,14 +1,14 @@
-//! Levels and grids that lie on each other are drawn side by side, so that each position can be pointed at.
+//! Levels and grids that lie on top of each other are drawn side by side, so that each position can be pointed at.
 
 use crate::layout::{self, planes, slabs};
 use egui::{Pos2, Rect, Vec2, vec2};
 use std::collections::{HashMap, HashSet};
 use zrf_grammar::game::{Board, Grid, PositionId};
 
-/// What is between two levels or grids.
+/// The gap between two levels or grids.
 const GAP: f32 = 0.5 * layout::CELL as f32;
 
-/// Moves the places of positions that lie on others; `cell` is the usual size of a place.
+/// Moves the places of positions that lie on top of others; `cell` is the usual size of a place.
 pub(super) fn spread(board: &Board, places: &mut [Option<Rect>], cell: f32) {
     for grid in board.grids.iter().filter(|grid| grid.dimensions.len() > 2) {
         spread_levels(grid, places, cell);
@@ -31,7 +31,7 @@ pub(super) fn spread(board: &Board, places: &mut [Option<Rect>], cell: f32) {
     }
 }
 
-/// The levels of a grid side by side, if its positions lie on each other and those of a level do not.
+/// Puts the levels of a grid side by side, if its positions lie on top of each other and those of a level do not.
 fn spread_levels(grid: &Grid, places: &mut [Option<Rect>], cell: f32) {
     if !lie_on_each_other(&seen(grid.positions.iter().flatten(), places), cell) {
         return;
@@ -81,9 +81,9 @@ fn bounds(places: &[Rect]) -> Rect {
     places.iter().copied().fold(Rect::NOTHING, Rect::union)
 }
 
-/// Places that are found by where they are: boards may have many thousands.
+/// Places indexed by where they are, because boards may have many thousands.
 struct Crowd {
-    /// Places whose middles are nearer than this lie on each other.
+    /// Places whose middles are nearer than this lie on top of each other.
     near: f32,
     bounds: Rect,
     middles: HashMap<(i32, i32), Vec<Pos2>>,
@@ -103,7 +103,7 @@ impl Crowd {
         (number(middle.x), number(middle.y))
     }
 
-    /// Whether one of the places lies on this one.
+    /// Whether one of the places lies on top of this one.
     fn is_near(&self, place: &Rect) -> bool {
         let middle = place.center();
         let (x, y) = self.bucket(middle);
@@ -119,7 +119,7 @@ impl Crowd {
         })
     }
 
-    /// Adds a place; says whether it lies on none. Of those that lie on each other one is enough.
+    /// Adds a place; returns whether it lies on top of none. Of several on top of each other, one is enough.
     fn add(&mut self, place: &Rect) -> bool {
         self.bounds = self.bounds.union(*place);
         let is_new = !self.is_near(place);
@@ -138,7 +138,7 @@ mod tests {
     use crate::testing::game;
     use crate::window::art::geometry;
 
-    /// Where positions are that are 10 wide and high: their left and top edges.
+    /// Checks the left and top edges of positions that are 10 wide and high.
     #[track_caller]
     fn check(board: &str, expected: &[(&str, f32, f32)]) {
         let text =

@@ -9,7 +9,7 @@ use egui::{CornerRadius, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, 
 const WIDTH: f32 = 14.0;
 pub(super) const ROOM: f32 = WIDTH + 10.0;
 
-/// Shows the bar at the left of a board. Without a value of this state, the last one stays, paler.
+/// Shows the bar at the left of a board. If this state has no value, the last one stays, paler.
 pub(super) fn show(ui: &Ui, table: &Table, board: Rect, palette: &Palette) {
     let Some([first, second]) = table.rivals() else {
         return;
@@ -57,9 +57,9 @@ pub(super) fn show(ui: &Ui, table: &Table, board: Rect, palette: &Palette) {
             let has = does(name, "has", "have");
             format!("{has} about {:.0} % of the chances", 100.0 * chance)
         }
-        None => "Not valued yet".to_owned(),
+        None => "Not evaluated yet".to_owned(),
     };
     let response = ui.interact(place, ui.scope_id().with("bar"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
-    response.on_hover_text(format!("{words}. The value is rough."));
+    response.on_hover_text(format!("{words}. Evaluations are rough."));
 }

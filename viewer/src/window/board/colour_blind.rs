@@ -1,6 +1,6 @@
 //! Tests that everybody, including the colour-blind, can tell marks apart.
 //!
-//! Colours as people without one kind of cones see them are those of G. M. Machado, M. M. Oliveira and L. A. F. Fernandes,
+//! How people who lack one kind of cone see colours follows G. M. Machado, M. M. Oliveira and L. A. F. Fernandes,
 //! "A Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE Transactions on Visualization and
 //! Computer Graphics 15 (6), 2009, table 1, severity 1.0: matrices for linear red, green and blue.
 
@@ -54,7 +54,7 @@ const VISIONS: [(&str, Matrix); 4] = [
 
 /// Colours this far apart in CIE L*a*b* are seen to differ without looking twice.
 const LEAST_DISTANCE: f32 = 20.0;
-/// The least share of the pixels of a square in which two marks differ so much.
+/// The minimum share of the pixels of a square in which two marks must differ that much.
 const LEAST_SHARE: f32 = 0.03;
 /// Points across a board, and across a square of it.
 const BOARD: f32 = 192.0;
@@ -129,7 +129,7 @@ const MARKS: [(&str, bool, Draw); 12] = [
 /// As many marks as a board has files.
 const FILES: usize = 8;
 
-/// A board with one of some marks on each file: the ranks alternate light and dark squares that are empty, White's and Black's.
+/// A board with one of the given marks on each file: the squares of the ranks, light and dark, are empty, White's or Black's.
 fn picture(
     shown: &[(&str, bool, Draw)],
     table: &Table,
@@ -299,7 +299,7 @@ fn bad_moves_are_told_apart_by_everybody() {
     }
 }
 
-/// Known values of the model: what protanopes see of pure red is a dark yellow, and white stays white.
+/// Known values of the model: protanopes see pure red as a dark yellow, and white stays white.
 #[test]
 fn the_model_is_that_of_the_source() {
     for (vision, matrix) in &VISIONS {

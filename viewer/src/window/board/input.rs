@@ -173,7 +173,7 @@ impl Touch<'_> {
     }
 
     /// Arrows move to the nearest position in that direction, Tab to the next position with a legal move, Escape puts
-    /// down.
+    /// down the piece.
     fn keyboard(&mut self, ui: &Ui, position: PositionId, offers: &[Offer]) {
         if self.table.hand.cursor != Some(position) {
             self.asked.push(BoardAction::Cursor(Some(position)));

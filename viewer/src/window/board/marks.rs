@@ -24,7 +24,7 @@ pub(super) struct Marks<'a> {
 }
 
 impl Marks<'_> {
-    /// A ring whose line has its middle at a radius: the painter would put all of it outside, over the neighbours.
+    /// A ring whose line is centred on a radius: the painter would draw the whole line outside it, over the neighbours.
     fn ring(&self, center: Pos2, radius: f32, stroke: Stroke) {
         let inner = (radius - 0.5 * stroke.width).max(0.0);
         self.painter.circle_stroke(center, inner, stroke);
@@ -100,8 +100,8 @@ impl Marks<'_> {
         }
     }
 
-    /// A position in which the moves that fit differ: a diamond with a light edge in a dark one, so that it is seen on any
-    /// board.
+    /// A position in which the moves that fit differ: a diamond with a light edge inside a dark one, so that it stands out on
+    /// any board.
     pub(super) fn difference(&self, position: PositionId) {
         let Some((center, size)) = self.place(position) else {
             return;
@@ -236,7 +236,7 @@ impl Marks<'_> {
             return;
         };
         let along = (end - start).normalized();
-        // The head is of one size however long the arrow is.
+        // The head has the same size however long the arrow is.
         let head = 0.32 * size;
         let aside = 0.55 * head * (0.6 + 0.4 * share) * along.rot90();
         let neck = end - head * along;
@@ -254,7 +254,7 @@ impl Marks<'_> {
         }
     }
 
-    /// The way of the cursor of a rule: a light line with dark edges from position to position, and a cross
+    /// The path of a rule's cursor: a light line with dark edges from position to position, and a cross
     /// where it was refused.
     pub(super) fn way(&self, positions: &[PositionId], is_refused: bool) {
         let places: Vec<(Pos2, f32)> = positions.iter().filter_map(|&at| self.place(at)).collect();

@@ -18,12 +18,12 @@ pub(in crate::window) struct Overlay {
     pub(in crate::window) direction: Option<DirectionId>,
     /// The positions of a zone.
     pub(in crate::window) zone: Option<ZoneId>,
-    /// The way to where the last attempt was refused.
+    /// The path to where the last attempt was refused.
     pub(in crate::window) has_way: bool,
 }
 
 impl Overlay {
-    /// What remains of it for another game with other directions and zones.
+    /// What remains of it for a game with other directions and zones.
     pub(in crate::window) fn names_only(self) -> Self {
         Self {
             has_names: self.has_names,

@@ -155,7 +155,7 @@ impl Scene<'_> {
 
     fn marks_below(&self) {
         let marks = self.marks();
-        // Sides in the colours of players say it better.
+        // Sides in the players' colours show it better.
         if self.settings.goals && self.table.art.geometry.sides.is_empty() {
             self.table
                 .insights
@@ -177,7 +177,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Says on the board that a player has no move.
+    /// Shows on the board that a player has no move.
     fn pass_banner(&self) {
         let table = self.table;
         let name = display_name(table.game().player_name(table.session.turn().decider));

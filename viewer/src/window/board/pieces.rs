@@ -110,8 +110,8 @@ impl Scene<'_> {
         }
     }
 
-    /// A pale preview of the piece that a click would drop, in a ring of its colour: whose turn it is, and where it
-    /// will go.
+    /// A pale preview of the piece that a click would drop, in a ring of its colour: it shows whose turn it is, and
+    /// where the piece will go.
     pub(super) fn ghost(&self) {
         let table = self.table;
         let Some(position) = table.hand.hovered.filter(|_| table.hand.selected.is_none()) else {

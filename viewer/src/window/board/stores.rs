@@ -16,14 +16,14 @@ use zrf_interpreter::Piece;
 const TILE: f32 = 50.0;
 const GAP: f32 = 8.0;
 
-/// What a player has in hand; a type of which there is none keeps its place.
+/// What a player has in hand; a type with none left keeps its place.
 pub(super) struct HandRow {
     player: PlayerId,
     kinds: Vec<(PieceTypeId, u32)>,
     is_far: bool,
 }
 
-/// The hands that tell something. Where every player could fill the board from one stock, the stock says nothing.
+/// The hands worth showing: none if no player has several kinds of pieces and the stocks could fill the board.
 pub(super) fn hands(table: &Table) -> Vec<HandRow> {
     let game = table.game();
     let players = game.player_ids();
@@ -102,7 +102,7 @@ pub(super) fn arrange(
 }
 
 impl Arrangement {
-    /// The place of the hand with a number among those of its side.
+    /// The place of a hand, by its number among those of its side.
     fn place(&self, hand: &HandRow, number: usize) -> Rect {
         let whole = self.view.whole();
         let long = if self.are_columns {

@@ -99,7 +99,7 @@ impl Surface<'_> {
         }
     }
 
-    /// Four angles around a point of the board; none beyond its edge.
+    /// Four corner marks around a point of the board; none beyond its edge.
     fn post(&self, at: Pos2, stroke: Stroke) {
         let (center, cell) = (self.view.point(at), self.cell());
         let (gap, arm) = (0.08 * cell, 0.2 * cell);

@@ -23,7 +23,7 @@ pub(in crate::window) fn keys(ctx: &egui::Context, shortcut: &KeyboardShortcut) 
 pub(in crate::window) enum Keyboard {
     /// Nothing: all keys are commands.
     Free,
-    /// A point of the board or a button: keys that walk or press are its own.
+    /// A point of the board or a button: keys that navigate or press belong to it.
     Widget,
     /// A field: only function keys, and keys with Ctrl that do not edit text, are commands.
     Field,
@@ -101,7 +101,7 @@ pub(in crate::window) fn recent_pressed(ctx: &egui::Context) -> Option<usize> {
     })
 }
 
-/// Keys that walk between widgets, press them, or move the cursor of the board.
+/// Keys that move between widgets, press them, or move the cursor of the board.
 fn is_for_widgets(key: Key) -> bool {
     let arrows = [
         Key::ArrowLeft,

@@ -39,10 +39,10 @@ pub(in crate::window) const COMMANDS: &[CommandRow] = rows! {
     OpenPath File "Open by path…" "Type the path of a rules file or saved game" [ctrl_shift(Key::O)] |_| IS_DESKTOP;
     SaveGame File "Save game…" "Save the moves as a text file" [ctrl(Key::S)] |facts| facts.has_game;
     SavePicture File "Save picture…" "Save the board as a picture (PNG)" [ctrl_shift(Key::S)] |facts| facts.has_game;
-    SaveFilm File "Save animation…" "Save the game as an animated picture (GIF), a move a second" [] |facts| facts.has_game;
+    SaveFilm File "Save animation…" "Save the game as an animated picture (GIF), one move per second" [] |facts| facts.has_game;
     SavePath File "Save by path…" "Type the path of a new file: .png for a picture, .gif for an animation, anything else for the moves" [] |facts| IS_DESKTOP && facts.has_game;
     CopyGame File "Copy game" "Copy the moves as a saved game" [ctrl(Key::C)] |facts| facts.has_game;
-    CopyScore File "Copy game as text" "Copy moves, result and board as text for a forum or a mail" [] |facts| facts.has_game;
+    CopyScore File "Copy game as text" "Copy moves, result and board as text for a forum or an email" [] |facts| facts.has_game;
     CopyPosition File "Copy state" "Copy the state as a board-setup section" [ctrl_shift(Key::C)] |facts| facts.has_game;
     CopyLink File "Copy link" "Copy a link that opens this game with its moves" [ctrl_shift(Key::L)] |facts| facts.has_game;
     Paste File "Paste" "Open a saved game or a link, or set up a state, from the clipboard" [ctrl(Key::V)] |_| true;
@@ -56,14 +56,14 @@ pub(in crate::window) const COMMANDS: &[CommandRow] = rows! {
     TypeMove Game "Type a move…" "Type a move or a part of its notation" [key(Key::T)] |facts| facts.can_move;
     Skip Game "Skip random moves" "Play all random moves at once" [key(Key::S)] |facts| facts.is_chance;
     Hint Game "Hint" "Show a good move" [key(Key::H)] |facts| facts.can_move;
-    Values Game "Analysis" "Show the value of each legal move and the expected lines; of a puzzle, whether it can still be solved" [key(Key::V)] |facts| facts.has_game;
+    Values Game "Analysis" "Show the value of each legal move and the expected lines; for a puzzle, whether it can still be solved" [key(Key::V)] |facts| facts.has_game;
     Threat Game "Threat" "Show what the opponent would play if it were the opponent's turn" [key(Key::X)] |facts| facts.can_move && facts.has_rivals;
-    Review Game "Find mistakes" "Value all states of the game and mark mistakes in the list of moves, or stop" [key(Key::R)] |facts| facts.has_rivals && (facts.has_past || facts.has_future);
+    Review Game "Find mistakes" "Evaluate all states of the game and mark mistakes in the list of moves, or stop" [key(Key::R)] |facts| facts.has_rivals && (facts.has_past || facts.has_future);
     Solve Game "Solution" "Search for a solution of the puzzle from here" [key(Key::A)] |facts| facts.is_puzzle && facts.can_move;
     AuthorSolution Game "Author's solution" "Load the solution that comes with the rules" [ctrl_shift(Key::A)] |facts| facts.has_solution && !facts.is_editing;
     MoveNow Game "Move now" "Make the computer play its best move so far, or cancel its search (Esc)" [key(Key::M)] |facts| facts.is_thinking;
     LetPlay Game "Let the computer play" "Let the waiting computer continue from here" [key(Key::O)] |facts| facts.computer_waits;
-    Pause Game "Pause the computer" "Let the computer wait until you move or let it play" [] |facts| facts.can_pause;
+    Pause Game "Pause the computer" "Make the computer wait until you move or let it play" [] |facts| facts.can_pause;
     NextLevel Game "Next puzzle" "Continue with the next puzzle" [ctrl(Key::Enter)] |facts| facts.has_next_level;
     Seats Game "Players…" "Choose people or computers, search method and thinking time" [key(Key::P)] |facts| facts.has_game;
     EditPosition Game "Edit board" "Place pieces on the board by hand" [ctrl(Key::E)] |facts| facts.has_game && !facts.is_editing;
@@ -97,5 +97,5 @@ pub(in crate::window) const COMMANDS: &[CommandRow] = rows! {
     Why Help "Why not?" "Show the rules that rejected the last attempt" [key(Key::W)] |facts| facts.has_refusal;
     Palette Help "All commands…" "Find a command by name" [ctrl_shift(Key::P)] |_| true;
     Shortcuts Help "Keys" "Show all keyboard shortcuts" [key(Key::Questionmark)] |_| true;
-    Tour Help "Tour" "See in a minute what is where; it can be skipped" [] |_| true;
+    Tour Help "Tour" "Learn in a minute where everything is; you can skip it" [] |_| true;
 };

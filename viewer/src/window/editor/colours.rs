@@ -7,7 +7,7 @@ use egui::{Color32, FontId, Stroke, TextFormat};
 use zrf_grammar::diagnostics::Severity;
 use zrf_grammar::ide::{Painted, PaintedKind};
 
-/// What the colours depend on beside the text.
+/// What the colours depend on besides the text.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::window) struct Look {
     pub(in crate::window) font: FontId,
@@ -39,7 +39,7 @@ pub(in crate::window) fn severity_color(severity: Severity) -> Color32 {
     }
 }
 
-/// The text with colours, and lines below what is wrong.
+/// The text with colours, and with problems underlined.
 pub(super) fn coloured(
     text: &str,
     painted: &[Painted],
@@ -92,7 +92,7 @@ pub(super) fn coloured(
     job
 }
 
-/// A text that was just changed in one place, with the colours from before; what is new looks like what it follows.
+/// A text that was just changed in one place, with its previous colours; new text looks like the text that it follows.
 pub(in crate::window) fn recoloured(old: &LayoutJob, text: &str) -> LayoutJob {
     if old.text == text {
         return old.clone();
@@ -106,7 +106,7 @@ pub(in crate::window) fn recoloured(old: &LayoutJob, text: &str) -> LayoutJob {
         .zip(after[n_before..].iter().rev());
     let n_after = rests.take_while(same).count();
     let moved = |at: usize| match at {
-        // What is typed at the end of a word belongs to it.
+        // Text typed at the end of a word belongs to it.
         _ if at >= before.len() - n_after => at + after.len() - before.len(),
         _ if at <= n_before => at,
         _ => after.len() - n_after,

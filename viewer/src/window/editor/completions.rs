@@ -3,7 +3,7 @@
 use std::ops::Range;
 use zrf_grammar::ide::{Completion, View, complete};
 
-/// The most words that are offered at once.
+/// Maximum number of words offered at once.
 const MOST: usize = 200;
 
 /// The words that are offered, while they are.
@@ -20,7 +20,7 @@ pub(in crate::window) struct Completions {
 }
 
 impl Completions {
-    /// The words that fit at a byte of a text. Without a request they appear once a letter is written.
+    /// The words that fit at a byte of a text. Without a request they appear once a letter is typed.
     pub(super) fn at(view: &View<'_>, byte: usize, is_requested: bool) -> Self {
         let mut items = complete(view, byte as u32);
         let text = view.tree.text();
@@ -73,7 +73,7 @@ impl Completions {
 pub(super) fn plain(snippet: &str) -> (String, Range<usize>) {
     let mut text = String::new();
     let mut first = None;
-    // Where the placeholder under way begins.
+    // Where the current placeholder begins.
     let mut open = None;
     let mut characters = snippet.chars().peekable();
     while let Some(character) = characters.next() {

@@ -11,7 +11,7 @@ use zrf_grammar::diagnostics::Severity;
 /// The seed of the games.
 const SEED: u64 = 1;
 
-/// What random games have used of the text.
+/// How random games have used the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::window) struct Coverage {
     pub(in crate::window) summary: String,
@@ -19,11 +19,11 @@ pub(in crate::window) struct Coverage {
     pub(in crate::window) lines: BTreeMap<usize, LineUse>,
 }
 
-/// What random games have used of a line.
+/// How random games have used a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::window) struct LineUse {
     pub(in crate::window) runs: u64,
-    /// What never happened, in words; or nothing.
+    /// What never happened, in words; empty if nothing.
     pub(in crate::window) missing: String,
 }
 
@@ -47,14 +47,14 @@ impl Measured {
 }
 
 impl Editor {
-    /// Whether games can be played by the text as it is.
+    /// Whether games can be played with the text as it is.
     pub(in crate::window) fn can_be_measured(&self) -> bool {
         let is_error = |severity| severity == Severity::Error;
         let mut problems = self.problems.iter();
         self.text == self.analysed && !problems.any(|problem| is_error(problem.severity))
     }
 
-    /// Plays random games by the text on a thread of its own, to see which lines they use.
+    /// Plays random games with the text on a separate thread, to see which lines they use.
     pub(in crate::window) fn measure(&mut self, ctx: &Context) {
         let (sender, receiver) = channel();
         let (name, ctx) = (self.source.root(), ctx.clone());
@@ -63,7 +63,7 @@ impl Editor {
             let rules = source.with_text(&name, text, |files| Rules::load(&name, files));
             let mut covered = Covered::default();
             covered.play(&rules, None, SEED);
-            // Nobody waits any more when the editor was closed.
+            // Nobody is waiting any more if the editor was closed.
             let _ = sender.send(coverage(&covered, &name));
             ctx.request_repaint();
         });

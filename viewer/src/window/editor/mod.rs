@@ -26,7 +26,7 @@ use zrf_grammar::text::{Files, LineColumn, decode, encode_as};
 /// The largest text that is edited here, in bytes. Longer ones take too long to lay out.
 const LARGEST: usize = 1 << 20;
 
-/// The text is analysed when nothing was typed for so long.
+/// The text is analysed once nothing has been typed for this long.
 const PAUSE_SECONDS: f64 = 0.35;
 
 /// The text of the rules of a game.
@@ -46,7 +46,7 @@ pub(super) struct Editor {
     analysed: String,
     pending: Option<(String, Receiver<Box<Analysis>>)>,
     changed_at: f64,
-    /// Where the cursor is to go.
+    /// Where to move the cursor.
     pub(super) goal: Option<Goal>,
     pub(super) completions: Completions,
     pub(super) measured: Measured,
@@ -134,7 +134,7 @@ impl Editor {
         }
     }
 
-    /// Where the rules are, and where they are after saving: what is no file becomes a text.
+    /// The source of the rules after saving: rules that are not a file become a text.
     pub(super) fn source_to_save(&self) -> Source {
         match &self.source {
             Source::Shipped(_) => Source::Text([(self.name(), self.text.clone())].into(), None),
@@ -157,7 +157,7 @@ impl Editor {
         });
     }
 
-    /// Selects what is between two places, and shows it.
+    /// Selects the text between two places, and shows it.
     pub(super) fn select(&mut self, start: LineColumn, end: LineColumn) {
         let [start, end] = [start, end].map(|place| {
             let line = self.line(place.line);
@@ -205,21 +205,21 @@ impl Editor {
         self.touch(now);
     }
 
-    /// Offers the words that fit at a byte, on request or where a letter is written.
+    /// Offers the words that fit at a byte, on request or where a letter is typed.
     pub(super) fn offer(&mut self, byte: usize, is_requested: bool) {
         let view = self.view();
         let found = view.map(|view| Completions::at(&view, byte, is_requested));
         self.completions = found.unwrap_or_default();
     }
 
-    /// Writes one of the words that are offered.
+    /// Writes one of the offered words.
     pub(super) fn write_offered(&mut self, number: usize, now: f64) {
         let offered = std::mem::take(&mut self.completions);
         let Some(item) = offered.items.get(number) else {
             return;
         };
         let (start, end) = (item.replaced.start as usize, item.replaced.end as usize);
-        // The offer is one for the text as it is.
+        // The word may have been offered for an earlier text.
         if self.text.get(start..end).is_none() {
             return;
         }
@@ -272,7 +272,7 @@ impl Editor {
         apart(move || {
             let analyse = |files: &dyn Files| Analysis::new(&name, files, Checks::default());
             let analysis = source.with_text(&name, text, analyse);
-            // Nobody waits any more when the editor was closed.
+            // Nobody is waiting any more if the editor was closed.
             let _ = sender.send(Box::new(analysis));
             ctx.request_repaint();
         });
@@ -283,7 +283,7 @@ impl Editor {
         View::new(self.analysis.as_ref()?, &self.source.root(), &self.tree)
     }
 
-    /// The text with its colours, and lines below what is wrong.
+    /// The text with its colours, and with problems underlined.
     pub(super) fn layout(&mut self, look: &Look) -> Arc<LayoutJob> {
         if let Some((known, job)) = &self.shown
             && known == look
@@ -301,7 +301,7 @@ impl Editor {
         self.painted = self.view().map(|view| paint(&view)).unwrap_or_default();
     }
 
-    /// What is known of the word at a byte, as plain text.
+    /// What is known about the word at a byte, as plain text.
     pub(super) fn help_at(&self, byte: usize) -> Option<String> {
         let found = hover(&self.view()?, byte as u32)?;
         Some(
@@ -314,7 +314,7 @@ impl Editor {
     }
 }
 
-/// Does work on a thread of its own; a page has none.
+/// Does work on a separate thread, or at once in a page, which has no threads.
 fn apart(work: impl FnOnce() + Send + 'static) {
     #[cfg(not(target_arch = "wasm32"))]
     std::thread::spawn(work);

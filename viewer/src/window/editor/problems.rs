@@ -1,4 +1,4 @@
-//! What is wrong with the text, and how to mend it.
+//! What is wrong with the text, and how to fix it.
 
 use super::{Editor, Goal};
 use zrf_grammar::diagnostics::{Diagnostic, Edit, Severity};
@@ -18,7 +18,7 @@ pub(in crate::window) struct Problem {
     pub(in crate::window) fix: Option<(String, Vec<Replaced>)>,
 }
 
-/// A part of the text and what takes its place.
+/// A part of the text and its replacement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::window) struct Replaced {
     start: usize,
@@ -27,7 +27,7 @@ pub(in crate::window) struct Replaced {
 }
 
 impl Editor {
-    /// Makes the fix of a problem, if the text is still the one it is for.
+    /// Applies the fix of a problem, if the text is still the one it is for.
     pub(in crate::window) fn fix(&mut self, number: usize, now: f64) {
         let fix = self
             .problems

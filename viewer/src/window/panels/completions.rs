@@ -1,4 +1,4 @@
-//! The list of words that fit where the cursor is, below it.
+//! The list of words that fit at the cursor, shown below it.
 
 use crate::window::editor::Completions;
 use egui::{
@@ -7,7 +7,7 @@ use egui::{
 use zrf_grammar::ide::{Completion, CompletionKind};
 
 const WIDTH: f32 = 380.0;
-/// The rows that are seen at once.
+/// The number of rows visible at once.
 const ROWS: f32 = 8.0;
 
 /// What the keys did to the list.

@@ -14,7 +14,7 @@ use egui::{
 };
 use std::ops::Range;
 
-/// Asks for a path, with what is in the folder.
+/// Asks for a path, and lists the contents of the folder.
 pub(in crate::window) fn path(
     ctx: &egui::Context,
     text: &mut String,

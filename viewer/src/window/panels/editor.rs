@@ -77,7 +77,7 @@ fn head(ui: &mut Ui, editor: &mut Editor, requests: &mut Vec<Request>) {
                 true => {
                     let save = ui.add_enabled(editor.is_changed(), Button::new("Save rules"));
                     let save =
-                        save.on_hover_text("Ctrl+S: save and go on playing by the new rules");
+                        save.on_hover_text("Ctrl+S: save and keep playing under the new rules");
                     if save.clicked() {
                         requests.push(Request::SaveRules);
                     }
@@ -190,7 +190,7 @@ fn go_to(ui: &Ui, text: &str, goal: &Goal, mut output: TextEditOutput) {
         let before = text.get(..byte).unwrap_or(text);
         CCursor::new(before.chars().count())
     });
-    // The beginning of a long line is seen, not its end.
+    // Shows the beginning of a long line, not its end.
     let place = place_of(start, &output);
     let id = output.response.response.id;
     let range = CCursorRange::two(start, end);
@@ -205,7 +205,7 @@ fn place_of(cursor: CCursor, output: &TextEditOutput) -> Rect {
     place.translate(output.galley_pos.to_vec2())
 }
 
-/// The step of the run that was refused, and the way to the others.
+/// The current step of the refused run, with buttons to go to the others.
 fn steps(ui: &mut Ui, run: &Run, requests: &mut Vec<Request>) {
     ui.horizontal(|ui| {
         let last = run.steps.len() - 1;
@@ -223,7 +223,7 @@ fn steps(ui: &mut Ui, run: &Run, requests: &mut Vec<Request>) {
     });
 }
 
-/// The switch of the coverage.
+/// The switch for the coverage.
 fn measure(ui: &mut Ui, editor: &mut Editor) {
     let (words, is_on) = match &editor.measured {
         Measured::No => ("Coverage", false),
@@ -251,7 +251,7 @@ fn byte_of(text: &str, character: usize) -> usize {
     starts.nth(character).unwrap_or(text.len())
 }
 
-/// The problems, a line each: a click goes there, the button makes the fix.
+/// The problems, a line each: a click goes there, the button applies the fix.
 fn problems(ui: &mut Ui, editor: &mut Editor) {
     if editor.problems.is_empty() {
         ui.weak("No problems");

@@ -79,8 +79,8 @@ fn words(table: &Table, line: &[NodeId], known: &[(usize, f32)]) -> String {
             .count()
     };
     format!(
-        "{} of {} states are valued; inaccuracies {}, mistakes {}, blunders {}. Values are rough: nobody tuned them for this \
-         game. Press to go to a move.",
+        "{} of {} states are evaluated; inaccuracies {}, mistakes {}, blunders {}. Evaluations are rough: nobody tuned them \
+         for this game. Press to go to a move.",
         known.len(),
         line.len(),
         count(Judgement::Inaccuracy),

@@ -47,7 +47,7 @@ fn counts(ui: &mut Ui, n_lines: usize, coverage: &Coverage) {
     }
 }
 
-/// The numbers of the lines; those with problems are marked. With a coverage, how often each line ran as well.
+/// The numbers of the lines; those with problems are marked. With coverage, also how often each line ran.
 pub(super) fn numbers(ui: &mut Ui, text: &str, found: &[Problem], coverage: Option<&Coverage>) {
     let font = TextStyle::Monospace.resolve(ui.style());
     let quiet = theme::palette(ui.theme()).quiet;

@@ -122,7 +122,7 @@ fn head(
         }
         ui.toggle_value(&mut filter.is_recent_first, "Last played first");
         let tags = library.tags(notes.tags);
-        // A tag that was taken away no longer hides anything.
+        // A removed tag no longer hides anything.
         filter.tag = filter.tag.take().filter(|tag| tags.contains(&tag));
         for tag in tags {
             let mut is_chosen = filter.tag.as_ref() == Some(tag);

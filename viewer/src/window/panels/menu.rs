@@ -38,7 +38,7 @@ pub(in crate::window) fn show(
     egui::MenuBar::new().ui(ui, |ui| {
         for menu in Menu::ALL {
             ui.menu_button(menu.title(), |ui| {
-                // The longest menu fits a window of middling height; in a lower one it scrolls.
+                // The longest menu fits a window of medium height; in a lower one it scrolls.
                 ui.spacing_mut().item_spacing.y = 1.0;
                 ui.spacing_mut().interact_size.y = 24.0;
                 let height = ui.ctx().content_rect().height() - BAR_AND_MARGINS;
@@ -253,7 +253,7 @@ fn overlays(ui: &mut Ui, table: &Table, overlay: Overlay, requests: &mut Vec<Req
     });
 }
 
-/// A menu of names, the first of which is none.
+/// A menu of names; the first entry is none.
 fn choose<'a>(
     ui: &mut Ui,
     title: &str,
@@ -283,7 +283,7 @@ fn scrolled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     ScrollArea::vertical().show(ui, contents);
 }
 
-/// The names of recent files, with their folders where two are called alike, and whether they still exist.
+/// The names of recent files, with their folders where two have the same name, and whether they still exist.
 pub(super) fn recent_names(paths: &[PathBuf]) -> Vec<(String, bool)> {
     let file = |path: &Path| {
         path.file_name()

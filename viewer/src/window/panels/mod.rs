@@ -60,7 +60,7 @@ pub(super) enum Request {
     /// Opens a game and lets the computer play all sides but the user's.
     Against(Source),
     OpenPath(PathBuf),
-    /// Opens the rules that were refused in spite of their errors.
+    /// Opens the refused rules in spite of their errors.
     OpenAnyway,
     /// Shows a step of the tour.
     Tour(usize),
@@ -69,10 +69,10 @@ pub(super) enum Request {
     /// Shows a step of the run that was refused, by its number.
     RunStep(usize),
     CloseLibrary,
-    /// Other tags of a rules file.
+    /// New tags for a rules file.
     Tag(PathBuf, String),
     CloseEditor,
-    /// Saves the edited rules and plays on by them.
+    /// Saves the edited rules and continues the game under them.
     SaveRules,
     SavePath(PathBuf),
     Variant(VariantId),

@@ -1,4 +1,4 @@
-//! The moves of the game as a tree: the current line in rows of a round, with the other moves tried below them.
+//! The moves of the game as a tree: the current line with a row for each round, and the other moves tried below them.
 
 use super::{Request, judgement_color};
 use crate::window::table::{Judgement, Table, is_real};

@@ -6,7 +6,7 @@ use crate::wording::display_name;
 use egui::{RichText, ScrollArea, Ui};
 use zrf_grammar::game::PieceTypeId;
 
-/// Shows the rules. Each game has its own place that it is scrolled to.
+/// Shows the rules. Each game keeps the place that it was scrolled to.
 pub(in crate::window) fn show(ui: &mut Ui, table: &Table) {
     ScrollArea::vertical()
         .id_salt(("rules", &table.source.file_name(), &table.game().title))

@@ -33,7 +33,7 @@ pub(in crate::window) fn show(
                 }
             });
         ui.weak(
-            "The time is per move, or a clock has minutes for the game and seconds that each move adds. By default, the \
+            "The time is per move; a clock has minutes for the game and adds seconds for each move. By default, the \
              search method is chosen to suit the game.",
         );
     });
@@ -64,7 +64,7 @@ fn row(
         time(ui, name, &mut chosen, settings.seconds);
     });
     let ponders = ui.checkbox(&mut chosen.ponders, "Ponder");
-    ponders.on_hover_text("Goes on thinking while it is your turn");
+    ponders.on_hover_text("Keeps thinking while it is your turn");
     if Seat::Computer(chosen) != now {
         requests.push(Request::Seat(player, Seat::Computer(chosen)));
     }

@@ -14,7 +14,7 @@ use zrf_grammar::render::plural;
 
 /// The size of the piece beside a player's name.
 const SAMPLE: f32 = 22.0;
-/// A running clock is drawn so often.
+/// How often a running clock is drawn.
 const CLOCK_TICK: Duration = Duration::from_millis(200);
 
 /// The content of the panel.

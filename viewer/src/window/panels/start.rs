@@ -21,11 +21,11 @@ use zrf_search::Level;
 
 /// Cards grow with the window between these widths.
 const CARD_WIDTHS: std::ops::RangeInclusive<f32> = 150.0..=300.0;
-/// Of a page that is scrolled anyway, cards are no narrower than this.
+/// On a page that is scrolled anyway, cards are no narrower than this.
 const COMFORTABLE: f32 = 155.0;
 /// The room for words below a card's board.
 const WORDS_HEIGHT: f32 = 100.0;
-/// Between two cards.
+/// The gap between two cards.
 const GAP: f32 = 16.0;
 
 /// Shows the page.
@@ -104,7 +104,7 @@ fn opponent(ui: &mut Ui, settings: &Settings, requests: &mut Vec<Request>) {
 
 /// The games side by side.
 fn cards(ui: &mut Ui, samples: &[Option<Table>], page_height: f32, requests: &mut Vec<Request>) {
-    // What the words above leave of the page, wherever it is scrolled to.
+    // The part of the page that the words above leave free, wherever it is scrolled to.
     let used = ui.cursor().top() - ui.min_rect().top();
     let room = vec2(ui.available_width(), page_height - used);
     let width = card_width(room, GAMES.len());

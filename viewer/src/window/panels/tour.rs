@@ -26,7 +26,7 @@ const STEPS: [(Beside, &str, &str); 4] = [
         Beside::Menus,
         "Rules and keys",
         "F1 explains the game and shows how each piece moves, F4 opens its rules as text, and ? lists all keys. File opens \
-         other games, also whole folders of them.",
+         other games, and whole folders of them.",
     ),
 ];
 

@@ -88,7 +88,7 @@ fn lamp(ui: &mut Ui, table: &Table, facts: &Facts, requests: &mut Vec<Request>) 
         let (place, _) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
         let (center, painter) = (place.center(), ui.painter());
         let edge = Stroke::new(1.5, palette.quiet);
-        // Filled, crossed out or empty: the colour is not all that tells.
+        // Filled, crossed out or empty, so that colour is not the only sign.
         match table.prospect() {
             Some(Prospect::Solvable(..)) => {
                 painter.circle(center, 7.0, palette.solvable, edge);

@@ -59,7 +59,7 @@ fn samples(strokes: &[Stroke]) -> Vec<f32> {
 }
 
 impl Stroke {
-    /// A tone with two overtones that are out of tune, as wood has, after a very short rise that avoids a click.
+    /// A tone with two out-of-tune overtones, like those of wood, after a very short rise that avoids a click.
     fn at(&self, time: f32) -> f32 {
         let since = time - self.start;
         if since < 0.0 {
@@ -72,7 +72,7 @@ impl Stroke {
     }
 }
 
-/// A file of the format WAVE: one channel, 16 bits a sample.
+/// A WAVE file: one channel, 16 bits per sample.
 fn wave_file(samples: &[f32]) -> Vec<u8> {
     let n_bytes = 2 * samples.len() as u32;
     let mut file = Vec::with_capacity(44 + n_bytes as usize);

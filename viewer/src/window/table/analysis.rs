@@ -27,8 +27,8 @@ pub(in crate::window) enum Judgement {
     Blunder,
 }
 
-/// The chances that a move must lose at least, from the worst on. Values of rules that nobody tuned are rough, so the
-/// thresholds are twice those that are usual for chess.
+/// The minimum loss of winning chances for each judgement, worst first. Values are rough for rules that nobody tuned them
+/// for, so the thresholds are twice those that are usual for chess.
 const LOSSES: [(f32, Judgement); 3] = [
     (0.3, Judgement::Blunder),
     (0.2, Judgement::Mistake),
@@ -58,7 +58,7 @@ impl Judgement {
 pub(in crate::window) type Chances = BTreeMap<NodeId, Known>;
 
 impl Table {
-    /// The two players who decide; none of games with another number of them.
+    /// The two players who decide; `None` in games with another number of them.
     pub(in crate::window) fn rivals(&self) -> Option<[PlayerId; 2]> {
         let players = self.game().player_ids();
         let real: Vec<PlayerId> = players
@@ -113,7 +113,7 @@ impl Table {
         self.insights.chances.get(&node).copied()
     }
 
-    /// The chance to show for the present state: its own, otherwise the last one known before it, which is `false`.
+    /// The chance to show for the present state: its own with `true`, otherwise the last known before it with `false`.
     pub(in crate::window) fn chance_now(&self) -> Option<(f32, bool)> {
         let line = self.session.line();
         let nodes = std::iter::once(NodeId::ROOT).chain(line.iter().copied());
@@ -135,7 +135,7 @@ impl Table {
         } else {
             gain
         };
-        // Points that nobody tuned for a game are too rough for more than blunders.
+        // Points that nobody tuned for a game are too rough to mark more than blunders.
         let is_rough = |known: Known| matches!(known.rating, Rating::Points(_));
         let n_marked = match is_rough(before) && is_rough(after) {
             true => 1,
@@ -159,7 +159,7 @@ impl Table {
         Some((next, session, n_known as f32 / line.len() as f32))
     }
 
-    /// The game in which the opponent could move at once; `None` where nobody else could.
+    /// The game as if it were the opponent's turn; `None` if nobody else could move.
     pub(in crate::window) fn game_of_threat(&self) -> Option<Session> {
         let decider = self.session.turn().decider;
         let mut session = self.session.clone();
@@ -185,7 +185,7 @@ impl Table {
         };
     }
 
-    /// The mover's chances after each move from a position that has a value; the best of several to one place.
+    /// The mover's chances after each move from a position that has a value; of several to one place, the best.
     pub(in crate::window) fn values_from(&self, from: PositionId) -> Vec<(PositionId, f32)> {
         let rows = self.insights.values.iter().flat_map(|values| &values.rows);
         let mut values: BTreeMap<PositionId, f32> = BTreeMap::new();
@@ -217,7 +217,7 @@ impl Table {
     }
 }
 
-/// The most lines that are shown on the board.
+/// Maximum number of lines shown on the board.
 const MOST_ARROWS: usize = 3;
 
 #[cfg(test)]
@@ -274,7 +274,7 @@ mod tests {
         assert_eq!(table.judgement(node), Some(Judgement::Mistake));
         table.keep_value(node, &state, &thought(0.42));
         assert_eq!(table.judgement(node), None);
-        // Of rough values only blunders are marked.
+        // With rough values, only blunders are marked.
         let points = |points: i32| Thought {
             rating: Some(Rating::Points(points)),
             ..Thought::default()

@@ -1,4 +1,4 @@
-//! What is asked of the board: clicks, and pieces lifted and let go elsewhere.
+//! Actions on the board: clicks, and pieces lifted and released elsewhere.
 
 use super::hand::Spring;
 use super::{Ambiguity, Drag, Grip, Table};
@@ -106,7 +106,7 @@ impl Table {
         }
     }
 
-    /// Whether the piece at a position belongs to who moves, and its rules let such pieces move.
+    /// Whether the piece at a position belongs to the mover, and its rules let such pieces move.
     fn is_own(&self, position: PositionId) -> bool {
         let piece = self.session.state().piece(position);
         piece.is_some_and(|piece| {
@@ -145,7 +145,7 @@ impl Table {
         );
     }
 
-    /// Whether one click may play the only matching move: unless the author or the user disabled it.
+    /// Whether one click may play the only matching move; the author or the user can disable this.
     fn is_smart(&self, settings: &Settings) -> bool {
         settings.smart_moves && self.option("smart moves").unwrap_or(true)
     }

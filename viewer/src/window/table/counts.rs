@@ -12,7 +12,7 @@ pub(in crate::window) struct Counter {
     pub(in crate::window) name: String,
     /// A piece to show beside the count.
     pub(in crate::window) sample: Option<Piece>,
-    /// Pieces that are seen on the board.
+    /// Pieces that can be seen on the board.
     pub(in crate::window) on_board: usize,
     /// Pieces removed from the board, if no goal counts them.
     pub(in crate::window) removed: usize,
@@ -38,7 +38,7 @@ pub(in crate::window) fn counters(table: &Table) -> Vec<Counter> {
         .collect()
 }
 
-/// Whether the player with more pieces wins, so that it means something to lead.
+/// Whether the player with more pieces wins, so that leading means something.
 pub(in crate::window) fn counts_decide(game: &Game) -> bool {
     game.goals.iter().any(|goal| goal.kind == GoalKind::Count)
 }
@@ -64,13 +64,13 @@ fn seen<'a>(
     places.filter(move |(_, piece)| piece.owner == player && is_counted(table, *piece))
 }
 
-/// Whether a piece is one of its owner's: one that can be seen and is no obstacle.
+/// Whether a piece counts as its owner's: it can be seen and is no obstacle.
 fn is_counted(table: &Table, piece: Piece) -> bool {
     let is_seen = !table.art.looks.of(piece).is_invisible();
     is_seen && (counts_decide(table.game()) || !is_obstacle(table.game(), piece.piece_type))
 }
 
-/// Whether pieces of a type only stand in the way, as arrows of Amazons: moves leave them behind, and nobody can move,
+/// Whether pieces of a type only stand in the way, like the arrows of Amazons: moves leave them behind, and nobody can move,
 /// drop or set them up.
 fn is_obstacle(game: &Game, kind: PieceTypeId) -> bool {
     let piece = &game.piece_types[kind.index()];

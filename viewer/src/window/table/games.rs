@@ -1,8 +1,8 @@
-//! The other games on this board: those that a new game or an edit took the place of, and those left by undoing it.
+//! The other games on this board: those that a new game or an edit replaced, and those left by undoing.
 
 use zrf_interpreter::{NodeId, Session};
 
-/// The oldest of more games are forgotten.
+/// Maximum number of games kept; older ones are forgotten.
 const MOST: usize = 20;
 
 /// Games before and after the one that is played.
@@ -14,7 +14,7 @@ pub(super) struct Games {
 }
 
 impl Games {
-    /// Keeps a game that another takes the place of, unless nothing was done in it.
+    /// Keeps a game that another replaces, unless nothing was done in it.
     pub(super) fn keep(&mut self, old: Session) {
         self.after.clear();
         let is_fresh = old.children(NodeId::ROOT).is_empty() && old.edits().is_empty();
@@ -27,7 +27,7 @@ impl Games {
         }
     }
 
-    /// A move was played: what undoing left is no longer next.
+    /// A move was played: the games left by undoing are no longer next.
     pub(super) fn go_on(&mut self) {
         self.after.clear();
     }
@@ -40,12 +40,12 @@ impl Games {
         !self.after.is_empty()
     }
 
-    /// Returns to the game before. False if there is none.
+    /// Returns to the previous game. False if there is none.
     pub(super) fn back(&mut self, session: &mut Session) -> bool {
         Self::step(&mut self.before, &mut self.after, session)
     }
 
-    /// Goes on to the game that undoing left. False if there is none.
+    /// Goes forward to the game left by undoing. False if there is none.
     pub(super) fn forth(&mut self, session: &mut Session) -> bool {
         Self::step(&mut self.after, &mut self.before, session)
     }

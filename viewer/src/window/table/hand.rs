@@ -8,7 +8,7 @@ use zrf_interpreter::{Piece, ToMove};
 /// How long a piece takes back to where it was lifted.
 const SPRING_SECONDS: f64 = 0.16;
 
-/// The held piece: of the board, or from a store.
+/// The held piece: from the board, or from a store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::window) enum Grip {
     Board(PositionId),
@@ -36,7 +36,7 @@ impl Spring {
         Self { drag, started }
     }
 
-    /// How far it is back, from 0 to 1.
+    /// How far it has come back, from 0 to 1.
     pub(in crate::window) fn share(&self, now: f64) -> f32 {
         ((now - self.started) / SPRING_SECONDS).clamp(0.0, 1.0) as f32
     }
@@ -49,7 +49,7 @@ pub(in crate::window) struct Ambiguity {
     pub(in crate::window) at: PositionId,
     /// Their indices among the legal moves.
     pub(in crate::window) moves: Vec<usize>,
-    /// The positions in which they differ: a click on one of them chooses. Where there are none, they are listed.
+    /// The positions in which they differ: a click on one of them chooses. If there are none, the moves are listed.
     pub(in crate::window) squares: Vec<PositionId>,
 }
 
@@ -67,7 +67,7 @@ pub(in crate::window) struct Hand {
     pub(in crate::window) hovered: Option<PositionId>,
     /// Where the piece under the pointer could go, when it is not its turn.
     pub(in crate::window) threats: Vec<PositionId>,
-    /// Where the keyboard is.
+    /// Where the keyboard's cursor is.
     pub(in crate::window) cursor: Option<PositionId>,
 }
 
@@ -79,7 +79,7 @@ impl Hand {
 }
 
 impl Table {
-    /// Forgets what the pointer and the focus of the keyboard show on the board, until they are seen again.
+    /// Hides what the pointer and the keyboard focus show on the board, until they are seen again.
     pub(in crate::window) fn hide_pointer(&mut self) {
         self.hand.hovered = None;
         self.hand.cursor = None;

@@ -29,7 +29,7 @@ mod tests {
     use crate::window::table::testing::shipped;
     use zrf_interpreter::Piece;
 
-    /// What is said of a piece whose author said nothing.
+    /// The help about a piece that its author did not describe.
     fn words(file: &str, player: &str, piece: &str) -> String {
         let table = shipped(file);
         let (player, piece) = (

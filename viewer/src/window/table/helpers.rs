@@ -1,15 +1,15 @@
-//! Players who only help the rules along: they move at random, and nobody sees a piece of theirs. They are not named.
+//! Players who only help the rules along: they move at random, and none of their pieces can be seen. They are not named.
 
 use super::{Table, is_real};
 use crate::terminal::{All, Sight};
 use zrf_grammar::game::{PieceTypeId, PlayerId, Turn};
 use zrf_interpreter::{NodeId, Session};
 
-/// More captured pieces are only counted.
+/// Maximum number of captured pieces named; more are only counted.
 const MOST_NAMED: usize = 4;
 
 impl Table {
-    /// Whether a player is not one of people or computers and has no piece that can be seen.
+    /// Whether a player is neither a person nor a computer, and has no piece that can be seen.
     pub(in crate::window) fn is_helper(&self, player: PlayerId) -> bool {
         let game = self.game();
         let mut types = game.piece_type_ids();
@@ -32,7 +32,7 @@ impl Table {
             .unwrap_or(here)
     }
 
-    /// Whether a move is in the list of moves: passes at random are not, nor what helpers do unless it captures.
+    /// Whether a move is in the list of moves: random passes are not, nor are moves of helpers unless they capture.
     pub(in crate::window) fn is_listed(&self, node: NodeId) -> bool {
         let played = self.session.node(node);
         if self.is_helper(played.turn.decider) {
@@ -41,13 +41,13 @@ impl Table {
         !played.played.as_ref().is_pass() || is_real(self.game(), played.turn.decider)
     }
 
-    /// What can be seen of a move of a helper, in words.
+    /// The visible part of a helper's move, in words.
     pub(in crate::window) fn helper_words(&self, node: NodeId) -> Option<String> {
         let captures = self.capture_words(node)?;
         Some(format!("captured {captures}"))
     }
 
-    /// A turn up to a move in words, with what it captured elsewhere; of a helper only what can be seen.
+    /// A turn up to a move in words, with what it captured elsewhere; for a helper, only what can be seen.
     pub(super) fn played_words(&self, node: NodeId) -> Option<String> {
         if self.is_helper(self.session.node(node).turn.decider) {
             return self.helper_words(node);
@@ -59,7 +59,7 @@ impl Table {
         })
     }
 
-    /// What the turn of a move captured elsewhere than where its pieces ended: the positions, or how many.
+    /// What the turn of a move captured other than where its pieces ended: the positions, or how many.
     pub(super) fn capture_words(&self, node: NodeId) -> Option<String> {
         let captured = self.captured_aside(node);
         let names = captured.iter().map(|&at| self.game().position_name(at));

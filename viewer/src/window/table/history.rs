@@ -33,9 +33,9 @@ impl Table {
         } else if self.games.back(&mut self.session) {
             self.insights.forget();
             self.seats.waits = true;
-            "Back in the game before"
+            "Back in the previous game"
         } else {
-            "There is nothing of yours to undo"
+            "There is no move of yours to undo"
         };
         self.notice = notice.to_owned();
         self.is_live = true;
@@ -59,7 +59,7 @@ impl Table {
             self.seats.waits = true;
             self.is_live = true;
             self.settle();
-            self.notice = "In the game that undoing left".to_owned();
+            self.notice = "Forward to the game left by undoing".to_owned();
             return;
         }
         while self.forward(now, settings) {

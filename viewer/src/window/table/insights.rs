@@ -9,7 +9,7 @@ use zrf_grammar::game::{DirectionId, Game, PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::{Reach, Session, reach};
 use zrf_search::{Rating, Thought};
 
-/// The most times that an ending with few pieces is analysed, until its values are exact.
+/// Maximum number of times that an ending with few pieces is analysed, until its values are exact.
 const MOST_TIMES: usize = 10;
 
 /// What is known beyond the legal moves.
@@ -77,7 +77,7 @@ pub(in crate::window) struct MoveValues {
     pub(in crate::window) lines: Vec<Vec<String>>,
     /// Whether exact values are being worked out.
     is_ending: bool,
-    /// The next of the best moves whose line is not known, in words, and the game after it, which goes on.
+    /// The next of the best moves whose line is not known, in words, and the game after it, which is not over.
     next: Option<(String, Session)>,
 }
 
@@ -108,7 +108,7 @@ impl Table {
         });
         let mut rows: Vec<MoveValue> = rated.collect();
         rows.sort_by(|a, b| order(b.rating).total_cmp(&order(a.rating)));
-        // What would be played was looked at deepest; values of other moves may be of a search less deep.
+        // The move that would be played was searched deepest; values of other moves may come from a shallower search.
         let best = rows.iter().position(|row| {
             let chosen = thought.chosen.as_ref();
             chosen.is_some_and(|chosen| legal.get(row.index) == chosen.as_ref())
@@ -126,7 +126,7 @@ impl Table {
         self.find_next_line();
     }
 
-    /// The game after the next of the best moves whose line is not known, if it goes on.
+    /// The game after the next of the best moves whose line is not known, if it is not over.
     pub(in crate::window) fn next_line(&self) -> Option<&Session> {
         let values = self.insights.values.as_ref()?;
         values.next.as_ref().map(|(_, after)| after)
@@ -171,7 +171,7 @@ impl MoveValues {
 /// How many of the best moves are shown with the line that is expected to follow.
 const MOST_LINES: usize = 3;
 
-/// Greater is better for who moves.
+/// Greater is better for the mover.
 fn order(rating: Option<Rating>) -> f64 {
     match rating {
         None => f64::NEG_INFINITY,
@@ -249,7 +249,7 @@ impl Table {
         owner_of(self.game(), piece_type)
     }
 
-    /// The positions that are seen, those in the middle first.
+    /// The visible positions, those in the middle first.
     fn middle_first(&self) -> Vec<PositionId> {
         let middle = self.art.geometry.bounds.center();
         let mut seen: Vec<(f32, PositionId)> = self

@@ -21,7 +21,7 @@ impl Table {
             if node == self.session.current() {
                 at = number;
             }
-            // The last child is put on the pile first, so that the first comes first.
+            // The last child is pushed first, so that the first one is popped first.
             let children = self.session.children(node);
             let first = tree.len() + 1;
             tree.extend(

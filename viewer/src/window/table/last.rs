@@ -1,10 +1,10 @@
-//! The last turn as the board shows it: what each position was to all parts of it, and what they captured.
+//! The last turn as the board shows it: the role of each position in all parts of it, and what they captured.
 
 use super::Table;
 use zrf_grammar::game::PositionId;
 use zrf_interpreter::{Effect, NodeId};
 
-/// What a position was to the last turn.
+/// The role of a position in the last turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::window) enum Trace {
     /// A piece came from there.
@@ -43,7 +43,7 @@ impl Table {
         parts
     }
 
-    /// What each position was to the last turn. One that was several things has the most telling of them.
+    /// The role of each position in the last turn. One with several roles has the most telling of them.
     pub(in crate::window) fn traces(&self) -> Vec<(PositionId, Trace)> {
         let mut traces = Traces(Vec::new());
         for part in self.last_turn() {
@@ -89,7 +89,7 @@ impl Table {
         }
     }
 
-    /// Whether there is a piece that cannot be seen.
+    /// Whether a position has a piece that cannot be seen.
     fn is_unseen(&self, position: PositionId) -> bool {
         let piece = self.session.state().piece(position);
         piece.is_some_and(|piece| self.art.looks.of(piece).is_invisible())
@@ -130,7 +130,7 @@ impl Table {
     }
 }
 
-/// What positions were, each once.
+/// The roles of positions, each position once.
 struct Traces(Vec<(PositionId, Trace)>);
 
 impl Traces {
@@ -154,7 +154,7 @@ impl Traces {
         self.0.push((position, trace));
     }
 
-    /// Sets what a position was unless it was something already.
+    /// Sets the role of a position unless it has one already.
     fn add(&mut self, position: PositionId, trace: Trace) {
         if self.of(position).is_none() {
             self.0.push((position, trace));

@@ -72,11 +72,11 @@ pub(super) struct Table {
     /// How it looks and sounds.
     pub(super) art: Art,
     pub(super) hand: Hand,
-    /// What is seen moving, and when the next step is due.
+    /// What is being animated, and when the next step is due.
     pub(super) pace: Pace,
     /// The message in the status bar.
     pub(super) notice: String,
-    /// The last rule that was stopped, and after how many plies: without it, nobody knows whether the game is over.
+    /// The last block that was stopped, and its place: without its moves, nobody knows whether the game is over.
     given_up: Option<String>,
     /// Why the last attempt was rejected, rule by rule.
     pub(super) refusal: Option<Refusal>,
@@ -90,7 +90,7 @@ pub(super) struct Table {
     pub(super) insights: Insights,
     /// The edit in progress.
     pub(super) editing: Option<Editing>,
-    /// The games that new ones took the place of; undoing at the start returns to them.
+    /// The games that new ones replaced; undoing at the start returns to them.
     games: Games,
 }
 
@@ -100,7 +100,7 @@ impl Table {
         Self::open_with(source, wanted, seed, OnErrors::Refuse)
     }
 
-    /// As [`Table::open`], perhaps in spite of errors.
+    /// Like [`Table::open`], but possibly in spite of errors.
     pub(super) fn open_with(
         source: Source,
         wanted: Option<&str>,
@@ -204,7 +204,7 @@ impl Table {
         self.hand.hint = offers::target(played).map(|to| (played.head.from, to));
     }
 
-    /// Looks from the other side, where the author allows it.
+    /// Views the board from the other side, where the author allows it.
     pub(super) fn flip(&mut self) {
         if self.option("prevent flipping") == Some(true) {
             self.notice = "The author of these rules does not want the board flipped".to_owned();
@@ -257,7 +257,7 @@ impl Table {
     }
 }
 
-/// What the author of a game set an option to, the last time it is written.
+/// The value that the author of a game gave an option; if it is written several times, the last one.
 fn option(game: &Game, name: &str) -> Option<bool> {
     let mut options = game.options.raw.iter().rev();
     options

@@ -7,7 +7,7 @@ use zrf_interpreter::{Effect, Move, Piece};
 /// The contents of each position.
 pub(super) type Cells = Vec<Option<Piece>>;
 
-/// What is seen moving, and when the next step is due.
+/// What is being animated, and when the next step is due.
 #[derive(Clone, Debug, Default)]
 pub(in crate::window) struct Pace {
     pub(in crate::window) motion: Option<Motion>,
@@ -24,7 +24,7 @@ pub(in crate::window) struct Pace {
 pub(in crate::window) struct Motion {
     before: Cells,
     effects: Vec<Effect>,
-    /// Where a hand has put the piece already; it is not seen moving again.
+    /// Where the user has already put the piece by hand; it is not seen moving again.
     carried: Option<PositionId>,
     started: f64,
     seconds: f32,
@@ -90,7 +90,7 @@ impl Motion {
         self.before[position.index()]
     }
 
-    /// Where the piece comes from that the move brings to a position.
+    /// Where the piece that the move brings to a position comes from.
     pub(in crate::window) fn origin(&self, to: PositionId) -> Option<PositionId> {
         if self.carried == Some(to) {
             return None;

@@ -1,4 +1,4 @@
-//! Moves played: by a person, by chance, by force; how they are shown, told and heard.
+//! Playing moves, chosen by a person, random or forced, and how they are shown, announced and heard.
 
 use super::{Grip, Hand, Motion, Table, is_real, motion};
 use crate::play::Seat;
@@ -12,7 +12,7 @@ use zrf_interpreter::{MoveRef, NodeId, ToMove};
 const STEP_SECONDS: f64 = 0.18;
 /// Delay of the result after the last move was shown.
 const END_SECONDS: f64 = 0.5;
-/// The time of a fall relative to that of a move: to begin with, and for each row.
+/// The time of a fall relative to that of a move: a base, and an addition for each row.
 const FALL: (f32, f32) = (0.3, 0.22);
 /// The pause of a forced pass, long enough to read it.
 const PASS_SECONDS: f64 = 0.9;
@@ -83,7 +83,7 @@ impl Table {
             && self.option("silent ? moves") == Some(true)
     }
 
-    /// Whether a player of chance moves or passes.
+    /// Whether a random player moves or passes.
     pub(in crate::window) fn is_chance(&self) -> bool {
         match self.session.to_move() {
             ToMove::Chance => true,

@@ -5,7 +5,7 @@ use zrf_grammar::game::{DirectionId, PositionId};
 use zrf_interpreter::{Effect, MoveRef, Session};
 
 impl Table {
-    /// The moves among those of a choice that a click on a position means: those that do something there. A click where
+    /// Which moves of a choice a click on a position means: those that do something there. A click where
     /// they all end means the moves that do nothing on any of the marked positions.
     pub(super) fn narrowed(&self, choice: &Ambiguity, position: PositionId) -> Vec<usize> {
         let legal = self.session.legal_moves();
@@ -20,8 +20,8 @@ impl Table {
         choice.moves.iter().filter(is_meant).copied().collect()
     }
 
-    /// The choice that a piece within a move has when it stays where it is, as to shoot an arrow or to remove an enemy: it
-    /// needs no click on the piece.
+    /// The choice that a piece within a move has when it stays where it is, such as to shoot an arrow or to remove an enemy:
+    /// it needs no click on the piece.
     pub(super) fn pending_choice(&self) -> Option<Ambiguity> {
         let Some(Grip::Board(at)) = self.hand.selected.filter(|_| self.is_within_move()) else {
             return None;

@@ -128,7 +128,7 @@ impl Table {
         let text = stored.and_then(|stored| drop_text(&self.session, stored, to));
         let what = self.why_nothing(to);
         self.keep_refusal(what.clone(), text);
-        // A piece in the way is named already.
+        // A piece in the way has been named already.
         if self.session.state().piece(to).is_some() {
             self.notice = what;
         }
@@ -165,7 +165,7 @@ impl Table {
         })
     }
 
-    /// One reason with its places in the rules, and the way the cursor went.
+    /// One reason with its places in the rules, and the path of the cursor.
     fn reason(&self, told: &Told) -> Vec<String> {
         let texts = self.rules.texts();
         let style = FullStyle {

@@ -11,7 +11,7 @@ use zrf_interpreter::{Session, ToMove, replay};
 /// The result of a change of the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::window) enum Reloaded {
-    /// All moves are legal still.
+    /// All moves are still legal.
     Whole,
     /// The line was kept up to this note.
     Cut(String),
@@ -71,7 +71,7 @@ impl Table {
             }
         }
         if let (Reloaded::Whole, Some(kept)) = (&result, self.kept()) {
-            // The moves tried beside the line come along as far as they are legal.
+            // The moves tried off the line are kept as far as they are legal.
             let here = fresh.session.current();
             fresh.play_tree(&kept);
             fresh.session.go_to(here);

@@ -23,7 +23,7 @@ pub(in crate::window) struct RunStep {
     pub(in crate::window) words: String,
     /// Where the cursor is afterwards.
     position: PositionId,
-    /// Where the text has it: its beginning and its end, unless it is in a file that is included.
+    /// Its beginning and end in the text, unless it is in an included file.
     pub(in crate::window) place: Option<[LineColumn; 2]>,
 }
 

@@ -27,7 +27,7 @@ impl Table {
         self.is_open() && self.seats.waits_for(self.session.turn().decider)
     }
 
-    /// Whether a person can play against somebody: there are two real players at least.
+    /// Whether a person can play against somebody: there are at least two real players.
     pub(in crate::window) fn has_opponent(&self) -> bool {
         self.real_players().len() > 1
     }
@@ -62,7 +62,7 @@ impl Table {
         }
     }
 
-    /// Lets computers wait.
+    /// Makes computers wait.
     pub(in crate::window) fn pause_computers(&mut self) {
         self.seats.waits = true;
         self.notice = "The computer waits until you move or let it play (O)".to_owned();

@@ -18,7 +18,7 @@ pub(in crate::window) enum Prospect {
     Solvable(Vec<Move>, Option<u64>),
     /// Not any more, whatever is played.
     Lost,
-    /// Nothing was found in the time for it.
+    /// Nothing was found in the time allowed.
     Unknown,
 }
 
@@ -105,7 +105,7 @@ impl Table {
             .position(|legal| legal == step)
     }
 
-    /// The same in words.
+    /// Whether the puzzle can still be solved, in words.
     pub(in crate::window) fn prospect_words(&self) -> String {
         match self.prospect() {
             None => "Searching for a solution…".to_owned(),

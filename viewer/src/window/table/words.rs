@@ -20,7 +20,7 @@ impl Table {
         let turn = self.shown_turn();
         let name = display_name(self.game().player_name(turn.decider));
         if turn.decider != self.session.turn().decider {
-            // A helper moves unseen before.
+            // A helper moves first, unseen.
             return match is_real(self.game(), turn.decider) {
                 true if name == "You" => "Your move".to_owned(),
                 true => format!("{name} to move"),
@@ -135,7 +135,7 @@ pub(super) fn opening_words(session: &Session, pictures: &Pictures) -> String {
     format!("{how}{missing}{unreadable}")
 }
 
-/// Which pictures are missing, and that they are replaced.
+/// Says which pictures are missing, and that they are replaced.
 fn pictures_words(names: &[String], was: &str) -> String {
     match names {
         [] => String::new(),

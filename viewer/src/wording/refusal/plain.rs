@@ -77,7 +77,7 @@ impl Words<'_> {
         }
     }
 
-    /// What could be taken afterwards.
+    /// What could be captured afterwards.
     fn danger(&self, reply: &Move) -> String {
         let owner = self.game().player_name(reply.head.mover);
         let taken = reply.head.to.filter(|&at| self.state.piece(at).is_some());

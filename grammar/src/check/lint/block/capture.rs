@@ -6,7 +6,7 @@ use crate::diagnostics::registry::CAPTURE_THEN_CREATE;
 use crate::game::{Condition, Instruction, InstructionKind, Place, Register, TestKind};
 use crate::text::Origin;
 
-/// What is known on the way to an instruction. Conditions see the board before the move, so what a test found out stays
+/// What is known on the way to an instruction. Conditions see the board before the move, so the result of a test stays
 /// true as long as its place means the same position.
 #[derive(Clone, Debug, Default)]
 struct Path {
@@ -22,7 +22,7 @@ type Fact = (Place, TestKind, bool);
 struct Captured {
     place: Place,
     origin: Origin,
-    /// What was known when it happened.
+    /// What was known at the capture.
     facts: Vec<Fact>,
 }
 
@@ -70,7 +70,7 @@ fn sequence(body: &[Instruction], path: &mut Path, found: &mut Vec<Diagnostic>) 
             }
             InstructionKind::While { condition, body } => {
                 let before = path.clone();
-                // Later rounds know nothing of what was found out before the first.
+                // Facts from before the loop do not hold in later rounds.
                 path.facts.clear();
                 assume(condition, true, &mut path.facts);
                 sequence(body, path, found);
@@ -82,7 +82,7 @@ fn sequence(body: &[Instruction], path: &mut Path, found: &mut Vec<Diagnostic>) 
 }
 
 impl Path {
-    /// Forgets what no longer refers to the same position.
+    /// Forgets facts and captures whose place no longer means the same position.
     fn forget_after(&mut self, kind: &InstructionKind) {
         match kind {
             InstructionKind::Step(_)
@@ -114,7 +114,7 @@ impl Path {
         }
     }
 
-    /// The captures on either of two paths, and what is known on both.
+    /// Joins two paths: the captures of either, and what is known on both.
     fn join(&mut self, other: Self) {
         self.facts.retain(|fact| other.facts.contains(fact));
         for known in other.captured {
@@ -141,7 +141,7 @@ fn assume(condition: &Condition, value: bool, facts: &mut Vec<Fact>) {
     }
 }
 
-/// Whether a test reads what no instruction changes.
+/// Whether a test reads only what no instruction changes.
 fn is_of_board(kind: TestKind) -> bool {
     use TestKind::{Empty, Enemy, Friend, InZone, Neutral, OnBoard, Piece, Position};
     matches!(
@@ -150,7 +150,7 @@ fn is_of_board(kind: TestKind) -> bool {
     )
 }
 
-/// Whether no run knows all of this: a test has both results, or an empty position holds a piece.
+/// Whether no run can know all of these facts: a test has both results, or an empty position holds a piece.
 fn contradict(some: &[Fact], others: &[Fact]) -> bool {
     let holds_piece = |kind| {
         use TestKind::{Enemy, Friend, Neutral, Piece};

@@ -5,13 +5,13 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::LOST_EFFECT;
 use crate::game::{Instruction, InstructionKind};
 
-/// Reports effects after which no run adds a move. The caller knows that the block adds one somewhere.
+/// Reports effects after which no run adds a move. The block must add one somewhere.
 pub(super) fn check(body: &[Instruction], found: &mut Vec<Diagnostic>) {
     sequence(body, false, found);
 }
 
-/// Walks a body backwards; `is_added` says whether a move may be added after it. Returns whether one may be added from
-/// its start on.
+/// Walks a body backwards; `is_added` says whether a move may be added after it. Returns whether one may be added in or
+/// after it.
 fn sequence(body: &[Instruction], mut is_added: bool, found: &mut Vec<Diagnostic>) -> bool {
     for instruction in body.iter().rev() {
         match &instruction.kind {

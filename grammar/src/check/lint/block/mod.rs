@@ -14,8 +14,8 @@ use rustc_hash::FxHashSet;
 
 pub(super) use reach::constant;
 
-/// A block by its location and what else its lints depend on: whether its piece is a dummy, and whether it generates
-/// drops.
+/// A block by its location and the other facts that its lints depend on: whether its piece is a dummy, and whether it
+/// generates drops.
 pub(super) type Looked = (Origin, bool, bool);
 
 /// Checks every block of the game that is not in `seen`.

@@ -1,4 +1,4 @@
-//! Scans: loops along lines from where a move ends, or over the whole board.
+//! Scans: loops along lines from a move's destination, or over the whole board.
 
 use crate::check::lint::walk;
 use crate::diagnostics::Diagnostic;
@@ -7,7 +7,7 @@ use crate::game::{
     Board, Condition, DirectionId, Instruction, InstructionKind, Place, Register, TestKind,
 };
 
-/// Walking over fewer positions takes no time worth reporting.
+/// A loop over fewer positions is too fast to be worth reporting.
 const MANY_POSITIONS: usize = 30;
 
 /// Reports loops that step through most positions of a large board.
@@ -45,7 +45,7 @@ fn only_step(body: &[Instruction]) -> Option<DirectionId> {
     only
 }
 
-/// Whether a condition is about the board edge rather than pieces on the way.
+/// Whether a condition tests for the edge of the board rather than for pieces on the way.
 fn asks_for_the_end(condition: &Condition, direction: DirectionId) -> bool {
     let (mut asks, mut is_plain) = (false, true);
     walk::tests(condition, &mut |test| match test.kind {

@@ -1,5 +1,5 @@
-//! What holds of a game before any run: the attributes that pieces may have, the moves that players try, and the links
-//! against their direction.
+//! Facts about a game that are known before any run: the attributes that pieces may have, the moves that players try, and
+//! the links against their direction.
 
 use super::path::{Bits, Truth};
 use crate::check::lint::usage::Usage;
@@ -9,19 +9,19 @@ use crate::game::{
 };
 use std::sync::Arc;
 
-/// What holds before any run.
+/// Facts that are known before any run.
 #[derive(Debug)]
 pub(in crate::check::lint) struct Bounds {
-    /// For each type, the attributes that a piece of it may ever have.
+    /// For each type, the attributes that its pieces may ever have.
     pub(super) attributes: Vec<Bits>,
-    /// Whose blocks run, and with which move types: all, or those of this list.
+    /// For each player, the move types whose blocks run; `None` for all blocks.
     pub(super) allowed: Vec<Option<Vec<MoveTypeId>>>,
-    /// What each position that a link leads to is reached from, by direction.
+    /// For each direction and position, the position from which a link leads there.
     pub(super) back: Vec<Vec<Option<PositionId>>>,
 }
 
 impl Bounds {
-    /// What holds of a game whose blocks use this.
+    /// The facts about a game, given what its blocks use.
     pub(in crate::check::lint) fn of(game: &Game, usage: &Usage) -> Arc<Self> {
         Arc::new(Self {
             attributes: attributes(game),
@@ -45,7 +45,7 @@ fn attributes(game: &Game) -> Vec<Bits> {
         })
         .collect();
     let mut turns: Vec<(Option<usize>, PieceTypeId)> = Vec::new();
-    // The steps below find nothing where there are no attributes.
+    // Without attributes there is nothing to find.
     let pieces = game.piece_types.iter().enumerate();
     for (index, piece) in pieces.filter(|_| !game.attributes.is_empty()) {
         for block in piece.moves.iter().chain(&piece.drops) {
@@ -103,7 +103,7 @@ fn allowed(game: &Game, usage: &Usage) -> Vec<Option<Vec<MoveTypeId>>> {
         let turns = turns.filter(|turn| turn.mover == player);
         let types: Option<Vec<_>> = turns.map(|turn| turn.move_type).collect();
         let mut types = types?;
-        // A player without turns moves nothing.
+        // A player without turns never moves.
         if types.is_empty() {
             return Some(types);
         }

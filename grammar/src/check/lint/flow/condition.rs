@@ -13,7 +13,7 @@ pub(super) enum Spot {
     Unknown,
 }
 
-/// The paths on which something is so, and on which it is not.
+/// The paths on which something holds, and those on which it does not.
 pub(super) type Split = (Option<Box<Path>>, Option<Box<Path>>);
 
 /// Whether there are paths of each kind.
@@ -25,7 +25,7 @@ pub(super) fn truth((holds, fails): &Split) -> Truth {
 }
 
 impl Runner<'_, '_> {
-    /// The paths on which a condition holds and fails, each if that is possible.
+    /// The paths on which a condition holds and on which it fails, if there are any.
     pub(super) fn split(&mut self, mut path: Box<Path>, condition: &Condition) -> Split {
         match condition {
             Condition::Constant(true) => (Some(path), None),
@@ -62,7 +62,7 @@ impl Runner<'_, '_> {
         }
     }
 
-    /// The paths on which all of the conditions have a value, and on which one does not.
+    /// The paths on which all of the conditions have the value, and those on which one does not.
     fn split_all(&mut self, path: Box<Path>, all: &[Condition], value: bool) -> Split {
         let (mut all_have, mut one_has_not): Split = (Some(path), None);
         for inner in all {
@@ -212,7 +212,7 @@ impl Runner<'_, '_> {
     }
 }
 
-/// A test that is false where there is no piece.
+/// The result of a test that is false where there is no piece.
 fn if_occupied(contents: Contents, truth: Truth) -> Truth {
     Truth {
         may_hold: truth.may_hold && !contents.is_empty(),

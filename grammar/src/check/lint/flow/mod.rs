@@ -1,8 +1,8 @@
-//! What the runs of all blocks may do, found without playing.
+//! Finds out what the runs of all blocks may do, without playing.
 //!
 //! Each block runs from every position where such a piece may ever be, for every player who may own one there. A run
-//! knows only the board, the zones, the flags it has set and the results of its own tests; everything else is taken both
-//! ways. So what no run does can never happen, however long a game lasts.
+//! knows only the board, the zones, the flags it has set and the results of its own tests; for everything else both
+//! possibilities are followed. So what no run does can never happen, however long a game lasts.
 
 mod bounds;
 mod condition;
@@ -28,14 +28,14 @@ use std::sync::Arc;
 pub(super) use world::World;
 use world::{Kind, Start};
 
-/// How many instructions may run for one file before runs no longer begin at each position by itself.
+/// How many instructions may run for one file while each position has runs of its own.
 const MOST_WORK: u64 = 60_000;
-/// How many may run for one file after that.
+/// How many more may run for one file when one start stands for all positions.
 const MOST_COARSE_WORK: u64 = 40_000;
 
-/// Follows all runs of a game and notes at each place of the text what they may do. If that takes too long, runs begin at
-/// one start that stands for all positions, and the pieces that they move may then be everywhere. `None` if even that
-/// takes too long, or if the setup is empty.
+/// Follows all runs of a game and notes for each place in the text what they may do there. If that takes too long, runs
+/// begin at one start that stands for all positions, and the pieces that they move may then be anywhere. `None` if even
+/// that takes too long, or if the setup is empty.
 pub(super) fn follow<'g>(
     game: &'g Game,
     usage: &Usage,
@@ -69,7 +69,7 @@ pub(super) fn follow<'g>(
     is_done.then_some(follower.world)
 }
 
-/// Whether anybody can make the first move. As passing changes nothing on the board, the turns after a pass count as well.
+/// Whether anybody can make the first move. Passing changes nothing on the board, so the turns after a pass count as well.
 pub(super) fn has_first_move(game: &Game, bounds: &Arc<Bounds>) -> bool {
     let turns = &game.turn_order.turns;
     let passes = game.options.pass_turn != PassTurn::Never;

@@ -1,11 +1,10 @@
-//! What is known on the way to an instruction: where the run is, and what its tests have found out.
+//! What is known on the way to an instruction: where the run is, and what its tests have shown.
 //!
-//! Conditions see the board before the move, so what a test has found out about a position stays true for the rest of the
-//! run.
+//! Conditions see the board before the move, so what a test has shown about a position stays true for the rest of the run.
 
 use crate::game::{AttributeId, PieceTypeId, PlayerId, PositionId};
 
-/// What a condition may be.
+/// The values that a condition may have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::check::lint) struct Truth {
     pub(in crate::check::lint) may_hold: bool,
@@ -31,7 +30,8 @@ impl Truth {
     }
 }
 
-/// Sets of values of numbered flags or attributes: which may be on, and which off. Those beyond the last bit are unknown.
+/// The possible values of numbered flags or attributes: which may be on, and which off. Those beyond the last bit are
+/// unknown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Bits {
     on: u64,
@@ -123,7 +123,7 @@ const MOST_KNOWN: usize = 10;
 /// How many effects are followed one by one.
 const MOST_EFFECTS: usize = 10;
 
-/// A register that may have been set on some ways and not on others.
+/// A register that may have been set on some paths and not on others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Register {
     #[default]
@@ -138,12 +138,12 @@ impl Register {
     }
 }
 
-/// Which capture of a block this is: by its place in the block, not in the text, because equal macro calls may share one
+/// Identifies a capture of a block by its place in the block, not in the text, because equal macro calls may share one
 /// expansion or have one each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Capture(pub(super) u64);
 
-/// What a move does beside its movements.
+/// What a move does besides its movements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Effect {
     Capture(Capture),
@@ -153,7 +153,7 @@ pub(super) enum Effect {
     Reown,
 }
 
-/// The ways that lead to one instruction with the same cursor and the same mark.
+/// All paths to one instruction with the same cursor and the same mark, joined into one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Path {
     pub(super) cursor: PositionId,
@@ -163,15 +163,15 @@ pub(super) struct Path {
     pub(super) flags: Bits,
     /// Position flags that may be on somewhere.
     pub(super) position_flags: Bits,
-    /// What tests have found out about positions.
+    /// What tests have shown about positions.
     contents: Vec<(PositionId, Contents)>,
     /// Attributes set since the last `add`.
     attributes: Vec<(PositionId, AttributeId, Truth)>,
-    /// Whether there were more of them than are followed one by one.
+    /// Whether there were too many of them to follow one by one.
     sets_many_attributes: bool,
     /// Movements since the last `add` that a `cascade` has ended.
     pub(super) movements: Vec<(Register, Register)>,
-    /// Effects since the last `add`; at no position if it is unknown.
+    /// Effects since the last `add`, with their positions, `None` if unknown.
     pub(super) effects: Vec<(Effect, Option<PositionId>)>,
 }
 
@@ -187,12 +187,12 @@ impl Path {
         }
     }
 
-    /// What ways must have in common to be taken together.
+    /// What paths must have in common to be joined.
     pub(super) fn key(&self) -> (PositionId, PositionId) {
         (self.cursor, self.mark)
     }
 
-    /// What the tests have found out about a position, if anything.
+    /// What the tests have shown about a position, if anything.
     pub(super) fn contents(&self, position: PositionId) -> Option<Contents> {
         let known = self.contents.iter().find(|known| known.0 == position);
         known.map(|known| known.1)
@@ -204,7 +204,7 @@ impl Path {
             .binary_search_by_key(&position, |known| known.0)
         {
             Ok(index) => self.contents[index].1 = contents,
-            // Forgetting is always safe, and a walk over the board does not need what is far behind it.
+            // Forgetting is always safe, and a walk over the board does not need positions far behind it.
             Err(_) if self.contents.len() >= MOST_KNOWN => {
                 let near = [self.cursor, self.mark];
                 self.contents.retain(|known| near.contains(&known.0));
@@ -219,7 +219,7 @@ impl Path {
         self.contents.retain(|known| known.0 != position);
     }
 
-    /// Turns a position flag on or off somewhere. Where it is on is not followed.
+    /// Turns a position flag on or off somewhere. The positions where it is on are not followed.
     pub(super) fn set_position_flag(&mut self, index: usize, value: Truth) {
         let known = self.position_flags.get(index);
         let value = Truth {
@@ -256,7 +256,7 @@ impl Path {
         bits
     }
 
-    /// What is set since the last `add`, by position; at none if there is too much to follow.
+    /// The attributes set since the last `add`, by position; `None` if there are too many to follow.
     pub(super) fn set_attributes(&self) -> Vec<(Option<PositionId>, Bits)> {
         if self.sets_many_attributes {
             return vec![(None, Bits::UNKNOWN)];
@@ -274,7 +274,7 @@ impl Path {
         self.limit_effects();
     }
 
-    /// Sorts the effects. An effect at many positions may as well be anywhere.
+    /// Sorts the effects. If there are too many, each may be anywhere.
     fn limit_effects(&mut self) {
         self.effects.sort_unstable();
         self.effects.dedup();
@@ -287,7 +287,7 @@ impl Path {
         self.effects.dedup();
     }
 
-    /// Forgets what belongs to the move that was just completed.
+    /// Forgets everything about the move that was just completed.
     pub(super) fn finish_move(&mut self, start: PositionId) {
         self.attributes.clear();
         self.sets_many_attributes = false;
@@ -297,7 +297,8 @@ impl Path {
         self.to = Register::Unset;
     }
 
-    /// What is known on both ways, and what may happen on either. `initial` has the attributes of the moving piece.
+    /// Joins two paths: what is known on both, and what may happen on either. `initial` has the attributes of the moving
+    /// piece.
     pub(super) fn join(&mut self, other: &Self, initial: Bits) {
         self.from = self.from.or(other.from);
         self.to = self.to.or(other.to);

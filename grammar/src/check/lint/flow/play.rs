@@ -1,14 +1,14 @@
 //! What a completed move may change on the board.
 //!
-//! Ways to an `add` are taken together, so the order of what they do is not known beyond the order in which every move
-//! plays: movements, other changes, captures, promotion.
+//! Paths to an `add` are joined, so the only order known is the one in which every move is played: movements, other
+//! changes, captures, promotion.
 
 use super::path::{Bits, Contents, Effect, Path, Register};
 use super::run::Runner;
 use super::world::Kind;
 use crate::game::{Add, PieceTypeId, PlayerId, PositionId};
 
-/// A position, `None` for any.
+/// A position, `None` for any position.
 type Place = Option<PositionId>;
 
 impl Runner<'_, '_> {
@@ -82,7 +82,7 @@ impl Runner<'_, '_> {
         }
     }
 
-    /// A piece arrives of which only this is known.
+    /// A piece arrives of which only the possible owners and perhaps the type are known.
     fn arrive_from(&mut self, contents: Contents, types: &[PieceTypeId], to: Place) {
         if !types.is_empty() {
             self.lose(contents);
@@ -118,7 +118,7 @@ impl Runner<'_, '_> {
         known.is_none() || wanted.is_none() || known == wanted
     }
 
-    /// Whether a movement is that of the piece for which the block runs.
+    /// Whether a movement moves the piece for which the block runs.
     fn is_own(&self, from: Register) -> bool {
         self.own.is_some() && from == Register::At(self.start)
     }
@@ -150,7 +150,7 @@ impl Runner<'_, '_> {
         }
     }
 
-    /// The positions with effects. A capture somewhere is carried out here.
+    /// The positions with effects. Captures at an unknown position are carried out here.
     fn changed(&mut self, path: &Path) -> Vec<Place> {
         let mut places = Vec::new();
         for &(effect, place) in &path.effects {
@@ -177,7 +177,7 @@ impl Runner<'_, '_> {
         let change = effects.iter().find(is_change);
         for effect in &effects {
             if let Effect::Capture(capture) = effect {
-                // What is on the board is not followed from a start that stands for all.
+                // The board is not followed in runs from a start that stands for all positions.
                 let is_vague = change.is_some() || self.is_anywhere(self.start);
                 let was_empty = place.is_some_and(|at| self.contents(path, at).is_empty());
                 let is_useful = is_vague || !before.is_empty() || !was_empty;
@@ -223,7 +223,7 @@ impl Runner<'_, '_> {
         }
     }
 
-    /// Several effects at one position, in any order: each owner that they may lead to, with each type.
+    /// Carries out several effects at one position, in any order: each owner that may result, with each type.
     fn carry_out_all(&mut self, effects: &[Effect], before: Contents, place: Place, add: &Add) {
         let mut owners = self.world.owners(before, self.mover);
         let mut types: Vec<PieceTypeId> = before.piece_type.into_iter().collect();
@@ -263,7 +263,7 @@ impl Runner<'_, '_> {
         }
     }
 
-    /// Attributes set at positions where the move leaves other pieces than its own.
+    /// Sets attributes at positions where the move leaves pieces other than its own.
     fn set_attributes(&mut self, path: &Path, add: &Add) {
         for (place, set) in path.set_attributes() {
             let known = place.and_then(|place| self.place(Register::At(place)));

@@ -1,4 +1,4 @@
-//! What the lints know about pieces and moves, for each other and for users of the library.
+//! What the lints know about pieces and moves, for other lints and for users of the library.
 
 use super::path::{Bits, Truth};
 use super::world::Kind;
@@ -6,13 +6,13 @@ use super::{Bounds, Sites, World};
 use crate::check::lint::usage::Usage;
 use crate::game::{AttributeId, Game, MoveTypeId, PieceTypeId, PlayerId, PositionId};
 
-/// Which pieces may ever be where, found without playing. What it rules out happens in no game that begins with the setup.
+/// Where each piece may ever be, found without playing. What it rules out happens in no game that begins with the setup.
 #[derive(Debug)]
 pub struct Reachable<'g>(World<'g>);
 
 impl<'g> Reachable<'g> {
-    /// Follows the blocks of a game. `None` if the setup is empty, so that anything may be anywhere, or if that takes too
-    /// long.
+    /// Follows the blocks of a game. `None` if the setup is empty, so that anything may be anywhere, or if following takes
+    /// too long.
     pub fn of(game: &'g Game) -> Option<Self> {
         let usage = Usage::of(game);
         let bounds = Bounds::of(game, &usage);
@@ -97,7 +97,7 @@ impl World<'_> {
         self.zone_tests[player.index()][zone]
     }
 
-    /// Whether a player may ever have a move, of a type if the turn names one.
+    /// Whether a player may ever have a move, of the given type if the turn names one.
     pub(in crate::check::lint) fn can_move(
         &self,
         player: PlayerId,

@@ -6,7 +6,7 @@ use super::run::Runner;
 use crate::game::{Add, Condition, Instruction, InstructionKind};
 
 impl Runner<'_, '_> {
-    /// What neither moves the cursor nor ends the run.
+    /// Runs an instruction that neither moves the cursor nor ends the run.
     pub(super) fn effect(&mut self, instruction: &Instruction, path: &mut Path) {
         let (effect, place) = match &instruction.kind {
             InstructionKind::From => return path.from = self.here(path),
@@ -57,7 +57,7 @@ impl Runner<'_, '_> {
         }
     }
 
-    /// Where the cursor is, for a movement that begins there. Only the start that stands for all is a place by itself.
+    /// Where the cursor is, for a movement that begins there. The position that stands for all is known only as the start.
     fn here(&self, path: &Path) -> Register {
         match self.is_anywhere(path.cursor) {
             true => Register::Unknown,

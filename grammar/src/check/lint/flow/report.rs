@@ -1,5 +1,5 @@
-//! Diagnostics about what no run does. Text in a macro stands for many places: it is reported only if no run reaches any of
-//! them.
+//! Diagnostics about what no run does. Text in a macro stands for many places: it is reported only if no run reaches any
+//! of them.
 
 use super::sites::{Decision, DecisionKind, Sites};
 use crate::check::Rules;
@@ -32,8 +32,7 @@ pub(in crate::check::lint) fn report(
         if !sites.is_guard(step) {
             let message = "every run ends here: this step always leaves the board";
             let finding = Diagnostic::new(&DEAD_END, message, step);
-            found
-                .push(finding.help("from no position that a run gets to is there a link this way"));
+            found.push(finding.help("no position that a run gets to has a link this way"));
         }
     }
     for capture in never_passed(&sites.captures, rules) {
@@ -47,7 +46,7 @@ pub(in crate::check::lint) fn report(
     blocks(sites, &explained, found);
 }
 
-/// The instructions that no run passes, sorted. A text that gets to many places in the rules is one instruction.
+/// The instructions that no run passes, sorted. Text that macros put into many places is one instruction.
 fn never_passed(known: &FxHashMap<Origin, bool>, rules: &Rules) -> Vec<Origin> {
     let mut places: FxHashMap<(Span, &str), (Origin, bool)> = FxHashMap::default();
     for (&origin, &is_passed) in known {
@@ -60,7 +59,7 @@ fn never_passed(known: &FxHashMap<Origin, bool>, rules: &Rules) -> Vec<Origin> {
     sorted(never.map(|(origin, _)| origin), |origin| *origin)
 }
 
-/// What identifies an instruction: its place in the text. For an argument it is the macro that uses it and the word, as
+/// What identifies an instruction: its place in the text, or for an argument the macro that uses it and the word, because
 /// equal calls may share one expansion.
 fn place(origin: Origin, rules: &Rules) -> (Span, &str) {
     let span = origin.span;
@@ -75,20 +74,20 @@ fn place(origin: Origin, rules: &Rules) -> (Span, &str) {
     }
 }
 
-/// What a hash table holds, in an order that does not depend on the table.
+/// The items of a hash table, in an order that does not depend on the table.
 fn sorted<T>(items: impl Iterator<Item = T>, origin: impl Fn(&T) -> Origin) -> Vec<T> {
     let mut items: Vec<T> = items.collect();
     items.sort_by_key(origin);
     items
 }
 
-/// What is certain about a condition: that it never holds, or a loop that it never ends.
+/// Reports a condition that never holds, or a loop that never ends.
 fn decided(
     decision: &Decision,
     sites: &Sites,
     unset: impl Fn(&Test) -> bool,
 ) -> Option<Diagnostic> {
-    // What needs no run to be known is reported block by block.
+    // Constant conditions, which need no run, are reported block by block.
     if constant(&decision.condition).is_some() {
         return None;
     }
@@ -103,7 +102,7 @@ fn decided(
     })
 }
 
-/// Reports what a condition that never holds keeps from running.
+/// Reports the instructions that a condition that never holds keeps from running.
 fn never_true(
     decision: &Decision,
     sites: &Sites,
@@ -133,13 +132,13 @@ fn never_true(
     })
 }
 
-/// The first test of a condition that has one result only, with that result.
+/// The first test of a condition that has only one result, with that result; preferably one that is always false.
 fn culprit(decision: &Decision, sites: &Sites) -> Option<(Test, bool)> {
     let mut culprit = None;
     walk::tests(&decision.condition, &mut |test| {
         let truth = sites.tests.get(&test.origin.span).copied();
         let truth = truth.filter(|truth| truth.may_hold != truth.may_fail);
-        // Of a test that holds, the next one is more telling.
+        // A test that always fails explains more than one that always holds.
         if let Some(truth) = truth {
             let is_better = culprit
                 .as_ref()
@@ -152,7 +151,7 @@ fn culprit(decision: &Decision, sites: &Sites) -> Option<(Test, bool)> {
     culprit
 }
 
-/// Why a test has one result only.
+/// Why a test has only one result.
 fn reason(test: &Test) -> &'static str {
     match test.kind {
         TestKind::Flag(_) | TestKind::PositionFlag(_) => {
@@ -166,7 +165,7 @@ fn reason(test: &Test) -> &'static str {
     }
 }
 
-/// Reports blocks from which no move comes, wherever their piece is. Of a block in a macro one use that moves is enough:
+/// Reports blocks that generate no move, wherever their piece is. For a block in a macro, one use that moves is enough:
 /// uses for all directions often include some that lead nowhere.
 fn blocks(sites: &Sites, explained: &[Span], found: &mut Vec<Diagnostic>) {
     let mut adds: FxHashMap<Span, (Origin, bool)> = FxHashMap::default();

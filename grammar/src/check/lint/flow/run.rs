@@ -1,4 +1,4 @@
-//! Runs a block from one start, with all that is unknown taken both ways.
+//! Runs a block from one start, following both possibilities of everything unknown.
 
 use super::condition::{Spot, truth};
 use super::path::{Bits, Capture, Contents, Path, Truth};
@@ -11,14 +11,14 @@ use crate::text::Origin;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::hash::BuildHasher;
 
-/// All ways to one instruction, ordered by cursor and mark. They are large and often moved.
+/// All paths to one instruction, ordered by cursor and mark. They are boxed because they are large and often moved.
 type Paths = Vec<Box<Path>>;
 
 /// The player, the piece and the start of a run.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Subject {
     pub(super) mover: PlayerId,
-    /// The piece, which may belong to another when a turn goes on with it.
+    /// The piece, which may belong to another player if the turn continues with it.
     pub(super) kind: Kind,
     /// Where the piece is, `None` for a drop.
     pub(super) own: Option<PositionId>,
@@ -35,7 +35,7 @@ pub(super) struct Runner<'w, 'g> {
     pub(super) start: PositionId,
     /// The attributes of the moving piece.
     pub(super) bits: Bits,
-    /// What each position holds, if that is known: before the first move.
+    /// What each position holds; known only before the first move.
     pub(super) board: Option<&'w [Contents]>,
     /// How many more instructions may run.
     pub(super) work: &'w mut u64,
@@ -44,9 +44,9 @@ pub(super) struct Runner<'w, 'g> {
     pub(super) plays: bool,
     /// How often a run ended or added a move.
     pub(super) n_left: u64,
-    /// A number for the instruction that runs, from its place in the block.
+    /// A number that identifies the current instruction by its place in the block.
     pub(super) number: u64,
-    /// Where the text has each capture that has run.
+    /// The location in the text of each capture that has run.
     pub(super) captures: FxHashMap<Capture, Origin>,
 }
 
@@ -107,17 +107,17 @@ impl<'w, 'g> Runner<'w, 'g> {
         }
     }
 
-    /// Whether this stands for any position.
+    /// Whether `position` stands for any position.
     pub(super) fn is_anywhere(&self, position: PositionId) -> bool {
         position.index() >= self.world.game.board.positions.len()
     }
 
-    /// Whether the first move of the game is generated.
+    /// Whether this run generates the first move of the game.
     pub(super) fn is_first(&self) -> bool {
         self.board.is_some()
     }
 
-    /// What a position may hold as far as no test has found out.
+    /// What a position may hold, apart from what tests have shown.
     pub(super) fn before(&self, position: PositionId) -> Contents {
         let known = self.board.map(|board| board[position.index()]);
         known.unwrap_or(Contents::ANY)
@@ -153,7 +153,7 @@ impl<'w, 'g> Runner<'w, 'g> {
         paths
     }
 
-    /// Adds a path and returns where it is, if that changes anything.
+    /// Adds a path, and returns its index if that changes anything.
     fn insert(&self, paths: &mut Paths, path: Box<Path>) -> Option<usize> {
         match paths.binary_search_by_key(&path.key(), |path| path.key()) {
             Ok(index) if paths[index] == path => None,
@@ -227,7 +227,7 @@ impl<'w, 'g> Runner<'w, 'g> {
         yes
     }
 
-    /// A loop: its body runs from every state at its head until no new one comes up.
+    /// Runs a loop: its body runs from every state at its head until no new state appears.
     fn repeat(
         &mut self,
         instruction: &Instruction,
@@ -298,7 +298,7 @@ impl<'w, 'g> Runner<'w, 'g> {
                 Spot::At(position) => path.mark = position,
                 Spot::Nowhere => {}
                 Spot::Unknown => {
-                    // Off the board, or without a previous move, the mark stays where it is.
+                    // If the place is off the board, or there is no previous move, the mark stays where it is.
                     self.insert(&mut after, path.clone());
                     for position in self.positions() {
                         path.mark = position;

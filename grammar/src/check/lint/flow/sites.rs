@@ -1,4 +1,4 @@
-//! What runs do at each place of the text, over all pieces, players and variants of a file.
+//! What runs do at each place in the text, over all pieces, players and variants of a file.
 
 use super::path::Truth;
 use crate::check::lint::block::constant;
@@ -14,11 +14,11 @@ pub(super) struct Decision {
     pub(super) condition: Condition,
     pub(super) truth: Truth,
     pub(super) kind: DecisionKind,
-    /// Whether a round of a loop may end the run or add a move.
+    /// Whether the body of a loop may end the run or add a move.
     pub(super) may_leave: bool,
 }
 
-/// What a condition decides, with the first instruction of what runs only if it is true.
+/// What a condition decides, with the first instruction that runs only if the condition is true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DecisionKind {
     Verify,
@@ -36,16 +36,16 @@ impl DecisionKind {
     }
 }
 
-/// What holds of a block wherever it runs.
+/// Facts about a block that hold wherever it runs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BlockFacts {
     /// Whether it has an `add`.
     pub(super) adds: bool,
-    /// Whether a condition is plainly false, which is reported block by block.
+    /// Whether it has a `verify` whose condition is constantly false, which is reported block by block.
     pub(super) is_off: bool,
 }
 
-/// Everything noted so far. What is not in a table was never reached.
+/// Everything noted so far. Instructions that are missing in these tables were never reached.
 #[derive(Debug, Default)]
 pub(in crate::check::lint) struct Sites {
     pub(super) decisions: FxHashMap<Span, Decision>,
@@ -59,7 +59,7 @@ pub(in crate::check::lint) struct Sites {
     /// Blocks, and whether a run may add a move.
     pub(super) blocks: FxHashMap<Origin, bool>,
     facts: FxHashMap<Origin, BlockFacts>,
-    /// How many instructions have run from known starts, and from unknown ones.
+    /// How many instructions have run from known starts, and from a start that stands for all positions.
     pub(super) work: u64,
     pub(super) coarse_work: u64,
     /// Whether some runs were not followed, so that nothing can be said about the whole file.
@@ -67,7 +67,7 @@ pub(in crate::check::lint) struct Sites {
 }
 
 impl Sites {
-    /// What a block does wherever it runs. Variants share most blocks, so each is looked at once.
+    /// The facts about a block. Variants share most blocks, so each is examined once.
     pub(super) fn facts(&mut self, block: &Block) -> BlockFacts {
         let is_off = |kind: &InstructionKind| match kind {
             InstructionKind::Verify(condition) => constant(condition) == Some(false),
@@ -107,7 +107,7 @@ impl Sites {
                 kind,
                 may_leave: false,
             });
-        // What runs may be an argument: of several calls, the first in the text is reported.
+        // The instruction may be an argument: of several calls, the first in the text is reported.
         if kind.start() < decision.kind.start() {
             decision.kind = kind;
         }

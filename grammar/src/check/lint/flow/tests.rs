@@ -1,11 +1,11 @@
-//! Where blocks bring a piece: each meaning of an instruction or a test, followed from everywhere at once.
+//! Where blocks may take a piece: each meaning of an instruction or a test, followed from everywhere at once.
 
 use super::Reachable;
 use crate::check::Rules;
 use crate::game::{Game, PieceTypeId, PlayerId};
 use std::collections::BTreeMap;
 
-/// A board of nine positions, on which White's man begins at a1 with one more in store, and Black's at c3.
+/// A game on nine positions: White has a man on a1 and one more in store, Black has one on c3.
 fn game(sections: &str) -> Game {
     let text = format!(
         r#"(game
@@ -31,7 +31,7 @@ fn game(sections: &str) -> Game {
     game
 }
 
-/// Where a piece of White may be, in the order of their names.
+/// The positions where a piece of White may be, sorted by name.
 fn reached(game: &Game, piece_type: usize) -> String {
     let reachable = Reachable::of(game).expect("the rules are small");
     let positions = game.board.position_ids();
@@ -73,7 +73,7 @@ fn blocks_bring_a_piece_to() {
         ("((verify (and (in-zone? home) (position? a2))) n add)", "a1"),
         ("(mark n (verify marked?) add)", "a1"),
         ("(mark n (verify (not-marked?)) add)", "a1 a2 a3"),
-        // What is known of the board.
+        // What is known about the board.
         ("((verify enemy?) n add)", "a1"),
         ("((verify friend?) n add)", "a1 a2 a3"),
         ("((verify empty?) n add)", "a1"),

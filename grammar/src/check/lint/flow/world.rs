@@ -1,4 +1,4 @@
-//! Which pieces may ever be where.
+//! Where each piece may ever be.
 
 use super::bounds::Bounds;
 use super::path::{Bits, Contents, Truth};
@@ -17,25 +17,26 @@ pub(in crate::check::lint) struct World<'g> {
     pub(super) bounds: Arc<Bounds>,
     /// By owner and type.
     fates: Vec<Vec<Fate>>,
-    /// Attributes that moves may set for the piece at a position, by its owner and by its type if that is known.
+    /// Attributes that moves may set for the piece at a position, by its owner and, if known, its type.
     set: FxHashMap<(PlayerId, Option<PieceTypeId>, PositionId), Bits>,
     /// For each owner, positions where a piece of any type may be.
     wild: Vec<Vec<bool>>,
     /// For each owner, whether pieces of all types may be lost.
     may_lose_any: Vec<bool>,
-    /// For each owner and move type, and without one, whether a piece on the board or in store may make such a move.
+    /// For each owner and move type (the last entry is for moves without one), whether a piece on the board or in store
+    /// may make such a move.
     pub(super) moves: Vec<Vec<bool>>,
     /// For each owner and zone, the results of tests for it.
     pub(super) zone_tests: Vec<Vec<Truth>>,
-    /// Positions for `wild` that are new, and types for which that was followed.
+    /// New positions of `wild`, and the types that were already brought to the others.
     new_wild: Vec<(PlayerId, PositionId)>,
     settled: FxHashSet<PieceTypeId>,
-    /// Pieces that may be everywhere, with all attributes; and owners of whom any may.
+    /// Pieces that may be everywhere with all attributes, and owners any of whose pieces may.
     everywhere: FxHashSet<Kind>,
     wild_everywhere: FxHashSet<PlayerId>,
     /// Positions from which a player may move a piece of another: a turn continues with a piece that has changed owners.
     lent: FxHashSet<(PlayerId, PositionId)>,
-    /// Where runs must begin, and whether that is so for an owner, type and position already.
+    /// Where runs must begin, and the owners, types and positions that are already queued.
     queue: VecDeque<Start>,
     is_queued: FxHashSet<(Kind, PositionId)>,
 }
@@ -43,12 +44,12 @@ pub(in crate::check::lint) struct World<'g> {
 /// What may become of the pieces of one owner and type.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Fate {
-    /// For each position, the attributes that one may have there; empty if none is ever on the board.
+    /// For each position, the attributes that such a piece may have there; empty if none is ever on the board.
     pub(super) reach: Vec<Option<Bits>>,
     pub(super) is_stored: bool,
-    /// Whether one may leave the board or become another.
+    /// Whether such a piece may leave the board or become another.
     pub(super) is_lost: bool,
-    /// Whether one on the board may move.
+    /// Whether such a piece on the board may move.
     pub(super) moves: bool,
 }
 
@@ -62,7 +63,7 @@ pub(super) enum Start {
 }
 
 impl<'g> World<'g> {
-    /// What the setup holds, which must not be empty.
+    /// The pieces of the setup, which must not be empty.
     pub(super) fn new(game: &'g Game, bounds: &Arc<Bounds>) -> Self {
         let (n_players, n_types) = (game.players.len(), game.piece_types.len());
         let n_positions = game.board.positions.len();
@@ -133,7 +134,7 @@ impl<'g> World<'g> {
         next
     }
 
-    /// Brings pieces of all types that may exist to where a piece of unknown type may be.
+    /// Brings pieces of all types that may exist to the positions where a piece of unknown type may be.
     fn settle(&mut self) {
         let exists = |&piece_type: &PieceTypeId| {
             let mut owners = self.game.player_ids();
@@ -226,7 +227,7 @@ impl<'g> World<'g> {
         place.map_or_else(|| self.game.board.position_ids().collect(), |at| vec![at])
     }
 
-    /// A move may set attributes of a piece at a position, of a type if that is known.
+    /// A move may set attributes of a piece at a position; `piece_type` is `None` if its type is unknown.
     pub(super) fn set(
         &mut self,
         owner: PlayerId,
@@ -301,7 +302,7 @@ impl<'g> World<'g> {
         }
     }
 
-    /// The players whose pieces these may be, as `mover` sees them.
+    /// The players who may own the piece, whose owner is given as `mover` sees it.
     pub(super) fn owners(&self, contents: Contents, mover: PlayerId) -> Vec<PlayerId> {
         let players = self.game.player_ids();
         players
@@ -309,7 +310,7 @@ impl<'g> World<'g> {
             .collect()
     }
 
-    /// What a piece of an owner is to `mover`.
+    /// How `mover` sees a piece of `owner`: as a friend, an enemy or neutral.
     pub(super) fn seen(&self, owner: PlayerId, mover: PlayerId) -> u8 {
         let is_neutral = self.game.players[owner.index()].kind == PlayerKind::Neutral;
         match (owner == mover, is_neutral) {

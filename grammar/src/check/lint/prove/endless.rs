@@ -8,13 +8,14 @@ use crate::game::{
     TestKind,
 };
 
-/// A partial move that only tests whether positions are empty, taken apart: its steps with what must be true after each.
+/// A partial move that tests only whether positions are empty: its steps, each with the results that the tests after it
+/// must have.
 struct Hop<'a> {
     steps: Vec<(DirectionId, Vec<bool>)>,
     add: &'a Instruction,
 }
 
-/// Partial moves that can always be taken back by another of the same type: where passing is off, the turn never ends.
+/// Reports partial moves that another of the same type can always take back: if passing is off, the turn never ends.
 pub(super) fn check(game: &Game, found: &mut Vec<Diagnostic>) {
     if game.options.pass_partial {
         return;
@@ -28,7 +29,7 @@ pub(super) fn check(game: &Game, found: &mut Vec<Diagnostic>) {
         if let Some((_, hop)) = endless {
             let message = "this turn never ends: the piece can always move back, and cannot stop";
             let finding = Diagnostic::new(&ENDLESS_TURN, message, hop.add.origin);
-            found.push(finding.help("allow to stop with `(option \"pass partial\" true)`"));
+            found.push(finding.help("allow stopping with `(option \"pass partial\" true)`"));
         }
     }
 }
@@ -53,7 +54,7 @@ fn hop(block: &MoveBlock) -> Option<(MoveTypeId, Hop<'_>)> {
     (continues && is_own && !steps.is_empty()).then_some((move_type, Hop { steps, add }))
 }
 
-/// Whether a condition asks for an empty cursor, or for one that is not.
+/// Whether a condition tests for an empty cursor position, or for an occupied one; `None` for other conditions.
 fn is_empty(condition: &Condition) -> Option<bool> {
     match condition {
         Condition::Not(inner) => is_empty(inner).map(|value| !value),
@@ -64,8 +65,8 @@ fn is_empty(condition: &Condition) -> Option<bool> {
     }
 }
 
-/// Whether a hop takes another back, wherever that happened: it passes the same positions the other way round, and asks
-/// the same of those between. It ends where the other began, which is empty then.
+/// Whether a hop takes another back, wherever the other was made: it passes the same positions in reverse, with no further
+/// tests in between. It ends where the other began, which is then empty.
 fn takes_back(game: &Game, hop: &Hop<'_>, back: &Hop<'_>) -> bool {
     let count = hop.steps.len();
     if count != back.steps.len() {
@@ -81,7 +82,7 @@ fn takes_back(game: &Game, hop: &Hop<'_>, back: &Hop<'_>) -> bool {
         let (there, again) = (&hop.steps[at].1, &back.steps[count - 2 - at].1);
         again.iter().all(|asked| there.contains(asked))
     });
-    // The end must have been empty, or taking back would bring a captured piece into play.
+    // The end must have been empty, or taking the hop back would bring a captured piece into play.
     let is_free = |hop: &Hop<'_>| hop.steps[count - 1].1 == [true];
     is_taken_back && asks_same && is_free(hop) && is_free(back) && game.players.len() <= 2
 }

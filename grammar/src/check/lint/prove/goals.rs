@@ -9,7 +9,7 @@ use crate::game::{
 };
 use rustc_hash::FxHashSet;
 
-/// Reports goals that name nobody, that are for somebody who never has a turn, or that can never be met.
+/// Reports goals that name no player, that are for a player who never has a turn, or that can never be met.
 pub(super) fn check(game: &Game, pieces: &Pieces<'_>, found: &mut Vec<Diagnostic>) {
     for goal in &game.goals {
         if goal.players.is_empty() {
@@ -25,7 +25,7 @@ pub(super) fn check(game: &Game, pieces: &Pieces<'_>, found: &mut Vec<Diagnostic
             .iter()
             .filter_map(|(player, reason)| Some((player, reason.as_ref()?)));
         let is_never = reasons.iter().all(|(_, reason)| reason.is_some());
-        // A count that only some players cannot have is no mistake in a goal they share.
+        // A piece count that only some of the players can never have is no mistake in a goal they share.
         if let Some((player, reason)) = known
             .next()
             .filter(|_| is_never || is_config(&goal.condition))
@@ -52,7 +52,7 @@ pub(super) fn check(game: &Game, pieces: &Pieces<'_>, found: &mut Vec<Diagnostic
     }
 }
 
-/// Whether a goal asks for pieces in places, and for nothing else.
+/// Whether a goal asks only for pieces in certain places.
 fn is_config(condition: &GoalCondition) -> bool {
     matches!(
         condition,
@@ -60,7 +60,7 @@ fn is_config(condition: &GoalCondition) -> bool {
     )
 }
 
-/// More positions that must hold a piece of the player's own than such pieces remain.
+/// Why goals can never be met together: more positions must hold a piece of the player than pieces may remain.
 fn too_few(all: &[GoalCondition], player: PlayerId, pieces: &Pieces<'_>) -> Option<String> {
     let few = all.iter().find_map(|one| match one {
         GoalCondition::PiecesRemaining(count, None) => Some(*count),
@@ -119,7 +119,7 @@ fn never(condition: &GoalCondition, player: PlayerId, pieces: &Pieces<'_>) -> Op
             occupants,
             elements,
         } => {
-            // Where a piece must not be, having no place for it is enough.
+            // A goal that requires the absence of a piece is met if there is no place for it.
             if occupants.iter().any(|occupant| occupant.is_negated) {
                 return None;
             }

@@ -1,6 +1,6 @@
 //! What the text of a game proves without playing it: goals that nobody can meet, turns without end or without moves.
 //!
-//! Everything here is certain: where a rule might change the answer, nothing is reported.
+//! Everything here is certain: where a rule might change the result, nothing is reported.
 
 mod endless;
 mod goals;
@@ -31,13 +31,13 @@ pub(super) fn check(
     endless::check(game, found);
 }
 
-/// How many pieces there can ever be.
+/// How many pieces there may be, and where.
 struct Pieces<'a> {
     game: &'a Game,
     usage: &'a Usage,
     /// Where pieces may ever be, if that is known.
     world: Option<&'a World<'a>>,
-    /// Whether a piece may get another owner.
+    /// Whether a piece may change its owner.
     changes_owners: bool,
 }
 

@@ -9,8 +9,8 @@ use crate::diagnostics::registry::{EMPTY_HAND, IDLE_TURN};
 use crate::game::{Game, MoveTypeId, PassTurn, PieceTypeId, PlayerId, Turn};
 use crate::resolve::Merged;
 
-/// Pieces of the setup that can only be dropped, in a game where nothing is or ever gets in store. Blocks
-/// that a piece has for drops and moves alike are no mistake.
+/// Reports pieces of the setup that can only be dropped, in a game where nothing is ever in store. Blocks that a piece
+/// has for drops and moves alike are no mistake.
 pub(super) fn placed_drops(
     game: &Game,
     merged: &Merged<'_>,
@@ -30,7 +30,7 @@ pub(super) fn placed_drops(
         if only_drops && is_placed && !usage.made_pieces[index] {
             let name = &piece.name;
             let message = format!(
-                "`{name}` can never be dropped: none is in store, and none ever comes to it"
+                "`{name}` can never be dropped: none is in store, and none ever gets there"
             );
             let finding = Diagnostic::new(&EMPTY_HAND, message, ast.name.origin);
             found.push(finding.help(format!(
@@ -40,7 +40,7 @@ pub(super) fn placed_drops(
     }
 }
 
-/// Turns in which no piece of the player can move: the player has none that does, or none with the type of the turn.
+/// Reports turns in which no piece of the player can move: none has any moves, or none has moves of the turn's type.
 pub(super) fn check(
     game: &Game,
     merged: &Merged<'_>,
@@ -48,7 +48,7 @@ pub(super) fn check(
     usage: &Usage,
     found: &mut Vec<Diagnostic>,
 ) {
-    // Pieces that cannot be dropped are reported by themselves.
+    // Pieces that cannot be dropped are reported separately.
     if found.iter().any(|one| one.lint == &EMPTY_HAND) {
         return;
     }
@@ -86,9 +86,9 @@ pub(super) fn check(
             .iter()
             .filter(|turn| turn.mover == player);
         let is_idle = |turn: &&Turn| match pieces.world {
-            // A type that no block has is reported by itself.
+            // A type that no block has is reported separately.
             _ if turn.move_type.is_some_and(|id| !walk::has_type(game, id)) => false,
-            // A turn of a type that nobody can move yet may be meant to be passed.
+            // A turn of a type that nobody can play yet may be meant to be passed.
             Some(_) if passes && turn.move_type.is_some() => false,
             Some(world) => !world.can_move(player, turn.move_type),
             None => !can(turn.move_type),

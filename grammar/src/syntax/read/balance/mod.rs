@@ -33,8 +33,8 @@ pub(super) struct RepairAt {
 /// The repairs that make the parentheses of a file match, in the order of tokens. Each is reported.
 ///
 /// The file is split where a line begins with `(define`, `(game` or `(variant`, which appear in no other list; a
-/// mistake does not extend beyond such a split. Within a part, the place is chosen where a repair makes nesting and
-/// indentation agree best.
+/// mistake does not extend beyond such a split. Within a part, repairs are made where they make nesting and indentation
+/// agree best.
 pub(super) fn repairs(
     sources: &SourceMap,
     tokens: &[Token],
@@ -70,7 +70,7 @@ pub(super) fn repairs(
     repairs
 }
 
-/// The parentheses match: if the indentation suggests another nesting, one of the two misleads.
+/// Reports lists in matching parentheses whose indentation suggests another nesting: one of the two is misleading.
 fn report_contradictions(sources: &SourceMap, tokens: &[Token], diagnostics: &mut Findings) {
     for (list, outer) in indentation::contradictions(sources, tokens) {
         let diagnostic = Diagnostic::new(
@@ -101,7 +101,7 @@ pub(super) fn is_balanced(tokens: &[Token]) -> bool {
     depth == 0
 }
 
-/// A parenthesis that ends a game before its last section: the next list outside is a section, and indented further
+/// Finds a parenthesis that ends a game before its last section: the next list outside is a section, and indented further
 /// than the game. Returns the parenthesis and the section.
 fn early_end(sources: &SourceMap, tokens: &[Token]) -> Option<(usize, usize)> {
     let head = |index: usize| {

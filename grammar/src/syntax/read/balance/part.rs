@@ -11,7 +11,7 @@ const MAX_REPAIRS: usize = 8;
 /// Maximum number of parentheses that one place may lack.
 const MOST_CLOSED: usize = 8;
 
-/// Maximum number of places tried for one repair, and of parentheses examined for that.
+/// Maximum number of places tried for one repair, and of parentheses examined for them.
 const MAX_TRIALS: usize = 64;
 const MAX_WORK: usize = 5_000_000;
 
@@ -20,7 +20,7 @@ pub(super) struct Part<'a> {
     pub(super) parentheses: Vec<Parenthesis>,
     /// Parentheses that seem to be missing before words that begin lists everywhere else.
     pub(super) bare_heads: Vec<Parenthesis>,
-    /// The token after the last.
+    /// The token after the last one.
     pub(super) end: usize,
     pub(super) tokens: &'a [Token],
     pub(super) repairs: Vec<RepairAt>,
@@ -67,7 +67,7 @@ impl<'a> Part<'a> {
     }
 
     /// Opens a list before a word that begins lists everywhere else, if that explains a stray parenthesis as well as
-    /// removing one does; of several words that do, before the last.
+    /// removing one does. If several words explain it equally well, takes the last.
     fn open_before_head(&mut self, survey: &Survey, stray: usize) -> bool {
         let removed = self.place_to_remove(survey, stray);
         let least = self.cost(removed, Repair::Remove, 1);
@@ -100,7 +100,7 @@ impl<'a> Part<'a> {
         true
     }
 
-    /// The index of the closing parenthesis that is best removed: the stray one, or one that ends its line before it.
+    /// The index of the closing parenthesis that is best removed: the stray one, or an earlier one at the end of its line.
     fn place_to_remove(&self, survey: &Survey, stray: usize) -> usize {
         let candidates = survey
             .oddities
@@ -117,7 +117,8 @@ impl<'a> Part<'a> {
         trials.min_by_key(cost).unwrap_or(stray)
     }
 
-    /// The best place for closing parentheses and their number, or a doubled opening one if it explains more without it.
+    /// The best place for missing closing parentheses, and their number; or a doubled opening parenthesis, if removing it
+    /// explains at least as much.
     fn close_or_undouble(&self, survey: &Survey) -> (usize, Repair, usize) {
         let (least, close, count) = self.place_to_close(survey);
         let pairs = self.parentheses.windows(2).enumerate();
@@ -133,8 +134,8 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// The index of the parenthesis before which some are best inserted, and how many, after the cost of that. A line
-    /// that was left unfinished may lack several.
+    /// The best cost of inserting closing parentheses, the index of the parenthesis before which to insert them, and their
+    /// number. An unfinished line may lack several.
     fn place_to_close(&self, survey: &Survey) -> (usize, usize, usize) {
         let mut best = (survey.cost, self.parentheses.len(), 1);
         for count in 1..=survey.unclosed.min(MOST_CLOSED) {

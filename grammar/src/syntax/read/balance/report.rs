@@ -1,4 +1,4 @@
-//! What the repairs of a part are reported as.
+//! The diagnostics for the repairs of a part.
 
 use super::part::Part;
 use super::{Repair, RepairAt};
@@ -137,7 +137,7 @@ impl Part<'_> {
             })
     }
 
-    /// Whether the only problem is that the top-level form itself is not closed, as all lines inside it agree.
+    /// Whether the only problem is that the top-level form itself is not closed: all lines inside it agree.
     fn is_certain_but_for(&self, opener: usize) -> bool {
         let is_whole = self.parentheses.first().map(|first| first.token) == Some(opener);
         is_whole

@@ -1,4 +1,5 @@
-//! What stands where, several pieces at a time: whole lines and corners where there are few kinds of pieces, elsewhere pairs.
+//! What is on several positions at a time: on whole lines and corners where there are few kinds of pieces, elsewhere on
+//! pairs.
 //!
 //! Each entry, the contents of a tuple of positions or a pair of pieces that face each other, has a value of its own. Entries that a
 //! rotation or reflection of the board, or an exchange of the players, maps onto each other share it.
@@ -30,9 +31,9 @@ pub(crate) struct Patterns {
     form: Form,
     /// By position, the parts that look at it.
     parts_at: Box<[Box<[u16]>]>,
-    /// Positions that all parts look at.
+    /// How many positions all parts look at together.
     n_read: usize,
-    /// By entry, which one has its value, and the factor: the same value, its negative, or none.
+    /// By entry, the entry that has its value, and the factor: the same value, its negative, or none.
     kinds: Vec<(u32, i8)>,
 }
 
@@ -93,7 +94,7 @@ impl Form {
     }
 }
 
-/// The contents of a position by number: nothing, the types of a player, the types of the other one.
+/// The contents of a position by number: nothing, the types of one player, the types of the other.
 #[derive(Clone, Copy, Debug)]
 struct Contents {
     players: [PlayerId; 2],
@@ -103,11 +104,11 @@ struct Contents {
 /// The content of an empty position.
 const EMPTY: u8 = 0;
 
-/// What stands on each position, as a player sees it.
+/// What is on each position, as a player sees it.
 type Board = [u8; MOST_POSITIONS];
 
 impl Patterns {
-    /// `None` for games with other than two sides, with too many kinds of pieces, or on boards without lines.
+    /// `None` for games that do not have two sides, with too many kinds of pieces, or on boards without lines.
     pub(super) fn new(program: &Program, sides: &Sides) -> Option<Self> {
         let game = program.game();
         let &[one, other] = sides.players.as_slice() else {
@@ -170,8 +171,8 @@ impl Patterns {
         }
     }
 
-    /// What entries have in common with others: by entry with a value of its own, the groups that it belongs to by number, from
-    /// `first` on, with the factor of their values. Also gives the number after the last one.
+    /// What entries have in common with others: for each entry with a value of its own, the numbers of the groups that
+    /// it belongs to, from `first` on, with the factors of their values. Also gives the number after the last one.
     pub(crate) fn parts(&self, first: u32) -> (Vec<Vec<(u32, i8)>>, u32) {
         let mut of_entry = vec![Vec::new(); self.n_entries()];
         let n_groups = match &self.form {

@@ -1,8 +1,8 @@
 //! Pieces that face each other along a line of the board with nothing between them, and pieces that face an edge.
 //!
-//! A pair is what stands at both ends, the direction of the line, and whether the two are next to each other. Thus the values of chess
-//! learn of chains of pawns, of free ways to the last row, of rooks on open files, of pieces that attack and protect each
-//! other.
+//! A pair is what is at both ends, the direction of the line, and whether the two are next to each other. So the values
+//! of chess learn about pawn chains, free ways to the last row, rooks on open files, and pieces that attack and protect
+//! each other.
 
 use super::turns::Turn;
 use super::{Board, Contents, EMPTY, MOST_POSITIONS, first_image, places};
@@ -35,7 +35,7 @@ struct Line {
 /// The direction that another one becomes, and whether its lines then run backwards.
 type Image = (usize, bool);
 
-/// A pair as it is met on the way along a line.
+/// A pair as it is found along a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Pair {
     direction: usize,
@@ -44,7 +44,7 @@ struct Pair {
 }
 
 impl Pairs {
-    /// With the kinds of all entries. `None` with too many kinds of pieces, or on boards without lines.
+    /// The pairs, with the kinds of all entries; `None` with too many kinds of pieces, or on boards without lines.
     pub(super) fn new(
         program: &Program,
         contents: Contents,
@@ -84,7 +84,8 @@ impl Pairs {
         Some((pairs, kinds))
     }
 
-    /// Puts entries with a value of their own into groups: the pair at any distance, and along any line. Gives the number of groups.
+    /// Puts entries with a value of their own into groups: the pair at any distance, and along any line. Returns the
+    /// number of groups.
     pub(super) fn group(
         &self,
         firsts: impl Iterator<Item = usize>,

@@ -6,7 +6,7 @@ use zrf_interpreter::Program;
 
 /// Shorter lines are parts of others.
 const SHORTEST: usize = 4;
-/// Corners reach so many steps.
+/// Corners reach this many steps.
 const STEPS: usize = 2;
 /// At most one position in this many is a corner: where more have equally few neighbours, there are no corners.
 const POSITIONS_PER_CORNER: usize = 8;

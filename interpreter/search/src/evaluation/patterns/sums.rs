@@ -1,4 +1,4 @@
-//! What the patterns of one board after another are worth: only the parts that look at a change are looked at anew.
+//! The worth of the patterns of successive boards: only the parts that look at a changed position are looked at again.
 
 use super::{Board, EMPTY, MOST_POSITIONS, Patterns};
 use crate::evaluation::values::Phased;
@@ -28,7 +28,7 @@ impl Sums {
         }
     }
 
-    /// Makes these the sums of the board that others are of, and keeps the memory.
+    /// Makes these sums equal to others, keeping the memory.
     pub(crate) fn reset_to(&mut self, other: &Self) {
         self.boards = other.boards;
         self.parts.clone_from(&other.parts);
@@ -38,7 +38,7 @@ impl Sums {
 }
 
 impl Patterns {
-    /// Puts something on a position of the board that sums are of.
+    /// Changes the content of a position on the board of some sums.
     #[inline]
     pub(crate) fn change(&self, at: usize, class: Class, sums: &mut Sums) {
         self.put(&mut sums.boards, at, class);

@@ -1,7 +1,8 @@
-//! What stands on lines of the board and in its corners, as wholes (n-tuples; Bledsoe, Browning 1959; in Reversi Buro 1997).
+//! What is on lines and corners of the board as a whole (n-tuples; Bledsoe, Browning 1959; in Reversi, Buro 1997).
 //!
-//! A tuple is a sequence of positions, its entry the number of what stands on them. Which positions belong together comes from the
-//! links of the board alone. Only games with few kinds of pieces have tuples: with many, no number of games shows most entries.
+//! A tuple is a sequence of positions; its entry is the number of what is on them. The links of the board alone
+//! determine which positions belong together. Only games with few kinds of pieces have tuples: with many, no number of
+//! games shows most entries.
 
 use super::turns::Turn;
 use super::{Board, Contents, EMPTY, first_image, places};
@@ -12,7 +13,7 @@ use zrf_interpreter::Program;
 const MOST_ENTRIES: usize = 59_049;
 /// Maximum number of contents of a position: empty, and the types of both players.
 const MOST_CONTENTS: usize = 5;
-/// The numbers of neighbouring positions that entries have in common with others.
+/// The numbers of neighbouring positions in the parts that entries have in common with others.
 const LENGTHS_OF_PARTS: [usize; 2] = [3, 5];
 
 /// The tuples of a board.
@@ -42,7 +43,7 @@ pub(super) struct Tuple {
 }
 
 impl Tuples {
-    /// With the kinds of all entries. `None` with too many kinds of pieces, or on boards without lines.
+    /// The tuples, with the kinds of all entries; `None` with too many kinds of pieces, or on boards without lines.
     pub(super) fn new(
         program: &Program,
         contents: Contents,
@@ -109,7 +110,7 @@ impl Tuples {
         self.shapes.push(shape);
     }
 
-    /// Puts entries with a value of their own into groups by the parts of their contents. Gives the number of groups.
+    /// Puts entries with a value of their own into groups by the parts of their contents. Returns the number of groups.
     pub(super) fn group(
         &self,
         firsts: impl Iterator<Item = usize>,
@@ -150,7 +151,7 @@ impl Tuples {
         (sign, tuple.first_entry as usize + entry)
     }
 
-    /// What stands on the positions of an entry.
+    /// What is on the positions of an entry.
     fn read(&self, mut entry: usize, length: usize) -> Vec<u8> {
         let n_contents = self.contents.count();
         let next = |_| {

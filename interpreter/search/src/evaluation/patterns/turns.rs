@@ -1,6 +1,6 @@
-//! Rotations and reflections of the board, with or without an exchange of the players, that keep what matters for values:
-//! links, zones, and how often the rules of each type mention each direction. The last is no proof that moves are kept,
-//! and need not be: values are advice.
+//! Rotations and reflections of the board, with or without an exchange of the players, that keep what matters for
+//! values: links, zones, and how often the rules of each type mention each direction. The last is not a proof that
+//! moves are kept, and need not be: values are advice.
 
 use super::super::likeness::keeps_zones;
 use crate::symmetry::{Permutation, candidates};

@@ -31,7 +31,7 @@ pub(super) struct Rays<const N: usize> {
 /// By player, type and position, a list.
 #[derive(Clone, Debug)]
 struct Lists<T> {
-    /// Where each list begins, and at last where all end.
+    /// Where each list begins and, last, where all end.
     starts: Vec<u32>,
     all: Vec<T>,
 }
@@ -44,7 +44,7 @@ impl<T> Lists<T> {
         }
     }
 
-    /// Ends the list to which everything was added since the last one.
+    /// Ends the current list: everything added since the last one.
     fn end(&mut self) {
         self.starts.push(self.all.len() as u32);
     }
@@ -63,13 +63,13 @@ struct Leap<const N: usize> {
     over: Bits<N>,
 }
 
-/// A part of a ray along which the numbers of positions rise, or fall: nearly always the whole ray. What stands first in its
-/// way is then the first or the last of all that stand there.
+/// A part of a ray along which the numbers of positions rise, or fall: nearly always the whole ray. The first piece in
+/// its way is then the first or the last of all pieces on it.
 #[derive(Clone, Copy, Debug)]
 struct Stretch<const N: usize> {
     positions: Bits<N>,
     rises: bool,
-    /// Whether it goes on where the stretch before ends.
+    /// Whether it continues where the stretch before it ends.
     goes_on: bool,
 }
 
@@ -88,8 +88,8 @@ impl Moves {
 }
 
 impl<const N: usize> Rays<N> {
-    /// The rays of the pieces of two players, and their moves on an empty board. `None` for many types, and where this takes too
-    /// long or is stopped.
+    /// The rays of the pieces of two players, and their moves on an empty board. `None` if there are too many types, or
+    /// if this takes too long or is stopped.
     pub(super) fn tried_out(
         program: &Arc<Program>,
         players: [PlayerId; 2],
@@ -160,7 +160,7 @@ impl<const N: usize> Rays<N> {
         self.leaps.end();
     }
 
-    /// What a piece of the player of that number attacks if these positions are occupied.
+    /// What a piece of the player with that number attacks if these positions are occupied.
     #[inline]
     pub(super) fn attacked(
         &self,

@@ -37,8 +37,9 @@ impl<'a, 'b> Probe<'a, 'b> {
         }
     }
 
-    /// What the piece attacks that goes there on an empty board. The positions in one direction of the board are one ray if it
-    /// captures on the first, or on the second because of a piece on the first. Everything else that it captures is a leap.
+    /// What the piece attacks, given where it goes on an empty board. The positions in one direction of the board are
+    /// one ray if the piece captures on the first, or on the second because of a piece on the first. Everything else
+    /// that it captures is a leap.
     pub(super) fn attacks(&mut self, goes: &[PositionId]) -> Found {
         let board = &self.program.game().board;
         let (_, _, from) = self.piece;
@@ -87,8 +88,8 @@ impl<'a, 'b> Probe<'a, 'b> {
             .collect()
     }
 
-    /// On how many positions in a row behind the first of a way the piece captures, but not on the next without a piece on the
-    /// first.
+    /// On how many positions in a row, behind the first position of a way, the piece captures if there is a piece on
+    /// the first; none if it captures on the next without one.
     fn n_hops(&mut self, way: &[PositionId]) -> usize {
         let (first, rest) = (way[0], &way[1..]);
         if self.captures(&rest[..1]).contains(&rest[0]) {

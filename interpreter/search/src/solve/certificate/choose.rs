@@ -65,8 +65,8 @@ pub(in crate::solve) fn by_closure(
     Ok(certificate(program, start, arguments))
 }
 
-/// A move that leads to the claimed result: best one that ends the game, or leads to a state that the proof already has,
-/// or to one that took the search the least work.
+/// A move that leads to the claimed result: preferably one that ends the game, or leads to a state that the proof
+/// already has, or to one that took the search the least work.
 fn chosen(
     prover: &mut Prover<'_>,
     claim: Claim,
@@ -103,7 +103,7 @@ fn chosen(
         return Ok(index);
     }
     for index in unknown {
-        // Its entry has given way to others.
+        // Its entry was replaced by others.
         prover.play(state, line.moves, index);
         let answer = prover.answer(state, 1);
         prover.take_back(state);

@@ -30,7 +30,7 @@ use zrf_interpreter::{Move, Program, State};
 /// A statement about a player at a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claim {
-    /// Whom it is about.
+    /// The player it is about.
     pub player: PlayerId,
     /// Whether the player can win, against any moves of the opponent.
     pub can_win: bool,
@@ -70,7 +70,7 @@ pub enum Flaw {
     OtherStart,
     /// There are random moves, or not one or two players who decide.
     NoSuchGame,
-    /// The proof has another number of states.
+    /// The proof has a different number of states.
     Count {
         /// The number in the certificate.
         said: u64,
@@ -84,7 +84,7 @@ pub enum Flaw {
         /// The next move of the certificate; `None` if it has no more.
         next: Option<String>,
     },
-    /// After some moves, the game is over against the claim, or nobody can go on.
+    /// After some moves, the game is over against the claim, or nobody can move.
     Refuted(Vec<String>),
     /// After some moves, a state occurs again where the proof must not depend on it.
     Circle(Vec<String>),
@@ -94,7 +94,7 @@ pub enum Flaw {
     Fault,
     /// The limits on time, states or memory were reached.
     Limits,
-    /// A file of a stopped proof is incomplete, was changed, or is none.
+    /// A file of a stopped proof is incomplete, was changed, or is not such a file.
     Damaged,
 }
 
@@ -162,7 +162,8 @@ impl Certificate {
 /// The certificate of a puzzle's solution or, without one, that there is none.
 ///
 /// # Errors
-/// When the solution is none, when the puzzle can be won, when the game is not a puzzle, or when a limit is reached.
+/// When the moves do not solve the puzzle, when the puzzle can be won, when the game is not a puzzle, or when a limit
+/// is reached.
 pub fn certify_puzzle(
     program: &Arc<Program>,
     state: &State,
@@ -197,7 +198,7 @@ pub fn certify_puzzle(
     Ok(certificate(program, state, vec![argument]))
 }
 
-/// What makes a start the same in another run of the program.
+/// What identifies a start across runs of the program.
 pub(super) fn identity(program: &Program, start: &State) -> u128 {
     Identities::new(program, start).of(start)
 }

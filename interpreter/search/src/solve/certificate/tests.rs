@@ -45,13 +45,13 @@ fn results_of_two_players_are_certified() {
         let text = certificate.to_text(&program);
         assert!(text.contains(&format!("\n{words}\n")), "{text}");
         assert_eq!(check(&program, &state, &text), Ok(()));
-        // In a position of its own, it proves nothing.
+        // It proves nothing about another state.
         let other = state_after(&program, &["Cross Mark b2"]);
         assert_eq!(check(&program, &other, &text), Err(Flaw::OtherStart));
     }
 }
 
-/// What a proof that changed says: each change, with the flaw that is found.
+/// Changes of a proof, each with the flaw that is found.
 #[test]
 fn certificates_that_were_changed_are_refused() {
     let program = program_of(TIC_TAC_TOE, "");

@@ -34,7 +34,7 @@ impl Certificate {
     /// Reads the text of a certificate.
     ///
     /// # Errors
-    /// The first line that is not what it should be; or that it is not for these rules.
+    /// The first line that is not as expected; or that the certificate is not for these rules.
     pub fn parse(program: &Program, text: &str) -> Result<Self, Flaw> {
         let mut lines = Lines {
             rest: text.lines(),

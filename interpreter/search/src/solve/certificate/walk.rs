@@ -139,7 +139,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Arrives at a state. Pushes a frame if the proof goes on there.
+    /// Arrives at a state. Pushes a frame if the proof continues there.
     fn enter(&mut self, state: &mut State, choose: &mut Choose<'_>) -> Result<(), Flaw> {
         if self.meter.tick() || self.closed.is_full() {
             return Err(Flaw::Limits);
@@ -171,7 +171,7 @@ impl<'a> Walk<'a> {
             return self.judge(state, end);
         }
         if moves.is_empty() {
-            // Nobody wins where play cannot go on.
+            // Nobody wins where play cannot continue.
             return match self.claim.can_win {
                 true => Err(Flaw::Refuted(Vec::new())),
                 false => Ok(()),
@@ -215,7 +215,7 @@ impl<'a> Walk<'a> {
         Ok(rest)
     }
 
-    /// The game is over: it must have ended as claimed.
+    /// Checks how the game ended: it must have ended as claimed.
     fn judge(&self, state: &State, end: GameEnd) -> Result<(), Flaw> {
         if end == GameEnd::Drawn(Reason::Unknown) {
             return Err(Flaw::Fault);

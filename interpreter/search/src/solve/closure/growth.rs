@@ -32,7 +32,7 @@ pub(crate) enum Grown {
     Whole,
     /// The budget ended.
     Partly,
-    /// It needs more memory than there is; or a rule goes beyond a limit, or lets both players win.
+    /// It needs more memory than is available; or a rule goes beyond a limit, or lets both players win.
     Never,
 }
 
@@ -75,7 +75,7 @@ impl Growth {
         self.reached.index.get(state).is_some()
     }
 
-    /// Goes on within the budget of a meter.
+    /// Continues within the budget of a meter.
     pub(crate) fn go_on(&mut self, meter: &mut Meter, tell: &mut dyn FnMut(Progress)) -> Grown {
         self.generator.set_stop(meter.budget().stop.clone());
         while self.graph.values.len() < self.reached.index.len() {
@@ -111,8 +111,7 @@ impl Growth {
         }
     }
 
-    /// Notes where the moves of the first state lead that was not looked at before. `None` if that was stopped or cannot be
-    /// done.
+    /// Notes where the moves of the first state not examined before lead. `None` if that was stopped or cannot be done.
     fn look_at_next(&mut self) -> Option<()> {
         let number = self.graph.values.len();
         self.reached.visit(&mut self.generator, number);

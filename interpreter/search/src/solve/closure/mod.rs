@@ -1,6 +1,6 @@
-//! All states that can be reached from one, and how each of them ends with best play: worked out backwards, from the ends
-//! of the game. Unlike depth-first proofs, this needs no care for states that occur again: whoever cannot win goes round in
-//! circles forever, which wins nothing.
+//! All states that can be reached from one, and how each of them ends with best play: worked out backwards, from the
+//! ends of the game. Unlike depth-first proofs, this needs no special care for repeated states: a player who cannot win
+//! goes round in circles forever, which wins nothing.
 //!
 //! It suits games with few states, and endings with few pieces. All states are found first, by their moves; then those
 //! that are decided in one ply, in two, and so on, until none is added. What is left is a draw.
@@ -40,8 +40,8 @@ pub(crate) struct Closure {
 }
 
 impl Closure {
-    /// Finds all states and their values. `None` if they need more memory than there is, or more than the budget of the meter; or
-    /// if a rule goes beyond a limit, or lets both players win.
+    /// Finds all states and their values. `None` if they need more memory than is available, or more than the budget of
+    /// the meter; or if a rule goes beyond a limit, or lets both players win.
     pub(super) fn of(
         program: &Arc<Program>,
         start: &State,
@@ -112,7 +112,7 @@ impl Closure {
     }
 }
 
-/// The value of an end for two players; `None` if the rules do not say who wins, or say it of both.
+/// The value of an end for two players; `None` if the rules do not say who wins, or let both win.
 fn value_of_end(
     generator: &MoveGenerator,
     state: &State,

@@ -11,7 +11,8 @@ const CERTIFIED: Wanted<'static> = Wanted {
     kept: None,
 };
 
-/// On a row of positions, a man goes one step to either side. Who cannot go loses, so it matters who keeps the distance.
+/// On a row of positions, a man goes one step to either side. A player who cannot go loses, so it matters who keeps the
+/// distance.
 fn row(n: usize) -> Arc<Program> {
     let names: Vec<String> = (1..=n).map(|number| format!("p{number}")).collect();
     let text = format!(
@@ -26,7 +27,7 @@ fn row(n: usize) -> Arc<Program> {
     program_of(&text, "")
 }
 
-/// Whether the player to move wins or loses within so many plies, by trying everything.
+/// Whether the player to move wins or loses within this many plies, by trying everything.
 fn tried(generator: &mut MoveGenerator, state: &mut State, plies: usize) -> i32 {
     let mut moves = MoveList::new();
     generator.legal_moves(state, &mut moves);
@@ -73,8 +74,8 @@ fn the_number_of_plies_is_the_least_that_wins() {
     assert!(n_known > 2, "{n_known}");
 }
 
-/// The most moves to a mate that any position of king and queen against king needs are 10, of king and rook 16, as every
-/// table of such endings says.
+/// The longest mates take 10 moves with king and queen against king, and 16 with king and rook, as every table of such
+/// endings says.
 #[test]
 fn longest_mates_of_chess_are_known() {
     let program = program_of(CHESS, "");

@@ -1,4 +1,4 @@
-//! What a proof that was stopped has found, to go on later.
+//! What a stopped proof has found, so that it can continue later.
 
 use crate::solve::certificate::{Flaw, identity};
 use zrf_interpreter::{Program, State, mix};
@@ -19,7 +19,7 @@ pub struct KeptProof {
 }
 
 impl KeptProof {
-    /// Of a proof that has not begun.
+    /// Those of a proof that has not begun.
     pub fn new(program: &Program, start: &State, uses_symmetry: bool) -> Self {
         Self {
             rules: program.fingerprint(),
@@ -38,8 +38,8 @@ impl KeptProof {
         self.entries.is_empty()
     }
 
-    /// As bytes: the head, the numbers and the entries, lowest bytes first, and a sum of all. A change of the bytes by
-    /// accident is noticed; a proof that must be trusted needs a certificate.
+    /// As bytes: the head, the numbers and the entries, lowest bytes first, and a sum of all. Accidental changes of the
+    /// bytes are noticed; a proof that must be trusted needs a certificate.
     pub fn to_bytes(&self) -> Vec<u8> {
         let size = HEAD.len() + NUMBERS + ENTRY * self.entries.len() + SUM;
         let mut bytes = Vec::with_capacity(size);
@@ -54,7 +54,7 @@ impl KeptProof {
         bytes
     }
 
-    /// Reads bytes for a proof that `expected` begins.
+    /// Reads the bytes of a proof that began as `expected`.
     ///
     /// # Errors
     /// If they are damaged, or of other rules, another start, or other symmetries.

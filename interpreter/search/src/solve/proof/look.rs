@@ -58,8 +58,8 @@ impl Prover<'_> {
         None
     }
 
-    /// Removes moves to known states. Returns the index of the first that achieves the goal. All are looked up together, so that
-    /// the processor waits for memory once: a tenth less time for Connect Four on 7×5.
+    /// Removes moves to known states. Returns the index of the first that achieves the goal. All are looked up
+    /// together, so that the processor waits for memory only once: 10 % less time for Connect Four on 7×5.
     fn look_up(&self, wanted: Proved, rest: &mut Vec<Candidate>) -> Option<usize> {
         let mut found = None;
         rest.retain(|candidate| {

@@ -1,8 +1,8 @@
 //! Proves the result of a two-player game with best play, by exhaustive search.
 //!
-//! One claim after the other: that the player to move can win; if not, that the other can. When neither holds, it is a draw.
-//! Where states are repeated, such a search can go round in circles for long. Then all states are found, if the memory
-//! suffices, and worked out backwards.
+//! One claim after the other: that the player to move can win; if not, that the other can. When neither holds, it is a
+//! draw. Where states are repeated, such a search can go round in circles for a long time. Then all states are found,
+//! if the memory suffices, and worked out backwards.
 
 mod kept;
 mod look;
@@ -43,7 +43,7 @@ pub struct Proof {
     pub result: ProofResult,
     /// A move that achieves it, if one was found.
     pub best: Option<Move>,
-    /// After how many plies it is won or lost with best play, where that is known.
+    /// After how many plies it is won or lost with best play, if that is known.
     pub plies: Option<usize>,
     /// The work done.
     pub progress: Progress,
@@ -53,16 +53,16 @@ pub struct Proof {
     pub faults: Vec<Fault>,
 }
 
-/// What is wanted of a proof besides its result.
+/// What is wanted from a proof besides its result.
 #[derive(Debug, Default)]
 pub struct Wanted<'a> {
     /// A certificate of the result. It takes half of the memory.
     pub certificate: bool,
-    /// What an earlier proof has found: it is taken up, and replaced by what is found by the end.
+    /// What an earlier proof found: the proof starts from it, and replaces it with what it found in the end.
     pub kept: Option<&'a mut KeptProof>,
 }
 
-/// The certificate of a proof, where it was wanted and there is a result; without one, there is the reason.
+/// The certificate of a proof, if it was wanted and there is a result; without one, the reason.
 pub type Certified = Option<Result<Certificate, Flaw>>;
 
 /// Proves the result of a state. Returns `None` for games with random moves, or without exactly two deciding players.
@@ -156,7 +156,7 @@ impl Prover<'_> {
         }
     }
 
-    /// All states, if the memory suffices besides the table.
+    /// All states, if there is enough memory besides the table.
     fn closure(&mut self, start: &State, players: [PlayerId; 2], bytes: usize) -> Option<Closure> {
         let (program, keys) = (self.program.clone(), self.trail.keys.clone());
         let (bytes, meter) = (bytes.saturating_sub(self.table.bytes()), &mut self.meter);

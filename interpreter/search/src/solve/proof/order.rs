@@ -9,9 +9,10 @@ use zrf_interpreter::{MoveList, Program, State};
 const KINDS: usize = 1 << 12;
 /// Weight of a line that lacks one piece, in lines through a position.
 const THREAT: i64 = 10_000;
-/// What is learned of a move is between this and its negative.
+/// What is learned about a move is between this and its negative.
 const LEARNED: i32 = 1 << 20;
-/// Each use of a move takes this share of what it can still gain or lose: old ones are forgotten, and nothing saturates.
+/// Each use of a move adds or removes one part in this many of what it can still gain or lose: old uses are forgotten,
+/// and nothing saturates.
 const PACE: i32 = 64;
 /// Weight of a line through a position: what is learned only decides where lines do not. Where it can outweigh lines, the proof of
 /// Connect Four on 6×5 takes three times as many states.
@@ -34,7 +35,7 @@ impl Order {
         }
     }
 
-    /// Forgets what was learned about another claim.
+    /// Forgets what was learned for another claim.
     pub(super) fn forget(&mut self) {
         self.kinds.fill(0);
     }
@@ -58,7 +59,7 @@ impl Order {
         }
     }
 
-    /// The last of some moves was decisive, after the others were not.
+    /// Learns that the last of some moves was decisive after the others were not.
     pub(super) fn learn(&mut self, searched: &[Candidate]) {
         if let Some((last, others)) = searched.split_last() {
             self.pull(last.kind, LEARNED);

@@ -41,9 +41,9 @@ pub(in crate::solve) struct Prover<'a> {
     pub(super) lists: Vec<MoveList>,
     /// Lists of moves to be searched, kept for their buffers.
     pub(super) rests: Vec<Vec<Candidate>>,
-    /// Whether a state was repeated, so that the search may lose itself in circles.
+    /// Whether a state was repeated, so that the search may go round in circles.
     pub(super) has_cycles: bool,
-    /// Whether the search ends at the first of them.
+    /// Whether the search ends at the first repeated state.
     pub(super) minds_cycles: bool,
     /// A decisive move at the start for the player to move.
     best: Option<Move>,
@@ -194,7 +194,7 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// Searches moves in order. Returns the index of a successful one, or the result without any.
+    /// Searches moves in order. Returns the index of a successful one, or the result if there is none.
     fn search(
         &mut self,
         state: &mut State,

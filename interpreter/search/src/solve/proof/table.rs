@@ -93,7 +93,7 @@ impl ProofTable {
         self.insert(key & !KNOWN | known);
     }
 
-    /// Fuller than half, a good part of the places would have more positions than they can take.
+    /// Whether the table is more than half full: then many buckets would get more states than they can hold.
     fn is_crowded(&self) -> bool {
         self.len * 2 > self.buckets.len() * WAYS
     }

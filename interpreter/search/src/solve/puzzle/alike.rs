@@ -1,11 +1,11 @@
-//! Piece types that the rules treat alike: a game in which they are told apart no more has the same moves.
+//! Piece types that the rules treat alike: a game that no longer tells them apart has the same moves.
 
 use crate::symmetry::{code, is_same_code};
 use zrf_grammar::game::{ConfigStep, GoalCondition, PieceTypeId, TestKind};
 use zrf_interpreter::{Op, Program};
 
 /// Groups of at least two types with the same moves and attributes that neither moves nor goals name, except goals that
-/// say where pieces must stand.
+/// say where pieces must be.
 pub(super) fn alike(program: &Program) -> Vec<Vec<PieceTypeId>> {
     let game = program.game();
     let mut named = Vec::new();
@@ -58,7 +58,7 @@ fn name(program: &Program, op: &Op, named: &mut Vec<PieceTypeId>) {
     }
 }
 
-/// Adds the types that a goal names, except those that must stand somewhere.
+/// Adds the types that a goal names, except those that must be somewhere.
 fn name_in_goal(condition: &GoalCondition, named: &mut Vec<PieceTypeId>) {
     match condition {
         GoalCondition::And(parts) | GoalCondition::Or(parts) => {

@@ -11,10 +11,10 @@ use zrf_interpreter::{Move, MoveList, Program, State, mix};
 
 /// Maximum length of a solution.
 const LONGEST: usize = 2_000;
-/// The memory that each of its three stores may take, as a part of all: positions seen, the ways to the positions that
-/// were kept, and the candidates of the next ply.
+/// Each of its three stores may take one part in this many of the memory: positions seen, the ways to the positions
+/// that were kept, and the candidates of the next ply.
 const SHARE: usize = 8;
-/// What a candidate takes with its move, about.
+/// What a candidate takes with its move, approximately.
 const CANDIDATE_BYTES: usize = 256;
 
 /// Criteria for promising states.
@@ -36,7 +36,7 @@ struct Candidate {
 }
 
 impl Promise {
-    /// A different one for each of three numbers in succession.
+    /// A different one for each of three successive numbers.
     pub(super) fn of(number: u64) -> Self {
         match number % 3 {
             0 => Self::Closeness,
@@ -54,7 +54,7 @@ impl Promise {
     }
 }
 
-/// Keeps only the most promising when there are more than so many. Returns whether some were left out.
+/// Keeps only the `width` most promising if there are more than `most`. Returns whether some were dropped.
 fn thin(candidates: &mut Vec<Candidate>, width: usize, most: usize) -> bool {
     let is_too_many = candidates.len() > most;
     if is_too_many {
@@ -104,7 +104,7 @@ impl Solver<'_> {
                 }
             }
             is_whole &= !thin(&mut next, width, width);
-            // One after the other, positions that came from the same are reached by few moves.
+            // In this order, positions that came from the same one follow each other and are few moves apart.
             next.sort_unstable_by_key(|candidate| (candidate.from, candidate.promise));
             for candidate in &next {
                 layer.push(Some(queue.rows.len()));

@@ -1,6 +1,7 @@
-//! Best-first search, for puzzles whose moves can be undone by others. A* (Hart, Nilsson, Raphael 1968) with what a [`Guide`] says
-//! is missing finds the shortest solution if the guide never says too much; without a guide it is breadth-first search. After some
-//! work, states with something new come first, however long the way to them is, which finds longer solutions soon.
+//! Best-first search, for puzzles whose moves can be undone by others. A* (Hart, Nilsson, Raphael 1968) with the
+//! missing moves given by a [`Guide`] finds the shortest solution if the guide never overestimates; without a guide it
+//! is breadth-first search. After some work, states with something new come first, however long the way to them is,
+//! which finds longer solutions sooner.
 
 use super::guide::Guide;
 use super::novelty::Novelty;
@@ -11,18 +12,18 @@ use crate::solve::ways::{Queue, Walker};
 use std::collections::BTreeMap;
 use zrf_interpreter::{MoveList, State};
 
-/// The states that are searched in the order of what is missing and of plies together.
+/// The number of states that are searched in the order of missing moves and plies together.
 const IN_ORDER: u64 = 60_000;
-/// The memory for what was seen, as a part of all.
+/// The memory for what was seen, as one part in this many.
 const NOVELTY_SHARE: usize = 16;
 
-/// How much what is missing counts against plies: where novelty comes first, and where nothing else counts.
+/// The weight of missing moves against plies: where novelty comes first, and where nothing else counts.
 const WITH_NOVELTY: usize = 4;
 const ALONE: usize = 10;
-/// So many states are taken in one order before another one has its turn: the way from one to the next is short.
+/// This many states are taken in one order before the other has its turn: the way from one to the next is short.
 const BURST: usize = 16;
 
-/// When a state is searched: the least first.
+/// When a state is searched: smaller ranks first.
 type Rank = (usize, usize);
 
 impl Solver<'_> {
@@ -54,8 +55,8 @@ impl Solver<'_> {
         self.best_first_by(start, &mut in_turn, u64::MAX)
     }
 
-    /// Takes the positions in the order of their ranks, which follow from a state and its plies; of equal ones, that found last. Where
-    /// each has several ranks, each order has its turn.
+    /// Takes the positions in the order of their ranks, which follow from a state and its plies; among equal ones, the
+    /// one found last. If each has several ranks, the orders take turns.
     fn best_first_by<const N: usize>(
         &mut self,
         start: &State,
@@ -105,7 +106,7 @@ impl Solver<'_> {
 /// States that wait for their turn, by number, in several orders.
 struct Open<const N: usize> {
     orders: [BTreeMap<Rank, Vec<u32>>; N],
-    /// Whether a state was taken, in whichever order.
+    /// Whether a state was taken, in any order.
     is_taken: Vec<bool>,
     n_taken: usize,
 }
@@ -147,7 +148,7 @@ impl<const N: usize> Open<N> {
         }
     }
 
-    /// The memory of all states so far, about.
+    /// The approximate memory of all states so far.
     fn bytes(&self) -> usize {
         self.is_taken.len() * (1 + 2 * N * size_of::<u32>())
     }

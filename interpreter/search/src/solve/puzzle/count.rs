@@ -67,7 +67,7 @@ fn add(n_solutions: u64, way: &mut Way<Count>) -> Option<Option<u64>> {
 
 impl Descent for Counter<'_> {
     type Note = Count;
-    /// The number from the start; `None` if it was not found out.
+    /// The number from the start; `None` if it could not be found out.
     type Found = Option<u64>;
 
     fn generator(&mut self) -> &mut MoveGenerator {

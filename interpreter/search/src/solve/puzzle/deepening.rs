@@ -1,5 +1,5 @@
-//! Iterative deepening with a bound on what is missing (IDA*, Korf 1985): depth-first search up to a number of plies, which
-//! grows as slowly as it can, so that the first solution is a shortest one.
+//! Iterative deepening with a lower bound on the missing moves (IDA*, Korf 1985): depth-first search up to a number of
+//! plies, which grows as slowly as it can, so that the first solution is a shortest one.
 
 use super::descent::{Arrival, Descent, Step, Way, descend};
 use super::patterns::Patterns;
@@ -13,11 +13,11 @@ use zrf_interpreter::{MoveGenerator, State};
 struct Deepening<'s, 'a> {
     solver: &'s mut Solver<'a>,
     patterns: &'s Patterns,
-    /// Solutions have at most so many plies.
+    /// Solutions have at most this many plies.
     limit: u32,
     /// The fewest plies beyond the limit that a solution may have.
     next_limit: u32,
-    /// The plies after which states were reached, as far as the memory goes.
+    /// The plies after which states were reached, as far as memory allows.
     reached: FxHashMap<u128, u32>,
     most_reached: usize,
 }
@@ -104,7 +104,7 @@ mod tests {
     use std::sync::Arc;
     use zrf_interpreter::{MoveList, Program, Random};
 
-    /// A board on which each of six tiles has these moves, and the first are to stand on these positions.
+    /// A board on which each of six tiles has these moves, and the first ones must get to these positions.
     fn tiles(columns: &str, rows: &str, moves: &str, setup: &str, order: &[&str]) -> Arc<Program> {
         let tile = |number| format!("(piece (name T{number}) (moves {moves}))");
         let tiles: String = (1..=6).map(tile).collect();
@@ -157,7 +157,7 @@ mod tests {
                 // Without the states before, whose repetition would be a draw.
                 let types: Vec<_> = program.game().piece_type_ids().collect();
                 let state = counted_as(&program, &state, &types);
-                // With so little memory, two types at most are told apart, and few states are kept.
+                // With so little memory, at most two types are told apart, and few states are kept.
                 let [deepening, breadth_first] = lengths(&program, &state, 200_000);
                 assert_eq!(deepening, breadth_first, "{ply}");
                 longest = longest.max(deepening.unwrap());

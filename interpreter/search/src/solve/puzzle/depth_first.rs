@@ -6,9 +6,9 @@ use super::{Seen, Solver};
 use zrf_grammar::game::PositionId;
 use zrf_interpreter::{MoveGenerator, MoveList, State};
 
-/// The memory that the way may take, as a part of all.
+/// The memory that the way may take, as one part in this many.
 const WAY_SHARE: usize = 8;
-/// What a ply adds to the state that is played on, about.
+/// What a ply adds to the state being played on, approximately.
 const STATE_BYTES: usize = 256;
 
 /// The result of one attempt.
@@ -21,7 +21,7 @@ pub(super) enum Attempt {
 /// One attempt.
 struct DepthFirst<'s, 'a> {
     solver: &'s mut Solver<'a>,
-    /// How many states it may still come to.
+    /// How many more states it may visit.
     left: u64,
     way_bytes: usize,
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use zrf_grammar::game::{GoalKind, PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::{MoveGenerator, State};
 
-/// The steps of a piece to where none was seen to lead.
+/// The steps of a piece to a place that no step was seen to lead to.
 const FAR: u32 = 1_000;
 /// With more pieces or targets than this, each takes the nearest, even if another one takes it, too.
 const MOST_MATCHED: usize = 24;
@@ -25,13 +25,13 @@ struct Group {
 enum Need {
     /// Each target needs a piece of its own.
     OfTargets,
-    /// Each piece needs a target of its own, except for so many pieces.
+    /// Each piece needs a target of its own, except for this many pieces.
     OfPieces(usize),
-    /// Each piece needs the nearest target, except for so many pieces.
+    /// Each piece needs the nearest target, except for this many pieces.
     Nearest(usize),
 }
 
-/// What the ways to win want.
+/// What the ways to win require.
 pub(super) struct Guide {
     player: PlayerId,
     ways: Vec<Vec<Group>>,
@@ -40,7 +40,7 @@ pub(super) struct Guide {
 }
 
 impl Guide {
-    /// The guide of a puzzle for its player; `None` where goals want nothing of single pieces.
+    /// The guide of a puzzle for its player; `None` if goals require nothing of single pieces.
     pub(super) fn new(
         generator: &mut MoveGenerator,
         start: &State,
@@ -66,7 +66,7 @@ impl Guide {
         })
     }
 
-    /// At least so many moves are missing, if each moves one piece by one step.
+    /// The fewest moves that are missing, if each moves one piece by one step.
     pub(super) fn missing(&self, state: &State) -> u32 {
         let ways = self.ways.iter();
         ways.map(|groups| {
@@ -113,8 +113,8 @@ fn places(types: &[PieceTypeId], positions: &[PositionId]) -> Vec<Place> {
 }
 
 impl Group {
-    /// The pieces of a type, of which at most so many may stay what they are. Where they become others only by taking the place of
-    /// something, as boxes that fill holes, each needs a place of its own.
+    /// The pieces of a type, of which at most `most` may stay what they are. If they become others only by taking the
+    /// place of something, like boxes that fill holes, each needs a place of its own.
     fn of_changes(steps: &Steps, piece_type: PieceTypeId, most: usize) -> Self {
         let changes = || steps.changes_of(piece_type);
         if changes().any(|step| step.over.is_none()) {
@@ -295,7 +295,7 @@ mod tests {
             &[
                 (&[], 6),
                 (&["Man b1 - c1"], 5),
-                // That the other man is cut off from the hole that is left is not seen.
+                // The guide does not see that the other man is cut off from the hole that is left.
                 (&["Man b1 - c1", "Man c1 x d1 = Plug"], 4),
             ],
         );

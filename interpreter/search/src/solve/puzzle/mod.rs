@@ -1,9 +1,10 @@
 //! Puzzles: finds a solution for the only player.
 //!
-//! Depth-first search with a set of states that are proven dead. The order of moves matters and cannot be known, so the
-//! search restarts with another order after a share of the work, and keeps the dead states. Beams, each wider than the
-//! last, get the same amount of work. If moves can be undone by others, both find endless detours, and best-first search
-//! is used instead, with a guess of the moves that are missing where goals want pieces somewhere, or gone.
+//! Depth-first search with a set of states that are proven dead. The order of moves matters and cannot be known in
+//! advance, so the search restarts with another order after a share of the work, and keeps the dead states. Beams, each
+//! wider than the last, get the same amount of work. If moves can be undone by others, both find endless detours, and
+//! best-first search is used instead, with a guess of the moves that are missing where goals want pieces somewhere, or
+//! gone.
 
 mod alike;
 mod beam;
@@ -41,7 +42,7 @@ const WIDTH: usize = 64;
 /// The widest beam.
 const WIDEST: usize = 1 << 20;
 
-/// States of a puzzle that are looked at before those of smaller ones.
+/// States of a puzzle that are examined before those of smaller ones.
 const NEAR: u64 = 100_000;
 
 /// The result for a puzzle.
@@ -115,7 +116,7 @@ enum Found {
     Unknown,
 }
 
-/// What is seen of a state.
+/// What a look at a state shows.
 enum Seen {
     /// The puzzle goes on, by these moves.
     Open(MoveList),
@@ -212,8 +213,8 @@ impl<'a> Solver<'a> {
         Found::Unknown
     }
 
-    /// A shortest solution: breadth first, or after some work by iterative deepening, if smaller puzzles tell how much is
-    /// missing.
+    /// A shortest solution: breadth first, or after some work by iterative deepening, if smaller puzzles show how many
+    /// moves are missing.
     fn shortest(&mut self, start: &State) -> Found {
         let found = self.breadth_first(start, NEAR);
         if found != Found::Unknown || self.meter.is_over() {

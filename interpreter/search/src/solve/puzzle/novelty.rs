@@ -12,13 +12,13 @@ pub(super) struct Novelty<'a> {
     n_players: usize,
     /// By type, whether its pieces move.
     is_moving: &'a [bool],
-    /// A bit for each place of a piece and for each pair of them, with the moves that were missing. Some share a bit, so not all that
-    /// is new is found.
+    /// A bit for each place of a piece and for each pair of them, with the moves that were missing. Some share a bit,
+    /// so not everything new is found.
     seen: Vec<u64>,
 }
 
 impl<'a> Novelty<'a> {
-    /// Nothing was seen yet. Takes at most so many bytes.
+    /// A record of nothing seen yet, of at most `bytes` bytes.
     pub(super) fn new(n_players: usize, is_moving: &'a [bool], bytes: usize) -> Self {
         let n_words = (bytes / size_of::<u64>()).clamp(1, MOST_WORDS);
         Self {

@@ -12,7 +12,7 @@ pub(super) enum MoveOrder {
     To,
 }
 
-/// For each position, its rank in an attempt: by its distance from one of them.
+/// For each position, its rank in an attempt: by its distance from a position that the seed chooses, or at random.
 pub(super) fn ranks(program: &Program, seed: u64) -> Vec<u64> {
     let n = program.tables().n_positions();
     let chance = |at: usize| mix(at as u64 ^ seed) >> 32;

@@ -1,10 +1,10 @@
 //! Pattern databases (Culberson, Schaeffer 1996): how many moves a puzzle still needs at least, from smaller puzzles whose
 //! states are all known.
 //!
-//! Where the rules treat types alike, a smaller puzzle arises when all but a few of them count as one: it has the same moves,
-//! and whatever solves the puzzle solves it, too. If no move touches more than one such piece, each puzzle counts only the
-//! moves of the types it tells apart, and all of them together are a bound (Felner, Korf, Hanan 2004); otherwise the largest
-//! is.
+//! Where the rules treat types alike, a smaller puzzle arises when all but a few of them count as one: it has the same
+//! moves, and whatever solves the puzzle solves it, too. If no move touches more than one such piece, each puzzle
+//! counts only the moves of the types it tells apart, and their sum is a bound (Felner, Korf, Hanan 2004); otherwise
+//! the largest is.
 
 use super::Solver;
 use super::alike::alike;
@@ -18,17 +18,18 @@ use zrf_interpreter::{Program, State};
 
 /// The most states of a smaller puzzle.
 const MOST_STATES: usize = 1 << 20;
-/// The memory for what is kept of all smaller puzzles, and for the one that is examined, as a part of all.
+/// One part in this many of the memory may be taken by what is kept of all smaller puzzles, and by the one being
+/// examined.
 const SHARE: usize = 4;
 /// Memory per state while a smaller puzzle is examined: its key, the way to it, and its moves.
 const BYTES_PER_STATE: usize = 400;
 /// Memory per state afterwards.
 const BYTES_KEPT: usize = 128;
 
-/// Where one way to win wants pieces: one of the types on a position.
+/// Where one way to win requires pieces: one of the types on a position.
 pub(super) type Way = Vec<(Vec<PieceTypeId>, PositionId)>;
 
-/// What is known of a puzzle's smaller ones.
+/// What is known about a puzzle's smaller puzzles.
 pub(super) struct Patterns {
     /// For each of them, the moves that are missing in its states.
     missing: Vec<Index>,
@@ -36,9 +37,9 @@ pub(super) struct Patterns {
 }
 
 impl Patterns {
-    /// At least so many moves are missing, [`NEVER`](super::space::NEVER) if the puzzle cannot be solved.
+    /// The fewest moves that are missing, [`NEVER`](super::space::NEVER) if the puzzle cannot be solved.
     pub(super) fn missing(&self, state: &State) -> u32 {
-        // A state that no smaller puzzle knows is one that the rules reach in a way not foreseen: nothing is known then.
+        // A state that no smaller puzzle knows was reached in an unforeseen way: nothing is known then.
         let all = self.missing.iter();
         let all = all.map(|missing| missing.get(state).unwrap_or(0));
         match self.is_additive {
@@ -59,7 +60,7 @@ struct Family<'a> {
 }
 
 impl<'a> Family<'a> {
-    /// `None` where no smaller puzzles help.
+    /// `None` if no smaller puzzles help.
     fn new(program: &'a Program, start: &'a State) -> Option<Self> {
         let family = Self {
             program,
@@ -70,7 +71,7 @@ impl<'a> Family<'a> {
         };
         let types: Vec<PieceTypeId> = program.game().piece_type_ids().collect();
         let set_up = counted_as(program, start, &types);
-        // Otherwise it is under way in a manner that no board set up by hand shows.
+        // Otherwise something is unfinished that a board set up by hand does not show.
         (family.keys.of(&set_up) == family.keys.of(start)).then_some(family)
     }
 
@@ -79,7 +80,7 @@ impl<'a> Family<'a> {
         groups.find(|group| group.contains(&piece_type))
     }
 
-    /// The types that goals want somewhere and that are like others.
+    /// The types that goals require somewhere and that are like others.
     fn wanted(&self) -> Vec<PieceTypeId> {
         let mut types = Vec::new();
         for &piece_type in self.ways.iter().flatten().flat_map(|(types, _)| types) {
@@ -102,7 +103,7 @@ impl<'a> Family<'a> {
         all.map(counts_as).collect()
     }
 
-    /// The puzzle that tells these types apart; `None` if it has more states than that.
+    /// The puzzle that tells these types apart; `None` if it has more than `most` states.
     fn explored(
         &self,
         solver: &mut Solver<'_>,
@@ -154,13 +155,13 @@ impl Solver<'_> {
     }
 }
 
-/// Whether a puzzle that tells one more type apart is likely to have no more states than it may: each type multiplies them by
-/// a little less than the one before.
+/// Whether a puzzle that tells one more type apart is likely to have no more states than allowed: each type multiplies
+/// them by a little less than the one before.
 fn is_room_for_more(before: usize, now: usize, most: usize) -> bool {
     now.saturating_mul(now / before / 2) <= most
 }
 
-/// The ways in which a player wins; `None` if not all of them say where pieces must stand.
+/// The ways in which a player wins; `None` if not all of them say where pieces must be.
 fn ways(program: &Program, player: PlayerId) -> Option<Vec<Way>> {
     let (mut ways, game) = (Vec::new(), program.game());
     for goal in &game.goals {
@@ -195,7 +196,7 @@ pub(super) fn counted_as(program: &Program, state: &State, types: &[PieceTypeId]
     State::with_pieces(program, pieces)
 }
 
-/// Whether pieces stand where a way to win wants them, if types count as others.
+/// Whether pieces are where a way to win requires them, if types count as others.
 fn is_met(way: &Way, types: &[PieceTypeId], state: &State) -> bool {
     way.iter().all(|(wanted, at)| {
         state.piece(*at).is_some_and(|piece| {

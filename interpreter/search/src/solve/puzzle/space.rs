@@ -39,7 +39,7 @@ struct Step {
 }
 
 impl Solver<'_> {
-    /// All states of a puzzle; `None` if there are more than so many, or if the search is over.
+    /// All states of a puzzle; `None` if there are more than `most`, or if the search is over.
     pub(super) fn space(&mut self, puzzle: Smaller<'_>, most: usize) -> Option<Space> {
         let mut generator = MoveGenerator::new(&self.program).until(&self.meter.budget().stop);
         let mut reached = Reachable::new(&puzzle.start, puzzle.keys);
@@ -83,7 +83,7 @@ impl Solver<'_> {
     }
 }
 
-/// How many pieces of some types the last move took from their positions or put there, the larger of both.
+/// How many pieces of some types the last move took from their positions, or put there if that is more.
 fn touched(state: &State, is_one: &dyn Fn(PieceTypeId) -> bool) -> usize {
     let is_touched = |piece: Option<Piece>| piece.is_some_and(|piece| is_one(piece.piece_type));
     let taken = state.replaced().filter(|&(_, old)| is_touched(old)).count();

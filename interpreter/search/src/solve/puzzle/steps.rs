@@ -6,18 +6,18 @@ use zrf_interpreter::{Effect, MoveGenerator, MoveList, MoveRef, Program, Random,
 
 /// Plies of random play that show which pieces move, and how.
 const PLIES: usize = 3_000;
-/// A random walk begins again after so many plies.
+/// A random walk begins again after this many plies.
 const LONGEST_WALK: usize = 300;
-/// Boards with the pieces put down at random are examined in batches, until one shows few new steps: so many in a batch, with so
-/// many plies of random play on each, and at most so many batches.
+/// Boards with the pieces put down at random are examined in batches, until one shows few new steps: the boards of a
+/// batch, the plies of random play on each, and the most batches.
 const BATCH: usize = 1_000;
 const WALK: usize = 3;
 const MOST_BATCHES: usize = 20;
-/// A batch with fewer new steps than this part of all is the last.
+/// A batch in which fewer than one in this many of all steps are new is the last.
 const FEW: usize = 50;
 /// The most operations of each look at play and boards: about a second.
 const MOST_WORK: u64 = 100_000_000;
-/// On every second such board, pieces are put side by side, with so many positions for each.
+/// On every second such board, pieces are put side by side, with this many positions for each.
 const ROOM: usize = 3;
 
 /// A type on a position.
@@ -36,7 +36,7 @@ pub(super) struct Step {
 pub(super) struct Steps {
     n_positions: usize,
     all: BTreeSet<Step>,
-    /// What stood where in play from the start.
+    /// What was where in play from the start.
     pub(super) seen: BTreeSet<Place>,
     /// By type, whether its pieces were moved, changed or captured.
     pub(super) is_moving: Vec<bool>,
@@ -45,8 +45,8 @@ pub(super) struct Steps {
 }
 
 impl Steps {
-    /// Observes random play from a state, and with its pieces put down at random: play alone seldom moves what something else must
-    /// push. Pieces of types that never move stay where they are.
+    /// Observes random play from a state, and with its pieces put down at random: play alone rarely moves what
+    /// something else must push. Pieces of types that never move stay where they are.
     pub(super) fn observed(generator: &mut MoveGenerator, start: &State) -> Self {
         let program = generator.program().clone();
         let (n_positions, n_types) = (
@@ -177,7 +177,8 @@ impl<'a> Observer<'a> {
         }
     }
 
-    /// Observes boards with the pieces put down at random, those that never move where they are if that is known.
+    /// Observes boards with the pieces put down at random; with `keeps_fixed`, those that never move stay where they
+    /// are.
     fn boards(&mut self, start: &State, keeps_fixed: bool) {
         for _ in 0..MOST_BATCHES {
             let before = self.steps.len();

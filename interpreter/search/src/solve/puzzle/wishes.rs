@@ -1,4 +1,4 @@
-//! What goals want of pieces: where they must stand, and which must be gone.
+//! What goals require of pieces: where they must be, and which must be gone.
 
 use zrf_grammar::game::{
     Board, ConfigElement, GoalCondition, Occupant, OccupantOwner, PieceTypeId, PlayerId, PositionId,
@@ -7,16 +7,17 @@ use zrf_grammar::game::{
 /// Goals with more ways to be met are understood only in part.
 const MOST_WAYS: usize = 64;
 
-/// One thing that a goal wants.
+/// One thing that a goal requires.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Wish {
     /// A piece of one of these types on one of these positions.
     At(Vec<PieceTypeId>, Vec<PositionId>),
-    /// No more than so many pieces of a type.
+    /// No more than this many pieces of a type.
     Most(PieceTypeId, u32),
 }
 
-/// The ways to meet a condition, each with its wishes. Parts of other kinds are ignored, so a way may want too little.
+/// The ways to meet a condition, each with its wishes. Parts of other kinds are ignored, so a way may require too
+/// little.
 pub(super) fn ways(board: &Board, condition: &GoalCondition, player: PlayerId) -> Vec<Vec<Wish>> {
     match condition {
         GoalCondition::And(parts) => {

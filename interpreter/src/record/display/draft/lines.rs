@@ -1,10 +1,11 @@
-//! What a move tells by the lines of the board: the captures on its way, and castling.
+//! What a move shows along the lines of the board: captures on its way, and castling.
 
 use super::writer::Writer;
 use zrf_grammar::game::PositionId;
 
 impl Writer<'_> {
-    /// Whether the movement shows a capture: at its end, on its way, or beside both ends where nothing else is taken.
+    /// Whether the movement implies a capture: at its end, on its way, or next to both ends if nothing else is
+    /// captured.
     pub(super) fn is_implied(&self, at: PositionId) -> bool {
         let Some(&(from, to)) = self.net.moved.first() else {
             return self.net.placed.first().is_some_and(|(_, to)| *to == at);
@@ -25,7 +26,7 @@ impl Writer<'_> {
         })
     }
 
-    /// Two own pieces of different types that change their order on a line, and nothing else.
+    /// Castling: two own pieces of different types swap their order on a line, and nothing else happens.
     pub(super) fn castling(&self) -> Option<&'static str> {
         let [(king, to), (rook, rook_to)] = *self.net.moved else {
             return None;

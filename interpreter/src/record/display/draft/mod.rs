@@ -1,4 +1,4 @@
-//! The text of one move, with the details that are added where others read alike.
+//! The text of one move, with details that are added where other moves read alike.
 
 mod lines;
 mod writer;
@@ -11,12 +11,12 @@ use zrf_grammar::game::{PieceTypeId, PlayerKind, PositionId};
 /// Number of kinds of details.
 pub(super) const LEVELS: usize = 4;
 
-/// A text in the making.
+/// A text under construction.
 #[derive(Debug)]
 pub(super) struct Draft {
     pub(super) text: String,
-    /// Further details, each less telling than the one before: what the piece becomes, what is captured, what changes, what
-    /// else moves.
+    /// Further details, each less informative than the one before: what the piece becomes, what is captured, what
+    /// changes, what else moves.
     details: [String; LEVELS],
 }
 
@@ -77,7 +77,7 @@ impl Net {
                 .is_some()
         };
         let mut net = Self::default();
-        // A piece that goes to a hidden position, as to a hand, is taken.
+        // A piece that goes to a hidden position, such as a hand, is captured.
         let stays_visible = |at: PositionId| {
             played.effects.iter().any(|effect| {
                 matches!(*effect, Effect::Movement { from, to } if from == at && is_visible(to))

@@ -42,7 +42,7 @@ impl Writer<'_> {
         &self.display.game().board
     }
 
-    /// Empty where the move does nothing that can be seen.
+    /// The text; empty where the move does nothing that can be seen.
     pub(super) fn text(&self, moves: &MoveList, alike: &[usize]) -> String {
         if let Some(castling) = self.castling() {
             return castling.to_owned();
@@ -89,7 +89,8 @@ impl Writer<'_> {
         format!("{letter}{origin}{sign}{}{change}{named}", self.name(to))
     }
 
-    /// As much of the start as tells this piece from others with the same letter that can go to the same position.
+    /// As much of the start as is needed to tell this piece from others with the same letter that can go to the same
+    /// position.
     fn origin(
         &self,
         from: PositionId,
@@ -182,7 +183,7 @@ impl Writer<'_> {
             Some((new, _)) if self.promotes(piece.piece_type, *new) => "+".to_owned(),
             Some((new, _)) if self.letter(*new) != plain => format!("={}", self.letter(*new)),
             Some(_) => String::new(),
-            // A promotion that is not wanted is written where it is only a sign.
+            // Declining a promotion is shown where promotion is only a `+`.
             None => {
                 let refuses = alike.iter().map(|&index| moves.get(index)).any(|other| {
                     other.head.from == Some(from)
@@ -212,7 +213,7 @@ impl Writer<'_> {
                 .is_some_and(|rest| rest.trim_matches([' ', '-', '_']) == old_name)
     }
 
-    /// The captures that the movement does not tell.
+    /// The captures that the movement does not imply.
     fn named_captures(&self) -> String {
         let named: Vec<PositionId> = self
             .net
@@ -261,7 +262,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A move that nothing else describes: all that it touches.
+    /// A move that nothing else describes: everything that it touches.
     pub(super) fn everything(&self, played: MoveRef<'_>) -> String {
         let mut places: Vec<PositionId> = played.effects.iter().map(Effect::place).collect();
         places.dedup();

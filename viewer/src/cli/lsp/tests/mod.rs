@@ -125,7 +125,7 @@ impl Client {
         }
     }
 
-    /// Asks about the place of the first `|` of `around`, which is text of the file without it.
+    /// Asks about the place of the first `|` in `around`; without the `|`, `around` is a part of the text.
     fn at(&mut self, method: &str, file: &str, text: &str, around: &str) -> Value {
         let params = self.place(file, text, around);
         self.ask(method, params).expect("an answer")
@@ -193,7 +193,7 @@ impl Client {
         }
     }
 
-    /// Ends the session. Whether the server noticed that the editor asked to shut down first.
+    /// Ends the session. Returns whether the server noticed that the editor asked to shut down first.
     fn leave(mut self) -> bool {
         assert_eq!(self.ask("shutdown", Value::Null), Ok(Value::Null));
         self.say("exit", Value::Null);
@@ -211,7 +211,7 @@ fn position(text: &str, at: usize) -> Value {
     json!({ "line": line, "character": text[start..at].encode_utf16().count() })
 }
 
-/// The parts of a text that ranges name, for answers with ranges.
+/// The part of a text that a range denotes, for answers with ranges.
 fn part<'t>(text: &'t str, range: &Value) -> &'t str {
     let at = |place: &Value| {
         let number = |key: &str| place[key].as_u64().expect("a number") as usize;

@@ -87,7 +87,7 @@ fn nothing_an_editor_sends_ends_the_server() {
     );
 }
 
-/// Edits at random places, some of which break the text, leave the server knowing what a fresh one knows.
+/// After edits at random places, some of which break the text, the server knows the same as a fresh one.
 #[test]
 fn random_edits_leave_what_a_fresh_start_finds() {
     let abilities = || json!({ "textDocument": { "diagnostic": {} } });
@@ -121,7 +121,7 @@ fn random_edits_leave_what_a_fresh_start_finds() {
         let start = text.floor_char_boundary(random(text.len() + 1));
         let end = text.floor_char_boundary(text.len().min(start + random(6)));
         let part = PARTS[random(PARTS.len())];
-        // Between the two characters of a line end there is no place.
+        // The protocol has no place between the two characters of a line end.
         let splits = |at: usize| {
             at > 0 && text.as_bytes()[at - 1] == b'\r' && text.as_bytes().get(at) == Some(&b'\n')
         };
@@ -154,7 +154,7 @@ fn random_edits_leave_what_a_fresh_start_finds() {
     ] {
         same(&mut client, &mut fresh, method);
     }
-    // In the end, a text that can be read.
+    // Finally, a text that can be read.
     client.replace("game.zrf", 50, &game("(s add)"));
     fresh.replace("game.zrf", 50, &game("(s add)"));
     for method in [

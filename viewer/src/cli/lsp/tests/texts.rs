@@ -23,7 +23,7 @@ fn mistakes_are_reported_and_fixed() {
         .iter()
         .filter_map(|one| one["title"].as_str())
         .collect();
-    assert_eq!(titles, ["Write `empty?`", "Make 1 safe fix"]);
+    assert_eq!(titles, ["Write `empty?`", "Apply 1 safe fix"]);
     let uri = client.uri("game.zrf");
     let edit = &actions[0]["edit"]["changes"][&uri][0];
     assert_eq!(
@@ -114,7 +114,7 @@ fn included_files_are_checked_through_those_that_include_them() {
         files,
         [&client.uri("game.zrf"), &client.uri("parts/moves.inc")]
     );
-    // The text of the editor counts before that of the disk.
+    // The editor's text takes precedence over the file on disk.
     client.replace("parts/moves.inc", 2, &moves.replace("emty?", "empty?"));
     assert_eq!(client.diagnostics("parts/moves.inc"), [""; 0]);
     client.leave();

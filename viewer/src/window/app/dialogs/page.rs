@@ -15,7 +15,7 @@ pub(super) type Picked = Option<(String, Vec<u8>)>;
 /// Whether a closed dialog always gives an answer: a cancelled one in a browser does not.
 pub(super) const ALWAYS_ANSWERS: bool = false;
 
-/// A dialog that is closed sooner was never shown; a browser shows them all.
+/// A dialog that closes sooner than this was never shown; a browser shows every dialog.
 pub(super) const SHORTEST: Duration = Duration::ZERO;
 
 /// Opens a dialog, if its purpose needs one.

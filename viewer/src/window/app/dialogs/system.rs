@@ -12,7 +12,7 @@ pub(super) type Picked = PathBuf;
 /// Whether a closed dialog always gives an answer.
 pub(super) const ALWAYS_ANSWERS: bool = true;
 
-/// A dialog that is closed sooner was never shown: the system has none.
+/// A dialog that closes sooner than this was never shown: the system has none.
 pub(super) const SHORTEST: Duration = Duration::from_millis(500);
 
 /// Opens a dialog on a thread of its own. One that cannot be shown counts as cancelled.

@@ -1,4 +1,4 @@
-//! The board edited by hand: started, taken back step by step, played on from, or cancelled; and what an edit can put.
+//! Editing the board by hand: starting, undoing step by step, playing on, or cancelling; and the pieces an edit can place.
 
 use super::{Grip, Table};
 use crate::window::source::Problems;
@@ -35,7 +35,7 @@ pub(in crate::window) struct Editing {
 }
 
 impl Editing {
-    /// The game that is edited.
+    /// The game before the edit.
     pub(super) fn into_before(self) -> Session {
         self.before
     }
@@ -160,7 +160,7 @@ impl Table {
 }
 
 impl Table {
-    /// Pieces that can be put: types of each player that are set up, in store, or have a picture, and are seen.
+    /// The pieces that can be placed: each player's types that are known and can be seen.
     pub(in crate::window) fn piece_kinds(&self) -> Vec<(PlayerId, PieceTypeId)> {
         let game = self.game();
         let players = game.player_ids();
@@ -172,7 +172,7 @@ impl Table {
             .collect()
     }
 
-    /// Whether such a piece is set up, in store or pictured, or may come to be, and can be seen.
+    /// Whether such a piece is set up, in store or pictured, or may appear during play, and can be seen.
     pub(in crate::window::table) fn is_known(
         &self,
         player: PlayerId,
@@ -189,7 +189,7 @@ impl Table {
             .any(|store| (store.player, store.piece_type) == (player, piece_type));
         let piece = &self.game().piece_types[piece_type.index()];
         let is_pictured = piece.images.iter().any(|images| images.player == player);
-        // A type that nobody has at the start comes to be by a move, and whose it will be is open.
+        // A type that nobody has at the start appears by a move, and its owner is not known in advance.
         let is_real = super::is_real(self.game(), player);
         let may_come = is_real && !piece.is_dummy && piece.images.is_empty();
         let is_seen = !self.art.looks.get(player, piece_type).is_invisible();
@@ -214,7 +214,7 @@ impl Table {
         turns
     }
 
-    /// The next player who is a person.
+    /// The next player who is neither random nor neutral.
     pub(super) fn next_owner(&self, owner: PlayerId) -> PlayerId {
         let players = &self.game().players;
         let is_real = |index: &usize| players[*index].kind == PlayerKind::Real;
