@@ -1,4 +1,4 @@
-//! Rules that go beyond a limit: which, where, and how to say so.
+//! Rules that go beyond a limit: which, where, and how to report it.
 
 use super::work::{ANSWER_WORK, RUN_WORK};
 use super::{MOST_PARTS, MOST_STATES, Machine, RUN_BUDGET};
@@ -7,7 +7,7 @@ use zrf_grammar::diagnostics::Diagnostic;
 use zrf_grammar::diagnostics::registry::ENDLESS_RUN;
 use zrf_grammar::game::PieceTypeId;
 
-/// How many different faults are kept; then nothing runs any more.
+/// How many different faults are kept; after that nothing runs any more.
 const MAX_FAULTS: usize = 16;
 
 /// A block that went beyond a limit.
@@ -17,11 +17,11 @@ pub struct Fault {
     pub address: Address,
     /// The block that ran.
     pub block: BlockId,
-    /// What there was too much of.
+    /// Which limit was exceeded.
     pub excess: Excess,
 }
 
-/// What there was too much of.
+/// The limit that was exceeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Excess {
     /// Steps of one run.
@@ -54,8 +54,10 @@ impl Fault {
                 "take `attacked?` and `defended?` out of the loop, or shorten the loop",
             ),
             Excess::Answer => (
-                format!("generating moves took more than {ANSWER_WORK} steps and was stopped"),
-                "the {name} was running this block",
+                format!(
+                    "generating moves took more than {ANSWER_WORK} steps and was stopped in a run of the {name}"
+                ),
+                "it stopped here",
                 "shorten the loops of this block and of the blocks that its `attacked?` asks about",
             ),
             Excess::Parts => (
@@ -91,18 +93,18 @@ impl Fault {
 }
 
 impl Machine {
-    /// Whether a block is not run any more: it went beyond a limit, or too many others did.
+    /// Whether a block is no longer run: it went beyond a limit, or too many others did.
     pub(crate) fn has_given_up(&self, block: BlockId) -> bool {
         self.has_given_up_all() || self.faults.iter().any(|fault| fault.block == block)
     }
 
-    /// Whether nothing is run any more.
+    /// Whether nothing runs any more.
     pub(crate) fn has_given_up_all(&self) -> bool {
         let is_general = |fault: &Fault| fault.excess == Excess::Answer;
         self.faults.len() >= MAX_FAULTS || self.faults.last().is_some_and(is_general)
     }
 
-    /// Keeps a fault, the first of each block.
+    /// Keeps a fault, unless its block already has one.
     pub(crate) fn note(&mut self, fault: Fault) {
         if !self.has_given_up(fault.block) {
             self.faults.push(fault);

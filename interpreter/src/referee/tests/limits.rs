@@ -88,6 +88,11 @@ fn all_runs_for_one_list_have_a_limit_together() {
         faults.last().map(|fault| fault.excess),
         Some(Excess::Answer)
     );
+    let report = faults.last().unwrap().diagnostic(&program);
+    assert!(
+        report.message.ends_with("in a run of the Man"),
+        "{report:?}"
+    );
     assert!(work < ANSWER_WORK + 3 * RUN_WORK, "{work}");
 }
 
@@ -121,7 +126,7 @@ fn other_moves_are_still_offered_and_the_list_says_that_some_are_missing() {
     assert_eq!(
         (moves.len(), moves.is_complete()),
         (1, false),
-        "also when it was given up before"
+        "also if its block was stopped before"
     );
     assert_eq!(generator.take_faults().len(), 1);
 }
@@ -159,7 +164,7 @@ fn a_move_without_a_last_part_is_not_counted() {
 
 #[test]
 fn sequences_of_any_length_are_counted() {
-    // Repetition ends the walk; what matters is that the depth asked for is not a depth of calls.
+    // Repetition ends the walk; what matters is that the depth asked for is not a depth of recursion.
     let program = program_of(WALK);
     let mut state = State::new(&program);
     let mut generator = MoveGenerator::new(&program);
