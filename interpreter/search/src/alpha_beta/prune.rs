@@ -16,7 +16,7 @@ const REDUCED_FROM: usize = 3;
 const SWING: i32 = 75;
 /// Deepest nodes with futility pruning and late move pruning.
 const SHALLOW: i32 = 5;
-/// Up to this depth, quiet moves are skipped whose history is below so much times the depth.
+/// Up to this depth, quiet moves are skipped if their history is below `BAD` times the depth.
 const BAD_DEPTH: i32 = 3;
 const BAD: i32 = -2_000;
 
@@ -25,8 +25,10 @@ const BAD: i32 = -2_000;
 pub(super) struct Facts {
     /// Whether repeating a state is no better than a draw.
     pub(super) repeating_draws: bool,
-    /// Whether a game is about royal pieces and no goal about places, so that no quiet move changes points much.
+    /// Whether the game is about royal pieces and no goal is about places, so that no quiet move changes points much.
     pub(super) prunes: bool,
+    /// Whether nothing but the board says who did better when the game is over: there are no goals.
+    pub(super) lacks_goals: bool,
 }
 
 impl Facts {
@@ -57,12 +59,13 @@ impl Facts {
         Self {
             repeating_draws: !has_repetition_goal(game),
             prunes: game.goals.iter().all(is_met) && game.goals.iter().any(is_about_royals),
+            lacks_goals: game.goals.is_empty(),
         }
     }
 }
 
-/// What tells without playing a move whether it gives check or is safe, found when first needed; the inner `None` if nothing
-/// tells.
+/// What shows, without playing a move, whether it gives check or is safe; found when first needed. The inner `None`
+/// means that nothing shows it.
 #[derive(Debug, Default)]
 pub(super) struct Foreseen {
     /// For checks to the other side.
@@ -173,7 +176,7 @@ impl Searcher<'_> {
         }
     }
 
-    /// Notes in the next context if a move gives no check for sure.
+    /// Notes in the next context if a move certainly gives no check.
     pub(super) fn foresee_check(
         &mut self,
         state: &State,

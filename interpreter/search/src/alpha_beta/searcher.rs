@@ -141,7 +141,12 @@ impl<'a> Searcher<'a> {
         state.pending().is_none() && self.generator.is_royal_attacked(state, mover)
     }
 
-    pub(super) fn value_of_end(&self, state: &State, end: GameEnd, spot: Spot) -> i32 {
+    /// The value of a state in which the game is over, for the side to move.
+    pub(super) fn value_of_end(&mut self, state: &State, end: GameEnd, spot: Spot) -> i32 {
+        if self.facts.lacks_goals {
+            let standing = self.standing(state, spot);
+            return self.points(state, &standing, 0, Spot::default());
+        }
         let sign = if self.is_hero(state) { 1 } else { -1 };
         sign * self.generator.worth(state, end, self.hero) * (WIN - spot.ply as i32)
     }
@@ -157,7 +162,7 @@ impl<'a> Searcher<'a> {
         standings.find(&self.evaluation, state, players, spot.ply.min(LONGEST))
     }
 
-    /// The points of a state for the side to move, which has so many moves.
+    /// The points of a state for the side to move, which has `n_moves` moves.
     pub(super) fn points(
         &self,
         state: &State,

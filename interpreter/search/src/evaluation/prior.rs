@@ -7,7 +7,8 @@ use zrf_grammar::game::{Game, GoalCondition, GoalKind, PieceTypeId, PlayerId};
 /// Points that make a win certain.
 const CERTAIN: f64 = 3.0 * UNIT;
 
-/// Points of each type: by its mean number of moves, if the goals make it good to have pieces.
+/// Points of each type: by its mean number of moves, if the goals make it good to have pieces. Without goals, the aim is to
+/// clear the pieces of others, so those without moves count, too.
 pub(super) fn values(game: &Game, sample: &Sample) -> Vec<f64> {
     let moving: Vec<f64> = sample.mean_moves().filter(|&mean| mean > 0.0).collect();
     let mean = moving.iter().sum::<f64>() / moving.len().max(1) as f64;
@@ -16,12 +17,15 @@ pub(super) fn values(game: &Game, sample: &Sample) -> Vec<f64> {
         let (type_sign, more) = match wish(game, PieceTypeId::from_index(index)) {
             None => (1.0, 0.0),
             Some(Wish::Fewer) => (-1.0, 0.0),
-            // All that are lacking decide the game.
+            // All pieces that are lacking together decide the game.
             Some(Wish::More(lacking)) => (1.0, CERTAIN / f64::from(lacking)),
         };
-        if mean > 0.0 && moves > 0.0 {
+        let mobility = if mean > 0.0 { 0.5 * moves / mean } else { 0.0 };
+        if game.goals.is_empty() {
+            PIECE * (1.0 + mobility)
+        } else if mobility > 0.0 {
             // Half by mobility, so that a piece that is only blocked is not worthless.
-            sign * type_sign * PIECE * (0.5 + 0.5 * moves / mean) + more
+            sign * type_sign * PIECE * (0.5 + mobility) + more
         } else {
             more
         }
@@ -37,9 +41,9 @@ pub(super) fn unwanted(game: &Game) -> Vec<bool> {
         .collect()
 }
 
-/// Quarters of its value that a piece in store has. One that was captured can come back anywhere. Where the store holds the
+/// Quarters of its value that a piece in store has. A captured piece can come back anywhere. Where the store holds the
 /// men that the game is played with, as in nine men's morris, a piece is worth as much there as on the board: otherwise
-/// whoever placed one last would seem to be a piece ahead. Elsewhere stores are mere supplies.
+/// the player who placed one last would seem to be a piece ahead. Elsewhere stores are mere supplies.
 pub(super) fn store_quarters(game: &Game) -> u8 {
     if game.options.recycle_captures {
         return 3;
@@ -72,13 +76,13 @@ fn material_sign(game: &Game) -> f64 {
 
 /// How many pieces of a type a winner must have.
 enum Wish {
-    /// None, or fewer than at the start, as in games of bearing off.
+    /// None, or fewer than at the start, as in bearing-off games.
     Fewer,
-    /// So many more than at the start, as kings in Yonin Shogi.
+    /// So many more than at the start, such as kings in Yonin Shogi.
     More(u32),
 }
 
-/// What the goals want of a type.
+/// What the goals require of a type.
 fn wish(game: &Game, piece_type: PieceTypeId) -> Option<Wish> {
     let placed = |player: PlayerId| {
         let own =

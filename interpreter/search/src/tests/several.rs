@@ -255,6 +255,46 @@ fn pieces_count_where_random_games_of_several_players_do_not_end() {
     }
 }
 
+/// A game without goals, with these pieces; flowers cannot move.
+fn garden(setup: &str) -> Arc<Program> {
+    let text = format!(
+        r#"(game
+             (title "Garden")
+             (players A B)
+             (turn-order A B)
+             (board (grid (start-rectangle 0 0 9 9)
+                (dimensions ("a/b/c/d/e" (10 0)) ("1/2/3/4/5" (0 10)))
+                (directions (n 0 -1) (s 0 1) (e 1 0) (w -1 0))))
+             (board-setup {setup})
+             (piece (name Flower))
+             (piece (name Man) (moves
+                (n (verify not-friend?) add) (s (verify not-friend?) add)
+                (e (verify not-friend?) add) (w (verify not-friend?) add))))"#
+    );
+    program_of(&text, "")
+}
+
+fn rating_without_goals(setup: &str) -> Option<Rating> {
+    let program = garden(setup);
+    let evaluation = Arc::new(Evaluation::learn(&program, 1));
+    let mut bot = Method::AlphaBeta.bot(&program, &evaluation, 1, 1, 1 << 20);
+    bot.think(&State::new(&program), &Budget::of_depth(3))
+        .rating
+}
+
+#[test]
+fn pieces_without_moves_count_in_a_game_without_goals() {
+    let rating = rating_without_goals("(A (Man c1) (Flower e1)) (B (Man e5) (Flower a1))");
+    assert_eq!(rating, Some(Rating::Points(100)));
+}
+
+#[test]
+fn the_end_of_a_game_without_goals_is_worth_what_is_left() {
+    // The last piece is captured: without a move, the game is over.
+    let rating = rating_without_goals("(A (Man a2) (Flower e1)) (B (Man a1))");
+    assert_eq!(rating, Some(Rating::Points(250)));
+}
+
 #[test]
 fn what_is_cleared_counts_in_a_game_without_goals() {
     let program = program_of(FORK_HUNT, "");
