@@ -46,6 +46,7 @@ const KNOWN_ADVICE: &[(&str, &str, usize)] = &[
     ("tibetian-go.zrf", "empty-hand", 1),
     ("virus-wars.zrf", "empty-hand", 1),
     ("yonin-shogi.zrf", "impossible-goal", 1),
+    ("Bombs.zrf", "unguarded-royal", 1),
     ("04.Forks.zrf", "numeric-option", 1),
     ("Elementals.zrf", "untested-flag", 1),
     ("Forks.zrf", "numeric-option", 1),

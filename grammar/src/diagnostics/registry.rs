@@ -152,6 +152,7 @@ lints! {
         IMPOSSIBLE_PIECE "impossible-piece" Warning Suspicious;
         IMPOSSIBLE_GOAL "impossible-goal" Warning Suspicious;
         GOAL_WITHOUT_TURN "goal-without-turn" Warning Suspicious;
+        UNGUARDED_ROYAL "unguarded-royal" Warning Suspicious;
         EMPTY_HAND "empty-hand" Warning Suspicious;
         IDLE_TURN "idle-turn" Warning Suspicious;
         NO_FIRST_MOVE "no-first-move" Warning Suspicious;

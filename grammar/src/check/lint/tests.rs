@@ -463,3 +463,38 @@ fn a_turn_with_a_type_that_nothing_has_is_reported_once() {
         "5:32 warning[unknown-move-type] unknown player or move type `jmp` ^ it is neither a player nor the type of any moves or drops",
     );
 }
+
+#[test]
+fn royal_pieces_whose_owner_is_not_followed_by_an_opponent() {
+    let report = |player: &str, replier: &str| {
+        format!(
+            "8:21 warning[unguarded-royal] `{player}` may leave a `Man` where an opponent can capture it
+            help: only replies of the next turn are examined, which is that of `{replier}`: let an opponent have it, or use `captured`"
+        )
+    };
+    for (turns, expected) in [
+        ("White Black", String::new()),
+        // While the board is set up, nothing is at risk yet.
+        ("White White Black Black repeat White Black", String::new()),
+        ("White White Black", report("White", "White")),
+        ("White Black ?Dice", report("Black", "?Dice")),
+        (
+            "White Black White Black ?Dice repeat White Black",
+            String::new(),
+        ),
+    ] {
+        check_file(
+            &format!(
+                "(game
+                    (title \"Steps\") (players White Black ?Dice) (turn-order {turns})
+                    (board (grid (start-rectangle 0 0 9 9) (dimensions (\"a/b/c\" (10 0)) (\"3/2/1\" (0 10)))
+                        (directions (n 0 -1) (s 0 1))))
+                    (piece (name Man) (moves (n (verify not-friend?) add) (s (verify not-friend?) add)))
+                    (piece (name Pip) (drops ((verify empty?) add)))
+                    (board-setup (White (Man a1 c1)) (Black (Man a3)) (?Dice (Pip off 3)))
+                    (loss-condition (White Black) (checkmated Man)))"
+            ),
+            &expected,
+        );
+    }
+}

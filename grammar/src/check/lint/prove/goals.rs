@@ -2,10 +2,10 @@
 
 use super::Pieces;
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::{GOAL_WITHOUT_TURN, IMPOSSIBLE_GOAL};
+use crate::diagnostics::registry::{GOAL_WITHOUT_TURN, IMPOSSIBLE_GOAL, UNGUARDED_ROYAL};
 use crate::game::{
-    ConfigElement, ConfigStep, Game, GoalCondition, Occupant, OccupantOwner, PlayerId, PlayerKind,
-    PositionId,
+    ConfigElement, ConfigStep, Game, Goal, GoalCondition, Occupant, OccupantOwner, PieceTypeId,
+    PlayerId, PlayerKind, PositionId, Turn,
 };
 use rustc_hash::FxHashSet;
 
@@ -49,6 +49,42 @@ pub(super) fn check(game: &Game, pieces: &Pieces<'_>, found: &mut Vec<Diagnostic
             let finding = Diagnostic::new(&GOAL_WITHOUT_TURN, message, goal.origin);
             found.push(finding.help(format!("add `{name}` to the turn order")));
         }
+        unguarded(game, goal, found);
+    }
+}
+
+/// Reports a player whose royal pieces an opponent may capture because somebody else has the next turn: only the replies
+/// of that turn decide which moves are legal.
+fn unguarded(game: &Game, goal: &Goal, found: &mut Vec<Diagnostic>) {
+    let Some(royal) = royal_type(&goal.condition) else {
+        return;
+    };
+    let order = &game.turn_order;
+    let cycle = &order.turns[order.repeat..];
+    let next = cycle.iter().cycle().skip(1);
+    let is_open = |(turn, next): &(&Turn, &Turn)| {
+        let is_opponent =
+            next.mover != turn.mover && game.players[next.mover.index()].kind == PlayerKind::Real;
+        goal.players.contains(&turn.mover) && !is_opponent
+    };
+    let Some((turn, next)) = cycle.iter().zip(next).find(is_open) else {
+        return;
+    };
+    let (player, replier) = (game.player_name(turn.mover), game.player_name(next.mover));
+    let piece = game.piece_name(royal);
+    let message = format!("`{player}` may leave a `{piece}` where an opponent can capture it");
+    let finding = Diagnostic::new(&UNGUARDED_ROYAL, message, goal.origin).help(format!(
+        "only replies of the next turn are examined, which is that of `{replier}`: let an opponent have it, or use `captured`"
+    ));
+    found.push(finding);
+}
+
+/// A type that a condition makes royal.
+fn royal_type(condition: &GoalCondition) -> Option<PieceTypeId> {
+    match condition {
+        GoalCondition::And(all) | GoalCondition::Or(all) => all.iter().find_map(royal_type),
+        GoalCondition::Checkmated(types) => types.first().copied(),
+        _ => None,
     }
 }
 
