@@ -6,15 +6,18 @@ use crate::alpha_beta::{AlphaBeta, AlphaBetaSettings};
 use crate::bot::{Bot, Method};
 use crate::budget::Budget;
 use crate::evaluation::Evaluation;
-use crate::match_play::play_game;
+use crate::match_play::{PlayedGame, play_game};
 use crate::sides::{Sides, result_for};
 use crate::tree::{TreeSearch, TreeSearchSettings};
 use std::sync::Arc;
+use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{Move, Random, State, Stop};
 
-/// Maximum number of pairs of games with the same opening and sides swapped, and the fewest that show anything.
+/// Maximum number of pairs of games with the same opening and sides swapped, and the fewest that show anything: fewer if one
+/// side won every game.
 const PAIRS: usize = 40;
 const FEWEST_PAIRS: usize = 4;
+const FEWEST_CLEAN_PAIRS: usize = 2;
 /// A mean that is this many standard errors from a draw ends the match; at the end fewer are enough.
 const CLEAR_ERRORS: f64 = 2.5;
 const ERRORS: f64 = 1.0;
@@ -24,6 +27,8 @@ const LONGEST: usize = 200;
 const DRAWN: usize = 3;
 /// The number of states that first shows what one costs.
 const FIRST_STATES: u64 = 400;
+/// The fewest states for a move.
+const FEWEST_STATES: u64 = 20;
 /// Bytes of memory for each.
 const HASH: usize = 4 << 20;
 
@@ -53,7 +58,7 @@ impl<B: Bot> Rival<B> {
     ) -> Option<Move> {
         let states = match self.states {
             0 => FIRST_STATES,
-            states => (of_move.saturating_mul(states) / self.operations.max(1)).max(20),
+            states => (of_move.saturating_mul(states) / self.operations.max(1)).max(FEWEST_STATES),
         };
         let budget = Budget {
             stop: stop.clone(),
@@ -65,6 +70,13 @@ impl<B: Bot> Rival<B> {
         self.states += thought.nodes;
         self.operations += done;
         thought.chosen
+    }
+}
+
+impl<B> Rival<B> {
+    /// The operations that the fewest states for a move take.
+    fn least_of_move(&self) -> u64 {
+        self.operations.saturating_mul(FEWEST_STATES) / self.states.max(1)
     }
 }
 
@@ -106,6 +118,9 @@ impl Rivals {
         limits: (&Stop, &mut Work),
     ) -> Option<Move> {
         let Self { alpha_beta, tree } = self;
+        // Where states are expensive, both have as much work as the fewest states take.
+        let least = alpha_beta.least_of_move().max(tree.least_of_move());
+        let of_move = of_move.max(least);
         match is_alpha_beta {
             true => alpha_beta.think(state, of_move, limits, AlphaBeta::work),
             false => tree.think(state, of_move, limits, TreeSearch::work),
@@ -143,15 +158,14 @@ pub(super) fn winner(
                 let chosen = rivals.think(player == own, state, of_move, (stop, &mut *work));
                 chosen.filter(|_| !work.is_spent() && !stop.is_wanted())
             });
-            let outcome = played.outcome.as_ref();
-            score += outcome.map_or(0, |outcome| result_for(outcome, own));
+            score += result(&played, own, &sides, program.game().goals.is_empty());
         }
         if work.is_spent() || stop.is_wanted() {
             break;
         }
         scores.push(score);
     }
-    let is_clear = is_beyond_some(&scores, ERRORS);
+    let is_clear = is_beyond_some(&scores, ERRORS) || is_clean(&scores);
     match scores.iter().sum::<i32>() {
         _ if !is_clear => None,
         1.. => Some(Method::AlphaBeta),
@@ -160,6 +174,76 @@ pub(super) fn winner(
 }
 
 /// Whether there are enough pairs, and they are more than this many standard errors from a draw.
+/// The result of a game for a player of two: of the rules, or by the pieces that count where these decide nothing.
+fn result(played: &PlayedGame, own: PlayerId, sides: &Sides, lacks_goals: bool) -> i32 {
+    match (&played.outcome, &played.counts) {
+        (Some(outcome), _) if !lacks_goals => result_for(outcome, own),
+        (_, Some(counts)) => {
+            let others = sides.players.iter().filter(|&&other| other != own);
+            let most = others.map(|other| counts[other.index()]).max();
+            counts[own.index()].cmp(&most.unwrap_or(0)) as i32
+        }
+        _ => 0,
+    }
+}
+
+/// Whether one side won every game of enough pairs.
+fn is_clean(scores: &[i32]) -> bool {
+    scores.len() >= FEWEST_CLEAN_PAIRS
+        && [2, -2]
+            .iter()
+            .any(|all| scores.iter().all(|score| score == all))
+}
+
 fn is_beyond_some(scores: &[i32], errors: f64) -> bool {
     scores.len() >= FEWEST_PAIRS && is_beyond(scores, errors)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::program_of;
+    use zrf_interpreter::{Outcome, Reason};
+
+    #[test]
+    fn pieces_decide_where_rules_do_not() {
+        let program = program_of(crate::tests::REVERSI, "");
+        let sides = Sides::new(program.game());
+        let game = |winner: Option<PlayerId>| PlayedGame {
+            moves: Vec::new(),
+            n_legal: 0,
+            outcome: winner.map(|winner| Outcome {
+                winners: vec![winner],
+                losers: Vec::new(),
+                reason: Reason::Repetition,
+                positions: Vec::new(),
+            }),
+            counts: Some(vec![5, 7]),
+            faults: Vec::new(),
+        };
+        let [first, second] = [0, 1].map(PlayerId::from_index);
+        for (lacks_goals, winner, expected) in [
+            (false, Some(first), [1, 0]),
+            (false, None, [-1, 1]),
+            (true, Some(first), [-1, 1]),
+        ] {
+            let played = game(winner);
+            let results = [first, second].map(|own| result(&played, own, &sides, lacks_goals));
+            assert_eq!(results, expected, "{lacks_goals} {winner:?}");
+        }
+    }
+
+    #[test]
+    fn few_pairs_are_enough_only_if_one_side_won_every_game() {
+        for (scores, is_enough) in [
+            (&[2, 2][..], true),
+            (&[-2, -2, -2], true),
+            (&[2], false),
+            (&[2, 1], false),
+            (&[2, -2], false),
+            (&[], false),
+        ] {
+            assert_eq!(is_clean(scores), is_enough, "{scores:?}");
+        }
+    }
 }
