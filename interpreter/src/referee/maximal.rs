@@ -133,6 +133,9 @@ impl MoveGenerator {
         if state.pending().is_none() && moves.iter().any(|played| is_quiet(state, played)) {
             return;
         }
+        if state.pending().is_some() {
+            self.drop_returns(state, moves);
+        }
         let counts_pieces =
             self.program.game().options.maximal_captures == MaximalCaptures::MostValuable;
         let seen = |worth: Worth| {
@@ -152,6 +155,28 @@ impl MoveGenerator {
         let best = worths.iter().max().copied().unwrap_or_default();
         let mut worth = worths.iter();
         moves.retain(|_| worth.next() == Some(&best));
+    }
+}
+
+impl MoveGenerator {
+    /// Removes parts that lead back to a state that the turn has been in, unless there are no others. Otherwise an endless
+    /// chain, being the longest, would never end.
+    fn drop_returns(&mut self, state: &mut State, moves: &mut MoveList) {
+        let returns: Vec<_> = (0..moves.len())
+            .map(|index| self.returns_in_turn(state, moves.get(index)))
+            .collect();
+        if returns.contains(&false) {
+            let mut returns = returns.into_iter();
+            moves.retain(|_| returns.next() == Some(false));
+        }
+    }
+
+    /// Whether a part leads back to a state that the turn has been in.
+    pub(crate) fn returns_in_turn(&mut self, state: &mut State, played: MoveRef<'_>) -> bool {
+        state.play_unchecked(&self.program, played);
+        let returns = state.repeats_in_turn();
+        state.undo();
+        returns
     }
 }
 

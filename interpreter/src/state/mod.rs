@@ -206,8 +206,12 @@ impl State {
         self.captured.clone_from(&other.captured);
     }
 
-    /// Forgets how to undo the plies so far. Everything else stays as it is.
+    /// Forgets how to undo the plies so far, unless a turn is unfinished: its parts are needed to see whether it repeats
+    /// itself. Everything else stays as it is.
     pub(crate) fn forget_undo(&mut self) {
+        if self.status.pending.is_some() {
+            return;
+        }
         self.n_settled += self.log.len();
         self.log.clear();
         self.changes.clear();

@@ -59,6 +59,8 @@ pub enum Refusal {
     NoneToPromoteTo(Trace, PieceTypeId),
     /// `"maximal captures"`: another move begins a longer, or more valuable, chain.
     NotMaximal(Trace, Move),
+    /// `"maximal captures"`: the move leads back to a state that the turn has been in, and another one does not.
+    Returns(Trace, Move),
     /// A royal piece could be captured by this reply.
     Unsafe(Trace, Move),
     /// The rules forbid passing, or allow it only without another move.
@@ -308,7 +310,11 @@ impl Inquiry<'_> {
         let maximal = self.generator.maximal_moves(&mut self.state);
         if !maximal.iter().any(|other| other == played.as_ref()) {
             let better = maximal.iter().next()?.to_owned();
-            return Some(Refusal::NotMaximal(trace.clone(), better));
+            let (generator, state) = (&mut self.generator, &mut self.state);
+            return Some(match generator.returns_in_turn(state, played.as_ref()) {
+                true => Refusal::Returns(trace.clone(), better),
+                false => Refusal::NotMaximal(trace.clone(), better),
+            });
         }
         let reply = self
             .generator

@@ -50,6 +50,7 @@ pub fn refusal(program: &Program, state: &State, notation: &Notation, refusal: &
         | Refusal::Priority(..)
         | Refusal::NoneToPromoteTo(..)
         | Refusal::NotMaximal(..)
+        | Refusal::Returns(..)
         | Refusal::Unsafe(..) => words.beyond_the_run(refusal),
         _ => words.without_a_run(refusal),
     }

@@ -37,6 +37,7 @@ impl Run {
             | Why::Priority(trace, ..)
             | Why::NoneToPromoteTo(trace, _)
             | Why::NotMaximal(trace, _)
+            | Why::Returns(trace, _)
             | Why::Unsafe(trace, _) => (trace, usize::MAX),
             _ => return None,
         };

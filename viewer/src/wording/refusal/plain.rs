@@ -43,6 +43,12 @@ impl Words<'_> {
                     shown(better)
                 )
             }
+            Refusal::Returns(_, better) => {
+                format!(
+                    "this leads back to an earlier state of the turn, unlike {}",
+                    shown(better)
+                )
+            }
             Refusal::Tests(trace) => self.conditions(sources, trace),
             Refusal::NoWay(trace) if trace.end == RunEnd::OutOfBudget => {
                 "a rule does not end".to_owned()

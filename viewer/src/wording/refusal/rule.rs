@@ -41,6 +41,13 @@ impl Words<'_> {
                 );
                 ("maximal-captures", trace, message)
             }
+            Refusal::Returns(trace, better) => {
+                let message = format!(
+                    "this block produces the move, but it leads back to an earlier state of the turn, unlike `{}`",
+                    self.text(better)
+                );
+                ("maximal-captures", trace, message)
+            }
             Refusal::Unsafe(trace, reply) => {
                 let who = self.game().player_name(reply.head.mover);
                 let message = format!(
