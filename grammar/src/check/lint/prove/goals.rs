@@ -56,7 +56,7 @@ pub(super) fn check(game: &Game, pieces: &Pieces<'_>, found: &mut Vec<Diagnostic
 /// Reports a player whose royal pieces an opponent may capture because somebody else has the next turn: only the replies
 /// of that turn decide which moves are legal.
 fn unguarded(game: &Game, goal: &Goal, found: &mut Vec<Diagnostic>) {
-    let Some(royal) = royal_type(&goal.condition) else {
+    let Some(royal) = royal_type(&goal.condition, game) else {
         return;
     };
     let order = &game.turn_order;
@@ -79,12 +79,29 @@ fn unguarded(game: &Game, goal: &Goal, found: &mut Vec<Diagnostic>) {
     found.push(finding);
 }
 
-/// A type that a condition makes royal.
-fn royal_type(condition: &GoalCondition) -> Option<PieceTypeId> {
+/// A type that a condition makes royal. A type whose capture is a goal of its own is not: then a capture is meant.
+fn royal_type(condition: &GoalCondition, game: &Game) -> Option<PieceTypeId> {
+    let is_prey = |piece: &PieceTypeId| {
+        let mut goals = game.goals.iter();
+        goals.any(|goal| is_captured(&goal.condition, *piece))
+    };
     match condition {
-        GoalCondition::And(all) | GoalCondition::Or(all) => all.iter().find_map(royal_type),
-        GoalCondition::Checkmated(types) => types.first().copied(),
+        GoalCondition::And(all) | GoalCondition::Or(all) => {
+            all.iter().find_map(|one| royal_type(one, game))
+        }
+        GoalCondition::Checkmated(types) => types.iter().copied().find(|piece| !is_prey(piece)),
         _ => None,
+    }
+}
+
+/// Whether a condition asks for the capture of a type.
+fn is_captured(condition: &GoalCondition, piece: PieceTypeId) -> bool {
+    match condition {
+        GoalCondition::And(all) | GoalCondition::Or(all) => {
+            all.iter().any(|one| is_captured(one, piece))
+        }
+        GoalCondition::Captured(types) => types.contains(&piece),
+        _ => false,
     }
 }
 
