@@ -26,6 +26,14 @@ impl MoveGenerator {
         moves
     }
 
+    /// Whether a move leads back to a state that the turn has been in.
+    pub(crate) fn returns_in_turn(&self, state: &mut State, played: MoveRef<'_>) -> bool {
+        state.play_unchecked(&self.program, played);
+        let returns = state.repeats_in_turn();
+        state.undo();
+        returns
+    }
+
     /// The reply that could take a royal piece of the mover after a candidate.
     pub(crate) fn capturing_reply(
         &mut self,

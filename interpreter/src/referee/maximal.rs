@@ -56,6 +56,11 @@ impl MoveGenerator {
         let (ply, turn) = (state.ply(), state.turn_index());
         let program = self.program.clone();
         state.play_unchecked(&program, played);
+        // A turn that could return to where it was would never end: an endless chain is the longest.
+        if depth == 0 && state.repeats_in_turn() {
+            state.undo();
+            return Worth::default();
+        }
         let mut rest = Worth::default();
         if state.pending().is_some() && state.turn_index() == turn {
             rest = self.best_rest(state, played.head, depth + 1);
@@ -133,9 +138,6 @@ impl MoveGenerator {
         if state.pending().is_none() && moves.iter().any(|played| is_quiet(state, played)) {
             return;
         }
-        if state.pending().is_some() {
-            self.drop_returns(state, moves);
-        }
         let counts_pieces =
             self.program.game().options.maximal_captures == MaximalCaptures::MostValuable;
         let seen = |worth: Worth| {
@@ -155,28 +157,6 @@ impl MoveGenerator {
         let best = worths.iter().max().copied().unwrap_or_default();
         let mut worth = worths.iter();
         moves.retain(|_| worth.next() == Some(&best));
-    }
-}
-
-impl MoveGenerator {
-    /// Removes parts that lead back to a state that the turn has been in, unless there are no others. Otherwise an endless
-    /// chain, being the longest, would never end.
-    fn drop_returns(&mut self, state: &mut State, moves: &mut MoveList) {
-        let returns: Vec<_> = (0..moves.len())
-            .map(|index| self.returns_in_turn(state, moves.get(index)))
-            .collect();
-        if returns.contains(&false) {
-            let mut returns = returns.into_iter();
-            moves.retain(|_| returns.next() == Some(false));
-        }
-    }
-
-    /// Whether a part leads back to a state that the turn has been in.
-    pub(crate) fn returns_in_turn(&mut self, state: &mut State, played: MoveRef<'_>) -> bool {
-        state.play_unchecked(&self.program, played);
-        let returns = state.repeats_in_turn();
-        state.undo();
-        returns
     }
 }
 

@@ -310,11 +310,13 @@ impl Inquiry<'_> {
         let maximal = self.generator.maximal_moves(&mut self.state);
         if !maximal.iter().any(|other| other == played.as_ref()) {
             let better = maximal.iter().next()?.to_owned();
-            let (generator, state) = (&mut self.generator, &mut self.state);
-            return Some(match generator.returns_in_turn(state, played.as_ref()) {
-                true => Refusal::Returns(trace.clone(), better),
-                false => Refusal::NotMaximal(trace.clone(), better),
-            });
+            let generator = &self.generator;
+            return Some(
+                match generator.returns_in_turn(&mut self.state, played.as_ref()) {
+                    true => Refusal::Returns(trace.clone(), better),
+                    false => Refusal::NotMaximal(trace.clone(), better),
+                },
+            );
         }
         let reply = self
             .generator

@@ -143,11 +143,11 @@ impl<'a> Searcher<'a> {
 
     /// The value of a state in which the game is over, for the side to move.
     pub(super) fn value_of_end(&mut self, state: &State, end: GameEnd, spot: Spot) -> i32 {
+        let sign = if self.is_hero(state) { 1 } else { -1 };
         if self.facts.lacks_goals {
             let standing = self.standing(state, spot);
-            return self.points(state, &standing, 0, Spot::default());
+            return sign * self.evaluation.points_with(&standing, 0);
         }
-        let sign = if self.is_hero(state) { 1 } else { -1 };
         sign * self.generator.worth(state, end, self.hero) * (WIN - spot.ply as i32)
     }
 

@@ -21,7 +21,7 @@ const FEWEST_CLEAN_PAIRS: usize = 2;
 /// A mean that is this many standard errors from a draw ends the match; at the end fewer are enough.
 const CLEAR_ERRORS: f64 = 2.5;
 const ERRORS: f64 = 1.0;
-/// Maximum length of a game, in plies; then it is a draw.
+/// Maximum length of a game, in plies; then it is a draw, unless pieces decide.
 const LONGEST: usize = 200;
 /// Number of random plies in an opening.
 const DRAWN: usize = 3;
@@ -71,9 +71,7 @@ impl<B: Bot> Rival<B> {
         self.operations += done;
         thought.chosen
     }
-}
 
-impl<B> Rival<B> {
     /// The operations that the fewest states for a move take.
     fn least_of_move(&self) -> u64 {
         self.operations.saturating_mul(FEWEST_STATES) / self.states.max(1)
@@ -139,9 +137,13 @@ pub(super) fn winner(
 ) -> Option<Method> {
     let program = &evaluation.program;
     let sides = Sides::new(program.game());
-    if sides.players.len() != 2 || sides.has_chance {
+    let &[first, second] = sides.players.as_slice() else {
+        return None;
+    };
+    if sides.has_chance {
         return None;
     }
+    let lacks_goals = program.game().goals.is_empty();
     let mut random = Random::new(seed);
     let mut rivals = Rivals::new(evaluation);
     for is_alpha_beta in [true, false] {
@@ -152,13 +154,13 @@ pub(super) fn winner(
     while scores.len() < PAIRS && !is_beyond_some(&scores, CLEAR_ERRORS) {
         let opening = random.seed();
         let mut score = 0;
-        for &own in &sides.players {
+        for players in [[first, second], [second, first]] {
             rivals.begin(evaluation);
             let played = play_game(program, opening, DRAWN, LONGEST, |player, state| {
-                let chosen = rivals.think(player == own, state, of_move, (stop, &mut *work));
+                let chosen = rivals.think(player == players[0], state, of_move, (stop, &mut *work));
                 chosen.filter(|_| !work.is_spent() && !stop.is_wanted())
             });
-            score += result(&played, own, &sides, program.game().goals.is_empty());
+            score += result(&played, players, lacks_goals);
         }
         if work.is_spent() || stop.is_wanted() {
             break;
@@ -173,28 +175,22 @@ pub(super) fn winner(
     }
 }
 
-/// Whether there are enough pairs, and they are more than this many standard errors from a draw.
-/// The result of a game for a player of two: of the rules, or by the pieces that count where these decide nothing.
-fn result(played: &PlayedGame, own: PlayerId, sides: &Sides, lacks_goals: bool) -> i32 {
+/// The result of a game for the first of two players: of the rules, or by the pieces that count where rules decide nothing.
+fn result(played: &PlayedGame, [own, other]: [PlayerId; 2], lacks_goals: bool) -> i32 {
     match (&played.outcome, &played.counts) {
         (Some(outcome), _) if !lacks_goals => result_for(outcome, own),
-        (_, Some(counts)) => {
-            let others = sides.players.iter().filter(|&&other| other != own);
-            let most = others.map(|other| counts[other.index()]).max();
-            counts[own.index()].cmp(&most.unwrap_or(0)) as i32
-        }
+        (_, Some(counts)) => counts[own.index()].cmp(&counts[other.index()]) as i32,
         _ => 0,
     }
 }
 
 /// Whether one side won every game of enough pairs.
 fn is_clean(scores: &[i32]) -> bool {
-    scores.len() >= FEWEST_CLEAN_PAIRS
-        && [2, -2]
-            .iter()
-            .any(|all| scores.iter().all(|score| score == all))
+    let sum: i32 = scores.iter().sum();
+    scores.len() >= FEWEST_CLEAN_PAIRS && sum.unsigned_abs() as usize == 2 * scores.len()
 }
 
+/// Whether there are enough pairs, and they are more than this many standard errors from a draw.
 fn is_beyond_some(scores: &[i32], errors: f64) -> bool {
     scores.len() >= FEWEST_PAIRS && is_beyond(scores, errors)
 }
@@ -202,13 +198,10 @@ fn is_beyond_some(scores: &[i32], errors: f64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tests::program_of;
     use zrf_interpreter::{Outcome, Reason};
 
     #[test]
     fn pieces_decide_where_rules_do_not() {
-        let program = program_of(crate::tests::REVERSI, "");
-        let sides = Sides::new(program.game());
         let game = |winner: Option<PlayerId>| PlayedGame {
             moves: Vec::new(),
             n_legal: 0,
@@ -228,7 +221,8 @@ mod tests {
             (true, Some(first), [-1, 1]),
         ] {
             let played = game(winner);
-            let results = [first, second].map(|own| result(&played, own, &sides, lacks_goals));
+            let results = [[first, second], [second, first]]
+                .map(|players| result(&played, players, lacks_goals));
             assert_eq!(results, expected, "{lacks_goals} {winner:?}");
         }
     }
