@@ -3,7 +3,7 @@
 use super::arguments::Arguments;
 use super::entry::SeenSections;
 use super::keyword::Parent;
-use super::piece::one_name;
+use super::piece::{bare_name, one_name};
 use super::section::Section;
 use super::{Lowering, grid};
 use crate::ast::{Board, BoardItem, Links, Name, PlacedPosition, Symmetry, Unlink, Zone};
@@ -192,14 +192,9 @@ fn zone(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
     let mut seen = SeenSections::default();
     let lost = lowering.sections.lost.len();
     for form in &section.items[1..] {
-        if let (Some(symbol), false) = (form.word(), has_name_form) {
+        if !has_name_form && let Some(bare) = bare_name(form, section, Parent::Zone, lowering) {
             has_name_form = true;
-            let origin = form.origin;
-            name = Some(Name { symbol, origin });
-            let text = lowering.names.text(symbol);
-            let message = format!("expected the name of the zone in parentheses, found `{text}`");
-            let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, origin);
-            lowering.report(finding.help(format!("write `(name {text})`")));
+            name = Some(bare);
             continue;
         }
         let Some(part) = lowering.section(form, Parent::Zone) else {

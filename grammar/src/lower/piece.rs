@@ -7,8 +7,9 @@ use super::section::Section;
 use super::{Lowering, block};
 use crate::ast::{Name, Piece, PieceImage, PieceSection};
 use crate::diagnostics::registry::{ATTRIBUTE_VALUE, MISSING_SECTION, WRONG_ARGUMENTS};
+use crate::diagnostics::suggest::suggest;
 use crate::diagnostics::{Diagnostic, Edit, Fix};
-use crate::syntax::FormKind;
+use crate::syntax::{Form, FormKind};
 use crate::text::kw;
 
 /// A piece type; `None` if it has no name. Problems inside are still reported.
@@ -35,16 +36,11 @@ pub(super) fn piece(section: Section, lowering: &mut Lowering) -> Option<Piece> 
     let mut has_name_form = false;
     let lost = lowering.sections.lost.len();
     for (index, form) in section.items[1..].iter().enumerate() {
-        if let (0, Some(symbol)) = (index, form.word()) {
+        if index == 0
+            && let Some(bare) = bare_name(form, section, Parent::Piece, lowering)
+        {
             has_name_form = true;
-            let origin = form.origin;
-            name = Some(Name { symbol, origin });
-            let text = lowering.names.text(symbol);
-            let message = format!("expected the name of the piece in parentheses, found `{text}`");
-            let edit = Edit::replace(origin.span, text, format!("(name {text})"));
-            let help = format!("write `(name {text})`");
-            let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, origin);
-            lowering.report(finding.help(help.clone()).fix(Fix::safe(help, vec![edit])));
+            name = Some(bare);
             continue;
         }
         let Some(section) = lowering.section(form, Parent::Piece) else {
@@ -65,6 +61,46 @@ pub(super) fn piece(section: Section, lowering: &mut Lowering) -> Option<Piece> 
     }
     piece.name = name?;
     Some(piece)
+}
+
+/// The name of a piece or zone that lost its keyword: `Man` or `(Man)` where `(name Man)` is meant. Reports that.
+///
+/// `(Man)` is not taken for a name if it is like a section or macro, or if the name follows.
+pub(super) fn bare_name(
+    form: &Form,
+    section: Section,
+    parent: Parent,
+    lowering: &mut Lowering,
+) -> Option<Name> {
+    let names = lowering.names;
+    let symbol = match form.list() {
+        None => form.word()?,
+        Some([word])
+            if !section.items.iter().any(|it| it.head() == Some(kw::NAME))
+                && lowering.diagnostics.may_suggest() =>
+        {
+            let symbol = word.word()?;
+            let known = parent.sections().iter().chain(names.macros());
+            let near = suggest(names.text(symbol), known.map(|&known| names.text(known)));
+            near.is_none().then_some(symbol)?
+        }
+        Some(_) => return None,
+    };
+    let text = names.text(symbol);
+    let written = match form.list() {
+        None => text.to_owned(),
+        Some(_) => format!("({text})"),
+    };
+    let message = format!(
+        "expected `(name …)` in {}, found `{written}`",
+        parent.text()
+    );
+    let help = format!("write `(name {text})`");
+    let edit = Edit::replace(form.origin.span, written, format!("(name {text})"));
+    let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin);
+    lowering.report(finding.help(help.clone()).fix(Fix::safe(help, vec![edit])));
+    let origin = form.origin;
+    Some(Name { symbol, origin })
 }
 
 /// The single word of a section.

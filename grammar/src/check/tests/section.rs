@@ -458,6 +458,29 @@ fn pieces_are_read_part_by_part() {
 }
 
 #[test]
+fn a_name_that_lost_its_keyword_is_one_mistake() {
+    let rules = steps("(piece (name Man)", "(piece (imge))\n  (piece (Man)").replace(
+        "(board\n",
+        "(board\n    (zone (home) (positions a1)) (zone end (positions a2))\n",
+    );
+    check(
+        &rules,
+        "
+        6:11 error[wrong-arguments] expected `(name …)` in `zone`, found `(home)`
+          help: write `(name home)`
+        6:40 error[wrong-arguments] expected `(name …)` in `zone`, found `end`
+          help: write `(name end)`
+        10:4 error[missing-section] expected a name in `piece`, found none
+          help: add `(name …)`; without it the piece is ignored
+        10:11 warning[unknown-keyword] unknown section `imge` in `piece` ^ ignored
+          help: did you mean `image`?
+        11:10 error[wrong-arguments] expected `(name …)` in `piece`, found `(Man)`
+          help: write `(name Man)`
+        ",
+    );
+}
+
+#[test]
 fn more_foreign_parentheses_than_are_reported_do_no_harm() {
     let text = format!("; wide parentheses\n{}", "（）".repeat(1_200));
     let found = rules(&text).check_with(
