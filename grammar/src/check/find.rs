@@ -42,6 +42,26 @@ impl fmt::Display for VariantNotFound {
 impl std::error::Error for VariantNotFound {}
 
 impl Rules {
+    /// Finds a variant by its exact title, as recorded games name it.
+    ///
+    /// # Errors
+    /// If no variant has this title.
+    pub fn find_title(&self, wanted: &str) -> Result<VariantId, VariantNotFound> {
+        let title = |id: &VariantId| self.entries()[id.index()].title.as_str();
+        let mut variants = self.variants();
+        variants.find(|id| title(id) == wanted).ok_or_else(|| {
+            let nearest = suggest(wanted, self.variants().map(|id| title(&id)));
+            VariantNotFound {
+                wanted: wanted.to_owned(),
+                candidates: nearest
+                    .map(|near| near.name.to_owned())
+                    .into_iter()
+                    .collect(),
+                is_ambiguous: false,
+            }
+        })
+    }
+
     /// Finds a variant by its exact title, by its number among the playable ones (from 1), or by the beginning, or else
     /// a part, of exactly one title, ignoring case.
     ///
@@ -49,9 +69,10 @@ impl Rules {
     /// If no title or several titles match.
     pub fn find_variant(&self, wanted: &str) -> Result<VariantId, VariantNotFound> {
         let title = |id: &VariantId| self.entries()[id.index()].title.as_str();
-        if let Some(id) = self.variants().find(|id| title(id) == wanted) {
-            return Ok(id);
-        }
+        let not_titled = match self.find_title(wanted) {
+            Ok(id) => return Ok(id),
+            Err(not_titled) => not_titled,
+        };
         let number = wanted
             .parse::<usize>()
             .ok()
@@ -59,11 +80,6 @@ impl Rules {
         if let Some(id) = number.and_then(|index| self.variants().nth(index)) {
             return Ok(id);
         }
-        let not_found = |candidates: Vec<String>, is_ambiguous| VariantNotFound {
-            wanted: wanted.to_owned(),
-            candidates,
-            is_ambiguous,
-        };
         let lower = wanted.to_lowercase();
         let same = |title: &str| title == lower;
         let prefix = |title: &str| title.starts_with(&lower);
@@ -78,21 +94,14 @@ impl Rules {
                 [] => {}
                 [hit] => return Ok(*hit),
                 _ => {
-                    return Err(not_found(
-                        hits.iter().map(|hit| title(hit).to_owned()).collect(),
-                        true,
-                    ));
+                    return Err(VariantNotFound {
+                        wanted: wanted.to_owned(),
+                        candidates: hits.iter().map(|hit| title(hit).to_owned()).collect(),
+                        is_ambiguous: true,
+                    });
                 }
             }
         }
-        let titles: Vec<VariantId> = self.variants().collect();
-        let nearest = suggest(wanted, titles.iter().map(title));
-        Err(not_found(
-            nearest
-                .map(|near| near.name.to_owned())
-                .into_iter()
-                .collect(),
-            false,
-        ))
+        Err(not_titled)
     }
 }

@@ -36,11 +36,13 @@ pub struct Tolerated {
     pub tolerance: Tolerance,
 }
 
-/// What a replay tolerates. Each is needed by some recorded game.
+/// What a replay tolerates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Tolerance {
     /// Our notation writes the move in these words.
     Rewritten(String),
+    /// The line is played in this round, not in the one that it names.
+    Round(u32),
     /// The multi-part move before it ended, though it could be continued.
     ChainEnded,
     /// A pass that the rules do not allow.
@@ -164,6 +166,10 @@ impl Replayer {
         if text != line.text {
             self.tolerate(line, Tolerance::Rewritten(text));
         }
+        let round = self.result.state.round();
+        if round != line.round {
+            self.tolerate(line, Tolerance::Round(round));
+        }
         self.play_legal(index);
         self.result.n_lines += 1;
         Ok(())
@@ -215,6 +221,10 @@ impl Replayer {
     /// `add` where ours say `add-partial` (checkers games older than their rules file).
     fn ends_at_once(&mut self, line: &MoveLine) -> Option<usize> {
         let wanted = self.notation.parse(&line.text).ok()?;
+        // A number counts moves written alike; this one is written in other words.
+        if wanted.number != 1 {
+            return None;
+        }
         let state = &mut self.result.state;
         let candidates = self.notation.same_effects(state, &self.legal, &wanted);
         candidates.into_iter().find(|&index| {

@@ -78,6 +78,9 @@ pub(crate) struct GameArgs {
     /// Game or variant, by title or by its number in `zrf list`
     #[arg(long, value_name = "NAME|NUMBER", add = ArgValueCompleter::new(variants))]
     pub(crate) variant: Option<String>,
+    /// The exact title that a saved game or a link names; `variant` overrides it.
+    #[arg(skip)]
+    pub(crate) titled: Option<String>,
     /// Use rules despite errors; invalid parts have no effect
     #[arg(long)]
     pub(crate) lenient: bool,

@@ -16,7 +16,7 @@ use zrf_grammar::game::Game;
 use zrf_grammar::render::{Counts, write_full};
 use zrf_grammar::syntax::Form;
 use zrf_grammar::text::{Expansions, Files, Names};
-use zrf_grammar::{Checks, Rules, VariantId};
+use zrf_grammar::{Checks, Rules, VariantId, VariantNotFound};
 use zrf_interpreter::record::Record;
 use zrf_interpreter::{Fault, Program};
 
@@ -86,9 +86,7 @@ fn unreadable_link(why: String) -> Failure {
 pub(crate) fn linked(args: &GameArgs) -> Result<(GameArgs, Option<Record>), Failure> {
     let shared = link(&args.file.file)?.shared;
     let mut game = args.clone();
-    game.variant = game
-        .variant
-        .or(Some(shared.variant).filter(|title| !title.is_empty()));
+    game.titled = Some(shared.variant).filter(|title| !title.is_empty());
     let record = Some(shared.record).filter(|record| !record.is_empty());
     let record = record.map(|record| Record::parse(&record)).transpose();
     let record = record.map_err(|error| unreadable_link(format!("its moves: {error}")))?;
@@ -186,7 +184,7 @@ fn chosen(
     common: Common,
     console: &mut Console<'_>,
 ) -> Result<Chosen, Failure> {
-    let variant = variant(&rules, args.variant.as_deref(), common, console)?;
+    let variant = variant(&rules, args, common, console)?;
     let (game, found) = rules.resolve(variant);
     if !args.lenient {
         let diagnostics = rules.diagnostics.iter().cloned().chain(found).collect();
@@ -240,24 +238,30 @@ pub(crate) fn program(
 
 fn variant(
     rules: &Rules,
-    wanted: Option<&str>,
+    args: &GameArgs,
     common: Common,
     console: &mut Console<'_>,
 ) -> Result<VariantId, Failure> {
-    let Some(wanted) = wanted else {
-        return match rules.default_variant() {
+    match (&args.variant, &args.titled) {
+        (Some(typed), _) => named(rules, typed),
+        (None, Some(title)) => rules.find_title(title).map_err(no_variant),
+        (None, None) => match rules.default_variant() {
             Some(variant) => Ok(variant),
             None => {
                 show_errors(rules, rules.diagnostics.clone(), common, console)?;
                 Err(Failure::findings("the file defines no game"))
             }
-        };
-    };
-    let found = rules.find_variant(wanted);
-    found.map_err(|error| {
-        Failure::trouble(error.to_string())
-            .help("`zrf list` shows the games and variants of a file")
-    })
+        },
+    }
+}
+
+/// The variant that somebody named on the command line.
+pub(crate) fn named(rules: &Rules, typed: &str) -> Result<VariantId, Failure> {
+    rules.find_variant(typed).map_err(no_variant)
+}
+
+fn no_variant(error: VariantNotFound) -> Failure {
+    Failure::trouble(error.to_string()).help("`zrf list` shows the games and variants of a file")
 }
 
 /// Fails if there are errors, after showing them. `lenient` is appended to the help.

@@ -122,7 +122,7 @@ impl Opened {
         if let Some(record) = &saved {
             game.file.file = replay::rules_file(file, record, console)
                 .map_err(|failure| failure.help("put the rules file next to the saved game"))?;
-            game.variant = game.variant.or(Some(record.variant.clone()));
+            game.titled = Some(record.variant.clone());
         }
         let rules = load::rules(&game.file, console)?;
         Ok(Self { rules, game, saved })
@@ -167,10 +167,18 @@ fn in_window(args: &Args, console: &mut Console<'_>) -> Done {
         false => drop(load::root(&args.game.file, console)?),
     }
     console.output.flush()?;
+    let title = match &args.game.variant {
+        None => None,
+        Some(variant) => {
+            let rules = Opened::read(&args.game, console)?.rules;
+            let found = load::named(&rules, variant)?;
+            Some(rules.entries()[found.index()].title.clone())
+        }
+    };
     let start = Start {
         file: (!is_link).then(|| console.surroundings.directory.join(file)),
         link: is_link.then(|| file.clone()),
-        variant: args.game.variant.clone(),
+        title,
         seed: args.seed,
         seats: args.seats.seat.clone(),
         learns: shelf(args, console),

@@ -40,8 +40,8 @@ pub(crate) fn session(
     if Link::is_one(&game.file.file) {
         (game, linked) = load::linked(&game)?;
     }
-    if let (None, Some(record)) = (&game.variant, records.iter().flatten().next()) {
-        game.variant = Some(record.variant.clone());
+    if let (None, Some(record)) = (&game.titled, records.iter().flatten().next()) {
+        game.titled = Some(record.variant.clone());
     }
     let playable = load::playable(&game, common, console)?;
     let edits = match (&linked, records.first()) {
@@ -54,9 +54,13 @@ pub(crate) fn session(
         let played = play_record(&mut session, record);
         played.map_err(|why| Failure::trouble(format!("the link stops at {why}")))?;
     }
-    for (text, record) in args.after.iter().zip(&records) {
+    for (index, (text, record)) in args.after.iter().zip(&records).enumerate() {
         match record {
             None => play_or_tell(&mut session, text)?,
+            Some(record) if !record.edits.is_empty() && (index > 0 || linked.is_some()) => {
+                let why = format!("`{text}` edits the board, but moves come before it");
+                return Err(Failure::trouble(why).help("name it first"));
+            }
             Some(record) => {
                 let played = play_record(&mut session, record);
                 played.map_err(|why| Failure::trouble(format!("`{text}` stops at {why}")))?;

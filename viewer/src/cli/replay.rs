@@ -62,11 +62,8 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
             stdin_filename: None,
             allow_path: Vec::new(),
         },
-        variant: Some(
-            args.variant
-                .clone()
-                .unwrap_or_else(|| record.variant.clone()),
-        ),
+        variant: args.variant.clone(),
+        titled: Some(record.variant.clone()),
         lenient: args.lenient,
     };
     let playable = load::playable(&game, common, console)?;
@@ -285,6 +282,7 @@ impl Replayed<'_> {
     fn not_strict(&self, Tolerated { line, tolerance }: &Tolerated) -> Failure {
         let why = match tolerance {
             Tolerance::Rewritten(text) => format!("is written `{text}`"),
+            Tolerance::Round(round) => format!("is played in round {round}, not {}", line.round),
             Tolerance::ChainEnded => "follows a multi-part move that could be continued".to_owned(),
             Tolerance::IllegalPass => "is not legal".to_owned(),
             Tolerance::MissingPass => "follows a forced pass, which is missing".to_owned(),
@@ -330,6 +328,7 @@ impl Replayed<'_> {
 fn tolerated_json(Tolerated { line, tolerance }: &Tolerated) -> Value {
     let (kind, written) = match tolerance {
         Tolerance::Rewritten(text) => ("rewritten", Some(text)),
+        Tolerance::Round(_) => ("round", None),
         Tolerance::ChainEnded => ("chain-ended", None),
         Tolerance::IllegalPass => ("illegal-pass", None),
         Tolerance::MissingPass => ("missing-pass", None),

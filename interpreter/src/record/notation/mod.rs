@@ -16,7 +16,7 @@ use crate::program::Program;
 use crate::state::{MoveList, MoveRef, State};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
-use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
+use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PositionId};
 
 /// Writes and reads the moves of one game.
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ impl Notation {
             players: players
                 .map(|(index, player)| (player.name.clone(), PlayerId::from_index(index)))
                 .collect(),
-            piece_types: piece_names(program),
+            piece_types: piece_names(game),
             positions: positions
                 .map(|(index, position)| (position.name.clone(), PositionId::from_index(index)))
                 .collect(),
@@ -114,8 +114,8 @@ impl Notation {
 }
 
 /// Names of piece types; abbreviations are accepted if they name nothing else.
-fn piece_names(program: &Program) -> FxHashMap<String, PieceTypeId> {
-    let pieces = || program.game().piece_types.iter().enumerate();
+fn piece_names(game: &Game) -> FxHashMap<String, PieceTypeId> {
+    let pieces = || game.piece_types.iter().enumerate();
     let mut names: FxHashMap<_, _> = pieces()
         .map(|(index, piece)| (piece.name.clone(), PieceTypeId::from_index(index)))
         .collect();
@@ -123,7 +123,7 @@ fn piece_names(program: &Program) -> FxHashMap<String, PieceTypeId> {
         if let Some(notation) = piece
             .notation
             .as_ref()
-            .filter(|notation| !notation.trim().is_empty())
+            .filter(|notation| !notation.trim().is_empty() && game.player(notation).is_none())
         {
             names
                 .entry(notation.clone())

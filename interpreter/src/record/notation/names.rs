@@ -37,11 +37,13 @@ impl Notation {
 
     /// The first legal move with a name.
     pub(super) fn named(&self, state: &State, moves: &MoveList, name: &str) -> Option<usize> {
-        let (text, wanted) = split_number(name.trim());
-        let mut alike = Alike::default();
-        let mut found =
-            (0..moves.len()).filter(|&index| self.is_written(state, moves.get(index), text));
-        found.find(|&index| self.number(state, moves, &mut alike, index) == wanted)
+        let mut readings = readings(name.trim());
+        readings.find_map(|(text, wanted)| {
+            let mut alike = Alike::default();
+            let mut found =
+                (0..moves.len()).filter(|&index| self.is_written(state, moves.get(index), text));
+            found.find(|&index| self.number(state, moves, &mut alike, index) == wanted)
+        })
     }
 
     /// Whether a move has this text.
@@ -88,9 +90,10 @@ fn numbered(text: String, number: usize) -> String {
     }
 }
 
-/// A name without its number, and the number: 1 where there is none.
-pub(super) fn split_number(name: &str) -> (&str, usize) {
+/// What a name may mean: a text and a number. `Man a1 - #2` is a whole text if a position is called `#2`, else the second
+/// of the moves that are written `Man a1 -`.
+pub(super) fn readings(name: &str) -> impl Iterator<Item = (&str, usize)> {
     let parts = name.rsplit_once(" #");
-    let number = parts.and_then(|(text, number)| Some((text.trim_end(), number.parse().ok()?)));
-    number.unwrap_or((name, 1))
+    let numbered = parts.and_then(|(text, number)| Some((text.trim_end(), number.parse().ok()?)));
+    std::iter::once((name, 1)).chain(numbered)
 }

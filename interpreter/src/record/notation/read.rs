@@ -1,6 +1,6 @@
 //! Text to items.
 
-use super::names::split_number;
+use super::names::readings;
 use super::{Item, Notation};
 use crate::state::{Continuation, MoveRef};
 use std::fmt;
@@ -92,7 +92,21 @@ fn split(items: &[Item]) -> (Vec<Item>, Vec<Item>) {
 }
 
 pub(super) fn parse(notation: &Notation, text: &str) -> Result<MoveText, NotationError> {
-    let (text, number) = split_number(text.trim());
+    let mut read = Err(NotationError::NoSuchMove);
+    for (text, number) in readings(text.trim()) {
+        read = parse_numbered(notation, text, number);
+        if read.is_ok() {
+            break;
+        }
+    }
+    read
+}
+
+fn parse_numbered(
+    notation: &Notation,
+    text: &str,
+    number: usize,
+) -> Result<MoveText, NotationError> {
     let words: Vec<&str> = text.split_whitespace().collect();
     if words == ["Pass"] {
         return Ok(MoveText {

@@ -22,15 +22,13 @@ pub(super) fn text(
             move_type.map_or(0, |move_type| move_type.index() + 1)
         ));
     }
-    let mut previous = None;
-    for &item in items {
-        words.push(word(game, item, previous));
-        previous = Some(item);
+    for (index, &item) in items.iter().enumerate() {
+        words.push(word(game, item, &items[..index]));
     }
     words.join(" ")
 }
 
-fn word(game: &Game, item: Item, previous: Option<Item>) -> String {
+fn word(game: &Game, item: Item, before: &[Item]) -> String {
     let position = |at: PositionId| game.position_name(at);
     match item {
         Item::Movement {
@@ -60,9 +58,9 @@ fn word(game: &Game, item: Item, previous: Option<Item>) -> String {
             )
         }
         Item::Type { piece_type, at } => {
-            becomes(game, game.piece_name(piece_type), at, item, previous)
+            becomes(game, game.piece_name(piece_type), at, item, before)
         }
-        Item::Owner { player, at } => becomes(game, game.player_name(player), at, item, previous),
+        Item::Owner { player, at } => becomes(game, game.player_name(player), at, item, before),
         Item::Flip { at } => format!("flip {}", position(at)),
         Item::Attribute {
             at,
@@ -80,12 +78,27 @@ fn word(game: &Game, item: Item, previous: Option<Item>) -> String {
     }
 }
 
-/// The place is omitted right after the movement that ends there; the same value again needs only the place.
-fn becomes(game: &Game, value: &str, at: PositionId, item: Item, previous: Option<Item>) -> String {
-    match previous {
-        Some(Item::Movement { to, .. }) if to == at => format!("= {value}"),
-        Some(previous) if same_value(previous, item) => game.position_name(at).to_owned(),
+/// The place is omitted right after the movement that ends there; the same value again needs only the place, if a place
+/// comes before it.
+fn becomes(game: &Game, value: &str, at: PositionId, item: Item, before: &[Item]) -> String {
+    match before {
+        [.., previous] if moves_to(previous, at) => format!("= {value}"),
+        [.., previous] if same_value(*previous, item) && !omits_place(before) => {
+            game.position_name(at).to_owned()
+        }
         _ => format!("= {value} on {}", game.position_name(at)),
+    }
+}
+
+fn moves_to(item: &Item, at: PositionId) -> bool {
+    matches!(item, Item::Movement { to, .. } if *to == at)
+}
+
+/// Whether the last item, a type or an owner, is written without its place.
+fn omits_place(items: &[Item]) -> bool {
+    match items {
+        [.., previous, Item::Type { at, .. } | Item::Owner { at, .. }] => moves_to(previous, *at),
+        _ => false,
     }
 }
 

@@ -33,7 +33,7 @@ impl Opening {
 
     pub(super) fn program(&self) -> Option<Arc<Program>> {
         let rules = load_texts(&self.files);
-        let (game, _) = rules.resolve(rules.find_variant(&self.variant).ok()?);
+        let (game, _) = rules.resolve(rules.find_title(&self.variant).ok()?);
         Program::compile(game).ok()
     }
 }

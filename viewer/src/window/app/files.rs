@@ -89,8 +89,8 @@ impl App {
         }
     }
 
-    /// Opens a rules file or a saved game.
-    pub fn open_path(&mut self, ctx: &egui::Context, path: &Path, variant: Option<&str>) {
+    /// Opens a rules file or a saved game, possibly as the variant of this title.
+    pub fn open_path(&mut self, ctx: &egui::Context, path: &Path, title: Option<&str>) {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         if path.is_dir() {
             self.close_game();
@@ -98,9 +98,9 @@ impl App {
             self.settings.folder = Some(path.clone());
             self.library = Some(Library::open(ctx, &path));
         } else if is_saved_game(&path) {
-            self.open_saved(ctx, &path);
+            self.open_saved(ctx, &path, title);
         } else {
-            self.open_source(ctx, self.disk(path), variant);
+            self.open_source(ctx, self.disk(path), title);
         }
     }
 

@@ -50,8 +50,8 @@ pub struct Start {
     pub file: Option<PathBuf>,
     /// A link to a game, instead of a file.
     pub link: Option<String>,
-    /// The variant, by title or number.
-    pub variant: Option<String>,
+    /// The variant of the file, by its exact title.
+    pub title: Option<String>,
     /// The random seed.
     pub seed: Option<u64>,
     /// The seats, such as `Black=computer:5s`; all others are people.
@@ -172,7 +172,7 @@ impl App {
         };
         match &start.file {
             Some(file) => {
-                app.open_path(ctx, file, start.variant.as_deref());
+                app.open_path(ctx, file, start.title.as_deref());
                 start.seats.iter().for_each(|seat| app.seat_as_told(seat));
             }
             None if start.link.is_some() => {

@@ -24,21 +24,24 @@ fn is_broken(source: &Source, record: &Record) -> bool {
 }
 
 impl App {
-    /// Opens a saved game.
-    pub(super) fn open_saved(&mut self, ctx: &egui::Context, path: &Path) {
+    /// Opens a saved game, possibly as the variant of this title instead of its own.
+    pub(super) fn open_saved(&mut self, ctx: &egui::Context, path: &Path, title: Option<&str>) {
         let record = read(path, MOST_TEXT)
             .map_err(|error| reason(&error).into_owned())
             .and_then(|bytes| Record::parse(&decode(&bytes).0).map_err(|error| error.to_string()));
-        let record = match record {
+        let mut record = match record {
             Ok(record) => record,
             Err(why) => return self.say(format!("Cannot open {}: {why}", path.display())),
         };
+        if let Some(title) = title {
+            title.clone_into(&mut record.variant);
+        }
         if self.open_record(ctx, &record, Some(path)) {
             self.settings.remember(path);
         }
     }
 
-    /// Opens a recorded game: with the open rules if they fit, those next to it, or a built-in game.
+    /// Opens a recorded game: with the rules that it names, those that are open if they fit, or a built-in game.
     pub(super) fn open_record(
         &mut self,
         ctx: &egui::Context,
@@ -131,9 +134,9 @@ impl App {
         let written = rules_path(record).map(PathBuf::from);
         let on_disk = |place: PathBuf| leads_to_rules(&place).then(|| self.disk(place));
         let mut sources: Vec<Source> = written.and_then(on_disk).into_iter().collect();
-        sources.extend(self.table.as_ref().map(|table| table.source.clone()));
         let places = path.map(|path| rules_places(record, path));
         sources.extend(places.into_iter().flatten().filter_map(on_disk));
+        sources.extend(self.table.as_ref().map(|table| table.source.clone()));
         let shipped = rules_name(record)
             .and_then(|name| GAMES.iter().position(|game| game.file.ends_with(&name)));
         sources.extend(shipped.map(Source::Shipped));

@@ -95,23 +95,23 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// Opens a game of a source, the one that opens first unless a variant is named.
-    pub(super) fn open(source: Source, wanted: Option<&str>, seed: u64) -> Result<Self, Problems> {
-        Self::open_with(source, wanted, seed, OnErrors::Refuse)
+    /// Opens a game of a source: the one with this title, or the one that opens first.
+    pub(super) fn open(source: Source, title: Option<&str>, seed: u64) -> Result<Self, Problems> {
+        Self::open_with(source, title, seed, OnErrors::Refuse)
     }
 
     /// Like [`Table::open`], but possibly in spite of errors.
     pub(super) fn open_with(
         source: Source,
-        wanted: Option<&str>,
+        title: Option<&str>,
         seed: u64,
         on_errors: OnErrors,
     ) -> Result<Self, Problems> {
         let rules = source.load()?;
-        let variant = match wanted {
+        let variant = match title {
             None => source::default_variant(&rules)?,
-            Some(name) => rules
-                .find_variant(name)
+            Some(title) => rules
+                .find_title(title)
                 .map_err(|error| Problems::line(error.to_string()))?,
         };
         Self::with_rules(source, rules, variant, seed, on_errors)
