@@ -16,10 +16,12 @@ const MAX_CELLS: usize = 1 << 20;
 /// The goals of a game as indices, each with its players, in textual order.
 #[derive(Clone, Debug)]
 pub(crate) struct Schedule {
-    /// Goals about the board, tested after every ply.
+    /// Goals that the board alone can meet, tested after every ply.
     pub(crate) board: Vec<(usize, PlayerId)>,
-    /// Goals about what the player to move can do.
+    /// Goals that also depend on what the player to move can do, or on repetition.
     pub(crate) end: Vec<(usize, PlayerId)>,
+    /// Whether one of these may be met though the player can move and nothing was repeated.
+    pub(crate) has_open_end: bool,
     /// Goals about the board that lines do not cover, with their tests.
     uncovered: Vec<(usize, PlayerId, Test)>,
     /// The indices of these in the order in which they are tested: after a move of each player, and without a move.
@@ -28,15 +30,19 @@ pub(crate) struct Schedule {
 
 impl Schedule {
     pub(crate) fn new(game: &Game, tables: &Tables, lines: Option<&Lines>) -> Self {
-        let depends_on_moves = |index: usize| depends_on_moves(&game.goals[index].condition);
+        let condition = |index: usize| &game.goals[index].condition;
         let is_covered = |index: usize| lines.is_some_and(|lines| lines.covers(index));
         let goals = game.goals.iter().enumerate();
         let goals: Vec<_> = goals
             .flat_map(|(index, goal)| goal_players(index, goal))
             .collect();
-        let (end, board): (Vec<_>, Vec<_>) = goals
-            .iter()
-            .partition(|&&(index, _)| depends_on_moves(index));
+        let chosen = |is_one: fn(&GoalCondition) -> bool| {
+            let goals = goals.iter().copied();
+            let chosen = goals.filter(|&(index, _)| is_one(condition(index)));
+            chosen.collect::<Vec<_>>()
+        };
+        let board = chosen(may_depend_on_board);
+        let end = chosen(depends_on_moves);
         let uncovered = board.iter().filter(|&&(index, _)| !is_covered(index));
         let uncovered: Vec<_> = uncovered
             .map(|&(index, player)| {
@@ -54,6 +60,7 @@ impl Schedule {
         };
         Self {
             orders: last_movers.chain([None]).map(order).collect(),
+            has_open_end: end.iter().any(|&(index, _)| excludes_end(condition(index))),
             board,
             end,
             uncovered,
@@ -117,6 +124,24 @@ pub(crate) fn depends_on_moves(condition: &GoalCondition) -> bool {
         GoalCondition::Stalemated | GoalCondition::Checkmated(_) | GoalCondition::Repetition => {
             true
         }
+        _ => false,
+    }
+}
+
+/// Whether the board alone may meet a condition: `(or (captured King) stalemated)`, not `(and (captured King) stalemated)`.
+fn may_depend_on_board(condition: &GoalCondition) -> bool {
+    match condition {
+        GoalCondition::And(parts) => parts.iter().all(may_depend_on_board),
+        GoalCondition::Or(parts) => parts.iter().any(may_depend_on_board),
+        _ => !depends_on_moves(condition),
+    }
+}
+
+/// Whether a part of a condition is true while the game goes on: `(not stalemated)`.
+fn excludes_end(condition: &GoalCondition) -> bool {
+    match condition {
+        GoalCondition::And(parts) | GoalCondition::Or(parts) => parts.iter().any(excludes_end),
+        GoalCondition::Not(part) => depends_on_moves(part),
         _ => false,
     }
 }

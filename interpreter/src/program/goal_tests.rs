@@ -1,5 +1,6 @@
 //! Conditions about the board as tests of words and counters of a state.
 
+use super::goal_tables::depends_on_moves;
 use super::{Layout, Tables};
 use zrf_grammar::game::{
     ConfigElement, Game, GoalCondition, Occupant, OccupantOwner, PieceTypeId, PlayerId, PositionId,
@@ -46,6 +47,8 @@ impl Tests<'_> {
         match condition {
             GoalCondition::And(parts) => Test::of(all(parts), Test::All),
             GoalCondition::Or(parts) => Test::of(all(parts), Test::Any),
+            // Not known yet: the goal is tested again when the turn is over.
+            GoalCondition::Not(part) if depends_on_moves(part) => Test::Any(Box::default()),
             GoalCondition::Not(part) => Test::Not(self.test(part, player).into()),
             &GoalCondition::PiecesRemaining(count, piece_type) => {
                 Test::Sum(self.counters(player, piece_type).collect(), count)

@@ -1,7 +1,8 @@
 //! When and how a game ends.
 //!
 //! After every ply, parts of moves included: goals about the board first, in textual order, for the player who has
-//! just moved and then for the others; then repetition; then goals about what the player to move can do.
+//! just moved and then for the others; then repetition; then goals about what the player to move can do. A goal about
+//! both is tested in both places.
 
 use super::MoveGenerator;
 use super::goals::{GoalContext, REPETITIONS, TurnFacts, examine_board, examine_end, examine_ply};
@@ -132,7 +133,8 @@ impl MoveGenerator {
         }
         let is_repeated = state.occurs(REPETITIONS);
         let is_stuck = self.is_stuck(state, moves);
-        if !is_repeated && !is_stuck {
+        let may_go_on = !is_repeated && !is_stuck;
+        if may_go_on && !(self.program().schedule().has_open_end && state.ply() > 0) {
             return None;
         }
         let to_move = state.turn(self.program()).mover;
@@ -150,11 +152,14 @@ impl MoveGenerator {
                 is_repeated,
             },
         );
-        Some(met.unwrap_or(match (is_repeated, moves.is_empty()) {
-            (true, _) => GameEnd::Drawn(Reason::Repetition),
-            (_, true) => GameEnd::Drawn(Reason::Stalemate),
-            _ => GameEnd::Drawn(Reason::NobodyCanMove),
-        }))
+        let drawn = || {
+            GameEnd::Drawn(match (is_repeated, moves.is_empty()) {
+                (true, _) => Reason::Repetition,
+                (_, true) => Reason::Stalemate,
+                _ => Reason::NobodyCanMove,
+            })
+        };
+        met.or_else(|| (!may_go_on).then(drawn))
     }
 
     /// The value of a result for a player: 1 for a win, -1 for a loss, otherwise 0.

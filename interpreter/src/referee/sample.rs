@@ -44,6 +44,7 @@ impl MoveGenerator {
     /// Whether the game continues as long as there is a move other than a forced pass.
     pub(crate) fn goes_on(&mut self, state: &mut State) -> bool {
         self.is_quick()
+            && !self.program.schedule().has_open_end
             && self.end_by_board(state).is_none()
             && (state.pending().is_some() || !state.occurs(REPETITIONS))
     }

@@ -8,7 +8,7 @@ pub use answer::{GoalAnswer, Truth};
 use config::Found;
 
 use super::{GameEnd, Outcome, Reason};
-use crate::program::{Lines, Program, Test, in_order};
+use crate::program::{Lines, Program, Test, depends_on_moves, in_order};
 use crate::state::{Piece, State};
 use zrf_grammar::game::{
     Game, GoalCondition, GoalKind, PieceTypeId, PlayerId, PlayerKind, PositionId,
@@ -130,6 +130,8 @@ impl<'a> GoalContext<'a> {
         match condition {
             GoalCondition::And(parts) => parts.iter().all(|part| self.is_met(part, player)),
             GoalCondition::Or(parts) => parts.iter().any(|part| self.is_met(part, player)),
+            // Not known yet: the goal is tested again when the turn is over.
+            GoalCondition::Not(part) if self.end.is_none() && depends_on_moves(part) => false,
             GoalCondition::Not(part) => !self.is_met(part, player),
             GoalCondition::Stalemated => {
                 self.end
