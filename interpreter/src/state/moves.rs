@@ -171,6 +171,14 @@ pub struct MoveHead {
     pub made_by: Option<Address>,
 }
 
+impl MoveHead {
+    /// What follows, and where the piece is that continues.
+    pub(crate) fn follower(&self) -> (Continuation, Option<PositionId>) {
+        let is_partial = matches!(self.continuation, Continuation::Partial(_));
+        (self.continuation, self.to.filter(|_| is_partial))
+    }
+}
+
 /// A move that borrows its effects, as read from a [`MoveList`](crate::MoveList).
 #[derive(Clone, Copy, Debug)]
 pub struct MoveRef<'a> {
@@ -190,11 +198,11 @@ pub struct Move {
     pub effects: Box<[Effect]>,
 }
 
-/// Moves are equal if their effects and continuations are.
+/// Moves are equal if their effects and continuations are, and the same piece continues.
 impl PartialEq for MoveRef<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.head.kind == other.head.kind
-            && self.head.continuation == other.head.continuation
+            && self.head.follower() == other.head.follower()
             && self.effects == other.effects
     }
 }
@@ -203,7 +211,7 @@ impl Eq for MoveRef<'_> {}
 
 impl Hash for MoveRef<'_> {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        (self.head.kind, self.head.continuation, self.effects).hash(hasher);
+        (self.head.kind, self.head.follower(), self.effects).hash(hasher);
     }
 }
 

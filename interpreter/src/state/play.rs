@@ -110,51 +110,59 @@ impl State {
 
     #[inline]
     fn apply(&mut self, program: &Program, played: MoveRef<'_>) {
-        let is_movement =
-            |effect: &Effect| matches!(effect, Effect::Movement { .. } | Effect::Copy { .. });
-        let n_movements = played
-            .effects
-            .iter()
-            .take_while(|effect| is_movement(effect))
-            .count();
-        let (movements, rest) = played.effects.split_at(n_movements);
-        match *movements {
+        let mover = played.head.mover;
+        let is_arrival = |effect: &&Effect| {
+            use Effect::{Copy, Drop, Movement};
+            matches!(effect, Movement { .. } | Copy { .. } | Drop { .. })
+        };
+        let n_arrivals = played.effects.iter().take_while(is_arrival).count();
+        let (arrivals, rest) = played.effects.split_at(n_arrivals);
+        match *arrivals {
             [] => {}
-            [Effect::Movement { from, to }] => self.relocate(program, from, to, true),
-            [Effect::Copy { from, to }] => self.relocate(program, from, to, false),
-            _ => self.relocate_all(program, movements),
+            [Effect::Movement { from, to }] => self.relocate(program, from, to),
+            _ => self.arrive(program, mover, arrivals),
         }
         for &effect in rest {
-            self.apply_effect(program, played.head.mover, effect);
+            self.apply_effect(program, mover, effect);
         }
     }
 
     #[inline]
-    fn relocate(&mut self, program: &Program, from: PositionId, to: PositionId, leaves: bool) {
-        let Some(piece) = self.piece(from) else {
-            return;
-        };
-        if leaves {
+    fn relocate(&mut self, program: &Program, from: PositionId, to: PositionId) {
+        if let Some(piece) = self.piece(from) {
             self.set_cell(from, None);
+            self.land(program, piece, to);
         }
-        self.land(program, piece, to);
     }
 
     /// All pieces are picked up, then all are put down: recorded games fail otherwise.
-    fn relocate_all(&mut self, program: &Program, movements: &[Effect]) {
-        let lift = |effect: &Effect| match *effect {
-            Effect::Movement { from, to } => self.piece(from).map(|piece| (piece, from, to, true)),
-            Effect::Copy { from, to } => self.piece(from).map(|piece| (piece, from, to, false)),
-            _ => None,
-        };
-        let lifted: Vec<_> = movements.iter().filter_map(lift).collect();
-        for &(_, from, _, leaves) in &lifted {
-            if leaves {
-                self.set_cell(from, None);
+    fn arrive(&mut self, program: &Program, mover: PlayerId, arrivals: &[Effect]) {
+        let lifted: Vec<_> = arrivals
+            .iter()
+            .map(|&effect| (self.lift(program, mover, effect), effect.place()))
+            .collect();
+        for (piece, to) in lifted {
+            if let Some(piece) = piece {
+                self.land(program, piece, to);
             }
         }
-        for (piece, _, to, _) in lifted {
-            self.land(program, piece, to);
+    }
+
+    /// Takes the piece that arrives from where it is; a copy stays there.
+    fn lift(&mut self, program: &Program, mover: PlayerId, arrival: Effect) -> Option<Piece> {
+        match arrival {
+            Effect::Movement { from, .. } => {
+                let piece = self.piece(from)?;
+                self.set_cell(from, None);
+                Some(piece)
+            }
+            Effect::Copy { from, .. } => self.piece(from),
+            Effect::Drop { piece_type, .. } => {
+                let index = self.store_index(mover, piece_type);
+                self.set_store(index, self.counters[index].saturating_sub(1));
+                Some(Piece::fresh(program.game(), mover, piece_type))
+            }
+            _ => None,
         }
     }
 
@@ -170,13 +178,9 @@ impl State {
     fn apply_effect(&mut self, program: &Program, mover: PlayerId, effect: Effect) {
         let game = program.game();
         match effect {
-            // Movements after other effects do not occur; if they did, each would happen separately.
-            Effect::Movement { from, to } => self.relocate(program, from, to, true),
-            Effect::Copy { from, to } => self.relocate(program, from, to, false),
-            Effect::Drop { piece_type, to } => {
-                let index = self.store_index(mover, piece_type);
-                self.set_store(index, self.counters[index].saturating_sub(1));
-                self.land(program, Piece::fresh(game, mover, piece_type), to);
+            // These come before all others; if they did not, each would happen separately.
+            Effect::Movement { .. } | Effect::Copy { .. } | Effect::Drop { .. } => {
+                self.arrive(program, mover, &[effect])
             }
             Effect::Create {
                 player,

@@ -8,7 +8,7 @@ use crate::machine::Subject;
 use crate::machine::bits::Bits;
 use crate::machine::pending::Recorded;
 use crate::program::Program;
-use crate::state::{Continuation, Effect};
+use crate::state::{Continuation, Effect, MoveHead};
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 use zrf_grammar::game::{PieceTypeId, PositionId};
@@ -124,9 +124,12 @@ impl<const N: usize> Shelf<N> {
                 self.record(program, subject, template, &mut recorded);
                 made.clear();
                 self.effects(subject, template, &recorded, &mut made);
-                let equal = seen
-                    .entry((template.head.continuation, made.clone()))
-                    .or_default();
+                let (_, to) = self.movement(template, 0, start);
+                let head = MoveHead {
+                    to: Some(to),
+                    ..template.head
+                };
+                let equal = seen.entry((head.follower(), made.clone())).or_default();
                 for &other in &*equal {
                     twins.add([other, number], start)?;
                 }
