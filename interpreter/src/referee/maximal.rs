@@ -5,13 +5,10 @@
 //! capturing pieces, which is an approximation.
 
 use super::MoveGenerator;
-use crate::machine::{Excess, MOST_STATES};
-use crate::state::{Continuation, Effect, MoveHead, MoveList, MoveRef, State};
+use crate::machine::{Excess, MOST_PARTS, MOST_STATES};
+use crate::state::{Continuation, Effect, MoveHead, MoveList, MoveRef, Piece, State};
 use rustc_hash::FxHashMap;
 use zrf_grammar::game::{MaximalCaptures, PieceTypeId, PositionId};
-
-/// Maximum depth of chains; no real chain comes near.
-const MAX_PARTS: usize = 64;
 
 /// The length of an endless chain: parts without captures may return to where they began.
 const ENDLESS: u32 = 1 << 30;
@@ -83,8 +80,9 @@ impl MoveGenerator {
         if self.is_stopped() {
             return Worth::default();
         }
-        if depth > MAX_PARTS {
-            return Worth::ENDLESS;
+        if depth > MOST_PARTS {
+            self.give_up(part, Excess::Parts);
+            return Worth::default();
         }
         // A chain that returns here before its end can do so forever.
         self.chains.places.insert(place, Worth::ENDLESS);
@@ -120,15 +118,12 @@ impl Worth {
 /// The first type defined is the man; all others are stronger.
 fn worth(state: &State, played: MoveRef<'_>) -> Worth {
     let is_strong = |piece_type: PieceTypeId| piece_type.index() > 0;
-    let captured = played.effects.iter().filter_map(|effect| match *effect {
-        Effect::Capture { at } => state.piece(at),
-        Effect::Movement { to, .. } => state.piece(to),
-        _ => None,
-    });
     let mover = played.head.from.and_then(|from| state.piece(from));
     Worth {
         parts: 1,
-        strong_captures: captured.filter(|piece| is_strong(piece.piece_type)).count(),
+        strong_captures: captured(state, played)
+            .filter(|piece| is_strong(piece.piece_type))
+            .count(),
         is_strong: mover.is_some_and(|piece| is_strong(piece.piece_type)),
     }
 }
@@ -162,10 +157,23 @@ impl MoveGenerator {
 
 /// Whether a move ends the turn and captures nothing: if there is one, capturing is not compulsory.
 fn is_quiet(state: &State, played: MoveRef<'_>) -> bool {
-    let captures = |effect: &Effect| match *effect {
-        Effect::Capture { .. } => true,
-        Effect::Movement { to, .. } => state.piece(to).is_some(),
-        _ => false,
+    played.head.continuation == Continuation::EndTurn && captured(state, played).next().is_none()
+}
+
+/// The pieces that a move captures, itself or by what arrives where they are.
+fn captured<'a>(state: &'a State, played: MoveRef<'a>) -> impl Iterator<Item = Piece> + 'a {
+    let is_left = move |at| {
+        let mut effects = played.effects.iter();
+        effects.any(|effect| matches!(*effect, Effect::Movement { from, .. } if from == at))
     };
-    played.head.continuation == Continuation::EndTurn && !played.effects.iter().any(captures)
+    played
+        .effects
+        .iter()
+        .filter_map(move |effect| match *effect {
+            Effect::Capture { at } => state.piece(at),
+            Effect::Movement { to, .. } | Effect::Copy { to, .. } | Effect::Drop { to, .. } => {
+                state.piece(to).filter(|_| !is_left(to))
+            }
+            _ => None,
+        })
 }
