@@ -159,6 +159,9 @@ impl Code {
     /// Appends another slice; false if the two cannot be one.
     pub(super) fn append(&mut self, other: &Self) -> bool {
         let n_ops = self.ops.len() + other.ops.len();
+        let Some(n_flags) = self.n_flags.checked_add(other.n_flags) else {
+            return false;
+        };
         if n_ops >= usize::from(Exit::END) || self.is_slow() || other.is_slow() {
             return false;
         }
@@ -170,7 +173,7 @@ impl Code {
         self.sights.extend(&other.sights);
         self.sights.sort_unstable();
         self.sights.dedup();
-        self.n_flags += other.n_flags;
+        self.n_flags = n_flags;
         true
     }
 }

@@ -280,3 +280,25 @@ fn a_count_that_was_stopped_does_not_stop_what_comes_after() {
     generator.legal_moves(&mut state, &mut moves);
     assert_eq!(moves.len(), 1);
 }
+
+#[test]
+fn blocks_may_test_flags_with_any_number() {
+    let flags: String = (0..33_000)
+        .map(|flag| format!("(set-flag f{flag} true)"))
+        .collect();
+    let block =
+        |way| format!("((if (empty? {way}) (set-flag g true)) {way} (verify (flag? g)) add)");
+    let program = program_of(&format!(
+        r#"(game (title "Flags") (players White Black) (turn-order White Black)
+        (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c" (10 0)) ("3/2/1" (0 10)))
+          (directions (n 0 -1) (s 0 1))))
+        (piece (name Other) (moves ({flags} add)))
+        (piece (name Man) (moves {} {}))
+        (board-setup (White (Man b2)) (Black (Man a1))))"#,
+        block("n"),
+        block("s")
+    ));
+    let (mut state, mut moves) = (State::new(&program), MoveList::new());
+    MoveGenerator::new(&program).legal_moves(&mut state, &mut moves);
+    assert_eq!(moves.len(), 2);
+}
