@@ -248,16 +248,17 @@ impl MoveGenerator {
     #[inline]
     fn may_pass(&mut self, state: &mut State, is_stuck: bool) -> bool {
         let options = &self.program.game().options;
-        match (state.pending(), options.pass_turn) {
-            // When all further parts of a chain are unsafe, it ends with a pass.
-            (Some(_), _) => options.pass_partial || is_stuck,
-            (None, PassTurn::Never) => false,
-            (None, PassTurn::Forced) if !is_stuck => false,
-            (None, PassTurn::Forced | PassTurn::Always) => {
-                let mover = state.turn(&self.program).mover;
-                !self.is_royal_attacked(state, mover)
-            }
-        }
+        let is_chain = state.pending().is_some();
+        let is_allowed = match options.pass_turn {
+            _ if is_chain => options.pass_partial || is_stuck,
+            PassTurn::Never => false,
+            PassTurn::Forced => is_stuck,
+            PassTurn::Always => true,
+        };
+        // When all further parts of a chain are unsafe, it ends with a pass.
+        let must_pass = is_chain && is_stuck;
+        let mover = state.turn(&self.program).mover;
+        is_allowed && (must_pass || !self.is_royal_attacked(state, mover))
     }
 
     /// Adds a pass, whether the rules allow one or not.
