@@ -374,25 +374,14 @@ impl<'a> Run<'a> {
             let movements = self.machine.pending.movements.effects(add.is_copy);
             self.machine.reads.add_sources(movements);
         }
-        self.machine
-            .work
-            .spend(self.machine.pending.n_effects() * WORK_PER_MOVE);
         let mut flow = ControlFlow::Continue(());
-        if choices.is_empty() {
-            flow = sink.take(
-                self.machine
-                    .pending
-                    .finished(self.subject.mover, add, None, address),
-            );
-        }
-        for &choice in choices {
-            if flow.is_continue() {
-                flow = sink.take(self.machine.pending.finished(
-                    self.subject.mover,
-                    add,
-                    Some(choice),
-                    address,
-                ));
+        let choices = choices.iter().copied().map(Some);
+        let plain = add.piece_types.is_empty().then_some(None);
+        for choice in plain.into_iter().chain(choices) {
+            let Machine { work, pending, .. } = &mut *self.machine;
+            work.spend(pending.n_effects() * WORK_PER_MOVE);
+            if flow.is_continue() && !work.is_over() {
+                flow = sink.take(pending.finished(self.subject.mover, add, choice, address));
             }
         }
         self.machine.pending.begin(self.subject);

@@ -306,7 +306,59 @@ fn the_first_direction_beyond_the_limit_is_told() {
     ));
     check(
         &text,
-        "73:8 error[limit-exceeded] a board of more than 65535 positions, or more than 4194304 positions times directions",
+        "73:8 error[limit-exceeded] a board of more than 4194304 positions times directions",
+    );
+}
+
+/// A list of words that differ in their number.
+fn numbered(word: &str, count: usize) -> String {
+    let words = (0..count).map(|number| format!(" {word}{number}"));
+    words.collect()
+}
+
+#[test]
+fn what_is_kept_for_each_player_is_limited() {
+    let names: String = (1..250).map(|number| format!("/{number}-")).collect();
+    let grid = format!(
+        "(grid (start-rectangle 0 0 9 9) (dimensions (\"0-{names}\" (1 0)) (\"0-{names}\" (0 1))) (directions (e 1 0)))"
+    );
+    let players = numbered("p", 200);
+    let with = |board: &str, pieces: &str| {
+        let text = with_board(&format!("{grid}\n{board}"));
+        let text = text.replace(
+            "(players White Black)",
+            &format!("(players White Black{players})"),
+        );
+        format!("{text}\n(variant (title \"More\") {pieces})")
+    };
+    let links: String = (0..60).map(|number| format!("(links d{number})")).collect();
+    let symmetries = |count: usize| -> String {
+        let one = |player| format!("(symmetry p{player} (d{player} d{}))", player % 50 + 1);
+        (0..count).map(one).collect()
+    };
+    let zones = |count: usize| -> String {
+        let one = |zone| format!("(zone (name z{zone}) (positions 0-0-))");
+        (0..count).map(one).collect()
+    };
+    let pieces: String = (0..3)
+        .map(|number| format!("(piece (name P{number}))"))
+        .collect();
+    check(&with(&format!("{links}{}", symmetries(3)), ""), "");
+    check(
+        &with(&format!("{links}{}", symmetries(6)), ""),
+        "7:745 error[limit-exceeded] a board of more than 16777216 positions times directions times symmetries",
+    );
+    check(&with(&zones(15), ""), "");
+    check(
+        &with(&zones(30), ""),
+        "7:717 error[limit-exceeded] a board of more than 268435456 positions times players times zones",
+    );
+    check(
+        &with("", &pieces),
+        "
+        6:13 error[limit-exceeded] a board of more than 33554432 positions times players times piece types
+          10:17 in this variant
+        ",
     );
 }
 

@@ -19,13 +19,22 @@ impl Draft {
 }
 
 /// Maximum number of positions times directions; otherwise a small file could require gigabytes of links.
-pub(super) const LINK_LIMIT: usize = 1 << 22;
+const LINK_LIMIT: usize = 1 << 22;
+
+/// Maximum number of positions times directions times symmetries: each symmetry has tables of its own.
+const SYMMETRY_LIMIT: usize = 1 << 24;
+
+/// Maximum number of positions times players times piece types: each state has a bit for each of them.
+const PIECE_LIMIT: usize = 1 << 25;
 
 /// Maximum number of links examined to remove some.
 const WORK_LIMIT: usize = 1 << 30;
 
 /// Maximum number of positions in zones, counted for each player.
 const ZONE_LIMIT: usize = 1 << 22;
+
+/// Maximum number of positions times players times zones: a zone has a bit for each of them.
+const SET_LIMIT: usize = 1 << 28;
 
 /// A position under construction.
 #[derive(Debug)]
@@ -39,6 +48,48 @@ pub(super) struct DraftPosition {
 pub(super) struct DraftGrid {
     pub(super) dimensions: Vec<GridDimension>,
     pub(super) positions: Vec<Draft>,
+}
+
+/// How large a board is.
+#[derive(Clone, Copy, Debug)]
+struct Size {
+    positions: usize,
+    directions: usize,
+    symmetries: usize,
+    zones: usize,
+}
+
+impl Size {
+    /// What it has more of than it may have.
+    fn excess(self, scope: &Scope) -> Option<String> {
+        let n_players = scope.players.symbols().len();
+        let n_pieces = n_players * scope.piece_types.symbols().len();
+        let n_links = self.positions * self.directions;
+        let n_sets = self.zones * n_players;
+        let counts = [
+            (self.positions, PositionId::LIMIT, "positions"),
+            (self.directions, DirectionId::LIMIT, "directions"),
+            (n_links, LINK_LIMIT, "positions times directions"),
+            (
+                n_links.saturating_mul(self.symmetries),
+                SYMMETRY_LIMIT,
+                "positions times directions times symmetries",
+            ),
+            (
+                n_pieces.saturating_mul(self.positions),
+                PIECE_LIMIT,
+                "positions times players times piece types",
+            ),
+            (
+                n_sets.saturating_mul(self.positions),
+                SET_LIMIT,
+                "positions times players times zones",
+            ),
+        ];
+        let mut counts = counts.into_iter();
+        let excess = counts.find(|&(count, most, _)| count > most);
+        excess.map(|(_, most, what)| format!("{most} {what}"))
+    }
 }
 
 /// The board so far.
@@ -92,7 +143,7 @@ impl<'a> Builder<'a> {
             BoardItem::Links(links) => self.link(links, scope),
             BoardItem::Unlink(arguments) => self.unlink(arguments, scope),
             BoardItem::KillPositions(names) => self.kill(names, scope),
-            BoardItem::Symmetry(symmetry) => self.symmetries.push(symmetry),
+            BoardItem::Symmetry(symmetry) => self.symmetry(symmetry, scope),
             BoardItem::Zone(zone) => self.zone(zone, scope),
         }
     }
@@ -129,9 +180,11 @@ impl<'a> Builder<'a> {
         if let Some(&position) = self.live.get(&symbol) {
             return Some(position);
         }
-        let count = self.positions.len() + 1;
-        if count > PositionId::LIMIT || count * self.directions.symbols().len() > LINK_LIMIT {
-            self.report_limit(origin, scope);
+        let size = Size {
+            positions: self.positions.len() + 1,
+            ..self.size()
+        };
+        if !self.may_be(size, origin, scope) {
             return None;
         }
         let position = Draft(self.positions.len() as u32);
@@ -151,10 +204,12 @@ impl<'a> Builder<'a> {
         name: Name,
         scope: &mut Scope,
     ) -> Option<DirectionId> {
-        let count = self.directions.symbols().len() + 1;
-        let is_full = count > DirectionId::LIMIT || count * self.positions.len() > LINK_LIMIT;
-        if is_full && self.directions.get(name.symbol).is_none() {
-            self.report_limit(name.origin, scope);
+        let size = Size {
+            directions: self.directions.symbols().len() + 1,
+            ..self.size()
+        };
+        let is_new = self.directions.get(name.symbol).is_none();
+        if is_new && !self.may_be(size, name.origin, scope) {
             return None;
         }
         let role = match self.directions.get(name.symbol) {
@@ -168,14 +223,43 @@ impl<'a> Builder<'a> {
         Some(direction)
     }
 
-    fn report_limit(&mut self, origin: Origin, scope: &mut Scope) {
+    fn symmetry(&mut self, symmetry: &'a Symmetry, scope: &mut Scope) {
+        let size = Size {
+            symmetries: self.symmetries.len() + 1,
+            ..self.size()
+        };
+        if self.may_be(size, symmetry.player.origin, scope) {
+            self.symmetries.push(symmetry);
+        }
+    }
+
+    pub(super) fn may_have_another_zone(&mut self, origin: Origin, scope: &mut Scope) -> bool {
+        let size = Size {
+            zones: self.zones.symbols().len() + 1,
+            ..self.size()
+        };
+        self.may_be(size, origin, scope)
+    }
+
+    fn size(&self) -> Size {
+        Size {
+            positions: self.positions.len(),
+            directions: self.directions.symbols().len(),
+            symmetries: self.symmetries.len(),
+            zones: self.zones.symbols().len(),
+        }
+    }
+
+    /// Whether the board may become this large; if not, that is reported.
+    fn may_be(&mut self, size: Size, origin: Origin, scope: &mut Scope) -> bool {
+        let Some(excess) = size.excess(scope) else {
+            return true;
+        };
         scope.incomplete.positions = true;
         scope.incomplete.directions = true;
-        let message = format!(
-            "a board of more than {} positions, or more than {LINK_LIMIT} positions times directions",
-            PositionId::LIMIT
-        );
-        self.report_limit_once(message, origin, scope);
+        scope.incomplete.zones = true;
+        self.report_limit_once(format!("a board of more than {excess}"), origin, scope);
+        false
     }
 
     fn report_limit_once(&mut self, message: String, origin: Origin, scope: &mut Scope) {

@@ -31,6 +31,11 @@ impl Builder<'_> {
             None => (0..count).map(PlayerId::from_index).collect(),
         };
         let entries = positions.len() * players.len() + count;
+        let origin = zone.name.origin;
+        if self.zones.get(zone.name.symbol).is_none() && !self.may_have_another_zone(origin, scope)
+        {
+            return;
+        }
         let id = match self.spend_entries(entries) {
             true => self
                 .zones
