@@ -104,6 +104,8 @@ impl Coverage {
         for answer in self.generator.goal_answers(&mut state, &self.moves) {
             self.goals[answer.index][usize::from(answer.truth.is_met)] += 1;
         }
+        self.machine.begin_answer();
+        self.machine.work.forgive();
         for (subject, block) in self.generator.runs(&state) {
             let trace = self
                 .machine
@@ -154,5 +156,34 @@ impl Coverage {
         };
         let rarest = (0..n_moves).min_by_key(rarity).unwrap_or(0);
         (rarest + any) % n_moves
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::ANSWER_WORK;
+    use std::collections::BTreeMap;
+    use zrf_grammar::Rules;
+
+    #[test]
+    fn each_state_is_an_answer_of_its_own() {
+        let text = r#"(game (title "Steps") (players White Black) (turn-order White Black)
+            (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b" (10 0)) ("1/2/3" (0 10)))
+              (directions (n 0 1))))
+            (piece (name Man) (moves (n (verify empty?) add)))
+            (board-setup (White (Man a1)) (Black (Man b1))))"#;
+        let files = BTreeMap::from([("a.zrf".to_owned(), text.as_bytes().to_vec())]);
+        let rules = Rules::load("a.zrf", &files);
+        let (game, _) = rules.resolve(rules.default_variant().unwrap());
+        let program = Program::compile(game).unwrap();
+        let mut coverage = Coverage::new(&program);
+        coverage
+            .machine
+            .work
+            .spend(u32::try_from(ANSWER_WORK).unwrap());
+        coverage.see(&State::new(&program));
+        assert_eq!(coverage.made.iter().sum::<u64>(), 1);
+        assert!(coverage.runs.iter().sum::<u64>() > 0);
     }
 }
