@@ -169,12 +169,12 @@ impl Inquiry<'_> {
 
     /// Why a pass is not legal.
     fn no_pass(&mut self) -> Refusal {
-        let pass_turn = self.searcher.program.game().options.pass_turn;
-        if self.state.pending().is_some() {
-            return Refusal::NoPassInMove;
-        }
-        if pass_turn != PassTurn::Always {
-            return Refusal::NoPass(pass_turn);
+        let options = &self.searcher.program.game().options;
+        let pass_turn = options.pass_turn;
+        match self.state.pending() {
+            Some(_) if !options.pass_partial => return Refusal::NoPassInMove,
+            None if pass_turn != PassTurn::Always => return Refusal::NoPass(pass_turn),
+            _ => {}
         }
         let mut pass = MoveList::new();
         self.generator.push_pass(&self.state, &mut pass);

@@ -33,6 +33,9 @@ impl Words<'_> {
             .unwrap_or((self.program.origin(trace.steps[0].address), Vec::new()));
         let message = match answers.first() {
             Some(answer) => format!("this run does not reach the move: {answer}"),
+            None if trace.end == RunEnd::OutOfBudget => {
+                "this run does not end, so its moves are missing".to_owned()
+            }
             None => "this run does not reach the move".to_owned(),
         };
         let mut diagnostic =
