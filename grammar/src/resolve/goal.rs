@@ -26,7 +26,8 @@ fn goal(goal: &ast::goal::Goal, scope: &mut Scope<'_>) -> Goal {
                 .map(PlayerId::from_index)
                 .collect(),
         },
-        condition: condition(&goal.condition, scope).unwrap_or(GoalCondition::Unresolved),
+        condition: condition(&goal.condition, Within::Goal, scope)
+            .unwrap_or(GoalCondition::Unresolved),
         origin: goal.origin,
     }
 }
@@ -40,16 +41,27 @@ fn player(name: Name, scope: &mut Scope<'_>) -> Option<PlayerId> {
     found
 }
 
-/// Resolves the names of a goal; `None` if one is unknown, which is reported.
-fn condition(condition: &ast::goal::GoalCondition, scope: &mut Scope<'_>) -> Option<GoalCondition> {
+/// What surrounds a part of a goal, which determines how much an invalid part invalidates.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Within {
+    /// At most `and` and `or`: an invalid part is never true, and the others count.
+    Goal,
+    /// A `not`, which is invalid as a whole: the negation of what is never true would always be true.
+    Not,
+}
+
+/// Resolves the names of a part of a goal; `None` if the part is invalid, which is reported.
+fn condition(
+    condition: &ast::goal::GoalCondition,
+    within: Within,
+    scope: &mut Scope<'_>,
+) -> Option<GoalCondition> {
     use ast::goal::GoalCondition as Ast;
     Some(match condition {
-        Ast::And(all) => GoalCondition::And(conditions(all, scope)),
-        Ast::Or(all) => GoalCondition::Or(conditions(all, scope)),
+        Ast::And(all) => GoalCondition::And(conditions(all, within, scope)?),
+        Ast::Or(all) => GoalCondition::Or(conditions(all, within, scope)?),
         Ast::Not(inner) => {
-            // The negation of a goal that is never true would always be true.
-            let inner = self::condition(inner, scope)?;
-            GoalCondition::Not(Box::new(inner))
+            GoalCondition::Not(Box::new(self::condition(inner, Within::Not, scope)?))
         }
         Ast::Stalemated => GoalCondition::Stalemated,
         Ast::Repetition => GoalCondition::Repetition,
@@ -70,10 +82,19 @@ fn condition(condition: &ast::goal::GoalCondition, scope: &mut Scope<'_>) -> Opt
     })
 }
 
-fn conditions(all: &[ast::goal::GoalCondition], scope: &mut Scope<'_>) -> Vec<GoalCondition> {
-    all.iter()
-        .map(|inner| condition(inner, scope).unwrap_or(GoalCondition::Unresolved))
-        .collect()
+/// The parts of an `and` or `or`; all of them are looked up, so that every unknown name is reported.
+fn conditions(
+    all: &[ast::goal::GoalCondition],
+    within: Within,
+    scope: &mut Scope<'_>,
+) -> Option<Vec<GoalCondition>> {
+    let parts = all.iter().map(|part| condition(part, within, scope));
+    let parts: Vec<Option<GoalCondition>> = parts.collect();
+    let or_never = |part: Option<_>| match within {
+        Within::Goal => Some(part.unwrap_or(GoalCondition::Unresolved)),
+        Within::Not => part,
+    };
+    parts.into_iter().map(or_never).collect()
 }
 
 /// The types of all names, `None` if one is unknown; each unknown one is reported.

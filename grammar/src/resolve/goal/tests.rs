@@ -115,3 +115,44 @@ fn broken_goals_are_reported() {
         check(goal, &expected, report);
     }
 }
+
+#[test]
+fn an_invalid_part_is_never_true() {
+    let king = "2:{} error[unknown-piece] unknown piece `Kign`
+                help: did you mean `King`?";
+    for (goal, expected, column) in [
+        (
+            "(or (captured Kign) stalemated)",
+            "Or([Unresolved, Stalemated])",
+            "38",
+        ),
+        (
+            "(and stalemated (captured Kign))",
+            "And([Stalemated, Unresolved])",
+            "50",
+        ),
+        ("(not (and (captured Kign)))", "Unresolved", "44"),
+        ("(not (or stalemated (captured Kign)))", "Unresolved", "54"),
+        ("(not (not (and (captured Kign))))", "Unresolved", "49"),
+        (
+            "(or stalemated (not (and repetition (captured Kign))))",
+            "Or([Stalemated, Unresolved])",
+            "70",
+        ),
+    ] {
+        let expected = format!("Win [(0)] {expected}");
+        check(
+            &format!("(win-condition (White) {goal})"),
+            &[&expected],
+            &king.replace("{}", column),
+        );
+    }
+    check(
+        "(win-condition (White) (not (and (captured Kign) (captured Mann))))",
+        &["Win [(0)] Unresolved"],
+        "2:44 error[unknown-piece] unknown piece `Kign`
+         help: did you mean `King`?
+         2:60 error[unknown-piece] unknown piece `Mann`
+         help: did you mean `Man`?",
+    );
+}
