@@ -187,7 +187,8 @@ fn kind(kind: &ast::block::TestKind, scope: &mut Scope<'_>) -> Option<TestKind> 
     })
 }
 
-/// `(attacked? [move type] [place])`; a single argument is a place if it names one.
+/// `(attacked? [move type] [place])`; a single argument is a place if it names one. A move type that labels no moves is
+/// legal: the test is then false, with a warning, because it may be a misspelt name.
 fn threat(
     name: Option<Name>,
     at: ast::block::Place,
@@ -196,23 +197,19 @@ fn threat(
     let Some(name) = name else {
         return Some((None, place(at, scope)?));
     };
-    if at == ast::block::Place::Cursor {
-        if let Some(place) = known_place(name.symbol, scope) {
-            scope.note_place(name, Some(place));
-            return Some((None, place));
-        }
-        if let Some(move_type) = scope.move_types.get(name.symbol) {
-            scope.note(name, Class::MoveType, Role::Reference);
-            return Some((Some(move_type), Place::Cursor));
-        }
-        const WANTED: &[Class] = &[Class::MoveType, Class::Position, Class::Direction];
-        Unknown::new(&UNKNOWN_ARGUMENT, WANTED).report(name, scope);
-        return None;
+    let is_single = at == ast::block::Place::Cursor;
+    if is_single && let Some(place) = known_place(name.symbol, scope) {
+        scope.note_place(name, Some(place));
+        return Some((None, place));
     }
     let move_type = scope.move_types.get(name.symbol);
     scope.note(name, Class::MoveType, Role::Reference);
     if move_type.is_none() {
-        Unknown::new(&UNKNOWN_MOVE_TYPE, &[Class::MoveType]).report(name, scope);
+        let wanted: &[Class] = match is_single {
+            true => &[Class::MoveType, Class::Position, Class::Direction],
+            false => &[Class::MoveType],
+        };
+        Unknown::new(&UNKNOWN_MOVE_TYPE, wanted).report(name, scope);
     }
     let place = place(at, scope)?;
     move_type.map(|move_type| (Some(move_type), place))

@@ -509,12 +509,39 @@ fn unknown_names() {
               help: close the parenthesis of the condition before it"),
         ("((set-flag f true) (verify f))", "2:28 error[unknown-condition] expected a condition or an attribute, found the flag `f`
               help: to test a flag, write `(flag? f)`"),
-        ("((verify (attacked? rset)))", "2:21 error[unknown-argument] unknown move type, position or direction `rset`
+        ("((verify (attacked? rset)))", "2:21 warning[unknown-move-type] unknown move type, position or direction `rset`
               help: did you mean `rest`?"),
+        ("((verify (attacked? a33)))", "2:21 warning[unknown-move-type] unknown move type, position or direction `a33`
+              help: did you mean `a3`?"),
+        ("((verify (attacked? King)))",
+            "2:21 warning[unknown-move-type] expected a move type, a position or a direction, found the piece `King`"),
         ("((verify (attacked? King n)))", "2:21 warning[unknown-move-type] expected a move type, found the piece `King`"),
     ] {
         check_report(text, report);
     }
+}
+
+#[test]
+fn a_move_type_without_moves_attacks_nothing() {
+    for (test, expected) in [
+        ("(attacked? hop)", "verify unresolved"),
+        ("(not-attacked? hop)", "verify not(unresolved)"),
+        ("(not-defended? hop)", "verify not(unresolved)"),
+    ] {
+        let column = test.len() + 6;
+        check_both(
+            &format!("((verify {test}) add)"),
+            &format!("{expected}; add"),
+            &format!(
+                "2:{column} warning[unknown-move-type] unknown move type, position or direction `hop`"
+            ),
+        );
+    }
+    check_both(
+        "((verify (not-attacked? hop n)) add)",
+        "verify not(unresolved); add",
+        "2:25 warning[unknown-move-type] unknown move type `hop`\n  help: expected one of `jump`, `rest`, `halt`",
+    );
 }
 
 #[test]
