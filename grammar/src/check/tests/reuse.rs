@@ -116,3 +116,33 @@ fn players_of_pictures_count() {
         "{base} (variant (title \"other players\") (players Black White))"
     ));
 }
+
+#[test]
+fn a_negated_attribute_counts_as_the_attribute() {
+    let base = steps(
+        "(piece (name Man)",
+        "(piece (name Runner) (attribute moved? false) (moves ((m)))) (piece (name Bee) (moves ((m)))) (piece (name Man)",
+    );
+    check(&format!(
+        "(define m n (verify not-moved?) add)
+        {base}
+        (variant (title \"more attributes\") (piece (name Cee) (attribute c? true)))"
+    ));
+}
+
+#[test]
+fn whether_a_move_type_labels_blocks_counts() {
+    let base = steps(
+        "(piece (name Man)",
+        "(piece (name Jumper) (moves (n (add-partial jump)))) (piece (name King) (moves (move-type jump) (n add))) (piece (name Man)",
+    );
+    let rules = rules(&format!(
+        "{base}(variant (title \"no jumps\") (piece (name King) (moves (n add))))"
+    ));
+    let all = rules.resolve_all();
+    let found: Vec<Vec<&str>> = all
+        .iter()
+        .map(|(_, _, found)| found.iter().map(|it| it.message.as_str()).collect())
+        .collect();
+    assert_eq!(found, [vec![], vec!["unknown piece or move type `jump`"]]);
+}

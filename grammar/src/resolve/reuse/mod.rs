@@ -15,7 +15,7 @@ use crate::game::{
     PositionId, ZoneId,
 };
 use crate::text::Symbol;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// Maximum number of meanings kept per piece.
@@ -51,6 +51,7 @@ struct Meanings {
     zones: IdTable<ZoneId>,
     piece_types: IdTable<PieceTypeId>,
     move_types: IdTable<MoveTypeId>,
+    labels: FxHashSet<Symbol>,
     attributes: IdTable<AttributeId>,
     flags: IdTable<FlagId>,
     position_flags: IdTable<PositionFlagId>,
@@ -133,7 +134,9 @@ impl<'r> Pieces<'r> {
                 return true;
             }
             // Examining a piece takes time, so it is done only if it may pay off.
-            let words = words.entry(piece.id).or_insert_with(|| words::words(piece));
+            let words = words
+                .entry(piece.id)
+                .or_insert_with(|| words::words(piece, scope.names));
             words.iter().all(|&word| meanings.is_same(word, scope))
         });
         found.cloned()
@@ -149,6 +152,7 @@ impl<'r> Pieces<'r> {
             zones: scope.zones,
             piece_types: scope.piece_types,
             move_types: scope.move_types,
+            labels: scope.labels,
             attributes: scope.attributes,
             flags: scope.flags,
             position_flags: scope.position_flags,
@@ -202,6 +206,7 @@ impl Meanings {
             && self.zones.symbols() == scope.zones.symbols()
             && self.piece_types.symbols() == scope.piece_types.symbols()
             && self.move_types.symbols() == scope.move_types.symbols()
+            && self.labels == scope.labels
             && self.attributes.symbols() == scope.attributes.symbols()
     }
 
@@ -214,6 +219,7 @@ impl Meanings {
             && self.zones.get(word) == scope.zones.get(word)
             && self.piece_types.get(word) == scope.piece_types.get(word)
             && self.move_types.get(word) == scope.move_types.get(word)
+            && self.labels.contains(&word) == scope.labels.contains(&word)
             && self.attributes.get(word) == scope.attributes.get(word)
     }
 }

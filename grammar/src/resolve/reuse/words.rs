@@ -4,13 +4,18 @@ use crate::ast::block::{Condition, Instruction, InstructionKind, MoveItem, Place
 use crate::ast::part::is_new;
 use crate::ast::{Name, Piece};
 use crate::syntax::PartId;
-use crate::text::Symbol;
+use crate::text::{Names, Symbol};
 use rustc_hash::FxHashSet;
 
 /// All words of a piece that may be names, each once, in textual order. Names of flags are skipped: all that matters is
 /// which flags came before (`Known::flags_fit`).
-pub(super) fn words(piece: &Piece) -> Vec<Symbol> {
-    let mut words = Words::default();
+pub(super) fn words(piece: &Piece, names: &Names) -> Vec<Symbol> {
+    let mut words = Words {
+        names,
+        seen: FxHashSet::default(),
+        parts: FxHashSet::default(),
+        order: Vec::new(),
+    };
     for image in &piece.images {
         words.name(image.player);
     }
@@ -29,15 +34,15 @@ pub(super) fn words(piece: &Piece) -> Vec<Symbol> {
     words.order
 }
 
-#[derive(Default)]
-struct Words {
+struct Words<'a> {
+    names: &'a Names,
     seen: FxHashSet<Symbol>,
     /// Shared parts already examined.
     parts: FxHashSet<PartId>,
     order: Vec<Symbol>,
 }
 
-impl Words {
+impl Words<'_> {
     fn word(&mut self, symbol: Symbol) {
         if self.seen.insert(symbol) {
             self.order.push(symbol);
@@ -114,7 +119,7 @@ impl Words {
                 parts.iter().for_each(|part| self.condition(part))
             }
             Condition::Test(test) => self.test(test),
-            Condition::Misfit(misfit) => self.name(misfit.name),
+            Condition::Misfit(misfit) => self.attribute(misfit.name),
             Condition::Constant(_) | Condition::Error => {}
         }
     }
@@ -125,10 +130,18 @@ impl Words {
             TestKind::Piece(name)
             | TestKind::InZone(name)
             | TestKind::Position(name)
-            | TestKind::Attribute(name)
             | TestKind::Attacked(Some(name))
             | TestKind::Defended(Some(name)) => self.name(name),
+            TestKind::Attribute(name) => self.attribute(name),
             _ => {}
+        }
+    }
+    /// An attribute; `not-a` is looked up as `a`, too.
+    fn attribute(&mut self, name: Name) {
+        self.name(name);
+        let negated = self.names.text(name.symbol).strip_prefix("not-");
+        if let Some(symbol) = negated.and_then(|positive| self.names.get(positive)) {
+            self.word(symbol);
         }
     }
 }
