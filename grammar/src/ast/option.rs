@@ -35,7 +35,7 @@ pub(crate) enum OptionValue {
     Forced,
     /// A number.
     Number(i32),
-    /// Any other word.
+    /// Any other word, for an unknown option.
     Unknown(Symbol),
 }
 

@@ -1,7 +1,7 @@
 //! `(board …)` and its parts except grids.
 
 use super::arguments::Arguments;
-use super::entry::SeenSections;
+use super::entry::{SeenSections, replace};
 use super::keyword::Parent;
 use super::piece::{bare_name, one_name};
 use super::section::Section;
@@ -200,16 +200,19 @@ fn zone(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
         let Some(part) = lowering.section(form, Parent::Zone) else {
             continue;
         };
-        match part.keyword {
+        let names = &part.items[1..];
+        let counts = match part.keyword {
             kw::NAME => {
                 has_name_form = true;
-                name = one_name(part, "the name of the zone", lowering).or(name);
+                replace(&mut name, one_name(part, "the name of the zone", lowering))
             }
-            kw::PLAYERS => players = Some(lowering.name_list(&part.items[1..], "a player")),
-            kw::POSITIONS => positions = lowering.name_list(&part.items[1..], "a position"),
-            _ => {}
-        }
-        seen.once(part, lowering);
+            kw::PLAYERS => replace(&mut players, Some(lowering.name_list(names, "a player"))),
+            _ => {
+                positions = lowering.name_list(names, "a position");
+                true
+            }
+        };
+        seen.once(part, counts, lowering);
     }
     if !has_name_form && !lowering.sections.lost[lost..].contains(&kw::NAME) {
         let origin = section.items[0].origin;

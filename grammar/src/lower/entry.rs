@@ -3,11 +3,13 @@
 use super::keyword::Parent;
 use super::section::Section;
 use super::{Lowering, board, goal, option, piece, setup, turn};
-use crate::ast::{Entry, EntryKind, Media, Name, Text};
+use crate::ast::{Entry, EntryKind, Media, Name, OptionName, OptionSetting, Text};
 use crate::diagnostics::{Diagnostic, Edit, Fix, registry as lints};
 use crate::game::GoalKind;
 use crate::syntax::Form;
 use crate::text::{Origin, Symbol, kw};
+use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry::{Occupied, Vacant};
 
 /// Reads one game or variant, one section after the other.
 pub(crate) struct EntryReader {
@@ -48,7 +50,7 @@ impl EntryReader {
         let entry = &mut self.entry;
         match section.keyword {
             kw::PIECE => entry.pieces.extend(piece::piece(section, lowering)),
-            kw::OPTION => entry.options.extend(option::option(section, lowering)),
+            kw::OPTION => self.option(section, option::option(section, lowering), lowering),
             kw::WIN_CONDITION => entry
                 .goals
                 .extend(goal::goal(GoalKind::Win, section, lowering)),
@@ -64,14 +66,24 @@ impl EntryReader {
                     .extend(goal::goal(GoalKind::Count, section, lowering))
             }
             _ if option::is_old_form(section.keyword) => {
-                self.seen.once(section, lowering);
-                entry.options.extend(option::old_form(section, lowering));
+                self.option(section, option::old_form(section, lowering), lowering)
             }
-            _ => self.single_section(section, lowering),
+            _ => {
+                let counts = self.single_section(section, lowering);
+                self.seen.once(section, counts, lowering);
+            }
         }
     }
 
-    fn single_section(&mut self, section: Section, lowering: &mut Lowering) {
+    fn option(&mut self, section: Section, option: Option<OptionSetting>, lowering: &mut Lowering) {
+        if let Some(option) = option {
+            self.seen.option_once(option.name, section, lowering);
+            self.entry.options.push(option);
+        }
+    }
+
+    /// Reads a section that may appear only once; returns whether it counts.
+    fn single_section(&mut self, section: Section, lowering: &mut Lowering) -> bool {
         let entry = &mut self.entry;
         match section.keyword {
             kw::TITLE => replace(
@@ -92,6 +104,7 @@ impl EntryReader {
             kw::DEFAULT => {
                 section.arguments().finish(lowering);
                 entry.is_default = true;
+                true
             }
             kw::PLAYERS => replace(&mut entry.players, turn::players(section, lowering)),
             kw::TURN_ORDER => replace(&mut entry.turn_order, turn::turn_order(section, lowering)),
@@ -101,57 +114,93 @@ impl EntryReader {
             kw::BOARD => {
                 let board = board::board(section, lowering);
                 // An additional empty board was meant as something else.
-                if entry.board.is_none() || !board.items.is_empty() {
-                    entry.board = Some(board);
-                }
+                let counts = entry.board.is_none() || !board.items.is_empty();
+                replace(&mut entry.board, counts.then_some(board))
             }
-            kw::BOARD_SETUP => entry.setup = Some(setup::board_setup(section, lowering)),
-            _ if is_media(section.keyword) => media(&mut entry.media, section, lowering),
-            _ => {}
+            kw::BOARD_SETUP => replace(
+                &mut entry.setup,
+                Some(setup::board_setup(section, lowering)),
+            ),
+            _ => media(&mut entry.media, section, lowering),
         }
-        self.seen.once(section, lowering);
     }
 }
 
 /// The sections encountered so far that may appear only once.
 #[derive(Default)]
 pub(super) struct SeenSections {
-    keywords: Vec<(Symbol, Origin)>,
+    seen: FxHashMap<Single, Seen>,
+}
+
+/// What may be given only once.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Single {
+    Section(Symbol),
+    Option(OptionName),
+}
+
+struct Seen {
+    origin: Origin,
+    counts: bool,
 }
 
 impl SeenSections {
     /// Whether the section was encountered.
     pub(super) fn has(&self, keyword: Symbol) -> bool {
-        self.keywords.iter().any(|(seen, _)| *seen == keyword)
+        self.seen.contains_key(&Single::Section(keyword))
     }
 
-    /// Reports a repeated section; returns whether it is one.
-    pub(super) fn once(&mut self, section: Section, lowering: &mut Lowering) -> bool {
+    /// Reports a repeated section, which counts unless it could not be read; returns whether it is one.
+    pub(super) fn once(&mut self, section: Section, counts: bool, lowering: &mut Lowering) -> bool {
         let origin = section.items[0].origin;
-        let before = self
-            .keywords
-            .iter_mut()
-            .find(|(keyword, _)| *keyword == section.keyword);
-        let Some((_, first)) = before else {
-            self.keywords.push((section.keyword, origin));
-            return false;
+        let what = Single::Section(section.keyword);
+        self.add(what, Seen { origin, counts }, lowering)
+    }
+
+    /// Reports an option that is set again, by its name or by its keyword of version 1.
+    fn option_once(&mut self, name: OptionName, section: Section, lowering: &mut Lowering) {
+        let (origin, counts) = (section.items[0].origin, true);
+        self.add(Single::Option(name), Seen { origin, counts }, lowering);
+    }
+
+    fn add(&mut self, what: Single, new: Seen, lowering: &mut Lowering) -> bool {
+        let before = match self.seen.entry(what) {
+            Vacant(place) => {
+                place.insert(new);
+                return false;
+            }
+            Occupied(before) => before.into_mut(),
         };
-        let message = format!("`{}` is given twice", lowering.names.text(section.keyword));
-        let diagnostic = Diagnostic::new(&lints::DUPLICATE_SECTION, message, origin)
-            .at("this one counts")
-            .label(*first, "this one has no effect")
+        let names = lowering.names;
+        let text = match what {
+            Single::Section(keyword) => format!("`{}`", names.text(keyword)),
+            Single::Option(OptionName::Known(known)) => format!("option \"{}\"", known.name),
+            Single::Option(OptionName::Unknown(name)) => format!("option \"{}\"", names.text(name)),
+        };
+        let effect = |counts| match counts {
+            true => "this one counts",
+            false => "this one has no effect",
+        };
+        let message = format!("{text} is given twice");
+        let finding = Diagnostic::new(&lints::DUPLICATE_SECTION, message, new.origin)
+            .at(effect(new.counts))
+            .label(before.origin, effect(before.counts && !new.counts))
             .help("delete one of them");
-        *first = origin;
-        lowering.report(diagnostic);
+        if new.counts || !before.counts {
+            *before = new;
+        }
+        lowering.report(finding);
         true
     }
 }
 
-/// Stores a section; one that could not be read does not replace one that could.
-fn replace<T>(place: &mut Option<T>, section: Option<T>) {
-    if section.is_some() {
+/// Stores a section; one that could not be read does not replace one that could. Returns whether it is stored.
+pub(super) fn replace<T>(place: &mut Option<T>, section: Option<T>) -> bool {
+    let is_read = section.is_some();
+    if is_read {
         *place = section;
     }
+    is_read
 }
 
 /// The one string of a section.
@@ -179,32 +228,18 @@ pub(super) fn text(section: Section, expected: &str, lowering: &mut Lowering) ->
     text
 }
 
-fn is_media(keyword: Symbol) -> bool {
-    [
-        kw::MUSIC,
-        kw::OPENING_SOUND,
-        kw::CLICK_SOUND,
-        kw::RELEASE_SOUND,
-        kw::MOVE_SOUND,
-        kw::DROP_SOUND,
-        kw::CAPTURE_SOUND,
-        kw::CHANGE_SOUND,
-        kw::WIN_SOUND,
-        kw::LOSS_SOUND,
-        kw::DRAW_SOUND,
-    ]
-    .contains(&keyword)
-}
-
-fn media(media: &mut Vec<Media>, section: Section, lowering: &mut Lowering) {
-    if let Some(file) = text(section, "a file name in quotes", lowering) {
-        media.retain(|other| other.keyword.symbol != section.keyword);
-        media.push(Media {
-            keyword: Name {
-                symbol: section.keyword,
-                origin: section.items[0].origin,
-            },
-            file,
-        });
-    }
+/// A sound of the game; returns whether it could be read.
+fn media(media: &mut Vec<Media>, section: Section, lowering: &mut Lowering) -> bool {
+    let Some(file) = text(section, "a file name in quotes", lowering) else {
+        return false;
+    };
+    media.retain(|other| other.keyword.symbol != section.keyword);
+    media.push(Media {
+        keyword: Name {
+            symbol: section.keyword,
+            origin: section.items[0].origin,
+        },
+        file,
+    });
+    true
 }

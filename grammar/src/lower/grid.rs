@@ -2,7 +2,7 @@
 
 use super::Lowering;
 use super::board::rectangle;
-use super::entry::SeenSections;
+use super::entry::{SeenSections, replace};
 use super::keyword::Parent;
 use super::section::Section;
 use crate::ast::{Dimension, Grid, GridDirection};
@@ -25,20 +25,19 @@ pub(super) fn grid(
 ) -> Option<Grid> {
     let mut start = None;
     let mut dimensions = None;
-    let mut directions = Vec::new();
+    let mut directions = None;
     let mut seen = SeenSections::default();
     let lost = lowering.sections.lost.len();
     for form in &section.items[1..] {
         let Some(part) = lowering.section(form, Parent::Grid) else {
             continue;
         };
-        match part.keyword {
-            kw::START_RECTANGLE => start = start_rectangle(part, lowering).or(start),
-            kw::DIMENSIONS => dimensions = read_dimensions(part, lowering),
-            kw::DIRECTIONS => directions = read_directions(part, lowering),
-            _ => {}
-        }
-        if seen.once(part, lowering) && part.keyword == kw::DIMENSIONS {
+        let counts = match part.keyword {
+            kw::START_RECTANGLE => replace(&mut start, start_rectangle(part, lowering)),
+            kw::DIMENSIONS => replace(&mut dimensions, read_dimensions(part, lowering)),
+            _ => replace(&mut directions, read_directions(part, lowering)),
+        };
+        if seen.once(part, counts, lowering) && part.keyword == kw::DIMENSIONS {
             faulty.push(kw::GRID);
         }
     }
@@ -57,6 +56,7 @@ pub(super) fn grid(
     Some(Grid {
         start: start.unwrap_or(Rectangle::default()),
         directions: directions
+            .unwrap_or_default()
             .into_iter()
             .map(|direction| fit(direction, count, lowering))
             .collect(),
@@ -108,8 +108,11 @@ fn dimension(form: &Form, lowering: &mut Lowering) -> Option<Dimension> {
     })
 }
 
-/// `(n 0 -1) …`.
-fn read_directions(section: Section, lowering: &mut Lowering) -> Vec<(GridDirection, Origin)> {
+/// `(n 0 -1) …`; `None` when no direction is left.
+fn read_directions(
+    section: Section,
+    lowering: &mut Lowering,
+) -> Option<Vec<(GridDirection, Origin)>> {
     let forms = section.items[1..].iter();
     let directions = forms.filter_map(|form| Some((direction(form, lowering)?, form.origin)));
     let directions: Vec<(GridDirection, Origin)> = directions.collect();
@@ -127,7 +130,7 @@ fn read_directions(section: Section, lowering: &mut Lowering) -> Vec<(GridDirect
             );
         }
     }
-    directions
+    (!directions.is_empty()).then_some(directions)
 }
 
 fn direction(form: &Form, lowering: &mut Lowering) -> Option<GridDirection> {

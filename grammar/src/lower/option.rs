@@ -11,7 +11,7 @@ use crate::diagnostics::suggest::suggest;
 use crate::diagnostics::{Diagnostic, registry as lints};
 use crate::text::{Symbol, kw};
 
-/// `(option "pass turn" forced)`.
+/// `(option "pass turn" forced)`; `None` if its value has no meaning, so that the option is not changed.
 pub(super) fn option(section: Section, lowering: &mut Lowering) -> Option<OptionSetting> {
     let mut arguments = section.arguments();
     let name = arguments.text("the name of an option in quotes", lowering)?;
@@ -20,7 +20,7 @@ pub(super) fn option(section: Section, lowering: &mut Lowering) -> Option<Option
     let value_origin = value.origin;
     let (name, value) = match known_option(name.literal(lowering.names)) {
         Some(known) => {
-            let value = option_value(known, value, lowering);
+            let value = option_value(known, value, lowering)?;
             if UNSUPPORTED.contains(&known.name) && value != OptionValue::False {
                 unsupported_option(known, name, lowering);
             }
@@ -60,7 +60,7 @@ pub(super) fn old_form(section: Section, lowering: &mut Lowering) -> Option<Opti
             .find(|option| option.keyword == Some(section.keyword)),
     }?;
     let value_origin = value.origin;
-    let value = match option_value(known, value, lowering) {
+    let value = match option_value(known, value, lowering)? {
         OptionValue::True if is_opposite => OptionValue::False,
         OptionValue::False if is_opposite => OptionValue::True,
         value => value,
@@ -73,7 +73,12 @@ pub(super) fn old_form(section: Section, lowering: &mut Lowering) -> Option<Opti
     })
 }
 
-fn option_value(option: &'static KnownOption, word: Name, lowering: &mut Lowering) -> OptionValue {
+/// The value of a known option; one that it does not accept is reported, and a word without meaning is `None`.
+fn option_value(
+    option: &'static KnownOption,
+    word: Name,
+    lowering: &mut Lowering,
+) -> Option<OptionValue> {
     use AcceptedValues::{Switch, SwitchOrForced, SwitchOrTwo};
     let value = any_value(word, lowering);
     let is_accepted = match value {
@@ -96,7 +101,7 @@ fn option_value(option: &'static KnownOption, word: Name, lowering: &mut Lowerin
         let diagnostic = Diagnostic::new(&lints::OPTION_VALUE, message, word.origin);
         lowering.report(diagnostic);
     }
-    value
+    (!matches!(value, OptionValue::Unknown(_))).then_some(value)
 }
 
 fn any_value(word: Name, lowering: &Lowering) -> OptionValue {

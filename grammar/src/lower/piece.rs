@@ -1,7 +1,7 @@
 //! `(piece …)`.
 
 use super::arguments::found;
-use super::entry::{SeenSections, text};
+use super::entry::{SeenSections, replace, text};
 use super::keyword::Parent;
 use super::section::Section;
 use super::{Lowering, block};
@@ -48,8 +48,11 @@ pub(super) fn piece(section: Section, lowering: &mut Lowering) -> Option<Piece> 
         };
         if section.keyword == kw::NAME {
             has_name_form = true;
-            seen.once(section, lowering);
-            name = one_name(section, "the name of the piece", lowering).or(name);
+            let counts = replace(
+                &mut name,
+                one_name(section, "the name of the piece", lowering),
+            );
+            seen.once(section, counts, lowering);
         } else {
             part(&mut piece, section, &mut seen, lowering);
         }
@@ -112,7 +115,7 @@ pub(super) fn one_name(section: Section, expected: &str, lowering: &mut Lowering
 }
 
 fn part(piece: &mut Piece, section: Section, seen: &mut SeenSections, lowering: &mut Lowering) {
-    match section.keyword {
+    let counts = match section.keyword {
         kw::IMAGE => return image(piece, section, lowering),
         kw::ATTRIBUTE => return piece.attributes.extend(attribute(section, lowering)),
         kw::MOVES => {
@@ -123,21 +126,23 @@ fn part(piece: &mut Piece, section: Section, seen: &mut SeenSections, lowering: 
             let blocks = block::move_section(&section.items[1..], lowering);
             return piece.sections.push(PieceSection::Drops(blocks));
         }
-        kw::HELP => piece.help = text(section, "a string", lowering).or(piece.help),
-        kw::DESCRIPTION => {
-            piece.description = text(section, "a string", lowering).or(piece.description)
-        }
+        kw::HELP => replace(&mut piece.help, text(section, "a string", lowering)),
+        kw::DESCRIPTION => replace(&mut piece.description, text(section, "a string", lowering)),
         kw::NOTATION => {
-            piece.notation = text(section, "an abbreviation in quotes", lowering).or(piece.notation)
+            let notation = text(section, "an abbreviation in quotes", lowering);
+            replace(&mut piece.notation, notation)
         }
-        kw::OPEN => piece.open = text(section, "a file name in quotes", lowering).or(piece.open),
-        kw::DUMMY => {
-            piece.is_dummy = true;
+        kw::OPEN => replace(
+            &mut piece.open,
+            text(section, "a file name in quotes", lowering),
+        ),
+        _ => {
             section.arguments().finish(lowering);
+            piece.is_dummy = true;
+            true
         }
-        _ => {}
-    }
-    seen.once(section, lowering);
+    };
+    seen.once(section, counts, lowering);
 }
 
 /// `(image White "a.bmp" "b.bmp" Black "c.bmp")`; several add up.

@@ -31,11 +31,12 @@ pub(super) fn options(settings: &[&OptionSetting], names: &Names) -> Options {
 }
 
 fn set(options: &mut Options, name: &str, value: OptionValue) {
-    // An unknown word leaves the option unchanged; a number other than 0 means yes.
+    // A number other than 0 means yes.
     let is_on = match value {
         OptionValue::True | OptionValue::Forced => true,
         OptionValue::False => false,
         OptionValue::Number(number) => number != 0,
+        // Known options do not have such values.
         OptionValue::Unknown(_) => return,
     };
     match name {

@@ -356,6 +356,103 @@ fn a_repeated_section_counts_once() {
 }
 
 #[test]
+fn a_repeated_section_that_cannot_be_read_does_not_count() {
+    let text = steps("(board-setup", "(title 7)\n  (board)\n  (board-setup")
+        .replace(
+            "(start-rectangle 0 0 9 9)",
+            "(start-rectangle 0 0 9 9) (start-rectangle 1 1 q 5)",
+        )
+        .replace(
+            "(name Man)",
+            "(name Man) (name \"King\") (help 1) (help 2) (help \"walks\")",
+        );
+    check(
+        &text,
+        "
+        6:38 warning[duplicate-section] `start-rectangle` is given twice ^ this one has no effect
+          6:12 this one counts
+          help: delete one of them
+        6:58 error[wrong-arguments] expected the right edge as a number, found `q`
+          help: write `(start-rectangle left top right bottom)`
+        9:22 warning[duplicate-section] `name` is given twice ^ this one has no effect
+          9:11 this one counts
+          help: delete one of them
+        9:27 error[wrong-arguments] expected the name of the piece, found a string
+          help: remove the quotes
+        9:41 error[wrong-arguments] expected a string, found `1`
+          help: write `(help \"text\")`
+        9:45 warning[duplicate-section] `help` is given twice ^ this one has no effect
+          9:36 this one has no effect
+          help: delete one of them
+        9:50 error[wrong-arguments] expected a string, found `2`
+          help: write `(help \"text\")`
+        9:54 warning[duplicate-section] `help` is given twice ^ this one counts
+          9:45 this one has no effect
+          help: delete one of them
+        10:4 warning[duplicate-section] `title` is given twice ^ this one has no effect
+          2:4 this one counts
+          help: delete one of them
+        10:10 error[wrong-arguments] expected a title in quotes, found `7`
+          help: put it in double quotes
+        11:4 warning[duplicate-section] `board` is given twice ^ this one has no effect
+          5:4 this one counts
+          help: delete one of them
+        ",
+    );
+    let (game, _) = game(&rules(&text), "Steps");
+    assert_eq!(game.piece_types[0].name, "Man");
+    assert_eq!(game.piece_types[0].help, "walks");
+    assert_eq!(game.board.positions.len(), 9);
+}
+
+#[test]
+fn a_word_without_meaning_leaves_an_option_unchanged() {
+    let text = format!(
+        "{}(variant (title \"V\") (option \"pass turn\" flase))",
+        steps(
+            "(players",
+            "(option \"pass turn\" true)\n(option \"pass turn\" maybe)\n(pass-partial ture)\n(players"
+        )
+    );
+    check(
+        &text,
+        "
+        4:21 warning[option-value] expected `true`, `false` or `forced` for option \"pass turn\", found `maybe`
+        5:15 warning[option-value] expected `true` or `false` for option \"pass partial\", found `ture`
+        14:42 warning[option-value] expected `true`, `false` or `forced` for option \"pass turn\", found `flase`
+        ",
+    );
+    let rules = rules(&text);
+    for title in ["Steps", "V"] {
+        let (game, _) = game(&rules, title);
+        assert_eq!(game.options.pass_turn, PassTurn::Always);
+        assert_eq!(raw_options(&game), ["pass turn true"]);
+    }
+}
+
+#[test]
+fn a_repeated_option_counts_once() {
+    let options = "(option \"pass turn\" true) (pass-turn forced)
+        (option \"ply\" one) (option \"ply\" two)\n(players";
+    let text = steps("(players", options);
+    check(
+        &text,
+        "
+        3:30 warning[duplicate-section] option \"pass turn\" is given twice ^ this one counts
+          3:4 this one has no effect
+          help: delete one of them
+        4:17 warning[unknown-option] unknown option \"ply\" ^ has no effect
+          4:36 also here
+        4:29 warning[duplicate-section] option \"ply\" is given twice ^ this one counts
+          4:10 this one has no effect
+          help: delete one of them
+        ",
+    );
+    let (game, _) = game(&rules(&text), "Steps");
+    assert_eq!(raw_options(&game), ["pass turn forced", "ply two"]);
+}
+
+#[test]
 fn extra_parentheses_are_overlooked() {
     check(
         &steps("(players White Black)", "((players White Black))"),
@@ -404,6 +501,9 @@ fn wrong_options_are_told() {
           help: that program may play by different rules than this file states
         4:11 warning[unsupported-option] option "discard cascades" is not supported ^ has no effect here
           help: express the intent in the rules themselves and remove the option
+        4:37 warning[duplicate-section] option "discard cascades" is given twice ^ this one counts
+          4:4 this one has no effect
+          help: delete one of them
         "#,
     );
 }
