@@ -2,7 +2,7 @@
 
 use super::keyword::Parent;
 use super::section::Section;
-use super::{Lowering, board, goal, option, piece, setup, turn};
+use super::{Lowering, board, goal, option, piece, setup, turn, unclosed};
 use crate::ast::{Entry, EntryKind, Media, Name, OptionName, OptionSetting, Text};
 use crate::diagnostics::{Diagnostic, Edit, Fix, registry as lints};
 use crate::game::GoalKind;
@@ -33,12 +33,16 @@ impl EntryReader {
             self.entry.faulty.extend(&lowering.sections.lost[lost..]);
             return;
         };
+        let (section, inside) = unclosed::split(section, &self.entry, lowering);
         let ((), is_faulty) = lowering.is_faulty(|lowering| self.section(section, lowering));
         // An error inside a piece does not affect its name.
         if is_faulty && pieces == self.entry.pieces.len() {
             self.entry.faulty.push(section.keyword);
         }
         self.entry.faulty.extend(&lowering.sections.lost[lost..]);
+        for form in inside {
+            self.form(form, lowering);
+        }
     }
 
     /// The entry with the sections read so far.
@@ -76,9 +80,12 @@ impl EntryReader {
     }
 
     fn option(&mut self, section: Section, option: Option<OptionSetting>, lowering: &mut Lowering) {
-        if let Some(option) = option {
-            self.seen.option_once(option.name, section, lowering);
-            self.entry.options.push(option);
+        match option {
+            Some(option) => {
+                self.seen.option_once(option.name, section, lowering);
+                self.entry.options.push(option);
+            }
+            None => self.entry.faulty.push(section.keyword),
         }
     }
 

@@ -17,6 +17,7 @@ mod section;
 mod setup;
 mod shape;
 mod turn;
+mod unclosed;
 
 pub(crate) use document::top_level;
 pub(crate) use entry::EntryReader;

@@ -1,0 +1,69 @@
+//! Sections of a game that are inside another section, because its `)` is missing before them.
+
+use super::Lowering;
+use super::keyword::Parent;
+use super::section::Section;
+use crate::ast::Entry;
+use crate::diagnostics::registry::MISSING_PARENTHESIS;
+use crate::diagnostics::{Diagnostic, Edit, Fix};
+use crate::syntax::Form;
+use crate::text::{Origin, Span, kw};
+
+/// Separates the sections of a game at the end of another one, which cannot contain them, and reports that it is not
+/// closed. The players of the `entry` may have the names of sections.
+///
+/// A `board` and a `piece` consist of sections themselves; those that do not belong there are reported by name.
+pub(super) fn split<'f>(
+    section: Section<'f>,
+    entry: &Entry,
+    lowering: &mut Lowering,
+) -> (Section<'f>, &'f [Form]) {
+    let players = entry.players.iter().flat_map(|players| &players.names);
+    let is_player = |word| players.clone().any(|player| player.symbol == word);
+    let is_section = |form: &&Form| {
+        let head = form.head();
+        head.is_some_and(|head| Parent::Game.sections().contains(&head) && !is_player(head))
+    };
+    let count = match section.keyword {
+        kw::BOARD | kw::PIECE => 0,
+        _ => section.items.iter().rev().take_while(is_section).count(),
+    };
+    let (items, inside) = section.items.split_at(section.items.len() - count);
+    if let (Some(last), Some(first)) = (items.last(), inside.first()) {
+        report(unclosed(section, last, first, lowering), entry, lowering);
+    }
+    (Section { items, ..section }, inside)
+}
+
+fn unclosed(section: Section, last: &Form, first: &Form, lowering: &Lowering) -> Diagnostic {
+    let names = lowering.names;
+    let message = format!("`({}` is not closed", names.text(section.keyword));
+    let end = last.origin.span.end;
+    let place = Origin {
+        span: Span::new(end, end),
+        ..last.origin
+    };
+    let inside = first.list().and_then(<[Form]>::first).unwrap_or(first);
+    let text = inside.word().map_or("", |word| names.text(word));
+    Diagnostic::new(&MISSING_PARENTHESIS, message, place)
+        .at("expected `)` here")
+        .label(section.items[0].origin, "opened here")
+        .label(inside.origin, format!("`{text}` is a section of the game"))
+}
+
+/// Reports a section that is not closed. If the parentheses of the file do not match, it may have been reported that the
+/// game is not closed, which is the same mistake in a worse place.
+fn report(finding: Diagnostic, entry: &Entry, lowering: &mut Lowering) {
+    let start = entry.origin.span.start;
+    let is_of_entry = |found: &&mut Diagnostic| {
+        let opened = found.secondary.first();
+        found.lint == &MISSING_PARENTHESIS
+            && opened.is_some_and(|opened| opened.origin.span.start == start)
+    };
+    if let Some(found) = lowering.diagnostics.iter_mut().find(is_of_entry) {
+        let edit = Edit::insert(finding.primary.origin.span.start, ")");
+        *found = finding.fix(Fix::unsure("add `)`", vec![edit]));
+    } else {
+        lowering.report(finding.help("add `)`; one after it may be too many"));
+    }
+}
