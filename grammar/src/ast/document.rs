@@ -104,4 +104,17 @@ impl Entry {
             faulty: Vec::new(),
         }
     }
+    /// Whether a variant with its sections may play differently from its game.
+    pub(crate) fn changes_play(&self) -> bool {
+        self.players.is_some()
+            || self.turn_order.is_some()
+            || self.priorities.is_some()
+            || self.board.is_some()
+            || self.setup.is_some()
+            || self.engine.is_some()
+            || !self.pieces.is_empty()
+            || !self.options.is_empty()
+            || !self.goals.is_empty()
+            || !self.faulty.is_empty()
+    }
 }

@@ -6,7 +6,7 @@ use crate::check::load;
 use crate::diagnostics::{Diagnostic, Findings, Label, merge};
 use crate::expand::Macros;
 use crate::game::Game;
-use crate::resolve::{self, Merged, Reuse, SEPARATOR};
+use crate::resolve::{self, Merged, Reuse, is_separator};
 use crate::text::{Expansions, Files, Names, Origin, SourceMap, Texts};
 
 /// A game or variant of a file, as an index into [`Rules::entries`].
@@ -253,7 +253,7 @@ fn entries(document: &Document, bases: &[Option<usize>], names: &Names) -> Vec<E
             let base = base.map(|base| &document.entries[base]);
             let engine = entry.engine.or_else(|| base?.engine);
             EntryInfo {
-                is_separator: title == SEPARATOR,
+                is_separator: is_separator(entry, names),
                 title,
                 is_default: entry.is_default,
                 kind: entry.kind,

@@ -5,8 +5,11 @@ use crate::diagnostics::{Diagnostic, Findings, registry as lints};
 use crate::text::{Names, Origin, Span, Symbol, kw};
 use rustc_hash::FxHashMap;
 
-/// The title of a separator between groups of variants.
-pub(crate) const SEPARATOR: &str = "-";
+/// Whether an entry is only a separator between groups of variants.
+pub(crate) fn is_separator(entry: &Entry, names: &Names) -> bool {
+    let title = entry.title.map(|title| title.title(names));
+    entry.kind == EntryKind::Variant && title.as_deref() == Some("-")
+}
 
 /// For each entry, the index of the game it inherits from: the nearest one before a variant, otherwise the first of the
 /// file.
@@ -53,6 +56,7 @@ pub(crate) fn check(document: &Document, names: &Names, diagnostics: &mut Findin
             missing_sections(entry, &document.lost, names, diagnostics);
         }
         duplicate_pieces(entry, names, diagnostics);
+        rules_of_separator(entry, names, diagnostics);
     }
 }
 
@@ -90,11 +94,10 @@ fn variants_before_game(document: &Document, diagnostics: &mut Findings) {
 
 fn duplicate_titles(document: &Document, names: &Names, diagnostics: &mut Findings) {
     let mut seen: FxHashMap<String, Origin> = FxHashMap::default();
-    for title in document.entries.iter().filter_map(|entry| entry.title) {
+    let entries = document.entries.iter();
+    let entries = entries.filter(|entry| !is_separator(entry, names));
+    for title in entries.filter_map(|entry| entry.title) {
         let text = title.title(names);
-        if text == SEPARATOR {
-            continue;
-        }
         if let Some(&first) = seen.get(&text) {
             let message = format!("duplicate title \"{text}\"");
             diagnostics.push(
@@ -153,5 +156,19 @@ fn duplicate_pieces(entry: &Entry, names: &Names, diagnostics: &mut Findings) {
                     .label(first.name.origin, "this one has no effect"),
             );
         }
+    }
+}
+
+/// Reports a separator with sections that would affect play if it were a variant.
+fn rules_of_separator(entry: &Entry, names: &Names, diagnostics: &mut Findings) {
+    if let Some(title) = entry.title
+        && is_separator(entry, names)
+        && entry.changes_play()
+    {
+        let message = "a variant titled \"-\" is only a separator: its sections have no effect";
+        diagnostics.push(
+            Diagnostic::new(&lints::IDLE_VARIANT, message, title.origin)
+                .help("give it another title to make it a variant"),
+        );
     }
 }

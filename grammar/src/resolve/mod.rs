@@ -24,7 +24,7 @@ mod variant;
 
 pub(crate) use block::CONDITIONS;
 pub use block::Class;
-pub(crate) use entry::{SEPARATOR, bases, check};
+pub(crate) use entry::{bases, check, is_separator};
 pub(crate) use merge::Merged;
 pub(crate) use reuse::Reuse;
 pub(crate) use scope::{IdTable, Scope};

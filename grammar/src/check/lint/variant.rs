@@ -34,17 +34,7 @@ pub(super) fn idle(merged: &Merged<'_>, found: &mut Vec<Diagnostic>) {
     let Some(base) = merged.base.filter(|_| entry.kind == EntryKind::Variant) else {
         return;
     };
-    let is_different = entry.players.is_some()
-        || entry.turn_order.is_some()
-        || entry.priorities.is_some()
-        || entry.board.is_some()
-        || entry.setup.is_some()
-        || entry.engine.is_some()
-        || !entry.pieces.is_empty()
-        || !entry.options.is_empty()
-        || !entry.goals.is_empty()
-        || !entry.faulty.is_empty();
-    if !is_different {
+    if !entry.changes_play() {
         let message = "this variant does not change the play of its game";
         let finding = Diagnostic::new(&IDLE_VARIANT, message, entry.head);
         found.push(finding.label(base.head, "the game"));

@@ -1,6 +1,7 @@
 //! Games and variants.
 
 use super::{check, game, raw_options, rules, steps};
+use crate::check::VariantId;
 
 #[test]
 fn a_variant_replaces_what_it_mentions() {
@@ -167,5 +168,27 @@ fn inherited_priorities_may_be_about_pieces_that_a_variant_replaces() {
         5:25 warning[unknown-move-type] unknown move type `wolk` ^ no moves or drops have this type
           help: did you mean `walk`?
         ",
+    );
+}
+
+#[test]
+fn only_a_variant_can_be_a_separator() {
+    let game = steps("(title \"Steps\")", "(title \"-\")");
+    let text = format!(
+        "{game}(variant (title \"-\") (description \"Longer games\"))
+        (variant (title \"-\") (piece (name Man) (moves (s add))))"
+    );
+    let rules = rules(&text);
+    let separators: Vec<bool> = rules.entries().iter().map(|it| it.is_separator).collect();
+    assert_eq!(separators, [false, true, true]);
+    assert_eq!(rules.variants().collect::<Vec<_>>(), [VariantId(0)]);
+    let found: Vec<String> = rules
+        .diagnostics
+        .iter()
+        .map(|it| it.message.clone())
+        .collect();
+    assert_eq!(
+        found,
+        ["a variant titled \"-\" is only a separator: its sections have no effect"]
     );
 }
