@@ -259,3 +259,20 @@ pub(crate) const INSTRUCTIONS: &[Symbol] = &[
     kw::VERIFY,
     kw::WHILE,
 ];
+
+/// Instructions that are complete without parentheses, so that the bare word is never a direction or a position.
+pub(crate) const BARE_INSTRUCTIONS: &[Symbol] = &[
+    kw::ADD,
+    kw::ADD_COPY,
+    kw::ADD_COPY_PARTIAL,
+    kw::ADD_PARTIAL,
+    kw::BACK,
+    kw::CAPTURE,
+    kw::CASCADE,
+    kw::CHANGE_OWNER,
+    kw::CREATE,
+    kw::FLIP,
+    kw::FROM,
+    kw::MARK,
+    kw::TO,
+];

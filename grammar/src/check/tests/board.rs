@@ -478,3 +478,29 @@ fn links_are_cut_within_a_limit() {
         "2:6518 error[limit-exceeded] too many `unlink` for a board of this size\n",
     );
 }
+
+#[test]
+fn names_that_an_instruction_hides_are_told() {
+    check(
+        &with_board(
+            "(grid (start-rectangle 0 0 9 9) (dimensions (\"add\" (1 0)) (\"/-copy\" (1 0)))
+              (directions (to 0 1) (go 0 -1)))
+            (positions (back 0 0 9 9) (verify 0 0 9 9)) (dummy cascade)
+            (links to (verify cascade)) (links capture (verify back))",
+        ),
+        "
+        6:50 warning[define-hides-keyword] position `add-copy` has the name of an instruction ^ in a block, the word `add-copy` is the instruction
+          help: choose another name
+        6:50 warning[define-hides-keyword] position `add` has the name of an instruction ^ in a block, the word `add` is the instruction
+          help: choose another name
+        7:20 warning[define-hides-keyword] direction `to` has the name of an instruction ^ in a block, the word `to` is the instruction
+          help: choose another name
+        8:17 warning[define-hides-keyword] position `back` has the name of an instruction ^ in a block, the word `back` is the instruction
+          help: choose another name
+        8:56 warning[define-hides-keyword] position `cascade` has the name of an instruction ^ in a block, the word `cascade` is the instruction
+          help: choose another name
+        9:40 warning[define-hides-keyword] direction `capture` has the name of an instruction ^ in a block, the word `capture` is the instruction
+          help: choose another name
+        ",
+    );
+}

@@ -2,6 +2,7 @@
 
 use super::super::lookup::{misplaced, unknown};
 use super::super::{Class, IdTable, Role, Scope};
+use crate::ast::block::BARE_INSTRUCTIONS;
 use crate::ast::{BoardItem, Name, PlacedPosition, Symmetry};
 use crate::diagnostics::{Diagnostic, registry as lints};
 use crate::game::{DirectionId, GridDimension, PositionId, Rectangle, ZoneId};
@@ -134,7 +135,7 @@ impl<'a> Builder<'a> {
             }
             BoardItem::Dummy(names) => {
                 for &name in names {
-                    scope.note(name, Class::Position, Role::Declaration);
+                    note_declared(name, Class::Position, scope);
                     if let Some(position) = self.declare(name.symbol, name.origin, scope) {
                         self.positions[position.index()].rectangle = None;
                     }
@@ -149,7 +150,7 @@ impl<'a> Builder<'a> {
     }
 
     fn place(&mut self, name: Name, rectangle: Rectangle, scope: &mut Scope) {
-        scope.note(name, Class::Position, Role::Declaration);
+        note_declared(name, Class::Position, scope);
         let before = self.live.get(&name.symbol).copied();
         if let Some(before) = before
             && self.positions[before.index()].rectangle.is_some()
@@ -212,11 +213,10 @@ impl<'a> Builder<'a> {
         if is_new && !self.may_be(size, name.origin, scope) {
             return None;
         }
-        let role = match self.directions.get(name.symbol) {
-            Some(_) => Role::Reference,
-            None => Role::Declaration,
-        };
-        scope.note(name, Class::Direction, role);
+        match self.directions.get(name.symbol) {
+            Some(_) => scope.note(name, Class::Direction, Role::Reference),
+            None => note_declared(name, Class::Direction, scope),
+        }
         let direction = self.directions.insert(name.symbol, DirectionId::from_index);
         self.links
             .resize_with(self.directions.symbols().len(), Vec::new);
@@ -351,6 +351,19 @@ impl<'a> Builder<'a> {
             () if is_direction => Some(Class::Direction),
             () => scope.declared_class(symbol),
         }
+    }
+}
+
+/// Records that a part declares a direction or a position, and reports one that an instruction hides in blocks.
+pub(super) fn note_declared(name: Name, class: Class, scope: &mut Scope) {
+    scope.note(name, class, Role::Declaration);
+    if BARE_INSTRUCTIONS.contains(&name.symbol) {
+        let (noun, word) = (class.noun(), scope.text(name));
+        let message = format!("{noun} `{word}` has the name of an instruction");
+        let finding = Diagnostic::new(&lints::DEFINE_HIDES_KEYWORD, message, name.origin)
+            .at(format!("in a block, the word `{word}` is the instruction"))
+            .help("choose another name");
+        scope.diagnostics.push(finding);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Grids: positions in rows and columns, and the links between them.
 
-use super::super::{Class, Role, Scope};
-use super::builder::{Builder, Draft, DraftGrid};
+use super::super::{Class, Scope};
+use super::builder::{Builder, Draft, DraftGrid, note_declared};
 use crate::ast::{Dimension, Grid, Name};
 use crate::game::{GridDimension, Rectangle};
 use crate::text::{Names, Origin};
@@ -35,8 +35,7 @@ impl Builder<'_> {
             let Some(position) = self.declare(symbol, grid.origin, scope) else {
                 return;
             };
-            let name = Name { symbol, origin };
-            scope.note(name, Class::Position, Role::Declaration);
+            note_declared(Name { symbol, origin }, Class::Position, scope);
             let rectangle = moved(grid.start, &dimensions, &index.coordinates);
             self.positions[position.index()].rectangle = Some(rectangle);
             positions.push(position);
