@@ -1,6 +1,7 @@
 //! `(board-setup …)`.
 
 use super::Name;
+use crate::text::Origin;
 
 /// One setup.
 #[derive(Clone, Debug)]
@@ -32,6 +33,6 @@ pub(crate) struct SetupPiece {
 pub(crate) enum SetupPlace {
     /// On this position.
     Position(Name),
-    /// This many in store.
-    Off(u32),
+    /// This many in store, and the location of the number.
+    Off(u32, Origin),
 }

@@ -119,5 +119,6 @@ fn off(form: &Form, lowering: &mut Lowering) -> Option<SetupPlace> {
     if count < 0 {
         lowering.expected(STORED, form);
     }
-    u32::try_from(count).ok().map(SetupPlace::Off)
+    let count = u32::try_from(count).ok()?;
+    Some(SetupPlace::Off(count, form.origin))
 }

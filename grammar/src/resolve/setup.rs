@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 pub(super) fn setup(setup: Option<&BoardSetup>, scope: &mut Scope) -> Setup {
     let mut draft = Draft {
         setup: Setup::default(),
+        stored: 0,
         stores: FxHashMap::default(),
         occupied: vec![None; scope.positions.symbols().len()],
     };
@@ -26,8 +27,13 @@ pub(super) fn setup(setup: Option<&BoardSetup>, scope: &mut Scope) -> Setup {
     draft.setup
 }
 
+/// Maximum number of pieces in all stores together, so that sums of their counts cannot overflow.
+const STORE_LIMIT: u32 = 1 << 22;
+
 struct Draft {
     setup: Setup,
+    /// The number of pieces in all stores.
+    stored: u32,
     /// The index of each player and type among the stores.
     stores: FxHashMap<(PlayerId, PieceTypeId), usize>,
     /// For each position, the index and the location of its placement.
@@ -42,24 +48,43 @@ impl Draft {
         scope: &mut Scope,
     ) {
         match (place, piece) {
-            (SetupPlace::Off(count), Some((player, piece_type))) => {
-                let stores = &mut self.setup.stores;
-                let row = *self
-                    .stores
-                    .entry((player, piece_type))
-                    .or_insert(stores.len());
-                if row == stores.len() {
-                    stores.push(Store {
-                        player,
-                        piece_type,
-                        count: 0,
-                    });
+            (SetupPlace::Off(count, origin), Some((player, piece_type))) => {
+                if self.has_room(count, origin, scope) {
+                    self.store(player, piece_type, count);
                 }
-                stores[row].count = stores[row].count.saturating_add(count);
             }
             (SetupPlace::Position(name), _) => self.put_on(piece, name, scope),
-            (SetupPlace::Off(_), None) => {}
+            (SetupPlace::Off(..), None) => {}
         }
+    }
+
+    /// Whether this many more pieces may be in store; if not, that is reported.
+    fn has_room(&mut self, count: u32, origin: Origin, scope: &mut Scope) -> bool {
+        let stored = self.stored.saturating_add(count);
+        if stored > STORE_LIMIT {
+            let message = format!("more than {STORE_LIMIT} pieces in store");
+            let finding = Diagnostic::new(&lints::LIMIT_EXCEEDED, message, origin);
+            scope.diagnostics.push(finding);
+            return false;
+        }
+        self.stored = stored;
+        true
+    }
+
+    fn store(&mut self, player: PlayerId, piece_type: PieceTypeId, count: u32) {
+        let stores = &mut self.setup.stores;
+        let row = *self
+            .stores
+            .entry((player, piece_type))
+            .or_insert(stores.len());
+        if row == stores.len() {
+            stores.push(Store {
+                player,
+                piece_type,
+                count: 0,
+            });
+        }
+        stores[row].count += count;
     }
 
     fn put_on(&mut self, piece: Option<(PlayerId, PieceTypeId)>, name: Name, scope: &mut Scope) {

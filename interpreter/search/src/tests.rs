@@ -19,7 +19,7 @@ pub(super) const SOLITAIRE: &str = include_str!("../../../games/solitaire/solita
 pub(super) const REVERSI: &str = include_str!("../../../games/reversi/reversi.zrf");
 pub(super) const GOMOKU: &str = include_str!("../../../games/gomoku/gomoku.zrf");
 
-/// Two billion men in store.
+/// Four million men in store.
 const CROWD: &str = r#"(game
    (title "Crowd")
    (players A B)
@@ -28,7 +28,7 @@ const CROWD: &str = r#"(game
    (board (grid (start-rectangle 0 0 9 9)
       (dimensions ("a/b/c" (10 0)) ("1/2/3" (0 10)))
       (directions (n 0 -1) (e 1 0))))
-   (board-setup (A (Man a1 off 2000000000)) (B (Man c3)))
+   (board-setup (A (Man a1 off 4000000)) (B (Man c3)))
    (piece (name Man) (drops ((verify empty?) add)) (moves (n add) (e add)))
    (win-condition (A B) (pieces-remaining 0)))"#;
 

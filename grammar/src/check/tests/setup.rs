@@ -51,6 +51,24 @@ fn a_turn_that_is_not_understood_is_left_out() {
 }
 
 #[test]
+fn too_many_pieces_in_store_are_refused() {
+    let text = steps(
+        "(Man a1 b1)",
+        "(Man a1 off 3000000000 b1 off 4194302) (Man off 3 off 2 off 1)",
+    );
+    check(
+        &text,
+        "
+        10:35 error[limit-exceeded] more than 4194304 pieces in store
+        10:71 error[limit-exceeded] more than 4194304 pieces in store
+        10:83 error[limit-exceeded] more than 4194304 pieces in store
+        ",
+    );
+    let (game, _) = game(&rules(&text), "Steps");
+    assert_eq!(game.setup.stores[0].count, 4_194_304);
+}
+
+#[test]
 fn stores_and_placements_are_counted() {
     let rules = rules(&steps("(Man a1 b1)", "(Man a1 off 3 b1 off 2)"));
     let (game, found) = game(&rules, "Steps");
