@@ -25,13 +25,13 @@ pub(crate) struct Args {
     game: GameArgs,
     #[command(flatten)]
     seats: SeatArgs,
-    /// Explain how the computer searches in this game, and why
+    /// In the terminal, explain how the computer searches in this game, and why
     #[arg(long)]
     explain: bool,
-    /// Threads for the computer's search; 0 for one per core
+    /// In the terminal, threads for the computer's search; 0 for one per core
     #[arg(long, value_name = "N", default_value_t = 0)]
     threads: usize,
-    /// Maximum memory for the computer's search, in megabytes
+    /// In the terminal, maximum memory for the computer's search, in megabytes
     #[arg(long, value_name = "MB", default_value_t = 64)]
     hash: usize,
     /// Random seed; the same seed gives the same game
@@ -179,6 +179,7 @@ fn in_window(args: &Args, console: &mut Console<'_>) -> Done {
         file: (!is_link).then(|| console.surroundings.directory.join(file)),
         link: is_link.then(|| file.clone()),
         title,
+        is_lenient: args.game.lenient,
         seed: args.seed,
         seats: args.seats.seat.clone(),
         learns: shelf(args, console),

@@ -22,7 +22,7 @@ pub fn differences(old: &Program, new: &Program) -> Vec<String> {
         let line = match (old.get(name), new.get(name)) {
             (Some(before), Some(after)) if before == after => continue,
             (Some(before), Some(after)) if before.len() + after.len() <= LONGEST => {
-                format!("{name}: {before} → {after}")
+                format!("{name}: {before}, now {after}")
             }
             (Some(_), Some(_)) => format!("{name}: different"),
             (Some(_), None) => format!("{name}: removed"),

@@ -169,7 +169,7 @@ fn learning_window(cache: &Path, learns: bool) -> Window {
         learns: Some(Shelf::new(Some(cache))),
         file: Some("../games/breakthrough/breakthrough.zrf".into()),
         // The first variant comes with values.
-        variant: Some("Six by six".to_owned()),
+        title: Some("Six by six".to_owned()),
         ..Start::default()
     };
     let settings = format!(r#"{{"animation": 0, "seconds": 0.05, "learns": {learns}}}"#);

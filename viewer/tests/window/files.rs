@@ -372,6 +372,29 @@ fn a_saved_game_with_broken_rules_opens_nothing_and_says_what_is_wrong() {
 }
 
 #[test]
+fn rules_with_errors_open_if_the_command_line_says_so() {
+    let pieces = "(piece (name Man) (drops ((verify empty?) add)))";
+    let text = row_game("", "(White (Man off 5)) (Black (Man off 5))", pieces);
+    let rules = Rules::new("lenient", &text.replace("(verify", "(verifi"));
+    let start = |is_lenient| Start {
+        file: Some(rules.file.clone()),
+        is_lenient,
+        ..Start::default()
+    };
+    assert!(has(
+        &window_with(start(false), STILL),
+        "Problems in this file"
+    ));
+    let window = window_with(start(true), STILL);
+    assert!(!has(&window, "Problems in this file"));
+    assert!(
+        notice(&window).contains("despite errors"),
+        "{}",
+        notice(&window)
+    );
+}
+
+#[test]
 fn a_file_without_moves_says_so() {
     let rules = Rules::new(
         "still",

@@ -314,6 +314,7 @@ fn passes_are_offered_announced_and_made() {
     let mut window = offered.open();
     choose(&mut window, "Pass");
     assert!(has(&window, "Black to move"), "{}", notice(&window));
+    assert_eq!(notice(&window), "White passes");
     press(&mut window, Key::E);
     assert!(has(&window, "White to move"), "{}", notice(&window));
     // Black stands against the edge and the other man, so Black must pass, and the window says so.

@@ -56,6 +56,13 @@ fn changed_rules_keep_the_game_and_broken_ones_leave_it_alone() {
         app(window).notice().contains("1 of 3 moves kept")
     });
     assert!(point(&window, "a1").contains("white man") && point(&window, "b1").contains("empty"));
+    // The moves come back with the rules.
+    rewrite(&mut window, &rules.file, &longer, |window| {
+        app(window).notice().contains("the game continues")
+    });
+    assert!(
+        point(&window, "b1").contains("black man") && point(&window, "c1").contains("white man")
+    );
 }
 
 #[test]

@@ -52,6 +52,8 @@ pub struct Start {
     pub link: Option<String>,
     /// The variant of the file, by its exact title.
     pub title: Option<String>,
+    /// Whether the file opens despite errors in the rules.
+    pub is_lenient: bool,
     /// The random seed.
     pub seed: Option<u64>,
     /// The seats, such as `Black=computer:5s`; all others are people.
@@ -173,6 +175,9 @@ impl App {
         match &start.file {
             Some(file) => {
                 app.open_path(ctx, file, start.title.as_deref());
+                if start.is_lenient {
+                    app.open_anyway(ctx);
+                }
                 start.seats.iter().for_each(|seat| app.seat_as_told(seat));
             }
             None if start.link.is_some() => {

@@ -9,9 +9,11 @@ use super::names::{
 use super::pictures::{Picture, Pictures};
 use crate::window::source::Source;
 use crate::window::theme::{self, Paint, contrast};
+use std::collections::HashSet;
 use std::sync::Arc;
 use zrf_grammar::game::{Game, PieceType, PieceTypeId, PlayerId, PlayerKind};
 use zrf_interpreter::Piece;
+use zrf_interpreter::record::piece_letters;
 
 /// The drawn shape of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,6 +110,7 @@ impl Looks {
         let far = far_sides(game, geometry);
         let types = game.piece_types.iter();
         let shapes: Vec<Shape> = types.map(|piece| shape(game, family, piece)).collect();
+        let letters = all_letters(game, &shapes);
         let real = |player: &zrf_grammar::game::Player| player.kind == PlayerKind::Real;
         let first = game.players.iter().position(real).unwrap_or_default();
         let mut rows = Vec::with_capacity(n_types * game.players.len());
@@ -131,7 +134,7 @@ impl Looks {
                     drawing,
                     picture: images
                         .and_then(|images| pictures.first_of(source, &images.files, style.set)),
-                    letters: letters(piece.notation.as_deref(), &piece.name),
+                    letters: letters[kind].clone(),
                 });
             }
         }
@@ -284,6 +287,21 @@ fn has_double(game: &Game, piece: &PieceType) -> bool {
     first.is_some_and(|first| Figure::name_of(first) != Figure::name_of(piece))
 }
 
+/// The letters of each type. Where two tokens would have the same, the letters are those of the terminal, which are unique.
+fn all_letters(game: &Game, shapes: &[Shape]) -> Vec<String> {
+    let types = game.piece_types.iter();
+    let short: Vec<String> = types
+        .map(|piece| letters(piece.notation.as_deref(), &piece.name))
+        .collect();
+    let tokens = short.iter().zip(shapes);
+    let tokens = tokens.filter(|&(_, shape)| *shape == Shape::Token);
+    let mut seen = HashSet::new();
+    match tokens.into_iter().all(|(letters, _)| seen.insert(letters)) {
+        true => short,
+        false => piece_letters(game),
+    }
+}
+
 /// One or two letters: the author's abbreviation if it is short, otherwise the initials of the name.
 fn letters(notation: Option<&str>, name: &str) -> String {
     let short = notation
@@ -309,7 +327,7 @@ fn letters(notation: Option<&str>, name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::names::{Figure, family};
-    use super::{Shape, has_double, letters, mark, shape};
+    use super::{Shape, all_letters, has_double, letters, mark, shape};
     use crate::testing::game;
 
     fn shape_of(text: &str, name: &str) -> Shape {
@@ -378,6 +396,17 @@ mod tests {
         let amazons = include_str!("../../../../games/amazons/amazons.zrf");
         let queen = Figure::named("queen").unwrap();
         assert_eq!(shape_of(amazons, "Amazon"), Shape::Figure(queen));
+    }
+
+    #[test]
+    fn tokens_of_two_types_have_letters_of_their_own() {
+        let check = |names: [&str; 3], expected: [&str; 3]| {
+            let pieces = names.map(|name| format!("(piece (name {name}))"));
+            let game = game(&format!("(game (title \"Tools\") {})", pieces.concat()));
+            assert_eq!(all_letters(&game, &[Shape::Token; 3]), expected);
+        };
+        check(["Hammer", "Chisel", "Saw"], ["Ha", "Ch", "Sa"]);
+        check(["Hammer", "Hanger", "Saw"], ["H", "Ha", "S"]);
     }
 
     #[test]

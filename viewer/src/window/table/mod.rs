@@ -45,6 +45,7 @@ pub(super) use motion::{Motion, Pace};
 pub(super) use offers::Offer;
 pub(super) use refusal::Refusal;
 pub(super) use reload::Reloaded;
+use reload::WrittenLine;
 pub(super) use run::Run;
 pub(super) use setup_text::is_setup;
 pub(super) use solution::Prospect;
@@ -92,6 +93,8 @@ pub(super) struct Table {
     pub(super) editing: Option<Editing>,
     /// The games that new ones replaced; undoing at the start returns to them.
     games: Games,
+    /// The whole line, if changed rules allow only the beginning of it: other changes may bring the rest back.
+    cut_line: Option<WrittenLine>,
 }
 
 impl Table {
@@ -149,6 +152,7 @@ impl Table {
             insights: Insights::new(program.game()),
             editing: None,
             games: Games::default(),
+            cut_line: None,
         };
         table.insights.goals = table.goal_positions();
         table.insights.falling = falling;

@@ -6,7 +6,18 @@ use crate::window::source::{self, Problems};
 use crate::wording::display_name;
 use zrf_grammar::VariantId;
 use zrf_grammar::render::plural;
+use zrf_interpreter::record::EditText;
 use zrf_interpreter::{Session, ToMove, replay};
+
+/// The line of a game as it is read again under other rules.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct WrittenLine {
+    /// The start of the game.
+    seed: u64,
+    edits: Vec<EditText>,
+    /// The players who move, and their moves.
+    moves: Vec<(String, String)>,
+}
 
 /// The result of a change of the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,23 +61,16 @@ impl Table {
             fresh.seats.clone_from(&self.seats);
         }
         fresh.session = self.fresh_session(&fresh)?;
-        let line = self.session.line();
-        let texts: Vec<(String, String)> = line
-            .iter()
-            .map(|&node| {
-                let node = self.session.node(node);
-                let mover = display_name(self.game().player_name(node.turn.decider));
-                (mover.to_owned(), node.text.clone())
-            })
-            .collect();
+        let line = self.written_line();
         let mut result = Reloaded::Whole;
-        for (number, (mover, text)) in texts.iter().enumerate() {
+        for (number, (mover, text)) in line.moves.iter().enumerate() {
             if !play_again(&mut fresh.session, text) {
                 result = Reloaded::Cut(format!(
                     "{number} of {} moves kept; move {}, {mover}: {text}, is no longer legal",
-                    texts.len(),
+                    line.moves.len(),
                     number + 1
                 ));
+                fresh.cut_line = Some(line);
                 break;
             }
         }
@@ -91,6 +95,25 @@ impl Table {
         fresh.settle();
         *self = fresh;
         Ok(result)
+    }
+
+    /// The moves of the line, with those that an earlier change of the rules cut off, unless others were played since.
+    fn written_line(&self) -> WrittenLine {
+        let moves = self.session.line().into_iter().map(|node| {
+            let node = self.session.node(node);
+            let mover = display_name(self.game().player_name(node.turn.decider));
+            (mover.to_owned(), node.text.clone())
+        });
+        let line = WrittenLine {
+            seed: self.session.seed(),
+            edits: self.session.record("", "").edits,
+            moves: moves.collect(),
+        };
+        let begins_with = |cut: &&WrittenLine| {
+            (cut.seed, &cut.edits) == (line.seed, &line.edits) && cut.moves.starts_with(&line.moves)
+        };
+        let cut = self.cut_line.as_ref().filter(begins_with);
+        cut.cloned().unwrap_or(line)
     }
 
     /// The start of this game, edits included, under the rules of another table.
