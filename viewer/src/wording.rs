@@ -343,7 +343,7 @@ fn all_equal<T: PartialEq>(mut items: impl Iterator<Item = T>) -> bool {
     first.is_none_or(|first| items.all(|item| item == first))
 }
 
-fn cut_short(words: &[&str], most: usize, between: &str) -> String {
+pub(crate) fn cut_short(words: &[&str], most: usize, between: &str) -> String {
     if words.len() <= most {
         words.join(between)
     } else {

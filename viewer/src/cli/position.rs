@@ -7,8 +7,8 @@ use super::replay;
 use crate::console::Console;
 use crate::layout::Symbols;
 use crate::play::link::Link;
+use crate::play::meant::{Meant, meant};
 use crate::play::saved::play_record;
-use crate::play::typed::{Choices, Meaning};
 use zrf_interpreter::record::Record;
 use zrf_interpreter::{Edit, NotationError, Session, ToMove};
 
@@ -107,17 +107,10 @@ fn play(session: &mut Session, text: &str) -> Result<(), NotationError> {
 
 /// A move in the notation of recorded games, although players may write it shorter: as the window shows it, or without
 /// the piece.
-pub(crate) fn in_full(session: &Session, text: &str) -> String {
+fn in_full(session: &Session, text: &str) -> String {
     let symbols = Symbols::new(session.program().game());
-    let choices = Choices::new(session, &symbols);
-    if let Some(Meaning::One(index)) = choices.named(text) {
-        return choices.notation(index).to_owned();
-    }
-    let game = session.program().game();
-    let from = text.split_whitespace().next();
-    let piece = from.and_then(|name| session.state().piece(game.position(name)?));
-    match piece {
-        Some(piece) => format!("{} {text}", game.piece_name(piece.piece_type)),
-        None => text.to_owned(),
+    match meant(session, &symbols, text) {
+        Meant::One(asked) => asked.notation,
+        Meant::Several(_) | Meant::Nothing => text.to_owned(),
     }
 }

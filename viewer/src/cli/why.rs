@@ -2,10 +2,12 @@
 
 use super::args::Common;
 use super::failure::Failure;
-use super::position::{PositionArgs, in_full, session};
+use super::position::{PositionArgs, session};
 use super::{Done, Exit};
 use crate::cli::SCHEMA_VERSION;
 use crate::console::{Console, Verbatim};
+use crate::layout::Symbols;
+use crate::play::meant::{Asked, Meant, choice, meant};
 use crate::play::why::{reason_json, reasons, write_reason};
 use crate::wording;
 use serde_json::{Value, json};
@@ -18,8 +20,8 @@ use zrf_interpreter::why::{self, GoalAnswer, Truth, Verdict};
 #[derive(Clone, Debug, clap::Args)]
 #[command(
     before_long_help = "Examples:\n  zrf why game.zrf --move \"Rook a1 - a5\"\n  zrf why game.zrf --after game.zsg --move \"Pass\"\n  zrf why game.zrf --after \"Pawn e2 - e4\"",
-    after_help = "Exits with code 0 if the move is legal (or a goal is met), 1 if it is not, and 3 if that could not \
-                  be decided."
+    after_help = "Exits with code 0 if the move is legal (or a goal is met), 1 if it is not, 2 on \
+                  errors, and 3 if that could not be decided."
 )]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -52,8 +54,9 @@ fn tell_move(
     console: &mut Console<'_>,
 ) -> Done {
     let program = session.program();
-    let text = &in_full(session, text);
-    let explanation = why::explain(program, session.state(), text).map_err(|error| {
+    let asked = asked(session, text)?;
+    let text = &asked.shown;
+    let explanation = why::explain(program, session.state(), &asked.notation).map_err(|error| {
         Failure::trouble(format!("`{text}` is not a move of this game: {error}"))
             .help("`zrf moves` lists the legal moves in the expected notation")
     })?;
@@ -83,6 +86,18 @@ fn tell_move(
         write_reason(&mut Verbatim(console.output), texts, style, told)?;
     }
     Ok(exit)
+}
+
+/// The move that a text means, legal or not.
+fn asked(session: &Session, text: &str) -> Result<Asked, Failure> {
+    match meant(session, &Symbols::new(session.program().game()), text) {
+        Meant::One(asked) => Ok(asked),
+        Meant::Several(moves) => {
+            let failure = Failure::trouble(format!("`{text}` can mean several moves"));
+            Err(failure.help(format!("name one of them: {}", choice(&moves))))
+        }
+        Meant::Nothing => Ok(Asked::recorded(text)),
+    }
 }
 
 fn tell_goals(args: &Args, session: &Session, texts: Texts<'_>, console: &mut Console<'_>) -> Done {

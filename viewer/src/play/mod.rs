@@ -8,6 +8,7 @@ mod engine;
 mod knowledge;
 mod lessons;
 pub(crate) mod link;
+pub(crate) mod meant;
 #[cfg(all(feature = "window", any(test, target_arch = "wasm32")))]
 pub(crate) mod remote;
 #[cfg(all(feature = "window", any(test, target_arch = "wasm32")))]

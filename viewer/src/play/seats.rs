@@ -110,21 +110,22 @@ impl Seats {
                 Some(help.to_owned()),
             )
         })?;
-        let plain = |name: &str| display_name(name).to_lowercase().replace(['_', '?'], "-");
-        let mut players = (0..game.players.len()).map(PlayerId::from_index);
-        let player = players
-            .find(|&player| plain(game.player_name(player)) == plain(name))
-            .ok_or_else(|| {
-                let names = game.players.iter().map(|player| display_name(&player.name));
-                let names: Vec<&str> = names.collect();
-                error(
-                    format!("the game has no player `{name}`"),
-                    Some(format!("the players are {}", names.join(", "))),
-                )
-            })?;
+        let real = || {
+            let players = game.player_ids().filter(|&player| is_real(game, player));
+            let names: Vec<&str> = players
+                .map(|player| display_name(game.player_name(player)))
+                .collect();
+            Some(format!("the players are {}", names.join(", ")))
+        };
+        let player = named_player(game, name)
+            .ok_or_else(|| error(format!("the game has no player `{name}`"), real()))?;
         let seat = who
             .parse()
             .map_err(|why| error(format!("`{text}`: {why}"), None))?;
+        if !is_real(game, player) && !matches!(seat, Seat::Computer(skill) if skill.is_random()) {
+            let message = format!("nobody can play for `{name}`, which is no real player");
+            return Err(error(message, real()));
+        }
         Ok((player, seat))
     }
 
@@ -158,6 +159,12 @@ impl Seats {
     /// Whether some computer has a seat.
     pub(crate) fn has_computers(&self) -> bool {
         self.iter().any(|seat| seat != Seat::Human)
+    }
+
+    /// Whether the seed decides on moves of some computer.
+    pub(crate) fn use_seed(&self) -> bool {
+        self.iter()
+            .any(|seat| matches!(seat, Seat::Computer(skill) if skill.is_repeatable()))
     }
 
     /// Whether some real player is played by a person now.
@@ -248,6 +255,32 @@ impl Seats {
         session.go_to(from);
         false
     }
+
+    /// Brings back what [`Self::take_back`] takes back: moves up to the next choice of a person. Returns false if there
+    /// are none.
+    pub(crate) fn bring_back(&self, session: &mut Session) -> bool {
+        let from = session.current();
+        while session.redo() {
+            let is_choice = session.to_move() == ToMove::Player;
+            if is_choice && self.skill(session.turn().decider).is_none() {
+                break;
+            }
+        }
+        session.current() != from
+    }
+}
+
+/// The player with a name as people write it, a real one first.
+fn named_player(game: &Game, name: &str) -> Option<PlayerId> {
+    let plain = |name: &str| display_name(name).to_lowercase().replace(['_', '?'], "-");
+    let players = game.player_ids();
+    let mut named = players.filter(|&player| plain(game.player_name(player)) == plain(name));
+    let real = named.clone().find(|&player| is_real(game, player));
+    real.or_else(|| named.next())
+}
+
+fn is_real(game: &Game, player: PlayerId) -> bool {
+    game.players[player.index()].kind == PlayerKind::Real
 }
 
 #[cfg(test)]
@@ -298,7 +331,7 @@ mod tests {
         assert_eq!(check("Light_Side=human"), expected("0 human"));
         assert_eq!(check("dice=random"), expected("1 random"));
         assert_eq!(check("?Dice=random"), expected("1 random"));
-        for text in ["dark", "green=easy", "dark=robot"] {
+        for text in ["dark", "green=easy", "dark=robot", "?Dice=easy"] {
             assert!(check(text).is_err(), "{text}");
         }
     }

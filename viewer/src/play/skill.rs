@@ -37,7 +37,12 @@ impl Skill {
     /// Whether its moves do not depend on the speed of the machine.
     pub(crate) fn is_repeatable(&self) -> bool {
         let has_clock = self.time.is_some() || self.clock.is_some() || self.ponders;
-        !has_clock && (self.is_bounded() || self.method == Some(Method::Random))
+        !has_clock && (self.is_bounded() || self.is_random())
+    }
+
+    /// Whether it plays any legal move.
+    pub(crate) fn is_random(&self) -> bool {
+        self.method == Some(Method::Random)
     }
 
     fn is_bounded(&self) -> bool {

@@ -99,6 +99,16 @@ impl Choices {
             .find_map(|reading| self.fitting(reading))
     }
 
+    /// Whether the name of a move looks like a number in the list.
+    pub(crate) fn look_like_numbers(&self) -> bool {
+        let is_number = |name: &String| self.numbered(name).is_some();
+        self.0.iter().any(|choice| {
+            let names = [fold(&choice.text), fold(&choice.notation)];
+            let short = choice.short.iter().chain(&choice.lettered);
+            names.iter().chain(short).any(is_number) || is_number(&choice.target)
+        })
+    }
+
     /// The move with a number in the list, which begins with 1.
     pub(crate) fn numbered(&self, input: &str) -> Option<usize> {
         let number: usize = input.parse().ok()?;
@@ -189,7 +199,7 @@ fn choice(session: &Session, symbols: &Symbols, played: MoveRef<'_>, text: Strin
 }
 
 /// A text without spaces and the signs that only help reading; `0-0` and `×` as `O-O` and `x`.
-fn plain(text: &str) -> String {
+pub(super) fn plain(text: &str) -> String {
     let text = text
         .replace("0-0", "O-O")
         .replace('@', "*")
@@ -199,6 +209,6 @@ fn plain(text: &str) -> String {
 }
 
 /// The same without regard to letter case.
-fn fold(text: &str) -> String {
+pub(super) fn fold(text: &str) -> String {
     plain(text).to_lowercase()
 }

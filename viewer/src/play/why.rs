@@ -1,4 +1,4 @@
-//! Why a move is legal or not, as text and as JSON, and which move somebody asks about.
+//! Why a move is legal or not, as text and as JSON, and the notation of moves that may be illegal.
 
 use crate::wording::{self, Told};
 use serde_json::{Value, json};
@@ -77,30 +77,6 @@ pub(crate) fn reason_json(texts: Texts<'_>, told: &Told) -> Value {
         "walk": told.walk,
         "rules": told.diagnostic.as_ref().map(|diagnostic| to_json(texts, diagnostic)),
     })
-}
-
-/// The notation of the move that an input means, legal or not: as recorded, two positions (`e2e5`), or one if only one type
-/// of piece is in store.
-pub(crate) fn meant(session: &Session, input: &str) -> Option<String> {
-    if session.notation().parse(input).is_ok() {
-        return Some(input.to_owned());
-    }
-    let plain: String = input
-        .chars()
-        .filter(|letter| !letter.is_whitespace() && *letter != '-')
-        .collect();
-    let position = |name: &str| {
-        let mut positions = session.program().game().board.positions.iter();
-        let index = positions.position(|position| position.name.eq_ignore_ascii_case(name))?;
-        Some(PositionId::from_index(index))
-    };
-    let mut splits = plain.char_indices().skip(1).map(|(at, _)| at);
-    let movement = splits.find_map(|at| {
-        let (start, end) = plain.split_at(at);
-        let end = position(end).or_else(|| position(end.strip_prefix(['x', 'X'])?))?;
-        movement_text(session, position(start)?, end)
-    });
-    movement.or_else(|| drop_text(session, only_stored(session)?, position(&plain)?))
 }
 
 /// The notation of a move of the piece on a position to another.

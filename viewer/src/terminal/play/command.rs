@@ -88,7 +88,7 @@ impl Command {
     /// The help text.
     pub(super) fn help() -> String {
         let mut text =
-            "type a move as listed, its number, its first letters, or its positions (e2e4); or\n"
+            "type a move as listed, its number (#3 always means the number), its first letters, or its\npositions (e2e4); or\n"
                 .to_owned();
         for (words, _, meaning) in COMMANDS {
             text.push_str(&format!("  {:16} {meaning}\n", words.join(", ")));

@@ -174,10 +174,12 @@ impl Play<'_, '_, '_> {
         if line.is_empty() {
             return Ok(());
         }
-        // A position may have the name of a command: a complete move takes precedence.
+        // A position may have a number or a command as its name: a complete move takes precedence.
         let choices = self.choices();
-        let numbered = choices.numbered(line).map(Meaning::One);
-        if let Some(meaning) = numbered.or_else(|| choices.named(line)) {
+        let numbered = |number| choices.numbered(number).map(Meaning::One);
+        let meaning = line.strip_prefix('#').and_then(numbered);
+        let meaning = meaning.or_else(|| choices.named(line));
+        if let Some(meaning) = meaning.or_else(|| numbered(line)) {
             return self.choose(line, &choices, meaning);
         }
         let Some((command, rest)) = Command::parse(line) else {

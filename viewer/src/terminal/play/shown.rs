@@ -2,8 +2,9 @@
 
 use super::Play;
 use crate::console::Verbatim;
+use crate::play::meant::{Asked, Meant, choice, meant};
 use crate::play::typed::Choices;
-use crate::play::why::{meant, reasons, write_reason};
+use crate::play::why::{reasons, write_reason};
 use crate::terminal::words::fold_text;
 use crate::terminal::{Arrangement, DrawStyle};
 use crate::wording;
@@ -20,7 +21,7 @@ impl Play<'_, '_, '_> {
     pub(super) fn greet(&mut self) -> io::Result<()> {
         let title = self.game().title.clone();
         writeln!(self.console.output, "{title}")?;
-        if self.game().has_dice() {
+        if self.game().has_dice() || self.options.seats.use_seed() {
             let seed = self.session.seed();
             writeln!(
                 self.console.output,
@@ -140,11 +141,16 @@ impl Play<'_, '_, '_> {
         }
     }
 
-    /// Lists moves with their numbers, in columns where they are short.
+    /// Lists moves with their numbers, in columns where they are short. A number is shown as it must be typed: with `#` if
+    /// it could be the name of a move.
     pub(super) fn list(&mut self, choices: &Choices, indices: &[usize]) -> io::Result<()> {
+        let sign = if choices.look_like_numbers() { "#" } else { "" };
         let cells: Vec<String> = indices
             .iter()
-            .map(|&index| format!("{:>4} {}", index + 1, choices.text(index)))
+            .map(|&index| {
+                let number = format!("{sign}{}", index + 1);
+                format!("{number:>4} {}", choices.text(index))
+            })
             .collect();
         write!(self.console.output, "{}", columns(&cells, self.style.width))
     }
@@ -262,11 +268,16 @@ impl Play<'_, '_, '_> {
         if input.is_empty() {
             return self.reply("name a move, as in `why e2e4`");
         }
-        let explanation = meant(&self.session, input).and_then(|text| {
-            let explained = explain(self.session.program(), self.session.state(), &text);
-            Some((text, explained.ok()?))
-        });
-        let Some((text, explanation)) = explanation else {
+        let asked = match meant(&self.session, self.board.symbols(), input) {
+            Meant::One(asked) => asked,
+            Meant::Several(moves) => {
+                let moves = choice(&moves);
+                return self.reply(&format!("`{input}` can mean {moves}: `why` explains one"));
+            }
+            Meant::Nothing => Asked::recorded(input),
+        };
+        let (program, state) = (self.session.program(), self.session.state());
+        let Ok(explanation) = explain(program, state, &asked.notation) else {
             return self.reply(&format!("`{input}` is not a move of this game"));
         };
         let verdict = match explanation.verdict {
@@ -274,7 +285,7 @@ impl Play<'_, '_, '_> {
             Verdict::Refused => "is not legal",
             Verdict::Undecided => "may or may not be legal: this could not be decided",
         };
-        self.reply(&format!("`{text}` {verdict}"))?;
+        self.reply(&format!("`{}` {verdict}", asked.shown))?;
         let session = &self.session;
         let (program, state) = (session.program(), session.state());
         let style = FullStyle {

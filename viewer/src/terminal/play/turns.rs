@@ -2,8 +2,8 @@
 
 use super::command::Command;
 use super::{Ending, Play};
+use crate::play::meant::{Meant, meant};
 use crate::play::typed::{Choices, Meaning};
-use crate::play::why::meant;
 use crate::play::{Skill, chosen_move};
 use crate::wording::is_thinking;
 use std::io;
@@ -42,7 +42,8 @@ impl Play<'_, '_, '_> {
             }
             Meaning::None(near) => {
                 let near = near.or_else(|| nearest(input, Command::words()).map(str::to_owned));
-                let is_move = meant(&self.session, input).is_some();
+                let meant = meant(&self.session, self.board.symbols(), input);
+                let is_move = meant != Meant::Nothing;
                 self.refused = is_move.then(|| input.to_owned());
                 let advice = match near {
                     Some(near) => format!("did you mean `{near}`?"),
@@ -211,13 +212,10 @@ impl Play<'_, '_, '_> {
     }
 
     pub(super) fn redo(&mut self) -> io::Result<()> {
-        if !self.session.redo() {
-            return writeln!(self.console.output, "there is nothing to redo");
+        if self.options.seats.bring_back(&mut self.session) {
+            return self.go_on();
         }
-        let is_nobodys =
-            |session: &Session| matches!(session.to_move(), ToMove::Chance | ToMove::ForcedPass);
-        while is_nobodys(&self.session) && self.session.redo() {}
-        self.go_on()
+        writeln!(self.console.output, "there is nothing to redo")
     }
 
     /// A new game with a seed derived from the old one.

@@ -1,0 +1,198 @@
+//! Which move somebody asks about, legal or not: in the notation of recorded games, or in a shorter one.
+
+use super::typed::{Choices, Meaning, fold, plain};
+use super::why::{drop_text, movement_text, only_stored};
+use crate::layout::Symbols;
+use crate::wording::cut_short;
+use std::collections::HashMap;
+use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
+use zrf_interpreter::Session;
+
+/// Maximum number of moves named as meanings of an input.
+const MOST_NAMED: usize = 6;
+
+/// The meaning of an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Meant {
+    /// One move.
+    One(Asked),
+    /// Any of these, in the notation of recorded games.
+    Several(Vec<String>),
+    /// None.
+    Nothing,
+}
+
+/// A move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Asked {
+    /// In the notation of recorded games.
+    pub(crate) notation: String,
+    /// As shown: without the name of a piece if there is none.
+    pub(crate) shown: String,
+}
+
+impl Asked {
+    /// A move that is shown as recorded.
+    pub(crate) fn recorded(text: impl Into<String>) -> Self {
+        let notation = text.into();
+        let shown = notation.clone();
+        Self { notation, shown }
+    }
+}
+
+/// What an input means: a legal move first; then a move as recorded, with or without its piece, two positions (`e2e5`),
+/// one position if only one type of piece is in store, or a position after the letter of a piece (`Nf6`).
+pub(crate) fn meant(session: &Session, symbols: &Symbols, input: &str) -> Meant {
+    let choices = Choices::new(session, symbols);
+    match choices.named(input) {
+        Some(Meaning::One(index)) => return Meant::One(Asked::recorded(choices.notation(index))),
+        Some(Meaning::Several(indices)) => {
+            let notations = indices.iter().map(|&index| choices.notation(index));
+            return Meant::Several(notations.map(str::to_owned).collect());
+        }
+        Some(Meaning::None(_)) | None => {}
+    }
+    let reader = Reader::new(session, symbols);
+    if let Some(notation) = reader.recorded(input) {
+        return Meant::One(Asked::recorded(notation));
+    }
+    let short = reader.movement(input).or_else(|| reader.drop(input));
+    match short {
+        Some(asked) => Meant::One(asked),
+        None => reader.lettered(input),
+    }
+}
+
+/// `Knight b1 - f6` or `Knight g1 - f6`.
+pub(crate) fn choice(moves: &[String]) -> String {
+    let moves: Vec<String> = moves.iter().map(|text| format!("`{text}`")).collect();
+    let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+    cut_short(&moves, MOST_NAMED, " or ")
+}
+
+struct Reader<'a> {
+    session: &'a Session,
+    symbols: &'a Symbols,
+    /// Positions by their names without signs, and by the same without regard to letter case.
+    positions: HashMap<String, PositionId>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(session: &'a Session, symbols: &'a Symbols) -> Self {
+        let named = session.program().game().board.positions.iter().enumerate();
+        let named = named.map(|(index, position)| (&position.name, PositionId::from_index(index)));
+        let mut positions = HashMap::new();
+        for (name, position) in named.clone() {
+            positions.entry(plain(name)).or_insert(position);
+        }
+        for (name, position) in named {
+            positions.entry(fold(name)).or_insert(position);
+        }
+        Self {
+            session,
+            symbols,
+            positions,
+        }
+    }
+
+    fn position(&self, name: &str) -> Option<PositionId> {
+        let exact = self.positions.get(name);
+        exact
+            .or_else(|| self.positions.get(&name.to_lowercase()))
+            .copied()
+    }
+
+    /// A move as recorded, with or without the piece that begins it.
+    fn recorded(&self, input: &str) -> Option<String> {
+        let is_move = |text: &String| self.session.notation().parse(text).is_ok();
+        if fold(input) == "pass" {
+            return Some("Pass".to_owned());
+        }
+        Some(input.to_owned()).filter(is_move).or_else(|| {
+            let game = self.session.program().game();
+            let from = game.position(input.split_whitespace().next()?)?;
+            let piece = self.session.state().piece(from)?;
+            Some(format!("{} {input}", game.piece_name(piece.piece_type))).filter(is_move)
+        })
+    }
+
+    /// Two positions, of which the first may be empty.
+    fn movement(&self, input: &str) -> Option<Asked> {
+        let plain = plain(input);
+        let mut splits = plain.char_indices().skip(1).map(|(at, _)| at);
+        let (from, to) = splits.find_map(|at| {
+            let (from, to) = plain.split_at(at);
+            Some((self.position(from)?, self.position(to)?))
+        })?;
+        if let Some(notation) = movement_text(self.session, from, to) {
+            return Some(Asked::recorded(notation));
+        }
+        let game = self.session.program().game();
+        let any = game.piece_types.first()?;
+        let shown = format!("{} - {}", game.position_name(from), game.position_name(to));
+        let notation = format!("{} {shown}", any.name);
+        Some(Asked { notation, shown })
+    }
+
+    /// A position for the only type of piece in store.
+    fn drop(&self, input: &str) -> Option<Asked> {
+        let at = self.position(&plain(input))?;
+        drop_text(self.session, only_stored(self.session)?, at).map(Asked::recorded)
+    }
+
+    /// A position after the letter of a piece on the board or in store.
+    fn lettered(&self, input: &str) -> Meant {
+        let input = fold(input);
+        let mover = self.session.turn().mover;
+        let target = |piece_type: PieceTypeId| {
+            let letter = fold(self.symbols.of(mover, piece_type));
+            self.position(input.strip_prefix(&letter).filter(|_| !letter.is_empty())?)
+        };
+        let mut fitting = self.moves_to(mover, target);
+        if fitting.is_empty() {
+            fitting = self.drops_on(mover, target);
+        }
+        match fitting.len() {
+            0 => Meant::Nothing,
+            1 => Meant::One(Asked::recorded(fitting.swap_remove(0))),
+            _ => Meant::Several(fitting),
+        }
+    }
+
+    /// The movements of a player's pieces, each to the target for its type.
+    fn moves_to(
+        &self,
+        mover: PlayerId,
+        target: impl Fn(PieceTypeId) -> Option<PositionId>,
+    ) -> Vec<String> {
+        let targets = self.by_type(target);
+        let cells = (0..self.session.state().cells().len()).map(PositionId::from_index);
+        let moves = cells.filter_map(|from| {
+            let piece = self.session.state().piece(from)?;
+            let to = targets[piece.piece_type.index()].filter(|_| piece.owner == mover)?;
+            movement_text(self.session, from, to)
+        });
+        moves.collect()
+    }
+
+    /// The drops of a player's pieces, each on the target for its type.
+    fn drops_on(
+        &self,
+        mover: PlayerId,
+        target: impl Fn(PieceTypeId) -> Option<PositionId>,
+    ) -> Vec<String> {
+        let targets = self.by_type(target).into_iter().enumerate();
+        let drops = targets.filter_map(|(index, to)| {
+            let piece_type = PieceTypeId::from_index(index);
+            let is_stored = self.session.state().store(mover, piece_type) > 0;
+            drop_text(self.session, (mover, piece_type), to.filter(|_| is_stored)?)
+        });
+        drops.collect()
+    }
+
+    fn by_type<T>(&self, value: impl Fn(PieceTypeId) -> T) -> Vec<T> {
+        let n_types = self.session.program().game().piece_types.len();
+        let types = (0..n_types).map(PieceTypeId::from_index);
+        types.map(value).collect()
+    }
+}
