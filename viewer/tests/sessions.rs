@@ -175,19 +175,59 @@ fn succeeds(readme: &str, line: &str, top: &Path, scratch: &Path) {
     );
 }
 
+/// A stream whose reader has gone away.
+struct Closed;
+
+impl zrf::console::Stream for Closed {}
+
+impl std::io::Write for Closed {
+    fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+        Err(std::io::ErrorKind::BrokenPipe.into())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn an_answer_needs_no_reader() {
+    let folder = empty_folder("no-reader");
+    let rules = r#"(game (title "Steps") (players White Black) (turn-order White Black)
+(board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b" (10 0)) ("2/1" (0 10))) (directions (n 0 -1))))
+(board-setup (White (Man a1)) (Black (Man b2)))
+  (piece (name Man) (moves (n (verify empty?) add)))
+(loss-condition (White Black) stalemated))
+;; test: wrong
+;; count: 9
+"#;
+    fs::write(folder.join("steps.zrf"), rules).unwrap();
+    let other = rules.replace("(n (verify empty?) add)", "(n add)");
+    fs::write(folder.join("other.zrf"), other).unwrap();
+    fs::write(folder.join("bad.zrf"), "(game)\n").unwrap();
+    for (line, code) in [
+        ("zrf check bad.zrf", 1),
+        ("zrf check missing.zrf", 2),
+        ("zrf test steps.zrf", 1),
+        ("zrf fmt steps.zrf --check", 1),
+        ("zrf convert steps.zrf --to utf-16 --check", 1),
+        ("zrf diff steps.zrf other.zrf", 1),
+        ("zrf why steps.zrf --move b2a2", 1),
+        ("zrf why bad.zrf --move b2a2", 2),
+    ] {
+        let mut console = Console {
+            input: &mut Input::empty(),
+            output: &mut Closed,
+            messages: &mut Closed,
+            surroundings: Surroundings::fixed(folder.clone()),
+        };
+        let exit = zrf::cli::run(words(line).into_iter().map(Into::into), &mut console);
+        assert_eq!(exit.code(), code, "{line}");
+    }
+}
+
 #[test]
 fn a_reader_who_goes_away_is_no_fault() {
-    struct Closed;
-    impl zrf::console::Stream for Closed {}
-
-    impl std::io::Write for Closed {
-        fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
-            Err(std::io::ErrorKind::BrokenPipe.into())
-        }
-        fn flush(&mut self) -> std::io::Result<()> {
-            Ok(())
-        }
-    }
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     for line in [
         "zrf moves games/reversi/reversi.zrf",

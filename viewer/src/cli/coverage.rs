@@ -1,6 +1,5 @@
 //! Shows which parts of the rules never ran in play, and writes them for other programs.
 
-use super::args::Common;
 use super::failure::Failure;
 use crate::console::Console;
 use crate::coverage::Covered;
@@ -40,7 +39,6 @@ impl CoverageArgs {
     pub(crate) fn finish(
         &self,
         covered: &Covered,
-        common: Common,
         console: &mut Console<'_>,
     ) -> Result<(), Failure> {
         if let Some(path) = &self.lcov {
@@ -49,9 +47,6 @@ impl CoverageArgs {
                 let reason = reason(&error);
                 Failure::trouble(format!("cannot write `{}`: {reason}", path.display()))
             })?;
-        }
-        if common.quiet > 1 {
-            return Ok(());
         }
         let how = self.coverage;
         for (name, file) in covered.files().filter(|_| how.is_some()) {

@@ -15,7 +15,7 @@ use zrf_interpreter::Program;
 #[derive(Clone, Debug, clap::Args)]
 #[command(
     before_long_help = "Examples:\n  zrf diff old.zrf new.zrf\n  zrf diff old.zrf new.zrf --variant Chess --games 500",
-    after_help = "Exits with code 0 if no difference was found, 1 if there is one, and 2 if a file cannot be read."
+    after_help = "Exits with code 0 if no difference was found, 1 if there is one, and 2 if a file cannot be read or has errors."
 )]
 pub(crate) struct Args {
     /// Rules file before the change
@@ -67,7 +67,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         let variants: Vec<Value> = compared.iter().map(Compared::to_json).collect();
         let document = json!({ "schema_version": SCHEMA_VERSION, "variants": variants });
         writeln!(console.output, "{document:#}")?;
-    } else if common.quiet < 2 {
+    } else {
         for one in &compared {
             one.write(args, console)?;
         }

@@ -25,14 +25,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
     let playable = load::playable(&args.game, common, console)?;
-    let title = &playable.program.game().title;
-    let rules = &playable.rules;
-    let same = rules
-        .variants()
-        .find(|id| rules.entries()[id.index()].title == *title);
-    let variant = same.or(rules.default_variant());
-    let variant = variant.ok_or_else(|| Failure::findings("the file defines no game"))?;
-    let sheet = sheet(rules, variant).map_err(Failure::findings)?;
+    let sheet = sheet(&playable.rules, playable.variant).map_err(Failure::findings)?;
     if args.html {
         console.write_file(html(&sheet).as_bytes())?;
         return Ok(Exit::Success);

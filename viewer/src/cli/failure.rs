@@ -64,6 +64,14 @@ impl Failure {
         }
     }
 
+    /// The same failure of a command whose exit code 1 is an answer, which this is not.
+    pub(crate) fn without_answer(mut self) -> Self {
+        if let Self::Message { exit, .. } = &mut self {
+            *exit = Exit::Trouble;
+        }
+        self
+    }
+
     /// Adds help.
     pub(crate) fn help(mut self, text: impl Into<String>) -> Self {
         if let Self::Message { help, .. } = &mut self {

@@ -5,7 +5,7 @@ use super::failure::Failure;
 use super::message_style;
 use crate::console::{Console, Verbatim};
 use crate::files::{DiskFiles, allowed_by_settings};
-use crate::play::link::Link;
+use crate::play::link::{Link, Shared};
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -26,16 +26,27 @@ const STANDARD_INPUT: &str = "<stdin>";
 /// Maximum number of errors shown before play is refused; `zrf check` shows all.
 const MOST_ERRORS: usize = 5;
 
+/// What the command line names.
+pub(crate) struct Opened {
+    pub(crate) rules: Rules,
+    /// Which game of the rules.
+    pub(crate) game: GameArgs,
+    /// The moves of a link or a saved game.
+    pub(crate) played: Option<Record>,
+}
+
 /// One game of a rules file.
 pub(crate) struct Chosen {
     pub(crate) rules: Rules,
     pub(crate) game: Arc<Game>,
+    pub(crate) variant: VariantId,
 }
 
 /// A game ready to be played.
 pub(crate) struct Playable {
     pub(crate) rules: Rules,
     pub(crate) program: Arc<Program>,
+    pub(crate) variant: VariantId,
 }
 
 impl Playable {
@@ -46,7 +57,7 @@ impl Playable {
         common: Common,
         console: &mut Console<'_>,
     ) -> io::Result<()> {
-        if common.quiet > 1 || faults.is_empty() {
+        if faults.is_empty() {
             return Ok(());
         }
         console.output.flush()?;
@@ -82,15 +93,30 @@ fn unreadable_link(why: String) -> Failure {
     Failure::trouble(format!("cannot open the link: {why}"))
 }
 
-/// The game in a link that was requested, and its moves.
-pub(crate) fn linked(args: &GameArgs) -> Result<(GameArgs, Option<Record>), Failure> {
-    let shared = link(&args.file.file)?.shared;
+/// Reads what the command line names: a rules file, or a link with its variant and moves.
+pub(crate) fn open(args: &GameArgs, console: &mut Console<'_>) -> Result<Opened, Failure> {
     let mut game = args.clone();
-    game.titled = Some(shared.variant).filter(|title| !title.is_empty());
-    let record = Some(shared.record).filter(|record| !record.is_empty());
-    let record = record.map(|record| Record::parse(&record)).transpose();
-    let record = record.map_err(|error| unreadable_link(format!("its moves: {error}")))?;
-    Ok((game, record))
+    if !Link::is_one(&args.file.file) {
+        return Ok(Opened {
+            rules: rules(&args.file, console)?,
+            game,
+            played: None,
+        });
+    }
+    let link = link(&args.file.file)?;
+    let rules = link.load().map_err(unreadable_link)?;
+    let Shared {
+        variant, record, ..
+    } = link.shared;
+    let linked = Some(variant).filter(|title| !title.is_empty());
+    game.titled = game.titled.or(linked);
+    let record = Some(record).filter(|record| !record.is_empty());
+    let played = record.map(|record| Record::parse(&record)).transpose();
+    Ok(Opened {
+        rules,
+        game,
+        played: played.map_err(|error| unreadable_link(format!("its moves: {error}")))?,
+    })
 }
 
 /// Reads a rules file and expands its macros, without reporting problems.
@@ -153,9 +179,9 @@ fn unreadable(file: &str, reason: &str, directory: &Path) -> Failure {
     let mut names: Vec<String> = entries
         .filter_map(|entry| entry.file_name().into_string().ok())
         .collect();
-    names.retain(|name| name.to_lowercase().ends_with(".zrf"));
-    names.sort_unstable();
     let wanted = path.file_name().unwrap_or_default().to_string_lossy();
+    names.retain(|name| name.to_lowercase().ends_with(".zrf") && *name != wanted);
+    names.sort_unstable();
     let is_without_ending = names
         .iter()
         .find(|name| name.strip_suffix(".zrf") == Some(&wanted));
@@ -168,72 +194,70 @@ fn unreadable(file: &str, reason: &str, directory: &Path) -> Failure {
     }
 }
 
-/// Reads a rules file and resolves one of its games. Errors are shown and stop the load unless it is lenient.
-pub(crate) fn game(
-    args: &GameArgs,
-    common: Common,
-    console: &mut Console<'_>,
-) -> Result<Chosen, Failure> {
-    chosen(rules(&args.file, console)?, args, common, console)
-}
-
-/// Resolves one of the games of rules. Errors are shown and stop the load unless it is lenient.
-fn chosen(
-    rules: Rules,
-    args: &GameArgs,
-    common: Common,
-    console: &mut Console<'_>,
-) -> Result<Chosen, Failure> {
-    let variant = variant(&rules, args, common, console)?;
-    let (game, found) = rules.resolve(variant);
-    if !args.lenient {
-        let diagnostics = rules.diagnostics.iter().cloned().chain(found).collect();
-        let lenient = "; `--lenient` ignores what is invalid";
-        refuse_errors(&rules, diagnostics, lenient, common, console)?;
+impl Opened {
+    /// Resolves the game. Errors are shown and stop the load unless it is lenient.
+    pub(crate) fn chosen(
+        self,
+        common: Common,
+        console: &mut Console<'_>,
+    ) -> Result<Chosen, Failure> {
+        let (rules, args) = (self.rules, self.game);
+        let variant = variant(&rules, &args, common, console)?;
+        let (game, found) = rules.resolve(variant);
+        if !args.lenient {
+            let diagnostics = rules.diagnostics.iter().cloned().chain(found).collect();
+            let lenient = "; `--lenient` ignores what is invalid";
+            refuse_errors(&rules, diagnostics, lenient, common, console)?;
+        }
+        Ok(Chosen {
+            game: Arc::new(game),
+            rules,
+            variant,
+        })
     }
-    Ok(Chosen {
-        game: Arc::new(game),
-        rules,
-    })
+
+    /// Compiles the game.
+    pub(crate) fn playable(
+        self,
+        common: Common,
+        console: &mut Console<'_>,
+    ) -> Result<Playable, Failure> {
+        let is_lenient = self.game.lenient;
+        let Chosen {
+            rules,
+            game,
+            variant,
+        } = self.chosen(common, console)?;
+        if let Some(engine) = game.engine.as_ref().filter(|_| !is_lenient) {
+            let message = format!(
+                "the rules of `{}` are in the plug-in `{engine}`, which cannot run here",
+                game.title
+            );
+            return Err(Failure::findings(message).help(
+                "`zrf show` draws the board; `--lenient` plays by the rules in the file itself",
+            ));
+        }
+        let program =
+            Program::compile(game).map_err(|error| Failure::findings(error.to_string()))?;
+        Ok(Playable {
+            rules,
+            program,
+            variant,
+        })
+    }
 }
 
-/// Reads a rules file and compiles one of its games.
+/// Compiles a game for a command that begins at its start.
 pub(crate) fn playable(
     args: &GameArgs,
     common: Common,
     console: &mut Console<'_>,
 ) -> Result<Playable, Failure> {
-    playable_from(rules(&args.file, console)?, args, common, console)
-}
-
-/// Compiles one of the games of rules.
-pub(crate) fn playable_from(
-    rules: Rules,
-    args: &GameArgs,
-    common: Common,
-    console: &mut Console<'_>,
-) -> Result<Playable, Failure> {
-    let Chosen { rules, game } = chosen(rules, args, common, console)?;
-    if let Some(engine) = game.engine.as_ref().filter(|_| !args.lenient) {
-        let message = format!(
-            "the rules of `{}` are in the plug-in `{engine}`, which cannot run here",
-            game.title
-        );
-        return Err(Failure::findings(message).help(
-            "`zrf show` draws the board; `--lenient` plays by the rules in the file itself",
-        ));
+    let opened = open(args, console)?;
+    if opened.played.is_some() && common.quiet == 0 {
+        console.say("the moves of the link are ignored: this command begins at the start")?;
     }
-    let program = Program::compile(game).map_err(|error| Failure::findings(error.to_string()))?;
-    Ok(Playable { rules, program })
-}
-
-/// Reads a rules file and compiles one of its games.
-pub(crate) fn program(
-    args: &GameArgs,
-    common: Common,
-    console: &mut Console<'_>,
-) -> Result<Arc<Program>, Failure> {
-    playable(args, common, console).map(|playable| playable.program)
+    opened.playable(common, console)
 }
 
 fn variant(

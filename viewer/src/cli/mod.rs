@@ -39,7 +39,8 @@ mod why;
 
 pub use failure::Exit;
 
-use crate::console::{ColorChoice, Console, Input, Shown, Stream, Surroundings, Verbatim};
+use crate::console::{ColorChoice, Console, Input, Patient, Shown, Stream, Surroundings, Verbatim};
+use crate::play::link::Link;
 use args::Common;
 use clap::{CommandFactory, Parser, Subcommand};
 use failure::Failure;
@@ -179,19 +180,78 @@ fn run_guarded(arguments: impl IntoIterator<Item = OsString>, console: &mut Cons
     }
     let arguments =
         environment::with_variables(arguments, &console.surroundings.variables, &Args::command());
-    let done = match Args::try_parse_from(arguments) {
-        Ok(args) if args.common.no_input => dispatch_without_input(args, console),
-        Ok(args) => dispatch(args, console),
-        Err(error) => Ok(show_clap_error(&error, console)),
+    match Args::try_parse_from(arguments) {
+        Ok(args) => run_command(args, console),
+        Err(error) => {
+            let exit = show_clap_error(&error, console);
+            ended(Ok(exit), console)
+        }
+    }
+}
+
+/// Runs a command with the streams that its options leave it.
+fn run_command(args: Args, console: &mut Console<'_>) -> Exit {
+    let common = args.common;
+    let (answers, is_protocol) = (args.command.answers(), args.command.is_protocol());
+    let mut surroundings = console.surroundings.clone();
+    let mut nothing = Input::empty();
+    let input = match common.no_input && surroundings.input_is_terminal {
+        true => &mut nothing,
+        false => &mut *console.input,
     };
+    surroundings.input_is_terminal &= !common.no_input;
+    let mut output = Patient::new(&mut *console.output, answers);
+    let mut messages = Patient::new(&mut *console.messages, true);
+    if common.quiet > 1 && !is_protocol {
+        output.dismiss();
+        messages.dismiss();
+    }
+    let mut console = Console {
+        input,
+        output: &mut output,
+        messages: &mut messages,
+        surroundings,
+    };
+    let done = dispatch(args, &mut console);
+    let done = match answers {
+        true => done.map_err(Failure::without_answer),
+        false => done,
+    };
+    ended(done, &mut console)
+}
+
+/// Flushes the output and reports a failure.
+fn ended(done: Done, console: &mut Console<'_>) -> Exit {
     let flushed = match console.output.flush() {
-        // The exit code is right even if nobody reads the output to the end.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         flushed => flushed.map_err(Failure::from),
     };
     match done.and_then(|exit| flushed.map(|()| exit)) {
         Ok(exit) => exit,
         Err(failure) => report(&failure, console),
+    }
+}
+
+impl Command {
+    /// Whether exit code 1 is the answer to a question, as for `why` and `check`. The answer is right even if nobody
+    /// reads all the output, and rules that cannot be used are no answer.
+    fn answers(&self) -> bool {
+        match self {
+            Self::Check(args) => !args.is_watching(),
+            Self::Test(args) => !args.is_watching(),
+            Self::Diff(_)
+            | Self::Fmt(_)
+            | Self::Convert(_)
+            | Self::Why(_)
+            | Self::Replay(_)
+            | Self::Solve(_) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether its output is read by a program that waits for it.
+    fn is_protocol(&self) -> bool {
+        matches!(self, Self::Lsp(_))
     }
 }
 
@@ -224,24 +284,6 @@ fn dispatch(args: Args, console: &mut Console<'_>) -> Done {
         Command::Completions(args) => completions::run(args, console),
         Command::Man(args) => man::run(&args, Args::command(), common, console),
     }
-}
-
-/// Runs a command without prompting: it reads nothing typed on a terminal.
-fn dispatch_without_input(args: Args, console: &mut Console<'_>) -> Done {
-    let mut surroundings = console.surroundings.clone();
-    let mut nothing = Input::empty();
-    let input = match surroundings.input_is_terminal {
-        true => &mut nothing,
-        false => &mut *console.input,
-    };
-    surroundings.input_is_terminal = false;
-    let mut console = Console {
-        input,
-        output: &mut *console.output,
-        messages: &mut *console.messages,
-        surroundings,
-    };
-    dispatch(args, &mut console)
 }
 
 /// Reports why a command failed. A reader that has gone away (`| head`) is not a failure and gets no message.
@@ -281,7 +323,7 @@ fn show_clap_error(error: &clap::Error, console: &mut Console<'_>) -> Exit {
     }
 }
 
-/// `zrf FILE` means `zrf play FILE`: the first argument that is not an option, if it can only be a file.
+/// `zrf FILE` means `zrf play FILE`: the first argument that is not an option, if it can only be a file or a link.
 fn with_default_command(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let mut at = 1;
     while let Some(argument) = arguments.get(at).and_then(|argument| argument.to_str()) {
@@ -296,7 +338,8 @@ fn with_default_command(mut arguments: Vec<OsString>) -> Vec<OsString> {
         let is_command = Args::command()
             .get_subcommands()
             .any(|command| command.get_name() == text);
-        !is_command && (text == "-" || text.contains(['.', '/', '\\']))
+        let is_file = text == "-" || text.contains(['.', '/', '\\']) || Link::is_one(&text);
+        !is_command && is_file
     });
     if is_file {
         arguments.insert(1, "play".into());
@@ -347,6 +390,7 @@ mod tests {
         );
         assert_eq!(check("zrf -"), "zrf play -");
         assert_eq!(check("zrf games/line"), "zrf play games/line");
+        assert_eq!(check("zrf #g=reversi"), "zrf play #g=reversi");
         assert_eq!(check("zrf play a.zrf"), "zrf play a.zrf");
         assert_eq!(check("zrf chekc"), "zrf chekc");
         assert_eq!(check("zrf --version"), "zrf --version");

@@ -2,7 +2,7 @@
 
 use super::args::{Common, GameArgs, SeatArgs};
 use super::failure::Failure;
-use super::load::{self, Playable};
+use super::load::{self, Opened, Playable};
 use super::{Done, Exit, replay};
 use crate::console::Console;
 use crate::play::link::Link;
@@ -10,7 +10,6 @@ use crate::play::saved::{self, is_saved_game};
 use crate::play::{Resources, Seats, Shelf};
 use crate::terminal::{self, DrawStyle, Ending};
 use std::path::Path;
-use zrf_grammar::Rules;
 use zrf_interpreter::Session;
 use zrf_interpreter::record::Record;
 
@@ -57,8 +56,9 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     if !args.terminal && !console.surroundings.input_is_given {
         return in_window(args, console);
     }
-    let Opened { rules, game, saved } = Opened::read(&args.game, console)?;
-    let playable = load::playable_from(rules, &game, common, console)?;
+    let mut opened = open(&args.game, console)?;
+    let saved = opened.played.take();
+    let playable = opened.playable(common, console)?;
     let surroundings = &console.surroundings;
     let style = DrawStyle {
         width: surroundings.width,
@@ -98,35 +98,22 @@ fn shelf(args: &Args, console: &Console<'_>) -> Option<Shelf> {
     (!args.no_learning).then(|| Shelf::new(cache))
 }
 
-/// What the command line opens.
-struct Opened {
-    rules: Rules,
-    /// The rules file and the variant; another variant may be requested.
-    game: GameArgs,
-    saved: Option<Record>,
-}
-
-impl Opened {
-    fn read(args: &GameArgs, console: &mut Console<'_>) -> Result<Self, Failure> {
-        let file = &args.file.file;
-        if Link::is_one(file) {
-            let rules = load::rules(&args.file, console)?;
-            let (game, saved) = load::linked(args)?;
-            return Ok(Self { rules, game, saved });
-        }
-        let mut game = args.clone();
-        let saved = match is_saved_game(Path::new(file)) {
-            true => Some(replay::read(file, console)?),
-            false => None,
-        };
-        if let Some(record) = &saved {
-            game.file.file = replay::rules_file(file, record, console)
-                .map_err(|failure| failure.help("put the rules file next to the saved game"))?;
-            game.titled = Some(record.variant.clone());
-        }
-        let rules = load::rules(&game.file, console)?;
-        Ok(Self { rules, game, saved })
+/// Opens rules, a link, or a saved game with its rules.
+fn open(args: &GameArgs, console: &mut Console<'_>) -> Result<Opened, Failure> {
+    let file = &args.file.file;
+    if Link::is_one(file) || !is_saved_game(Path::new(file)) {
+        return load::open(args, console);
     }
+    let record = replay::read(file, console)?;
+    let mut game = args.clone();
+    game.file.file = replay::rules_file(file, &record, console)
+        .map_err(|failure| failure.help("put the rules file next to the saved game"))?;
+    game.titled = Some(record.variant.clone());
+    let opened = load::open(&game, console)?;
+    Ok(Opened {
+        played: Some(record),
+        ..opened
+    })
 }
 
 /// A saved game in its last state, or as far as the rules allow its moves.
@@ -170,7 +157,7 @@ fn in_window(args: &Args, console: &mut Console<'_>) -> Done {
     let title = match &args.game.variant {
         None => None,
         Some(variant) => {
-            let rules = Opened::read(&args.game, console)?.rules;
+            let rules = open(&args.game, console)?.rules;
             let found = load::named(&rules, variant)?;
             Some(rules.entries()[found.index()].title.clone())
         }

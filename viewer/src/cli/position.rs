@@ -2,11 +2,10 @@
 
 use super::args::{Common, GameArgs};
 use super::failure::Failure;
-use super::load::{self, Playable};
+use super::load::{self, Opened, Playable};
 use super::replay;
 use crate::console::Console;
 use crate::layout::Symbols;
-use crate::play::link::Link;
 use crate::play::meant::{Meant, meant};
 use crate::play::saved::play_record;
 use zrf_interpreter::record::Record;
@@ -30,20 +29,26 @@ pub(crate) fn session(
     common: Common,
     console: &mut Console<'_>,
 ) -> Result<(Playable, Session), Failure> {
+    session_in(load::open(&args.game, console)?, args, common, console)
+}
+
+/// The same in rules that are open already.
+pub(crate) fn session_in(
+    mut opened: Opened,
+    args: &PositionArgs,
+    common: Common,
+    console: &mut Console<'_>,
+) -> Result<(Playable, Session), Failure> {
     let mut records = Vec::new();
     for text in &args.after {
         let record = is_record(text).then(|| replay::read(text, console));
         records.push(record.transpose()?);
     }
-    let mut game = args.game.clone();
-    let mut linked = None;
-    if Link::is_one(&game.file.file) {
-        (game, linked) = load::linked(&game)?;
+    if let (None, Some(record)) = (&opened.game.titled, records.iter().flatten().next()) {
+        opened.game.titled = Some(record.variant.clone());
     }
-    if let (None, Some(record)) = (&game.titled, records.iter().flatten().next()) {
-        game.titled = Some(record.variant.clone());
-    }
-    let playable = load::playable(&game, common, console)?;
+    let linked = opened.played.take();
+    let playable = opened.playable(common, console)?;
     let edits = match (&linked, records.first()) {
         (Some(record), _) => edits(&playable, record, "the link")?,
         (None, Some(Some(record))) => edits(&playable, record, &args.after[0])?,

@@ -67,12 +67,16 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         lenient: args.lenient,
     };
     let playable = load::playable(&game, common, console)?;
-    let replay = replay(&playable.program, &record).map_err(|unknown| {
-        Failure::findings(format!(
-            "`{}` edits the board with `{}`, which does not exist in this game",
-            args.record, unknown.0
-        ))
-    })?;
+    let replay = match replay(&playable.program, &record) {
+        Ok(replay) => replay,
+        Err(unknown) => {
+            let (file, unknown) = (&args.record, unknown.0);
+            console.say(Failure::findings(format!(
+                "`{file}` edits the board with `{unknown}`, which does not exist in this game"
+            )))?;
+            return Ok(Exit::Findings);
+        }
+    };
     let refusal = replay.mismatch.as_ref();
     let refusal = refusal.map(|mismatch| RejectedMove::new(&playable, &replay, mismatch));
     let replayed = Replayed {
@@ -185,14 +189,14 @@ impl Replayed<'_> {
         }
         self.playable
             .report_faults(&self.replay.faults, common, console)?;
-        if self.args.strict && common.quiet < 2 {
+        if self.args.strict {
             for tolerated in &self.replay.tolerated {
                 console.say(self.not_strict(tolerated))?;
             }
         }
         match &self.refusal {
-            Some(refusal) if common.quiet < 2 => self.write_refusal(refusal, common, console),
-            _ => Ok(()),
+            Some(refusal) => self.write_refusal(refusal, common, console),
+            None => Ok(()),
         }
     }
 

@@ -84,7 +84,7 @@ struct Series<'a> {
 }
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
-    let program = load::program(&args.game, common, console)?;
+    let program = load::playable(&args.game, common, console)?.program;
     let usual = Seat::Computer(Skill {
         nodes: Some(USUAL_NODES),
         ..Skill::default()

@@ -1,7 +1,7 @@
 //! `zrf show`: the board as text.
 
 use super::args::Common;
-use super::position::{PositionArgs, session};
+use super::position::{PositionArgs, session_in};
 use super::{Done, Exit, load};
 use crate::cli::SCHEMA_VERSION;
 use crate::console::{Console, Verbatim};
@@ -26,13 +26,14 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
-    if args.position.after.is_empty() {
+    let opened = load::open(&args.position.game, console)?;
+    if args.position.after.is_empty() && opened.played.is_none() {
         // Showing the start needs no play, so this works for games with a plug-in too.
-        let chosen = load::game(&args.position.game, common, console)?;
+        let chosen = opened.chosen(common, console)?;
         let arrangement = Arrangement::at_start(&chosen.game);
         write(args, common, &chosen.game, &arrangement, console)?;
     } else {
-        let (_, session) = session(&args.position, common, console)?;
+        let (_, session) = session_in(opened, &args.position, common, console)?;
         let game = session.program().game();
         write(
             args,

@@ -70,7 +70,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
-    let program = load::program(&args.game, common, console)?;
+    let program = load::playable(&args.game, common, console)?.program;
     let interrupt = console.surroundings.interrupt.clone();
     interrupt.catch();
     let start = Evaluation::learn_until(&program, START, &interrupt.stop());

@@ -56,25 +56,32 @@ impl std::fmt::Debug for Input {
     }
 }
 
-/// Discards output once nobody reads it any more.
+/// A stream whose reader may go away, or never listens.
 pub struct Patient<'a> {
     inner: &'a mut dyn Stream,
+    goes_on: bool,
     is_alone: bool,
 }
 
 impl<'a> Patient<'a> {
-    /// Wraps a stream whose reader may go away.
-    pub fn new(inner: &'a mut dyn Stream) -> Self {
+    /// Wraps a stream. With `goes_on`, output is discarded once nobody reads it any more; otherwise that is an error.
+    pub fn new(inner: &'a mut dyn Stream, goes_on: bool) -> Self {
         Self {
             inner,
+            goes_on,
             is_alone: false,
         }
+    }
+
+    /// From now on, all output is discarded.
+    pub fn dismiss(&mut self) {
+        self.is_alone = true;
     }
 
     /// The result of writing; once the reader is gone, `done`.
     fn bear<T>(&mut self, result: io::Result<T>, done: T) -> io::Result<T> {
         match result {
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+            Err(error) if self.goes_on && error.kind() == io::ErrorKind::BrokenPipe => {
                 self.is_alone = true;
                 Ok(done)
             }

@@ -30,10 +30,10 @@ impl DiskFiles {
     /// The reason in words: it is missing, out of reach, no regular file or too large.
     pub fn read_media(&self, path: &str) -> Result<Vec<u8>, String> {
         if let Some(pack) = self.pack() {
-            let inside = self.inside(path).ok_or_else(missing)?;
+            let inside = self.inside(path).ok_or_else(|| missing(path))?;
             return pack?.bytes(&inside, MOST_MEDIA);
         }
-        self.read_found(&self.find(path).ok_or_else(missing)?)
+        self.read_found(&self.find(path).ok_or_else(|| missing(path))?)
     }
 
     fn read_found(&self, found: &Path) -> Result<Vec<u8>, String> {

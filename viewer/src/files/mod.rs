@@ -90,7 +90,7 @@ impl DiskFiles {
 
     /// The pack, if the root is one; otherwise files are on disk.
     fn pack(&self) -> Option<Result<&Pack, String>> {
-        let open = || Pack::open(&self.find(&self.root).ok_or_else(missing)?);
+        let open = || Pack::open(&self.find(&self.root).ok_or_else(|| missing(&self.root))?);
         let pack = self.pack.as_ref()?.get_or_init(open);
         Some(pack.as_ref().map_err(Clone::clone))
     }
@@ -121,10 +121,10 @@ impl Files for DiskFiles {
             let pack = pack?;
             return match path == self.root {
                 true => pack.read(pack.root()),
-                false => pack.read(&self.inside(path).ok_or_else(missing)?),
+                false => pack.read(&self.inside(path).ok_or_else(|| missing(path))?),
             };
         }
-        let found = self.find(path).ok_or_else(missing)?;
+        let found = self.find(path).ok_or_else(|| missing(path))?;
         let resolved = match path == self.root {
             true => found,
             false => self.reach.text(&found).ok_or_else(out_of_reach)?,
@@ -144,8 +144,14 @@ impl Files for DiskFiles {
     }
 }
 
-fn missing() -> String {
-    "no such file".to_owned()
+/// Why there is no file. What of a name is not UTF-8 was replaced when its folder was read.
+fn missing(path: &str) -> String {
+    let is_unreadable = path.contains(char::REPLACEMENT_CHARACTER);
+    let why = match is_unreadable {
+        true => "its name is not valid UTF-8",
+        false => "no such file",
+    };
+    why.to_owned()
 }
 
 fn out_of_reach() -> String {

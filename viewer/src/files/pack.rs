@@ -94,7 +94,7 @@ impl Pack {
     /// # Errors
     /// The reason in words.
     pub(super) fn bytes(&self, path: &str, limit: u64) -> Result<Vec<u8>, String> {
-        let index = self.position(path).ok_or_else(missing)?;
+        let index = self.position(path).ok_or_else(|| missing(path))?;
         let mut archive = self.archive.clone();
         let file = archive.by_index(index).map_err(|error| error.to_string())?;
         let mut bytes = Vec::new();

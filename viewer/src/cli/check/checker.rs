@@ -167,7 +167,8 @@ impl<'a> Checker<'a> {
         self.has_failed |= is_diff && !repaired.texts.is_empty();
         self.output.fixed += repaired.texts.iter().map(|text| text.count).sum::<usize>();
         if is_diff {
-            return Ok(fixing::write_diffs(repaired, self.common, console)?);
+            let mut texts = repaired.texts.iter();
+            return Ok(texts.try_for_each(|text| text.write_diff(console.output))?);
         }
         if file == "-" {
             console.write_file(repaired.root_text().as_bytes())?;
@@ -192,7 +193,7 @@ impl<'a> Checker<'a> {
             (false, true) => Exit::Findings,
             (false, false) => Exit::Success,
         };
-        { &self.args.coverage }.finish(&self.covered, self.common, console)?;
+        { &self.args.coverage }.finish(&self.covered, console)?;
         self.output.finish(console)?;
         Ok(Checked {
             exit,

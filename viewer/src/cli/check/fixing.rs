@@ -1,12 +1,9 @@
 //! Applies fixes repeatedly until none helps any more.
 
 use super::settings::Settings;
-use crate::cli::args::Common;
 use crate::cli::rewrite::NewText;
-use crate::console::Console;
 use crate::files::DiskFiles;
 use std::collections::BTreeSet;
-use std::io;
 use zrf_grammar::diagnostics::{Diagnostic, Safety, Severity, fix};
 use zrf_grammar::{Checks, Rules};
 
@@ -206,17 +203,4 @@ impl Repairer<'_> {
         }
         Some(self.check(files, texts))
     }
-}
-
-/// Writes the changes to each file as a unified diff.
-pub(super) fn write_diffs(
-    repaired: &Repaired,
-    common: Common,
-    console: &mut Console<'_>,
-) -> io::Result<()> {
-    if common.quiet > 1 {
-        return Ok(());
-    }
-    let mut texts = repaired.texts.iter();
-    texts.try_for_each(|text| text.write_diff(console.output))
 }

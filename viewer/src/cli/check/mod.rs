@@ -14,7 +14,7 @@ use super::failure::Failure;
 use super::survey::PlayArgs;
 use super::watch::{self, Watch};
 use super::{Done, Exit, parallel, paths};
-use crate::console::{Console, Patient};
+use crate::console::Console;
 use crate::files::{MOST_SETTINGS, MOST_TEXT, nearest_settings, read};
 use checker::Checker;
 use examine::Root;
@@ -69,6 +69,13 @@ pub(crate) struct Args {
     settings: SettingsArgs,
 }
 
+impl Args {
+    /// Whether it checks again and again.
+    pub(crate) fn is_watching(&self) -> bool {
+        self.watch
+    }
+}
+
 /// The levels that the settings of a file ask for. If they cannot be read, the default levels; `zrf check` shows why.
 pub(crate) fn levels_of(file: &Path) -> LintLevels {
     let settings = nearest_settings(file);
@@ -98,17 +105,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
             Ok(once(args, common, console)?.files)
         });
     }
-    // The exit code is right even if nobody reads all the output.
-    let mut output = Patient::new(&mut *console.output);
-    let mut console = Console {
-        input: &mut *console.input,
-        output: &mut output,
-        messages: &mut *console.messages,
-        surroundings: console.surroundings.clone(),
-    };
-    let exit = once(args, common, &mut console)?.exit;
-    console.output.flush()?;
-    Ok(exit)
+    Ok(once(args, common, console)?.exit)
 }
 
 /// Checks all files once.

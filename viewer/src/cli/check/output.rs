@@ -122,9 +122,6 @@ impl Output {
                 self.fixable[usize::from(safety == Safety::Unsafe)] += 1;
             }
         }
-        if self.common.quiet > 1 {
-            return Ok(());
-        }
         if let Some(statistics) = &mut self.statistics {
             for diagnostic in found {
                 let kind = (diagnostic.lint.name, diagnostic.severity);
@@ -170,9 +167,8 @@ impl Output {
 
     /// Writes deferred output and the summary.
     pub(super) fn finish(mut self, console: &mut Console<'_>) -> io::Result<()> {
-        let is_told = self.common.quiet < 2 && !self.is_diff;
         match (&self.statistics, self.format) {
-            _ if !is_told => {}
+            _ if self.is_diff => {}
             (Some(statistics), _) => self.write_statistics(statistics, console)?,
             (None, Format::Sarif) => {
                 let document = sarif_document(

@@ -264,11 +264,9 @@ impl Finder {
             names: &Names::new(),
         };
         console.output.flush()?;
-        if self.common.quiet < 2 {
-            let style = message_style(console, self.common);
-            for diagnostic in &found {
-                write_full(&mut Verbatim(console.messages), texts, style, diagnostic)?;
-            }
+        let style = message_style(console, self.common);
+        for diagnostic in &found {
+            write_full(&mut Verbatim(console.messages), texts, style, diagnostic)?;
         }
         let errors = plural(found.len(), "error");
         Err(Failure::trouble(format!("`{shown}` is invalid: {errors}"))

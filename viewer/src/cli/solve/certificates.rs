@@ -146,10 +146,11 @@ impl Task<'_> {
             }
             Err(flaw) => {
                 let failure = Failure::findings(format!("`{file}` proves nothing here: {flaw}"));
-                Err(match flaw {
+                console.say(match flaw {
                     Flaw::OtherStart => failure.help("give the same `--after` as for the proof"),
                     _ => failure,
-                })
+                })?;
+                Ok(Exit::Findings)
             }
         }
     }

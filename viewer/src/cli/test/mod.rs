@@ -56,6 +56,13 @@ pub(crate) struct Args {
     coverage: CoverageArgs,
 }
 
+impl Args {
+    /// Whether it runs the tests again and again.
+    pub(crate) fn is_watching(&self) -> bool {
+        self.watch
+    }
+}
+
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
     if args.watch {
         let what = Watch {
@@ -110,7 +117,7 @@ fn once(
         ..
     } = runner;
     report.finish(console)?;
-    args.coverage.finish(&covered, common, console)?;
+    args.coverage.finish(&covered, console)?;
     let exit = match (has_trouble, has_failed) {
         (true, _) => Exit::Trouble,
         (false, true) => Exit::Findings,

@@ -54,7 +54,7 @@ impl<'a> Report<'a> {
                 .extend(ran.iter().map(|ran| test_json(file, rules, ran)));
         } else if self.args.junit {
             self.suites += &suite_xml(file, ran, n_failed);
-        } else if self.common.quiet < 2 {
+        } else {
             self.write(file, rules, ran, console)?;
         }
         Ok(())
