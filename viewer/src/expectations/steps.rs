@@ -2,6 +2,8 @@
 
 use zrf_grammar::Rules;
 use zrf_grammar::diagnostics::suggest::nearest;
+use zrf_grammar::syntax::{TokenKind, tokenize};
+use zrf_grammar::text::{Encoding, SourceMap};
 use zrf_interpreter::record::Record;
 
 /// All steps, and whether they change the state.
@@ -147,12 +149,21 @@ impl Suite {
 /// The tests in the comments of a rules file. Only comments that begin with two semicolons count, from a `test`,
 /// `variant` or `errors` line up to the next line of rules: many authors begin all their comments this way.
 pub fn of_rules(text: &str) -> Suite {
+    let mut sources = SourceMap::default();
+    let file = sources.add("", text.to_owned(), Encoding::Utf8);
     let mut reader = Reader::default();
-    for (index, line) in text.lines().enumerate() {
-        let line = line.trim();
-        match step_text(line) {
-            Some(text) => reader.read(index + 1, text),
-            None => reader.is_open &= line.is_empty() || line.starts_with(';'),
+    let mut is_own_line = true;
+    for token in tokenize(&sources, file) {
+        let written = sources.slice(token.span);
+        match token.kind {
+            TokenKind::Blank => is_own_line |= written.contains(['\n', '\r']),
+            TokenKind::Comment => {
+                if let Some(text) = step_text(written).filter(|_| is_own_line) {
+                    let line = sources.file(file).line_column(token.span.start).line;
+                    reader.read(line as usize, text);
+                }
+            }
+            _ => (is_own_line, reader.is_open) = (false, false),
         }
     }
     reader.suite
@@ -295,6 +306,21 @@ mod tests {
                 .unknown()
                 .contains("did you mean `count`?")
         );
+    }
+
+    #[test]
+    fn only_comments_are_tests_and_any_line_end_ends_them() {
+        let text = "(game (description \"text\n;; test: said\n;; count: 1\n\"))\n(piece) ;; test: beside\n\
+                    ;; test: one\r;; count: 2\r(zone)\r;; count: 3\r\n;; test: two\r;; undo\r";
+        let tests = of_rules(text).tests;
+        let shown: Vec<String> = tests
+            .iter()
+            .map(|test| {
+                let steps: Vec<_> = test.steps.iter().map(|step| step.text()).collect();
+                format!("{}: {}", test.title(), steps.join(", "))
+            })
+            .collect();
+        assert_eq!(shown, ["one: count: 2", "two: undo"]);
     }
 
     #[test]
