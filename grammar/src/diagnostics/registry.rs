@@ -203,7 +203,11 @@ pub fn all() -> impl Iterator<Item = &'static Lint> {
 
 /// Finds a lint by name.
 pub fn find(name: &str) -> Option<&'static Lint> {
-    all().find(|lint| lint.name == name)
+    let headed = name.strip_prefix("zrf::");
+    match headed.and_then(|name| name.split_once("::")) {
+        Some((stage, name)) => all().find(|lint| lint.name == name && lint.stage == stage),
+        None => all().find(|lint| lint.name == name),
+    }
 }
 
 /// The lints that report an unknown name. One such name may be in many places.
