@@ -13,6 +13,7 @@ use zrf_grammar::game::{
     ConfigElement, ConfigStep, Game, GoalCondition, GoalKind, Occupant, OccupantOwner, PieceTypeId,
     PlayerId, PlayerKind, PositionId, Rectangle,
 };
+use zrf_grammar::render::plural;
 use zrf_interpreter::{Outcome, Reason, State};
 
 /// Maximum number of positions and pieces in a list.
@@ -139,7 +140,11 @@ fn counts(game: &Game, state: &State) -> String {
         .enumerate()
         .map(|(place, (name, count))| {
             if place == 0 {
-                format!("{} {count} pieces", does(name, "has", "have"))
+                format!(
+                    "{} {}",
+                    does(name, "has", "have"),
+                    plural(count as usize, "piece")
+                )
             } else {
                 format!("{name} {count}")
             }
