@@ -4,7 +4,7 @@ use super::search::Searcher;
 use super::wanted::{Fit, fit};
 use super::{RunEnd, Trace};
 use crate::machine::Subject;
-use crate::program::{BlockId, Program};
+use crate::program::{BlockId, Op, Program};
 use crate::record::{Item, MoveText, Notation, NotationError};
 use crate::referee::{MoveGenerator, Outcome};
 use crate::state::{Effect, Move, MoveList, State};
@@ -154,16 +154,11 @@ impl Inquiry<'_> {
     /// The run that generates a legal move.
     fn made_by(&mut self, played: &Move) -> Option<Trace> {
         let address = played.head.made_by?;
-        let subjects = self.subjects();
-        subjects.into_iter().find_map(|subject| {
-            let mut blocks = self.blocks(subject).into_iter();
-            blocks.find_map(|block| {
-                let trace = self.searcher.run(subject, block);
-                let makes = |(_, made): &(usize, Move)| {
-                    made.head.made_by == Some(address) && made == played
-                };
-                trace.moves.iter().any(makes).then_some(trace)
-            })
+        self.runs().into_iter().find_map(|(subject, block)| {
+            let trace = self.searcher.run(subject, block);
+            let makes =
+                |(_, made): &(usize, Move)| made.head.made_by == Some(address) && made == played;
+            trace.moves.iter().any(makes).then_some(trace)
         })
     }
 
@@ -189,13 +184,7 @@ impl Inquiry<'_> {
         if let Some(reason) = self.wrong_piece() {
             return refused(vec![reason]);
         }
-        let subjects = self.subjects();
-        let mut runs = Vec::new();
-        for &subject in &subjects {
-            for block in self.blocks(subject) {
-                runs.push((subject, block));
-            }
-        }
+        let runs = self.runs();
         let traces: Vec<Trace> = runs
             .iter()
             .map(|&(subject, block)| self.searcher.run(subject, block))
@@ -215,9 +204,8 @@ impl Inquiry<'_> {
                 piece_type, from, ..
             } => match self.state.piece(from) {
                 None => Some(Refusal::NothingThere(from)),
-                Some(piece) if piece.owner != self.mover => {
-                    Some(Refusal::NotMover(from, piece.owner))
-                }
+                // Another piece may move it.
+                Some(piece) if piece.owner != self.mover => None,
                 Some(piece) if piece.piece_type != piece_type => {
                     Some(Refusal::OtherPiece(from, piece.piece_type))
                 }
@@ -238,6 +226,30 @@ impl Inquiry<'_> {
         }
     }
 
+    /// The position of the named piece and its owner, if its own rules do not run in this turn.
+    fn foreign(&self) -> Option<(PositionId, PlayerId)> {
+        match *self.wanted().items.first()? {
+            Item::Movement { from, .. } => {
+                let owner = self.state.piece(from)?.owner;
+                (owner != self.mover).then_some((from, owner))
+            }
+            _ => None,
+        }
+    }
+
+    /// The runs that could make the move. Only those with a `from` move a piece that is not the mover's.
+    fn runs(&self) -> Vec<(Subject, BlockId)> {
+        let program = self.searcher.program;
+        let is_foreign = self.foreign().is_some();
+        let could = |block: &BlockId| !is_foreign || program.block_code(*block).contains(&Op::From);
+        let mut runs = Vec::new();
+        for subject in self.subjects() {
+            let blocks = self.blocks(subject).into_iter().filter(could);
+            runs.extend(blocks.map(|block| (subject, block)));
+        }
+        runs
+    }
+
     /// The pieces and drops whose blocks could make the move.
     fn subjects(&self) -> Vec<Subject> {
         let subject = |piece_type, start, is_drop| Subject {
@@ -251,7 +263,9 @@ impl Inquiry<'_> {
             (piece.owner == self.mover).then(|| subject(piece.piece_type, start, false))
         };
         let first = self.wanted().items.first().copied();
-        if let Some(Item::Movement { from, .. }) = first {
+        if let Some(Item::Movement { from, .. }) = first
+            && self.foreign().is_none()
+        {
             return own(from).into_iter().collect();
         }
         let all = (0..self.state.cells().len()).map(PositionId::from_index);
@@ -261,7 +275,9 @@ impl Inquiry<'_> {
         {
             subjects.push(subject(piece_type, at, true));
         }
-        subjects.extend(all.filter_map(own));
+        let pending = self.state.pending().map(|pending| pending.position);
+        let may_run = |start: &PositionId| pending.is_none_or(|pending| pending == *start);
+        subjects.extend(all.filter(may_run).filter_map(own));
         subjects
     }
 
@@ -363,6 +379,9 @@ impl Inquiry<'_> {
         found.truncate(MOST_RUNS);
         if !found.is_empty() {
             return refused(found.into_iter().map(Refusal::Tests).collect());
+        }
+        if let Some((at, owner)) = self.foreign() {
+            return refused(vec![Refusal::NotMover(at, owner)]);
         }
         let is_endless = traces.iter().any(|trace| trace.end == RunEnd::OutOfBudget);
         let verdict = if is_endless || self.searcher.is_exhausted() {
