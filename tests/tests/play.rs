@@ -5,9 +5,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use zrf_grammar::diagnostics::registry;
 use zrf_grammar::{Checks, Rules};
-use zrf_interpreter::Program;
 use zrf_interpreter::replay::replay;
 use zrf_interpreter::survey::{Plan, survey};
+use zrf_interpreter::{Program, Stop};
 
 /// The diagnostics about the rules of an example. Games that show diagnostics can be replayed to their end.
 fn found(text: &str) -> BTreeSet<&'static str> {
@@ -24,7 +24,7 @@ fn found(text: &str) -> BTreeSet<&'static str> {
             work: u64::MAX,
         };
         let origin = rules.entries()[variant.index()].origin;
-        let witnessed = survey(&program, origin, &mut plan);
+        let witnessed = survey(&program, origin, &mut plan, &Stop::default());
         for game in witnessed.iter().filter_map(|found| found.game.as_ref()) {
             let replayed = replay(&program, game).unwrap();
             assert!(replayed.mismatch.is_none(), "{game}");
@@ -110,7 +110,12 @@ fn a_survey_keeps_to_its_work() {
         work: 1_000_000,
     };
     let before = plan.moves;
-    survey(&program, zrf_grammar::text::Origin::default(), &mut plan);
+    survey(
+        &program,
+        zrf_grammar::text::Origin::default(),
+        &mut plan,
+        &Stop::default(),
+    );
     assert_eq!(plan.work, 0);
     let n_moves = before - plan.moves;
     assert!((100..100_000).contains(&n_moves), "{n_moves}");

@@ -6,7 +6,7 @@ use zrf_grammar::Rules;
 use zrf_grammar::game::{GoalKind, MoveTypeId};
 use zrf_grammar::text::{Origin, Texts};
 use zrf_interpreter::survey::{Coverage, Plan};
-use zrf_interpreter::{Address, Op, Program, listing};
+use zrf_interpreter::{Address, Op, Program, Stop, listing};
 
 /// Default number of games per variant, and the operations for one file, by default and with an explicit number of games:
 /// less than a second, and minutes.
@@ -48,7 +48,7 @@ pub(crate) struct Covered {
 
 impl Covered {
     /// Plays random games of all variants of some rules and adds what they use.
-    pub(crate) fn play(&mut self, rules: &Rules, games: Option<usize>, seed: u64) {
+    pub(crate) fn play(&mut self, rules: &Rules, games: Option<usize>, seed: u64, stop: &Stop) {
         let work = WORK[usize::from(games.is_some())];
         let plan = Plan {
             games: games.unwrap_or(GAMES),
@@ -62,7 +62,7 @@ impl Covered {
                 continue;
             };
             let mut coverage = Coverage::new(&program);
-            coverage.play(plan);
+            coverage.play(plan, stop);
             self.add(rules.texts(), &coverage);
         }
     }

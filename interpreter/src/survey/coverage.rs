@@ -123,15 +123,16 @@ impl Coverage {
     }
 
     /// Plays games and sees all their states. To get far, half of the moves are random and the others are of the kind
-    /// made least often so far. Stops when the work of the plan is done.
-    pub fn play(&mut self, plan: Plan) {
-        self.generator.set_limit(Stop::default(), plan.work);
+    /// made least often so far. Ends at a stop, or when the work of the plan is done.
+    pub fn play(&mut self, plan: Plan, stop: &Stop) {
+        self.generator.set_limit(stop.clone(), plan.work);
         let mut random = Random::new(plan.seed);
         for _ in 0..plan.games {
             let mut state = State::new(&self.program.clone());
             for _ in 0..plan.plies {
                 let is_over = !self.see(&state);
-                if self.generator.work() + self.machine.work.done() > plan.work {
+                let work = self.generator.work() + self.machine.work.done();
+                if work > plan.work || stop.is_wanted() {
                     return;
                 }
                 if is_over {

@@ -32,11 +32,17 @@ pub struct Plan {
 }
 
 /// Plays random games and reports what is suspicious in them. `origin` is the location of the game, for diagnostics
-/// about the game as a whole. Subtracts what was used from `moves` and `work` of the plan.
-pub fn survey(program: &Arc<Program>, origin: Origin, plan: &mut Plan) -> Vec<Witnessed> {
+/// about the game as a whole. Subtracts what was used from `moves` and `work` of the plan. After a stop, reports what was
+/// found until then.
+pub fn survey(
+    program: &Arc<Program>,
+    origin: Origin,
+    plan: &mut Plan,
+    stop: &Stop,
+) -> Vec<Witnessed> {
     // A few games are over before lifted blocks would pay off.
     let mut generator = MoveGenerator::reference(program);
-    generator.set_limit(Stop::default(), plan.work);
+    generator.set_limit(stop.clone(), plan.work);
     let mut random = Random::new(plan.seed);
     let mut watch = Watch::new(program);
     for _ in 0..plan.games {

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::sync::Arc;
 use zrf_grammar::{Rules, VariantId};
-use zrf_interpreter::Program;
+use zrf_interpreter::{Program, Stop};
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
@@ -59,9 +59,11 @@ struct Compared {
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
     let old = rules(args, &args.old, common, console)?;
     let new = rules(args, &args.new, common, console)?;
+    let interrupt = console.surroundings.interrupt.clone();
+    interrupt.catch();
     let compared = pairs(args, &old, &new)?
         .into_iter()
-        .map(|(old_id, new_id)| compared(args, (&old, old_id), (&new, new_id)));
+        .map(|(old_id, new_id)| compared(args, (&old, old_id), (&new, new_id), &interrupt.stop()));
     let compared = compared.collect::<Result<Vec<_>, _>>()?;
     if args.json {
         let variants: Vec<Value> = compared.iter().map(Compared::to_json).collect();
@@ -72,8 +74,13 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
             one.write(args, console)?;
         }
     }
+    if interrupt.is_set() {
+        console.say("interrupted: not all states were compared")?;
+    }
+    // A difference found before Ctrl+C remains one.
     Ok(match compared.iter().any(Compared::differs) {
         true => Exit::Findings,
+        false if interrupt.is_set() => Exit::Interrupted,
         false => Exit::Success,
     })
 }
@@ -137,6 +144,7 @@ fn compared(
     args: &Args,
     (old, old_id): (&Rules, Option<VariantId>),
     (new, new_id): (&Rules, Option<VariantId>),
+    stop: &Stop,
 ) -> Result<Compared, Failure> {
     let program = |rules: &Rules, id: VariantId| -> Result<Arc<Program>, Failure> {
         Program::compile(rules.resolve(id).0).map_err(|error| Failure::findings(error.to_string()))
@@ -171,7 +179,7 @@ fn compared(
     Ok(Compared {
         title: other,
         parts,
-        played: Some(compare(&before, &after, budget)),
+        played: Some(compare(&before, &after, budget, stop)),
     })
 }
 

@@ -76,8 +76,12 @@ fn count(
     }
     if args.json {
         let title = &program.game().title;
-        let document =
-            json!({ "schema_version": SCHEMA_VERSION, "variant": title, "perft": counts });
+        let document = json!({
+            "schema_version": SCHEMA_VERSION,
+            "variant": title,
+            "is_complete": !stop.is_wanted(),
+            "perft": counts,
+        });
         writeln!(console.output, "{document:#}")?;
     }
     Ok(())
@@ -93,10 +97,11 @@ fn divide(
     let program = &generator.program().clone();
     let notation = Notation::new(program);
     let divided = divide_until(generator, state, args.depth, stop);
-    let total = match args.depth {
+    let total: u64 = match args.depth {
         0 => 1,
         _ => divided.iter().map(|(_, nodes)| nodes).sum(),
     };
+    let total = (!stop.is_wanted()).then_some(total);
     let rows = divided
         .iter()
         .map(|(played, nodes)| (notation.format(state, played.as_ref()), *nodes));
@@ -108,6 +113,7 @@ fn divide(
             "schema_version": SCHEMA_VERSION,
             "variant": program.game().title,
             "depth": args.depth,
+            "is_complete": total.is_some(),
             "nodes": total,
             "moves": moves,
         });
@@ -116,6 +122,9 @@ fn divide(
         for (text, nodes) in rows {
             writeln!(console.output, "{text}: {nodes}")?;
         }
-        writeln!(console.output, "total: {total}")
+        match total {
+            Some(total) => writeln!(console.output, "total: {total}"),
+            None => Ok(()),
+        }
     }
 }

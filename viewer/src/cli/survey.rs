@@ -1,14 +1,15 @@
 //! The part of `zrf check` that plays games.
 
 use super::failure::Failure;
+use crate::console::Surroundings;
 use crate::files::{Over, write};
 use std::fs;
 use std::path::{Path, PathBuf};
 use zrf_grammar::diagnostics::Diagnostic;
 use zrf_grammar::game::Game;
 use zrf_grammar::{Rules, VariantId};
-use zrf_interpreter::Program;
 use zrf_interpreter::survey::{Plan, Witnessed, survey};
+use zrf_interpreter::{Program, Stop};
 
 /// Default number of games per variant.
 const DEFAULT_GAMES: usize = 3;
@@ -52,6 +53,7 @@ impl PlayArgs {
 pub(crate) struct Surveyor<'a> {
     folder: Option<PathBuf>,
     plan: Plan,
+    stop: Stop,
     /// The name of the file being checked.
     file: &'a str,
     /// Number of games written for it.
@@ -64,14 +66,16 @@ impl<'a> Surveyor<'a> {
     /// A surveyor for a file, with this many games per variant.
     pub(crate) fn new(
         args: &PlayArgs,
-        directory: &Path,
+        surroundings: &Surroundings,
         file: &'a str,
         games: Option<usize>,
         seed: u64,
     ) -> Self {
+        let folder = args.witness.as_ref();
         Self {
-            folder: args.witness.as_ref().map(|folder| directory.join(folder)),
+            folder: folder.map(|folder| surroundings.directory.join(folder)),
             plan: plan(games, seed),
+            stop: surroundings.interrupt.stop(),
             file,
             n_written: 0,
             trouble: None,
@@ -92,7 +96,7 @@ impl<'a> Surveyor<'a> {
         let Ok(program) = Program::compile(game) else {
             return Vec::new();
         };
-        let found = survey(&program, origin, &mut self.plan);
+        let found = survey(&program, origin, &mut self.plan, &self.stop);
         let found = found.into_iter().map(|witnessed| self.written(witnessed));
         found.collect()
     }

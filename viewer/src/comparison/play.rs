@@ -40,10 +40,10 @@ pub struct Played {
     pub divergence: Option<Divergence>,
 }
 
-/// Compares two games: first all states near the start, then those of random games.
-pub fn compare(old: &Arc<Program>, new: &Arc<Program>, budget: Budget) -> Played {
+/// Compares two games until a stop: first all states near the start, then those of random games.
+pub fn compare(old: &Arc<Program>, new: &Arc<Program>, budget: Budget, stop: &Stop) -> Played {
     let mut pair = Pair {
-        sides: [old, new].map(|program| Side::new(program, budget.work)),
+        sides: [old, new].map(|program| Side::new(program, budget.work, stop)),
         n_states: 0,
     };
     let divergence = pair.near(budget).or_else(|| pair.far(budget));
@@ -70,9 +70,9 @@ struct Pair {
 }
 
 impl Side {
-    fn new(program: &Arc<Program>, work: u64) -> Self {
+    fn new(program: &Arc<Program>, work: u64, stop: &Stop) -> Self {
         let mut generator = MoveGenerator::new(program);
-        generator.set_limit(Stop::default(), work);
+        generator.set_limit(stop.clone(), work);
         Self {
             program: program.clone(),
             generator,

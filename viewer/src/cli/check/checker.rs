@@ -107,7 +107,9 @@ impl<'a> Checker<'a> {
         if self.args.coverage.is_wanted() && !has_errors {
             // Rules that are only checked may share the expansions of equal macro calls.
             let rules = Rules::load(&root.name, &root.files);
-            self.covered.play(&rules, settings.play, settings.seed);
+            let stop = console.surroundings.interrupt.stop();
+            self.covered
+                .play(&rules, settings.play, settings.seed, &stop);
         }
         self.output.name(&to_check.file);
         // With the fixed text on standard output, diagnostics go to standard error.

@@ -6,9 +6,8 @@ use crate::cli::failure::Failure;
 use crate::cli::load;
 use crate::cli::rewrite::refuse_pack;
 use crate::cli::survey::Surveyor;
-use crate::console::Console;
+use crate::console::{Console, Surroundings};
 use crate::files::DiskFiles;
-use std::path::Path;
 use zrf_grammar::diagnostics::Diagnostic;
 use zrf_grammar::{Checks, Rules};
 
@@ -47,10 +46,15 @@ impl Root {
     }
 
     /// Finds mistakes in the file, by reading its text and by playing.
-    pub(super) fn examine(&self, to_check: &ToCheck, args: &Args, directory: &Path) -> Examined {
+    pub(super) fn examine(
+        &self,
+        to_check: &ToCheck,
+        args: &Args,
+        surroundings: &Surroundings,
+    ) -> Examined {
         let settings = &*to_check.settings;
         let (play, seed) = (settings.play, settings.seed);
-        let mut surveyor = Surveyor::new(&args.play, directory, &to_check.file, play, seed);
+        let mut surveyor = Surveyor::new(&args.play, surroundings, &to_check.file, play, seed);
         let checks = Checks {
             wants: &|lint| settings.levels.wants(lint),
             files: Some(&self.files),

@@ -105,7 +105,14 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
             Ok(once(args, common, console)?.files)
         });
     }
-    Ok(once(args, common, console)?.exit)
+    let interrupt = console.surroundings.interrupt.clone();
+    interrupt.catch();
+    let exit = once(args, common, console)?.exit;
+    if interrupt.is_set() {
+        console.say("interrupted: not all games were played")?;
+        return Ok(Exit::Interrupted);
+    }
+    Ok(exit)
 }
 
 /// Checks all files once.
@@ -132,11 +139,11 @@ fn once(args: &Args, common: Common, console: &mut Console<'_>) -> Result<Checke
         fix(args, &files, roots, &mut checker, console)?;
         return checker.finish(console);
     }
-    let directory = console.surroundings.directory.clone();
+    let surroundings = console.surroundings.clone();
     let examine = |number: u64| {
         let (to_check, root) = (&files[number as usize], &roots[number as usize]);
         let root = root.as_ref().ok();
-        Some(root.map(|root| root.examine(to_check, args, &directory)))
+        Some(root.map(|root| root.examine(to_check, args, &surroundings)))
     };
     let add = |number: u64, examined| {
         let (to_check, root) = (&files[number as usize], &roots[number as usize]);
@@ -163,14 +170,14 @@ fn fix(
     checker: &mut Checker<'_>,
     console: &mut Console<'_>,
 ) -> Result<(), Failure> {
-    let directory = console.surroundings.directory.clone();
+    let surroundings = console.surroundings.clone();
     for (to_check, root) in files.iter().zip(roots) {
         match root {
             Err(failure) => checker.unreadable(&to_check.file, &failure, console)?,
             Ok(mut root) => {
                 checker.begin(to_check, console)?;
                 if checker.fix(&mut root, to_check, console)? {
-                    let examined = root.examine(to_check, args, &directory);
+                    let examined = root.examine(to_check, args, &surroundings);
                     checker.add(examined, &root, to_check, console)?;
                 }
             }

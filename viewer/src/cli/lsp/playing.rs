@@ -6,8 +6,8 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use zrf_grammar::VariantId;
 use zrf_grammar::diagnostics::Diagnostic;
 use zrf_grammar::ide::Analysis;
-use zrf_interpreter::Program;
 use zrf_interpreter::survey::{Plan, survey};
+use zrf_interpreter::{Program, Stop};
 
 /// A few games of each variant: the operations of one variant take less than a second.
 pub(super) const FEW: Plan = Plan {
@@ -78,7 +78,7 @@ fn play(analysis: &Analysis, variant: VariantId, mut plan: Plan) -> Vec<Diagnost
     let Ok(program) = Program::compile(game) else {
         return Vec::new();
     };
-    let found = survey(&program, origin, &mut plan);
+    let found = survey(&program, origin, &mut plan, &Stop::default());
     found
         .into_iter()
         .map(|witnessed| witnessed.diagnostic)

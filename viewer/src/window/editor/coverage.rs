@@ -62,7 +62,7 @@ impl Editor {
         apart(move || {
             let rules = source.with_text(&name, text, |files| Rules::load(&name, files));
             let mut covered = Covered::default();
-            covered.play(&rules, None, SEED);
+            covered.play(&rules, None, SEED, &zrf_interpreter::Stop::default());
             // Nobody is waiting any more if the editor was closed.
             let _ = sender.send(coverage(&covered, &name));
             ctx.request_repaint();
