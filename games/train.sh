@@ -27,7 +27,7 @@ cd "$(dirname "$0")"
 zrf=${ZRF:-zrf}
 
 train() { # folder, file, games, states per move, rounds
-    "$zrf" train "$1/$2.zrf" --games "$3" --nodes "$4" --rounds "$5" --output "$1/$2.values"
+    "$zrf" train "$1/$2.zrf" --games "$3" --nodes "$4" --rounds "$5" --force --output "$1/$2.values"
 }
 
 while read -r folder file games nodes rounds; do

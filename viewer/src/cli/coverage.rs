@@ -17,7 +17,7 @@ pub(crate) struct CoverageArgs {
         default_missing_value = "missing"
     )]
     coverage: Option<How>,
-    /// Write what play used to a file in the format of lcov
+    /// Write what play used to a file in the format of lcov; an existing file is replaced
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     lcov: Option<PathBuf>,
 }

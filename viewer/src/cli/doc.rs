@@ -2,9 +2,10 @@
 
 use super::args::{Common, GameArgs};
 use super::failure::Failure;
+use super::new::{refuse_to_replace, write_new};
 use super::{Done, Exit, load};
 use crate::console::Console;
-use crate::files::{Over, reason, write};
+use crate::files::reason;
 use crate::sheet::{Picture, html, markdown, sheet};
 use std::path::{Path, PathBuf};
 
@@ -21,6 +22,9 @@ pub(crate) struct Args {
     /// Write Markdown, its pictures as SVG files, and an HTML page to this folder
     #[arg(long, value_name = "FOLDER", value_hint = clap::ValueHint::DirPath)]
     folder: Option<PathBuf>,
+    /// Replace existing files
+    #[arg(long, requires = "folder")]
+    force: bool,
 }
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
@@ -43,7 +47,10 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         Some(name.replace(' ', "%20"))
     });
     let full = console.surroundings.directory.join(folder);
-    std::fs::create_dir_all(&full).map_err(|error| not_written(folder, &error))?;
+    std::fs::create_dir_all(&full).map_err(|error| {
+        let (folder, why) = (folder.display(), reason(&error));
+        Failure::trouble(format!("cannot create `{folder}`: {why}"))
+    })?;
     let mut files = vec![
         (format!("{stem}.md"), text),
         (format!("{stem}.html"), html(&sheet)),
@@ -53,9 +60,12 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
             .into_iter()
             .map(|(name, picture)| (name, picture.svg)),
     );
+    let file = |name: &String| folder.join(name).display().to_string();
+    for (name, _) in &files {
+        refuse_to_replace(&file(name), args.force, console)?;
+    }
     for (name, text) in &files {
-        write(&full.join(name), text.as_bytes(), Over::Anything)
-            .map_err(|error| not_written(&folder.join(name), &error))?;
+        write_new(&file(name), text.as_bytes(), args.force, console)?;
     }
     if common.quiet == 0 {
         let (n_files, folder) = (files.len(), folder.display());
@@ -65,12 +75,4 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         ))?;
     }
     Ok(Exit::Success)
-}
-
-fn not_written(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::trouble(format!(
-        "cannot write `{}`: {}",
-        path.display(),
-        reason(error)
-    ))
 }

@@ -22,6 +22,9 @@ pub(crate) struct Args {
     /// Rules files, folders, and patterns such as `games/**/*.zrf`; `-` formats standard input to standard output
     #[arg(value_name = "PATH", default_value = ".", value_hint = clap::ValueHint::AnyPath)]
     paths: Vec<String>,
+    /// Name to show for standard input
+    #[arg(long, value_name = "NAME")]
+    stdin_filename: Option<String>,
     /// Change nothing; list the files that would change
     #[arg(long)]
     check: bool,
@@ -89,10 +92,14 @@ fn one(
             })?
         }
     };
+    let shown = match (file, &args.stdin_filename) {
+        ("-", Some(name)) => name,
+        _ => file,
+    };
     let (before, _) = decode(&bytes);
-    let after = format(&before).map_err(|why| refusal(file, &before, why))?;
+    let after = format(&before).map_err(|why| refusal(shown, &before, why))?;
     let text = NewText {
-        name: file.to_owned(),
+        name: shown.to_owned(),
         before,
         after,
         count: 1,
@@ -106,7 +113,7 @@ fn one(
     } else if is_changed && args.diff {
         text.write_diff(console.output)?;
     } else if is_changed && args.check {
-        writeln!(console.output, "{file}")?;
+        writeln!(console.output, "{shown}")?;
     } else if is_changed {
         text.write(&console.surroundings.directory)?;
         if common.verbose {

@@ -46,17 +46,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     })?;
     let file = format!("{path}.zrf");
     let text = template.rules(&title);
-    let over = if args.force {
-        Over::Anything
-    } else {
-        Over::Nothing
-    };
-    write(
-        &console.surroundings.directory.join(&file),
-        text.as_bytes(),
-        over,
-    )
-    .map_err(|error| not_written(&file, &error))?;
+    write_new(&file, text.as_bytes(), args.force, console)?;
     if common.quiet == 0 {
         let file = quoted(&file);
         console.say(format!(
@@ -72,6 +62,34 @@ pub(super) fn quoted(file: &str) -> String {
     match file.chars().all(is_plain) {
         true => file.to_owned(),
         false => format!("\"{file}\""),
+    }
+}
+
+/// Writes a file, which replaces an existing one only with `force`.
+pub(super) fn write_new(
+    file: &str,
+    bytes: &[u8],
+    force: bool,
+    console: &Console<'_>,
+) -> Result<(), Failure> {
+    let over = match force {
+        true => Over::Anything,
+        false => Over::Nothing,
+    };
+    let path = console.surroundings.directory.join(file);
+    write(&path, bytes, over).map_err(|error| not_written(file, &error))
+}
+
+/// Refuses an existing file before the work begins, which may take long.
+pub(super) fn refuse_to_replace(
+    file: &str,
+    force: bool,
+    console: &Console<'_>,
+) -> Result<(), Failure> {
+    let path = console.surroundings.directory.join(file);
+    match !force && path.symlink_metadata().is_ok() {
+        true => Err(not_written(file, &io::ErrorKind::AlreadyExists.into())),
+        false => Ok(()),
     }
 }
 

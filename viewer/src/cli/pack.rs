@@ -2,10 +2,10 @@
 
 use super::args::{Common, FileArgs};
 use super::failure::Failure;
-use super::new::{not_written, quoted};
+use super::new::{quoted, write_new};
 use super::{Done, Exit, load};
 use crate::console::Console;
-use crate::files::{DiskFiles, Over, PACK, is_pack, pack, write};
+use crate::files::{DiskFiles, PACK, is_pack, pack};
 use std::path::Path;
 use zrf_grammar::Rules;
 use zrf_grammar::render::plural;
@@ -40,12 +40,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     let missing = add_media(&rules, &files, &mut packed);
     let failed = |why: String| Failure::trouble(format!("cannot pack `{root}`: {why}"));
     let bytes = pack(&packed).map_err(failed)?;
-    let over = match args.force {
-        true => Over::Anything,
-        false => Over::Nothing,
-    };
-    let path = console.surroundings.directory.join(&output);
-    write(&path, &bytes, over).map_err(|error| not_written(&output, &error))?;
+    write_new(&output, &bytes, args.force, console)?;
     if common.quiet == 0 {
         for name in missing.iter().take(MOST_NAMED) {
             console.say(format!("skipped {name}: no such file"))?;

@@ -6,7 +6,7 @@ mod kept;
 
 use super::args::Common;
 use super::failure::Failure;
-use super::new::not_written;
+use super::new::{refuse_to_replace, write_new};
 use super::position::{PositionArgs, session};
 use super::{Done, Exit, PATIENCE};
 use crate::cli::SCHEMA_VERSION;
@@ -241,7 +241,12 @@ impl Task<'_> {
         if let Some(file) = self.args.save.as_ref().filter(|_| lines.is_some()) {
             let seats = "C".repeat(session.program().game().players.len());
             let record = session.record(&self.args.position.game.file.file, &seats);
-            self.write(file, record.to_string().as_bytes(), console)?;
+            write_new(
+                file,
+                record.to_string().as_bytes(),
+                self.args.force,
+                console,
+            )?;
         }
         tell_faults(result.faults.len(), console)?;
         Ok(match (lines, result.is_impossible) {
@@ -341,15 +346,6 @@ impl Task<'_> {
         console.say(format!(
             "{nodes} states searched, {positions} stored, {symmetries} symmetries, {seconds:.2} s"
         ))
-    }
-}
-
-/// Refuses an existing file before the work begins, which may take long.
-fn refuse_to_replace(file: &str, force: bool, console: &Console<'_>) -> Result<(), Failure> {
-    let path = console.surroundings.directory.join(file);
-    match !force && path.symlink_metadata().is_ok() {
-        true => Err(not_written(file, &std::io::ErrorKind::AlreadyExists.into())),
-        false => Ok(()),
     }
 }
 

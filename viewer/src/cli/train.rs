@@ -2,10 +2,11 @@
 
 use super::args::{Common, GameArgs};
 use super::failure::Failure;
+use super::new::{refuse_to_replace, write_new};
 use super::selfplay::games;
 use super::{Done, Exit, load, parallel};
 use crate::console::{Console, Interrupt};
-use crate::files::{Over, reason, write};
+use crate::files::reason;
 use serde_json::{Value, json};
 use std::convert::Infallible;
 use std::ops::Range;
@@ -63,7 +64,10 @@ pub(crate) struct Args {
     as_fitted: bool,
     /// File for the values
     #[arg(long, short, value_name = "FILE", required_unless_present = "record")]
-    output: Option<PathBuf>,
+    output: Option<String>,
+    /// Replace an existing file
+    #[arg(long)]
+    force: bool,
     /// Number of games played in parallel; 0 for one per core
     #[arg(long, value_name = "N", default_value_t = 0)]
     threads: usize,
@@ -71,6 +75,9 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
     let program = load::playable(&args.game, common, console)?.program;
+    if let Some(output) = &args.output {
+        refuse_to_replace(output, args.force, console)?;
+    }
     let interrupt = console.surroundings.interrupt.clone();
     interrupt.catch();
     let start = Evaluation::learn_until(&program, START, &interrupt.stop());
@@ -129,10 +136,7 @@ fn keep(
     if interrupt.is_set() {
         console.say("interrupted: no values were written")?;
     } else if let Some(output) = &args.output {
-        write(output, &values.kept(), Over::Anything).map_err(|error| {
-            let (file, why) = (output.display(), reason(&error));
-            Failure::trouble(format!("cannot write `{file}`: {why}"))
-        })?;
+        write_new(output, &values.kept(), args.force, console)?;
     }
     Ok(())
 }

@@ -2,10 +2,10 @@
 
 use super::{Task, with_progress};
 use crate::cli::failure::Failure;
-use crate::cli::new::{not_written, quoted};
+use crate::cli::new::{quoted, write_new};
 use crate::cli::{Done, Exit, SCHEMA_VERSION};
 use crate::console::Console;
-use crate::files::{Over, read, reason, write};
+use crate::files::{read, reason};
 use serde_json::json;
 use std::sync::Arc;
 use zrf_grammar::render::plural;
@@ -56,7 +56,12 @@ impl Task<'_> {
                 return Ok(Exit::Undecided);
             }
             Ok(certificate) => {
-                self.write(file, certificate.to_text(program).as_bytes(), console)?;
+                write_new(
+                    file,
+                    certificate.to_text(program).as_bytes(),
+                    self.args.force,
+                    console,
+                )?;
                 let states = plural(certificate.n_states() as usize, "state");
                 console.say(format!(
                     "wrote {}: a proof with {states}; `--check` checks it",
@@ -65,21 +70,6 @@ impl Task<'_> {
             }
         }
         Ok(exit)
-    }
-
-    /// Writes a file, replacing an existing one only if that is wanted.
-    pub(super) fn write(
-        &self,
-        file: &str,
-        bytes: &[u8],
-        console: &Console<'_>,
-    ) -> Result<(), Failure> {
-        let over = match self.args.force {
-            true => Over::Anything,
-            false => Over::Nothing,
-        };
-        let path = console.surroundings.directory.join(file);
-        write(&path, bytes, over).map_err(|error| not_written(file, &error))
     }
 
     /// Checks a certificate and shows what it proves.
