@@ -8,6 +8,7 @@ mod inherit;
 mod macros;
 mod registry;
 mod reuse;
+mod safety;
 mod section;
 mod setup;
 mod wild;

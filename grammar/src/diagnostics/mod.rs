@@ -272,11 +272,7 @@ impl Diagnostic {
 
     /// If the rules could be played before, another word may change how they play.
     fn rewrite(self, old: String, new: String, likeness: Likeness) -> Self {
-        let is_safe = match likeness {
-            Likeness::Case => true,
-            Likeness::Only => self.severity == Severity::Error,
-            Likeness::Near => false,
-        };
+        let is_safe = self.severity == Severity::Error && likeness != Likeness::Near;
         let title = format!("write `{new}`");
         let edits = vec![Edit::replace(self.primary.origin.span, old, new)];
         self.fix(match is_safe {

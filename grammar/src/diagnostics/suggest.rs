@@ -12,11 +12,11 @@ pub struct Suggestion<'a> {
 /// How likely a known name is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Likeness {
-    /// Other names are near too.
+    /// It is a guess.
     Near,
-    /// No other name is near.
-    Only,
-    /// It differs only in letter case.
+    /// No other name is near, and it differs by a single slip of the pen.
+    Slip,
+    /// No other name differs only in letter case.
     Case,
 }
 
@@ -53,22 +53,17 @@ pub fn suggest<'a>(
     let lower = name.to_lowercase();
     let length = lower.chars().count();
     let limit = length / 3;
-    let mut best: Option<(usize, &str)> = None;
-    let mut is_only = true;
-    for candidate in candidates.into_iter().take(MAX_CANDIDATES) {
-        let Some(rank) = rank(&lower, length, limit, candidate) else {
-            continue;
-        };
-        is_only &= best.is_none_or(|(_, known)| known == candidate);
-        if best.is_none_or(|(known, _)| rank < known) {
-            best = Some((rank, candidate));
-        }
-    }
-    let (rank, name) = best?;
-    let likeness = match (rank, is_only) {
-        (0, _) => Likeness::Case,
-        (_, true) => Likeness::Only,
-        (_, false) => Likeness::Near,
+    let candidates = candidates.into_iter().take(MAX_CANDIDATES);
+    let near = candidates
+        .filter_map(|candidate| Some((rank(&lower, length, limit, candidate)?, candidate)));
+    let near: Vec<(usize, &str)> = near.collect();
+    let &(best, name) = near.iter().min_by_key(|(rank, _)| rank)?;
+    let is_rival = |&(rank, other): &(usize, &str)| other != name && (best > 0 || rank == 0);
+    let likeness = match best {
+        _ if near.iter().any(is_rival) => Likeness::Near,
+        0 => Likeness::Case,
+        _ if is_slip(&lower, &name.to_lowercase()) => Likeness::Slip,
+        _ => Likeness::Near,
     };
     Some(Suggestion { name, likeness })
 }
@@ -105,12 +100,37 @@ fn rank(name: &str, length: usize, limit: usize, candidate: &str) -> Option<usiz
     }
 }
 
-/// Whether one long name is the other with a single slip: a letter omitted, inserted, replaced or swapped with the next.
-/// Names that differ in a digit differ on purpose.
-pub(crate) fn is_slip(name: &str, other: &str) -> bool {
+/// Whether one long name is the other with a single slip within a long word.
+pub(crate) fn is_long_slip(name: &str, other: &str) -> bool {
     const LEAST: usize = 6;
     let is_long = name.chars().count().min(other.chars().count()) >= LEAST;
-    is_long && has_same_digits(name, other) && strsim::damerau_levenshtein(name, other) == 1
+    is_long && is_slip(name, other)
+}
+
+/// Whether one name is the other with a single slip: a letter omitted, inserted, replaced or swapped with the next.
+///
+/// The slip is inside or at the end of a word of some length. Names that differ in a digit, in a short word or at the
+/// beginning of a word differ on purpose: `a1` and `a10`, `can-pass?` and `cant-pass?`, `friend?` and `!friend?`.
+fn is_slip(name: &str, other: &str) -> bool {
+    has_same_digits(name, other)
+        && strsim::damerau_levenshtein(name, other) == 1
+        && is_in_long_word(name, other)
+}
+
+/// Whether two names first differ after a letter, by a hyphen or in a word that has at least four letters in each.
+fn is_in_long_word(name: &str, other: &str) -> bool {
+    const LEAST: usize = 4;
+    let letters = |name: &str| name.chars().filter(|&one| one != '-').collect::<String>();
+    let is_only_hyphen = letters(name) == letters(other);
+    let [name, other] = [name, other].map(|name| name.chars().collect::<Vec<_>>());
+    let start = name.iter().zip(&other).take_while(|(one, two)| one == two);
+    let (before, after) = name.split_at(start.count());
+    let other_after = &other[before.len()..];
+    let count =
+        |part: &mut dyn Iterator<Item = &char>| part.take_while(|one| one.is_alphabetic()).count();
+    let begun = count(&mut before.iter().rev());
+    let is_long = |after: &[char]| begun + count(&mut after.iter()) >= LEAST;
+    begun > 0 && (is_only_hyphen || is_long(after) && is_long(other_after))
 }
 
 fn has_same_digits(name: &str, other: &str) -> bool {
@@ -129,8 +149,8 @@ pub(crate) fn joined(parts: &[String]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::Likeness::{self, Case, Near, Only};
-    use super::suggest;
+    use super::Likeness::{self, Case, Near, Slip};
+    use super::{is_long_slip, suggest};
 
     #[test]
     fn the_nearest_name_is_suggested() {
@@ -168,8 +188,58 @@ mod tests {
             assert_eq!(suggestion.map(|near| near.likeness), Some(expected));
         };
         check("white", &["Whites", "White"], Case);
-        check("Blakc", &["White", "Black"], Only);
-        check("Blakc", &["Black", "Black"], Only);
+        check("white", &["WHITE", "White"], Near);
+        check("Blakc", &["White", "Black"], Slip);
+        check("Blakc", &["Black", "Black"], Slip);
         check("Blak", &["Blank", "Black"], Near);
+    }
+
+    #[test]
+    fn names_that_differ_on_purpose_are_guesses() {
+        let check = |name: &str, known: &str, expected: Likeness| {
+            let suggestion = suggest(name, [known]).map(|near| near.likeness);
+            assert_eq!(suggestion, Some(expected), "{name} {known}");
+        };
+        for (name, known) in [
+            ("boardsetup", "board-setup"),
+            ("setflag", "set-flag"),
+            ("on-baord?", "on-board?"),
+            ("empty", "empty?"),
+            ("Pawns", "Pawn"),
+        ] {
+            check(name, known, Slip);
+        }
+        for (name, known) in [
+            ("a10", "a1"),
+            ("Black2", "Black"),
+            ("Man2", "Man"),
+            ("goal2", "goal"),
+            ("Men", "Man"),
+            ("!friend?", "friend?"),
+            ("~empty?", "empty?"),
+            ("-moved?", "moved?"),
+            ("is-amoved?", "is-moved?"),
+            ("unmoved?", "moved?"),
+            ("never-moved?", "moved?"),
+            ("unprotected?", "protected?"),
+            ("invisble?", "visible?"),
+            ("cant-castle?", "can-castle?"),
+            ("promotion-zone", "promotion"),
+        ] {
+            check(name, known, Near);
+        }
+    }
+
+    #[test]
+    fn a_slip_in_a_long_name_is_one_without_an_error() {
+        let cases = [
+            ("castled", "castle", true),
+            ("moved", "move", false),
+            ("marked1", "marked2", false),
+            ("unlocked", "locked", false),
+        ];
+        for (name, other, expected) in cases {
+            assert_eq!(is_long_slip(name, other), expected, "{name} {other}");
+        }
     }
 }

@@ -148,15 +148,8 @@ impl Lowering<'_> {
         let head = section.items[0].origin;
         let finding = Diagnostic::new(&lints::UNKNOWN_KEYWORD, message, head);
         let (finding, meant) = self.meant(finding, section, parent);
-        let is_needed = meant.sections().iter().any(|it| NEEDED.contains(it));
-        let finding = match is_needed {
-            true => Diagnostic {
-                lint: &lints::MISSING_SECTION,
-                severity: Severity::Error,
-                ..finding
-            },
-            false => finding,
-        };
+        let finding = if_needed(finding, meant.sections());
+        let is_needed = finding.lint == &lints::MISSING_SECTION;
         match meant {
             Meant::Misspelt(keyword)
                 if is_needed && !NOT_MENDED.contains(&keyword) && self.sections.mends_names =>
@@ -201,11 +194,14 @@ impl Lowering<'_> {
         let Some(near) = suggest(text, known.map(|&known| names.text(known))) else {
             return begun(finding, section, parent, names, macros);
         };
-        let finding = finding.did_you_mean(text, near);
         let meant = names.get(near.name);
         match meant.filter(|meant| parent.sections().contains(meant)) {
-            Some(meant) => (finding, Meant::Misspelt(meant)),
+            Some(meant) => (
+                if_needed(finding, &[meant]).did_you_mean(text, near),
+                Meant::Misspelt(meant),
+            ),
             None => {
+                let finding = finding.did_you_mean(text, near);
                 let help = format!("did you mean the macro `{}`?", near.name);
                 (finding.help(help), Meant::any(parent))
             }
@@ -218,6 +214,18 @@ impl Lowering<'_> {
         let value = read(self);
         let is_faulty = self.diagnostics.n_errors() + mended > errors + self.sections.n_mended;
         (value, is_faulty)
+    }
+}
+
+/// The diagnostic about a section that was meant as one of these: an error if one of them is needed to play.
+fn if_needed(finding: Diagnostic, meant: &[Symbol]) -> Diagnostic {
+    match meant.iter().any(|section| NEEDED.contains(section)) {
+        true => Diagnostic {
+            lint: &lints::MISSING_SECTION,
+            severity: Severity::Error,
+            ..finding
+        },
+        false => finding,
     }
 }
 

@@ -6,7 +6,7 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{
     UNDECLARED_ATTRIBUTE, UNSET_ATTRIBUTE, UNSET_FLAG, UNTESTED_ATTRIBUTE, UNTESTED_FLAG,
 };
-use crate::diagnostics::suggest::{is_slip, suggest};
+use crate::diagnostics::suggest::{is_long_slip, suggest};
 use crate::text::{Names, Origin};
 use std::collections::BTreeMap;
 
@@ -93,7 +93,9 @@ fn of_class(class: &str, flags: &BTreeMap<String, Uses>, found: &mut Vec<Diagnos
         };
         let message = format!("{class} `{name}` is tested but never set");
         let finding = Diagnostic::new(&UNSET_FLAG, message, tested).at("always false");
-        let near = untested.iter().position(|(other, _)| is_slip(name, other));
+        let near = untested
+            .iter()
+            .position(|(other, _)| is_long_slip(name, other));
         found.push(match near.map(|index| untested.remove(index)) {
             // One of them is misspelt.
             Some((other, set)) => finding

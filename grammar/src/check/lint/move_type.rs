@@ -6,7 +6,7 @@ use crate::ast::Document;
 use crate::ast::block::MoveItem;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{MISSPELT_MOVE_TYPE, UNREACHABLE_MOVE_TYPE};
-use crate::diagnostics::suggest::{Likeness, Suggestion, is_slip};
+use crate::diagnostics::suggest::{Likeness, Suggestion, is_long_slip};
 use crate::game::{Game, MoveTypeId};
 use crate::text::{Names, Origin};
 use std::collections::{BTreeMap, BTreeSet};
@@ -106,7 +106,7 @@ impl Labelled {
             }
             let labels = self.types.keys().flatten();
             let mut named = labels.filter(|label| self.named.contains(*label));
-            if let Some(name) = named.find(|named| is_slip(text, named)) {
+            if let Some(name) = named.find(|named| is_long_slip(text, named)) {
                 let message = format!("nothing names the move type `{text}`");
                 let finding = Diagnostic::new(&MISSPELT_MOVE_TYPE, message, label.origin);
                 let likeness = Likeness::Near;

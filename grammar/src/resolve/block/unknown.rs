@@ -3,7 +3,7 @@
 use crate::ast::Name;
 use crate::ast::block::{Group, INSTRUCTIONS};
 use crate::diagnostics::registry::{MISSING_SECTION, UNKNOWN_INSTRUCTION, WRONG_ARGUMENTS};
-use crate::diagnostics::suggest::{choices, few, joined, suggest};
+use crate::diagnostics::suggest::{Likeness, Suggestion, choices, few, joined, suggest};
 use crate::diagnostics::{Diagnostic, Lint};
 use crate::game::InstructionKind;
 use crate::resolve::Scope;
@@ -247,9 +247,16 @@ impl Unknown {
         }
         let message = format!("unknown {} `{word}`", self.subject());
         let mut finding = Diagnostic::new(self.lint, message, name.origin);
-        finding = match near {
-            Some(near) => finding.did_you_mean(word, near),
-            None => self.with_choices(finding, scope),
+        finding = match (self.negation(word, scope), near) {
+            (Some(Negation::Keyword(name)), _) => {
+                let likeness = Likeness::Near;
+                finding.did_you_mean(word, Suggestion { name, likeness })
+            }
+            (Some(Negation::Attribute(name)), _) => {
+                finding.help(format!("did you mean `(not {name})`?"))
+            }
+            (None, Some(near)) => finding.did_you_mean(word, near),
+            (None, None) => self.with_choices(finding, scope),
         };
         if self.wanted.contains(&Class::Position)
             && let Some(&killed) = scope.killed.get(&name.symbol)
@@ -257,6 +264,24 @@ impl Unknown {
             finding = finding.label(killed, "removed here");
         }
         Some(finding)
+    }
+
+    /// The condition that a word negates in a way that the language does not have.
+    fn negation<'s>(self, word: &'s str, scope: &'s Scope<'_>) -> Option<Negation<'s>> {
+        const PREFIXES: [&str; 7] = ["!", "~", "^", "un", "non-", "non", "never-"];
+        if !self.wanted.contains(&Class::Condition) {
+            return None;
+        }
+        PREFIXES.into_iter().find_map(|prefix| {
+            let positive = word.strip_prefix(prefix)?;
+            let is_negation = |name: &&str| name.strip_prefix("not-") == Some(positive);
+            let mut keywords = CONDITIONS.iter().map(|&keyword| scope.names.text(keyword));
+            let keyword = keywords.find(is_negation).map(Negation::Keyword);
+            keyword.or_else(|| {
+                let attribute = scope.attributes.get(scope.names.get(positive)?);
+                attribute.map(|_| Negation::Attribute(positive))
+            })
+        })
     }
 
     /// Lists the possible names if there are few.
@@ -299,6 +324,14 @@ impl Unknown {
             str::to_owned,
         )
     }
+}
+
+/// What a word such as `!empty?` or `unmoved?` stands for.
+enum Negation<'a> {
+    /// The keyword that negates a condition.
+    Keyword(&'a str),
+    /// The negation of this attribute.
+    Attribute(&'a str),
 }
 
 /// "directions are `n`, `s`"
