@@ -89,7 +89,14 @@ impl Loader<'_> {
             match reading.rest.next() {
                 None => drop(self.reading.pop()),
                 Some(form) if form.head() == Some(kw::INCLUDE) => self.include(&form),
-                Some(form) => self.forms.push(form),
+                Some(form) => {
+                    // Doubled parentheses are tolerated, and reported later.
+                    let inner = form.without_doubled_parentheses();
+                    if inner.head() == Some(kw::INCLUDE) {
+                        self.include(inner);
+                    }
+                    self.forms.push(form);
+                }
             }
         }
     }
@@ -221,25 +228,29 @@ impl Loader<'_> {
     }
 }
 
-/// The path of an included file: relative to the folder of the including file; both kinds of slash are accepted.
+/// The path of an included file: relative to the folder of the including file. Both kinds of slash are accepted, and
+/// several of them count as one.
 fn join(including: &str, included: &str) -> String {
-    let included = included.replace('\\', "/");
-    match including.rfind(['/', '\\']) {
+    let parts = included.split(SLASHES).filter(|part| !part.is_empty());
+    let included = parts.collect::<Vec<_>>().join("/");
+    match including.rfind(SLASHES) {
         Some(slash) => format!("{}{included}", &including[..=slash]),
         None => included,
     }
 }
 
-/// A key that is equal for all paths of the same file, as far as paths show: `a/./B.inc` and `a/b/../b.inc` are the same.
+const SLASHES: [char; 2] = ['/', '\\'];
+
+/// A key that is equal for all paths of the same file, as far as paths show: `a/./B.inc` and `a//b/../b.inc` are the
+/// same.
 fn key(path: &str) -> String {
     let mut parts: Vec<&str> = Vec::new();
-    for part in path.split(['/', '\\']) {
+    for part in path.split(SLASHES) {
         match part {
             "." => {}
-            ".." if parts
-                .last()
-                .is_some_and(|&last| last != ".." && !last.is_empty()) =>
-            {
+            // Only an absolute path begins with nothing.
+            "" if !parts.is_empty() => {}
+            ".." if parts.last().is_some_and(|last| !["..", ""].contains(last)) => {
                 parts.pop();
             }
             _ => parts.push(part),

@@ -2,11 +2,11 @@
 
 use super::keyword::Parent;
 use super::section::Section;
-use super::{EntryReader, Lowering};
+use super::{EntryReader, IGNORED, Lowering};
 use crate::ast::{Document, Entry, EntryKind};
 use crate::diagnostics::{Diagnostic, registry as lints};
 use crate::syntax::Form;
-use crate::text::kw;
+use crate::text::{ExpansionId, Symbol, kw};
 
 /// Adds an expanded top-level form to the document.
 pub(crate) fn top_level(form: &Form, document: &mut Document, lowering: &mut Lowering) {
@@ -24,9 +24,22 @@ pub(crate) fn top_level(form: &Form, document: &mut Document, lowering: &mut Low
             .push(entry(EntryKind::Variant, section, lowering)),
         kw::VERSION => version(section, document, lowering),
         kw::TRANSLATE => translate(section, lowering),
-        // Definitions and inclusions were processed earlier.
+        // Definitions and inclusions were processed earlier, unless they come from calls.
+        keyword if form.origin.expansion != ExpansionId::NONE => late(keyword, section, lowering),
         _ => {}
     }
+}
+
+/// Reports a definition or an inclusion that a macro call produced: both are processed before any call is expanded.
+fn late(keyword: Symbol, section: Section, lowering: &mut Lowering) {
+    let lint = match keyword {
+        kw::INCLUDE => &lints::INCLUDE_MALFORMED,
+        _ => &lints::DEFINE_MALFORMED,
+    };
+    let message = format!("`{}` from a macro call", lowering.names.text(keyword));
+    let finding = Diagnostic::new(lint, message, section.items[0].origin).at(IGNORED);
+    lowering
+        .report(finding.help("write it outside macros: it is read before any call is expanded"));
 }
 
 fn entry(kind: EntryKind, section: Section, lowering: &mut Lowering) -> Entry {

@@ -82,17 +82,8 @@ impl Meant {
 impl Lowering<'_> {
     /// A form as a section of `parent`; extra parentheses are tolerated. Anything without a first word is reported, and so
     /// is a section that does not belong there.
-    pub(crate) fn section<'f>(
-        &mut self,
-        mut form: &'f Form,
-        parent: Parent,
-    ) -> Option<Section<'f>> {
-        let outer = form;
-        while let Some([inner]) = form.list()
-            && inner.list().is_some()
-        {
-            form = inner;
-        }
+    pub(crate) fn section<'f>(&mut self, outer: &'f Form, parent: Parent) -> Option<Section<'f>> {
+        let mut form = outer.without_doubled_parentheses();
         // A list that lost its first word may hold a single list of another kind.
         if form
             .head()

@@ -64,6 +64,17 @@ impl Form {
         }
     }
 
+    /// The list inside lists that hold only a list.
+    pub(crate) fn without_doubled_parentheses(&self) -> &Self {
+        let mut form = self;
+        while let Some([inner]) = form.list()
+            && inner.list().is_some()
+        {
+            form = inner;
+        }
+        form
+    }
+
     /// The first word of a list.
     pub fn head(&self) -> Option<Symbol> {
         self.list()?.first()?.word()

@@ -102,6 +102,38 @@ fn repeated_files_are_read_once() {
 }
 
 #[test]
+fn several_slashes_count_as_one() {
+    check(
+        &[
+            (
+                "x//a.zrf",
+                r#"(include "sub\\b.inc") (include "sub/b.inc") (include "../x/sub//b.inc")"#,
+            ),
+            ("x//sub/b.inc", r#"(b) (include "..\\c.inc")"#),
+            ("x//sub/../c.inc", r#"(c) (include "sub\\b.inc")"#),
+        ],
+        "(b) (c)",
+        "
+        1:33 warning[include-repeated] this file is already included
+          1:10 first included here
+        1:55 warning[include-repeated] this file is already included
+          1:10 first included here
+        x//sub/../c.inc:1:14 error[include-cycle] `x//sub/b.inc` includes itself
+          help: it is included through x//sub/../c.inc
+        ",
+    );
+}
+
+#[test]
+fn doubled_parentheses_do_not_hide_an_include() {
+    check(
+        &[("a.zrf", r#"((include "b.inc")) (a)"#), ("b.inc", "(b)")],
+        r#"((include "b.inc")) (b) (a)"#,
+        "",
+    );
+}
+
+#[test]
 fn malformed_includes_are_left_out() {
     check(
         &[(

@@ -122,3 +122,19 @@ fn a_mistake_in_a_macro_is_one_however_many_calls_there_are() {
         .collect();
     assert_eq!(told, [(1_000, 0)]);
 }
+
+#[test]
+fn definitions_and_inclusions_from_calls_are_reported() {
+    check(
+        &steps(
+            "(game",
+            "(define inc (include \"b.inc\"))\n(define mk ($1 walk n add))\n(inc)\n(mk define)\n(game",
+        ),
+        "
+        1:14 error[include-malformed] `include` from a macro call ^ ignored
+          help: write it outside macros: it is read before any call is expanded
+        4:5 error[define-malformed] `define` from a macro call ^ ignored
+          help: write it outside macros: it is read before any call is expanded
+        ",
+    );
+}
