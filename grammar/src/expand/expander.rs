@@ -31,6 +31,7 @@ pub(super) struct Limits {
     shared_volume: usize,
     is_volume_reported: bool,
     is_depth_reported: bool,
+    is_length_reported: bool,
     /// Recursive macros, which are not expanded any more.
     recursive: FxHashSet<u32>,
     /// For each call site and parameter without a value, where that was first reported.
@@ -48,6 +49,7 @@ impl Default for Limits {
             shared_volume: MAX_VOLUME,
             is_volume_reported: false,
             is_depth_reported: false,
+            is_length_reported: false,
             recursive: FxHashSet::default(),
             missing: FxHashMap::default(),
             reported: FxHashMap::default(),

@@ -415,7 +415,33 @@ fn pasted_texts_are_limited() {
         text += &format!("(define m{level} (m{} $1$1))", level + 1);
     }
     let report = expand(&text).report;
-    assert!(report.contains("error[expansion-too-large]"), "{report}");
+    assert_eq!(
+        report.matches("error[expansion-too-large]").count(),
+        1,
+        "{report}"
+    );
+}
+
+#[test]
+fn a_pasted_text_that_is_too_long_lacks_a_value_and_later_calls_are_expanded() {
+    let long = "q".repeat(600);
+    check_report(
+        &format!("(define a $1$1) (define b add) (x (a {long})) (y (b) (a z) (a {long}))"),
+        &format!("(x {long}) (y add zz {long})"),
+        "
+        1:13 error[expansion-too-large] pasting `$1` makes a word of more than 1,000 bytes ^ left out
+          help: pass a shorter word
+        ",
+    );
+    let long = "q".repeat(40_000);
+    check_report(
+        &format!("(define a \"-$1$1\") (x (a {long:?}) (a z))"),
+        &format!("(x \"-{long}\" \"-zz\")"),
+        "
+        1:15 error[expansion-too-large] pasting `$1` makes a string of more than 64 kB ^ left out
+          help: pass a shorter string
+        ",
+    );
 }
 
 #[test]

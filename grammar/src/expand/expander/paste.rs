@@ -53,8 +53,7 @@ impl Expander<'_> {
             // The opening quote of a string is not part of its text.
             let text = span.start + u32::from(is_string);
             let place = Span::new(text + piece.start as u32, text + piece.end as u32);
-            let longest = MAX_LENGTHS[usize::from(is_string)];
-            self.paste_value(number, place, longest, &mut pasted);
+            self.paste_value(number, place, is_string, &mut pasted);
         }
         let is_kept = self.spend(pasted.len() / TEXT_UNIT) && (is_string || !pasted.is_empty());
         let symbol = is_kept.then(|| self.names.intern(&pasted));
@@ -67,7 +66,7 @@ impl Expander<'_> {
         Some(Value::Atom(kind(symbol?), span))
     }
 
-    fn paste_value(&mut self, number: u32, place: Span, longest: usize, pasted: &mut String) {
+    fn paste_value(&mut self, number: u32, place: Span, is_string: bool, pasted: &mut String) {
         let Some(index) = self.value_of(number) else {
             self.report_missing(number, place);
             return;
@@ -79,10 +78,10 @@ impl Expander<'_> {
             return;
         };
         let text = self.names.text(symbol);
-        if pasted.len() + text.len() <= longest {
+        if pasted.len() + text.len() <= MAX_LENGTHS[usize::from(is_string)] {
             pasted.push_str(text);
         } else {
-            self.report_volume();
+            self.report_length(number, place, is_string);
         }
     }
 

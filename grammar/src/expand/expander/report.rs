@@ -55,6 +55,23 @@ impl Expander<'_> {
         self.push_repeatable(place, diagnostic);
     }
 
+    /// Reports a value that makes a pasted word or string too long.
+    pub(super) fn report_length(&mut self, number: u32, place: Span, is_string: bool) {
+        if self.limits.is_length_reported || self.report_recursion() {
+            return;
+        }
+        self.limits.is_length_reported = true;
+        let (made, shorter) = match is_string {
+            true => ("string of more than 64 kB", "string"),
+            false => ("word of more than 1,000 bytes", "word"),
+        };
+        let message = format!("pasting `${number}` makes a {made}");
+        let lint = &registry::EXPANSION_TOO_LARGE;
+        let diagnostic = Diagnostic::new(lint, message, self.here(place)).at("left out");
+        self.diagnostics
+            .push(diagnostic.help(format!("pass a shorter {shorter}")));
+    }
+
     /// Reports lists that are written as arguments in a call.
     pub(super) fn report_list_arguments(&mut self, items: &[Form], expansion: ExpansionId) {
         for item in items.iter().filter(|item| item.list().is_some()) {
