@@ -10,7 +10,7 @@ use crate::diagnostics::registry::{ATTRIBUTE_VALUE, MISSING_SECTION, WRONG_ARGUM
 use crate::diagnostics::suggest::suggest;
 use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::syntax::{Form, FormKind};
-use crate::text::kw;
+use crate::text::{Symbol, kw};
 
 /// A piece type; `None` if it has no name. Problems inside are still reported.
 pub(super) fn piece(section: Section, lowering: &mut Lowering) -> Option<Piece> {
@@ -172,9 +172,18 @@ fn image(piece: &mut Piece, section: Section, lowering: &mut Lowering) {
             _ if piece.images.len() > first => {
                 lowering.expected("a player or a file name in quotes", form)
             }
+            FormKind::String(file) => picture_without_player(file, form, lowering),
             _ => lowering.expected("a player", form),
         }
     }
+}
+
+fn picture_without_player(file: Symbol, form: &Form, lowering: &mut Lowering) {
+    let file = lowering.names.text(file);
+    let help = format!("write the player before its picture: `(image White \"{file}\")`");
+    let message = "expected a player, found a string";
+    let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin);
+    lowering.report(finding.help(help));
 }
 
 /// `(attribute never-moved? true)`.

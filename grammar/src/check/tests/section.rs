@@ -629,7 +629,7 @@ fn pieces_are_read_part_by_part() {
         9:4 error[missing-section] expected a name in `piece`, found none
           help: add `(name …)`; without it the piece is ignored
         10:28 error[wrong-arguments] expected a player, found a string
-          help: remove the quotes
+          help: write the player before its picture: `(image White "x.bmp")`
         10:50 error[wrong-arguments] expected a player or a file name in quotes, found the list `(x)`
         10:68 warning[attribute-value] expected `true` or `false` for an attribute ^ `3` is read as `false`
         10:72 warning[unknown-keyword] unknown section `helpp` in `piece` ^ ignored
