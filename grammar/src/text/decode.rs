@@ -1,5 +1,7 @@
 //! Bytes to text. Classic rules files are older than UTF-8: about one in six is Windows-1252.
 
+use std::collections::BTreeSet;
+
 /// How the bytes of a file were read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
@@ -97,8 +99,9 @@ const UTF16_MARK: &[u8] = b"\xFF\xFE";
 /// Decodes a file. Every byte sequence produces a text.
 ///
 /// A byte order mark decides. Without one, a file that is valid UTF-8 is read as UTF-8; otherwise as a code page: GBK or
-/// Shift-JIS if all bytes beyond ASCII form characters of these, and nearly all of them common ones; otherwise
-/// Windows-1251 if there are three consecutive letters of the Cyrillic block, and Windows-1252 if not.
+/// Shift-JIS if all bytes beyond ASCII form characters of these, nearly all of them common ones, and some that no Western
+/// or Russian text has; otherwise Windows-1251 if there are three consecutive letters of the Cyrillic block, and
+/// Windows-1252 if not.
 pub fn decode(bytes: &[u8]) -> (String, Encoding) {
     if bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF") {
         return (
@@ -134,43 +137,67 @@ fn legacy(bytes: &[u8]) -> Encoding {
     }
 }
 
-/// The characters beyond ASCII from which a text is known to be Chinese or Japanese.
+/// The different characters from which a text is known to be Chinese or Japanese.
 const FEW: usize = 4;
 
-/// Whether all bytes beyond ASCII form characters of a code page, and 17 of 20 of these are common. `character` returns
-/// the length of the character at the start of a text, and whether it is common.
-fn seems(bytes: &[u8], character: fn(&[u8]) -> Option<(usize, bool)>) -> bool {
+/// A character of two bytes, or of one, in a Chinese or Japanese code page.
+struct Character {
+    length: usize,
+    is_common: bool,
+    /// Whether its bytes are neither Western typography nor Cyrillic letters.
+    is_telling: bool,
+}
+
+/// Whether all bytes beyond ASCII form characters of a code page, 17 of 20 of these are common, and one of five different
+/// ones is telling. `character` returns the character at the start of a text.
+fn seems(bytes: &[u8], character: fn(&[u8]) -> Option<Character>) -> bool {
     let (mut rest, mut count, mut common) = (bytes, 0, 0);
+    let mut different = BTreeSet::new();
+    let mut telling = 0;
     while let Some(start) = rest.iter().position(|&byte| byte >= 0x80) {
-        let Some((length, is_common)) = character(&rest[start..]) else {
+        let Some(found) = character(&rest[start..]) else {
             return false;
         };
+        let (written, after) = rest[start..].split_at(found.length);
         count += 1;
-        common += usize::from(is_common);
-        rest = &rest[start + length..];
+        common += usize::from(found.is_common);
+        telling += usize::from(different.insert(written) && found.is_telling);
+        rest = after;
     }
-    count >= FEW && common * 20 >= count * 17
+    common * 20 >= count * 17 && different.len() >= FEW && telling * 5 >= different.len()
 }
 
 /// A character of GB 2312; the first level has the common ones, and punctuation.
-fn gbk(bytes: &[u8]) -> Option<(usize, bool)> {
+fn gbk(bytes: &[u8]) -> Option<Character> {
+    let is_cyrillic = |byte| matches!(byte, 0xA8 | 0xB8 | 0xC0..);
     match *bytes {
-        [lead @ 0xA1..=0xF7, 0xA1..=0xFE, ..] => {
-            Some((2, matches!(lead, 0xA1..=0xA3 | 0xB0..=0xD7)))
-        }
+        [lead @ 0xA1..=0xF7, trail @ 0xA1..=0xFE, ..] => Some(Character {
+            length: 2,
+            is_common: matches!(lead, 0xA1..=0xA3 | 0xB0..=0xD7),
+            is_telling: !is_cyrillic(lead) || !is_cyrillic(trail),
+        }),
         _ => None,
     }
 }
 
 /// A character of Shift-JIS; kana, punctuation and the first level are common, kana of half width are not.
-fn shift_jis(bytes: &[u8]) -> Option<(usize, bool)> {
+fn shift_jis(bytes: &[u8]) -> Option<Character> {
     match *bytes {
-        [0xA1..=0xDF, ..] => Some((1, false)),
+        [0xA1..=0xDF, ..] => Some(Character {
+            length: 1,
+            is_common: false,
+            is_telling: false,
+        }),
         [
             lead @ (0x81..=0x9F | 0xE0..=0xFC),
             0x40..=0x7E | 0x80..=0xFC,
             ..,
-        ] => Some((2, matches!(lead, 0x81..=0x83 | 0x88..=0x97))),
+        ] => Some(Character {
+            length: 2,
+            is_common: matches!(lead, 0x81..=0x83 | 0x88..=0x97),
+            // In Windows-1252, the others are quotes and dashes, which may stand before any letter.
+            is_telling: matches!(lead, 0x81..=0x83 | 0x88..=0x90),
+        }),
         _ => None,
     }
 }
@@ -227,8 +254,20 @@ mod tests {
         check(&chinese, "中国象棋的规则，红方先走。", Encoding::Gbk);
         let (japanese, _, _) = encoding_rs::SHIFT_JIS.encode("将棋のルール (五目並べ)");
         check(&japanese, "将棋のルール (五目並べ)", Encoding::ShiftJis);
-        for russian in ["Шашки русские", "ШАШКИ", "Шахматы и шашки — правила игры"]
-        {
+        for (text, encoding) in [
+            ("中国象棋", Encoding::Gbk),
+            ("車馬砲兵", Encoding::ShiftJis),
+            ("チェス盤", Encoding::ShiftJis),
+        ] {
+            check(&encoding.encode(text).unwrap_or_default(), text, encoding);
+        }
+        for russian in [
+            "Шашки русские",
+            "ШАШКИ",
+            "ИГРА ДАМА",
+            "ЁЛКА ЕЩЁ НЕ ВСЁ",
+            "Шахматы и шашки — правила игры",
+        ] {
             let (bytes, _, _) = encoding_rs::WINDOWS_1251.encode(russian);
             check(&bytes, russian, Encoding::Windows1251);
         }
@@ -239,6 +278,24 @@ mod tests {
         );
         let longer = format!("{}走", "中国象棋的规则，红方先走。");
         assert!(encode_as(&longer, &chinese).is_some());
+    }
+
+    #[test]
+    fn western_typography_is_no_japanese() {
+        for text in [
+            "It’s White’s move. Don’t lose: you’ll be sorry, they’re strong, I’d resign, we’ve lost",
+            "l’été d’un joueur qu’on n’a pas vu",
+            "“‘Check’, said he, and didn’t he—or she—mean ‘mate’?”",
+            "……………… •••••••• ———————— ‘a ‘b ‘c ‘d ‘e",
+            "×××××××× ÄÄÄÄÄÄÄÄ ±±±±±±±±",
+        ] {
+            let (bytes, _, _) = encoding_rs::WINDOWS_1252.encode(text);
+            let (read, encoding) = decode(&bytes);
+            assert!(
+                !matches!(encoding, Encoding::Gbk | Encoding::ShiftJis),
+                "{read}"
+            );
+        }
     }
 
     #[test]
