@@ -96,13 +96,22 @@ const UTF8_MARK: &[u8] = b"\xEF\xBB\xBF";
 /// The byte order mark of UTF-16 with the low byte first.
 const UTF16_MARK: &[u8] = b"\xFF\xFE";
 
-/// Decodes a file. Every byte sequence produces a text.
+/// Decodes a file. Every byte sequence produces a text. If all its lines end with CR, they end with LF instead.
 ///
 /// A byte order mark decides. Without one, a file that is valid UTF-8 is read as UTF-8; otherwise as a code page: GBK or
 /// Shift-JIS if all bytes beyond ASCII form characters of these, nearly all of them common ones, and some that no Western
 /// or Russian text has; otherwise Windows-1251 if there are three consecutive letters of the Cyrillic block, and
 /// Windows-1252 if not.
 pub fn decode(bytes: &[u8]) -> (String, Encoding) {
+    let (text, encoding) = decode_exactly(bytes);
+    match has_old_line_ends(&text) {
+        true => (text.replace('\r', "\n"), encoding),
+        false => (text, encoding),
+    }
+}
+
+/// Like [`decode`], but with the line ends of the file.
+pub fn decode_exactly(bytes: &[u8]) -> (String, Encoding) {
     if bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF") {
         return (
             encoding_rs::UTF_16LE.decode(bytes).0.into_owned(),
@@ -119,6 +128,11 @@ pub fn decode(bytes: &[u8]) -> (String, Encoding) {
         page.decode_without_bom_handling(bytes).0.into_owned(),
         encoding,
     )
+}
+
+/// Whether lines end with CR alone, as on the first Macintosh.
+fn has_old_line_ends(text: &str) -> bool {
+    text.contains('\r') && !text.contains('\n')
 }
 
 /// The code page of a text that is not UTF-8.
@@ -202,12 +216,12 @@ fn shift_jis(bytes: &[u8]) -> Option<Character> {
     }
 }
 
-/// The bytes of a file after its text has changed, in its original encoding, with its byte order mark.
+/// The bytes of a file after its text has changed, in its original encoding, with its byte order mark and line ends.
 ///
 /// `None` if that is impossible without loss: the text has characters that the encoding lacks, or the original bytes do
 /// not round-trip.
 pub fn encode_as(text: &str, original: &[u8]) -> Option<Vec<u8>> {
-    let (before, encoding) = decode(original);
+    let (before, encoding) = decode_exactly(original);
     let mark: &[u8] = match encoding {
         Encoding::Utf16 => &original[..2],
         _ if original.starts_with(UTF8_MARK) => UTF8_MARK,
@@ -216,7 +230,11 @@ pub fn encode_as(text: &str, original: &[u8]) -> Option<Vec<u8>> {
     let encode = |text: &str| Some([mark, &encoding.body(text, mark)?].concat());
     // A file that round-trips may also be written with other text.
     let is_faithful = encode(&before).is_some_and(|bytes| bytes == original);
-    encode(text).filter(|bytes| is_faithful && decode(bytes).0 == text)
+    let written = match has_old_line_ends(&before) {
+        true => encode(&text.replace('\n', "\r")),
+        false => encode(text),
+    };
+    written.filter(|bytes| is_faithful && decode(bytes).0 == text)
 }
 
 #[cfg(test)]
@@ -303,6 +321,21 @@ mod tests {
         check(b"\xFF\xFE(\0a\0)\0", "(a)", Encoding::Utf16);
         check(b"\xFE\xFF\0(\0a\0)", "(a)", Encoding::Utf16);
         check(b"\xFF\xFE(\0a", "(\u{FFFD}", Encoding::Utf16);
+    }
+
+    #[test]
+    fn old_line_ends_are_read_as_new_ones_and_kept_in_the_file() {
+        for (original, text) in [
+            (&b"(a)\r; b\r\r(c)\r"[..], "(a)\n; b\n\n(c)\n"),
+            (b"\xFF\xFEa\0\r\0", "a\n"),
+            (b"caf\xE9\r", "café\n"),
+            (b"a\r\nb\rc", "a\r\nb\rc"),
+        ] {
+            assert_eq!(decode(original).0, text);
+            assert_eq!(encode_as(text, original).as_deref(), Some(original));
+        }
+        assert_eq!(encode_as("a\nb\n", b"a\r").as_deref(), Some(&b"a\rb\r"[..]));
+        assert_eq!(decode_exactly(b"a\rb").0, "a\rb");
     }
 
     #[test]

@@ -10,7 +10,7 @@ mod origin;
 mod source;
 mod visible;
 
-pub use decode::{Encoding, decode, encode_as};
+pub use decode::{Encoding, decode, decode_exactly, encode_as};
 pub(crate) use files::is_local;
 pub use files::{Files, resource_places};
 pub use location::{Location, Texts};

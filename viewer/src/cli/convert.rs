@@ -9,7 +9,7 @@ use crate::files::{self, MOST_TEXT, Over, reason};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use zrf_grammar::render::plural;
-use zrf_grammar::text::{Encoding, SourceMap, decode, encode_as};
+use zrf_grammar::text::{Encoding, SourceMap, decode, decode_exactly, encode_as};
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
@@ -157,8 +157,8 @@ fn converted(args: &Args, name: &str, bytes: &[u8]) -> Result<Vec<u8>, Failure> 
     let (text, encoding) = match args.from.map(CodePage::encoding) {
         Some(from) => (from.decode(bytes), from),
         None => {
-            let (text, encoding) = decode(bytes);
-            let is_faithful = encode_as(&text, bytes).is_some();
+            let (text, encoding) = decode_exactly(bytes);
+            let is_faithful = encode_as(&decode(bytes).0, bytes).is_some();
             (is_faithful.then_some(text), encoding)
         }
     };
@@ -175,7 +175,7 @@ fn converted(args: &Args, name: &str, bytes: &[u8]) -> Result<Vec<u8>, Failure> 
     let after = to
         .encode(&text)
         .map_err(|at| lacking(name, &text, to, at))?;
-    let (seen, seems) = decode(&after);
+    let (seen, seems) = decode_exactly(&after);
     if seen != text {
         let message = format!(
             "{name}: written as {}, it would be read as {}; the file is unchanged",

@@ -31,8 +31,7 @@ fn rules(title: &str, line_end: &str) -> String {
 fn fixed(rules: &str) -> String {
     rules
         .replace("varify", "verify")
-        .replace(" 2)\r\n", " forced)\r\n")
-        .replace(" 2)\n", " forced)\n")
+        .replace("\"pass turn\" 2", "\"pass turn\" forced")
 }
 
 #[test]
@@ -52,7 +51,7 @@ fn fixed_files_keep_encoding_line_ends_and_permissions() {
     type Encode = fn(&str) -> Vec<u8>;
     let encodings: [Encode; 4] = [windows, utf16, marked, plain];
     for encode in encodings {
-        for line_end in ["\n", "\r\n"] {
+        for line_end in ["\n", "\r\n", "\r"] {
             let before = rules("Größe", line_end);
             let file = folder.join("game.zrf");
             fs::write(&file, encode(&before)).unwrap();

@@ -1,8 +1,9 @@
 //! Sections by their form.
 
 use super::{check, game, raw_options, rules, steps};
-use crate::check::Rules;
+use crate::check::{Checks, Rules};
 use crate::game::{MaximalCaptures, PassTurn};
+use crate::testing::{compact, dedent};
 use std::collections::BTreeMap;
 
 #[test]
@@ -20,6 +21,29 @@ fn an_unknown_section_is_skipped_with_a_suggestion() {
         3:44 warning[unknown-keyword] unknown section `wibble` in a game ^ ignored
           help: no macro is called `wibble` either
         "#,
+    );
+}
+
+#[test]
+fn lines_that_end_with_cr_are_counted() {
+    let text = steps("(players", "(wibble)\n  ; nothing\n  (wobble) (players").replace('\n', "\r");
+    let files = BTreeMap::from([("test.zrf".to_owned(), text.into_bytes())]);
+    let rules = Rules::load("test.zrf", &files);
+    let checks = Checks {
+        wants: &|lint| lint.stage != "lint",
+        files: None,
+    };
+    let found = rules.check_with(checks, |_, _| Vec::new());
+    assert_eq!(
+        compact(&rules.sources, &found),
+        dedent(
+            "
+            3:4 warning[unknown-keyword] unknown section `wibble` in a game ^ ignored
+              help: no macro is called `wibble` either
+            5:4 warning[unknown-keyword] unknown section `wobble` in a game ^ ignored
+              help: no macro is called `wobble` either
+            "
+        )
     );
 }
 
