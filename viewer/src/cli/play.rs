@@ -104,7 +104,7 @@ fn open(args: &GameArgs, console: &mut Console<'_>) -> Result<Opened, Failure> {
     if Link::is_one(file) || !is_saved_game(Path::new(file)) {
         return load::open(args, console);
     }
-    let record = replay::read(file, console)?;
+    let record = replay::read(file, None, console)?;
     let mut game = args.clone();
     game.file.file = replay::rules_file(file, &record, console)
         .map_err(|failure| failure.help("put the rules file next to the saved game"))?;
@@ -150,7 +150,7 @@ fn in_window(args: &Args, console: &mut Console<'_>) -> Done {
     // An unreadable file is reported even if no window can open.
     match is_saved_game(Path::new(file)) {
         _ if is_link => drop(load::link(file)?),
-        true => drop(replay::read(file, console)?),
+        true => drop(replay::read(file, None, console)?),
         false => drop(load::root(&args.game.file, console)?),
     }
     console.output.flush()?;

@@ -41,7 +41,8 @@ pub(crate) fn session_in(
 ) -> Result<(Playable, Session), Failure> {
     let mut records = Vec::new();
     for text in &args.after {
-        let record = is_record(text).then(|| replay::read(text, console));
+        let rules = Some(args.game.file.file.as_str());
+        let record = is_record(text).then(|| replay::read(text, rules, console));
         records.push(record.transpose()?);
     }
     if let (None, Some(record)) = (&opened.game.titled, records.iter().flatten().next()) {

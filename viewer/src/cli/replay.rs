@@ -6,7 +6,7 @@ use super::load::{self, Playable};
 use super::{Done, Exit, message_style};
 use crate::console::{Console, Verbatim};
 use crate::files::{self, MOST_TEXT, reason};
-use crate::play::saved::{leads_to_rules, rules_name, rules_places};
+use crate::play::saved::{self, leads_to_rules, rules_name, rules_places};
 use crate::play::why::{reason_json, reasons, write_reason};
 use crate::terminal::{All, Arrangement, DrawStyle, TextBoard, score};
 use crate::wording::{self, Told};
@@ -14,7 +14,6 @@ use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::path::Path;
 use zrf_grammar::render::plural;
-use zrf_grammar::text::decode;
 use zrf_interpreter::record::Record;
 use zrf_interpreter::replay::{Mismatch, Replay, Tolerance, Tolerated, edits, replay};
 use zrf_interpreter::{Notation, Session, why};
@@ -51,7 +50,7 @@ pub(crate) struct Args {
 const MOST_LEGAL: usize = 5;
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
-    let record = read(&args.record, console)?;
+    let record = read(&args.record, args.rules.as_deref(), console)?;
     let game = GameArgs {
         file: FileArgs {
             file: match &args.rules {
@@ -99,7 +98,12 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     })
 }
 
-pub(crate) fn read(file: &str, console: &mut Console<'_>) -> Result<Record, Failure> {
+/// Reads a record that was played with `rules`, by default with those that it names.
+pub(crate) fn read(
+    file: &str,
+    rules: Option<&str>,
+    console: &mut Console<'_>,
+) -> Result<Record, Failure> {
     let bytes = if file == "-" {
         console.read_input()?
     } else {
@@ -109,7 +113,12 @@ pub(crate) fn read(file: &str, console: &mut Console<'_>) -> Result<Record, Fail
             Failure::trouble(format!("cannot read `{file}`: {}", reason(&error)))
         })?
     };
-    Record::parse(&decode(&bytes).0)
+    let rules = |record: &Record| {
+        let named = || rules_file(file, record, console).ok();
+        let rules = rules.map(str::to_owned).or_else(named)?;
+        files::find(&console.surroundings.directory, &rules)
+    };
+    saved::parse(&bytes, rules)
         .map_err(|error| Failure::trouble(format!("`{file}` is not a recorded game: {error}")))
 }
 

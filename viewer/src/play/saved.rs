@@ -1,14 +1,38 @@
 //! Saved games as windows and terminals open them: where their rules are, and their moves played again.
 
-use crate::files::{PACK, has_ending};
+use crate::files::{MOST_TEXT, PACK, has_ending, read};
 use std::path::{Path, PathBuf};
+use zrf_grammar::text::{Encoding, decode};
 use zrf_interpreter::Session;
-use zrf_interpreter::record::Record;
+use zrf_interpreter::record::{Record, RecordError};
 use zrf_interpreter::replay::Mismatch;
 
 /// Whether a file is a saved game, by its name.
 pub(crate) fn is_saved_game(path: &Path) -> bool {
     has_ending(path, &["zsg"])
+}
+
+/// Reads a saved game. Its encoding is that of its rules, which are longer and so show it better; `rules` finds them.
+///
+/// # Errors
+/// Why it is not a saved game.
+pub(crate) fn parse(
+    bytes: &[u8],
+    rules: impl FnOnce(&Record) -> Option<PathBuf>,
+) -> Result<Record, RecordError> {
+    let (text, guess) = decode(bytes);
+    let record = Record::parse(&text)?;
+    if matches!(guess, Encoding::Utf8 | Encoding::Utf16) {
+        return Ok(record);
+    }
+    let rules = rules(&record).filter(|path| has_ending(path, &["zrf"]));
+    let rules = rules.and_then(|path| read(&path, MOST_TEXT).ok());
+    match rules.map(|rules| decode(&rules).1) {
+        None | Some(Encoding::Utf8 | Encoding::Utf16) => Ok(record),
+        Some(encoding) => encoding
+            .decode(bytes)
+            .map_or(Ok(record), |text| Record::parse(&text)),
+    }
 }
 
 /// Whether there is more to save than the start.
@@ -64,9 +88,10 @@ fn ends_as_rules(path: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{leads_to_rules, rules_places};
+    use super::{leads_to_rules, parse, rules_places};
     use crate::files::testing::Folder;
     use std::path::Path;
+    use zrf_grammar::text::Encoding;
     use zrf_interpreter::record::Record;
 
     fn places(rules: &str) -> usize {
@@ -96,6 +121,27 @@ mod tests {
             "//host/a.zrf",
         ] {
             assert_eq!(places(rules), 0, "{rules}");
+        }
+    }
+
+    #[test]
+    fn a_saved_game_has_the_encoding_of_its_rules() {
+        let folder = Folder::new("saved-encodings");
+        for (encoding, title, rest) in [
+            (Encoding::Windows1251, "Го", "Правила"),
+            (Encoding::Windows1252, "Gó", "It’s déjà vu"),
+            (Encoding::Gbk, "围棋", "中国的游戏说明"),
+            (Encoding::ShiftJis, "囲碁", "これは日本の将棋です"),
+            (Encoding::Utf8, "Го", "Правила"),
+        ] {
+            let rules = encoding.encode(&format!("(game (title \"{title}\") {rest})"));
+            folder.write("a.zrf", rules.unwrap());
+            let text = format!(
+                "Zillions Save Game File Version 0.02 HH\nRulesFile=a.zrf\nVariantName={title}\n1. x\n"
+            );
+            let bytes = encoding.encode(&text).unwrap();
+            let record = parse(&bytes, |record| Some(folder.path(&record.rules_file)));
+            assert_eq!(record.unwrap().variant, title);
         }
     }
 

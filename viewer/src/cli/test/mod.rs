@@ -178,7 +178,7 @@ impl Runner<'_> {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let test = of_game(&text, &name)
             .map_err(|error| Failure::trouble(format!("`{file}` is not a saved game: {error}")))?;
-        let record = replay::read(file, console)?;
+        let record = replay::read(file, None, console)?;
         let rules_file = replay::rules_file(file, &record, console)?;
         let rules = self.load(&rules_file, console)?;
         let ran = self.run(&rules, vec![test]);

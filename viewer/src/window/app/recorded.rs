@@ -3,12 +3,11 @@
 use super::App;
 use super::files::Refused;
 use crate::files::{MOST_TEXT, read, reason};
-use crate::play::saved::{leads_to_rules, rules_name, rules_path, rules_places};
+use crate::play::saved::{self, leads_to_rules, rules_name, rules_path, rules_places};
 use crate::shipped::GAMES;
 use crate::window::source::Source;
 use crate::window::table::Table;
 use std::path::{Path, PathBuf};
-use zrf_grammar::text::decode;
 use zrf_interpreter::record::Record;
 
 /// Whether a source is the rules file that a saved game names, and cannot be played.
@@ -28,7 +27,13 @@ impl App {
     pub(super) fn open_saved(&mut self, ctx: &egui::Context, path: &Path, title: Option<&str>) {
         let record = read(path, MOST_TEXT)
             .map_err(|error| reason(&error).into_owned())
-            .and_then(|bytes| Record::parse(&decode(&bytes).0).map_err(|error| error.to_string()));
+            .and_then(|bytes| {
+                let rules = |record: &Record| {
+                    let mut places = rules_places(record, path).into_iter();
+                    places.find(|place| leads_to_rules(place))
+                };
+                saved::parse(&bytes, rules).map_err(|error| error.to_string())
+            });
         let mut record = match record {
             Ok(record) => record,
             Err(why) => return self.say(format!("Cannot open {}: {why}", path.display())),
