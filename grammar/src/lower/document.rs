@@ -25,7 +25,9 @@ pub(crate) fn top_level(form: &Form, document: &mut Document, lowering: &mut Low
         kw::VERSION => version(section, document, lowering),
         kw::TRANSLATE => translate(section, lowering),
         // Definitions and inclusions were processed earlier, unless they come from calls.
-        keyword if form.origin.expansion != ExpansionId::NONE => late(keyword, section, lowering),
+        keyword if section.origin.expansion != ExpansionId::NONE => {
+            late(keyword, section, lowering)
+        }
         _ => {}
     }
 }

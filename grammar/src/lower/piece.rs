@@ -173,7 +173,7 @@ fn image(piece: &mut Piece, section: Section, lowering: &mut Lowering) {
                 lowering.expected("a player or a file name in quotes", form)
             }
             FormKind::String(file) => picture_without_player(file, form, lowering),
-            _ => lowering.expected("a player", form),
+            FormKind::List(_) => lowering.expected("a player", form),
         }
     }
 }

@@ -128,11 +128,13 @@ fn definitions_and_inclusions_from_calls_are_reported() {
     check(
         &steps(
             "(game",
-            "(define inc (include \"b.inc\"))\n(define mk ($1 walk n add))\n(inc)\n(mk define)\n(game",
+            "(define inc (include \"b.inc\"))\n(define mk ($1 walk n add))\n((inc))\n(mk define)\n(game",
         ),
         "
         1:14 error[include-malformed] `include` from a macro call ^ ignored
           help: write it outside macros: it is read before any call is expanded
+        3:1 warning[doubled-parentheses] `include` is in doubled parentheses
+          help: remove the outer pair
         4:5 error[define-malformed] `define` from a macro call ^ ignored
           help: write it outside macros: it is read before any call is expanded
         ",
