@@ -504,3 +504,51 @@ fn royal_pieces_whose_owner_is_not_followed_by_an_opponent() {
     let captured = "(loss-condition (White Black) (captured Man))";
     check_royal("White White Black", captured, "");
 }
+
+#[test]
+fn turns_that_cannot_be_ended() {
+    let endless = |column: usize| {
+        format!(
+            "2:{column} warning[endless-turn] this turn never ends: the piece can always move back, and cannot stop
+            help: allow stopping with `(option \"pass partial\" true)`"
+        )
+    };
+    for (moves, expected) in [
+        (
+            "(move-type walk) (n (verify empty?) (add-partial walk)) (s (verify empty?) (add-partial walk))",
+            endless(74),
+        ),
+        (
+            "(n (verify empty?) add-partial) (s (verify empty?) add-partial)",
+            endless(57),
+        ),
+        // A block of the type completes the turn.
+        (
+            "(move-type walk) (n (verify empty?) (add-partial walk)) (s (verify empty?) (add-partial walk))
+            (n n (verify empty?) add)",
+            String::new(),
+        ),
+        (
+            "(n (verify empty?) add-partial) (s (verify empty?) add-partial) (move-type leap) (n n add)",
+            String::new(),
+        ),
+        // A block of the type leads to where the piece may be stuck, or to another type.
+        (
+            "(move-type walk) (n (verify empty?) (add-partial walk)) (s (verify empty?) (add-partial walk))
+            (n n (verify empty?) (add-partial walk))",
+            String::new(),
+        ),
+        (
+            "(move-type walk) (n (verify empty?) (add-partial walk)) (s (verify empty?) (add-partial walk))
+            (n n (verify empty?) (add-partial leap)) (move-type leap) (s s add)",
+            String::new(),
+        ),
+        // Blocks of other types cannot end it.
+        (
+            "(move-type leap) (n n add) (move-type walk) (n (verify empty?) (add-partial walk)) (s (verify empty?) (add-partial walk))",
+            endless(101),
+        ),
+    ] {
+        check_game(&format!("(piece (name Man) (moves {moves}))"), &expected);
+    }
+}

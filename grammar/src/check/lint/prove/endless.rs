@@ -4,29 +4,33 @@ use crate::check::lint::board;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::ENDLESS_TURN;
 use crate::game::{
-    Condition, DirectionId, Game, Instruction, InstructionKind, MoveBlock, MoveTypeId, Place,
-    TestKind,
+    Condition, DirectionId, Game, Instruction, InstructionKind, MoveBlock, MoveTypeId, PieceType,
+    Place, TestKind,
 };
+use rustc_hash::FxHashSet;
 
 /// A partial move that tests only whether positions are empty: its steps, each with the results that the tests after it
 /// must have.
 struct Hop<'a> {
     steps: Vec<(DirectionId, Vec<bool>)>,
     add: &'a Instruction,
+    /// The move type that the turn continues with, `None` for any.
+    next: Option<MoveTypeId>,
 }
 
-/// Reports partial moves that another of the same type can always take back: if passing is off, the turn never ends.
+/// Reports partial moves after which every move can be taken back and none ends the turn, if passing is off.
 pub(super) fn check(game: &Game, found: &mut Vec<Diagnostic>) {
     if game.options.pass_partial {
         return;
     }
     for piece in &game.piece_types {
-        let hops: Vec<(MoveTypeId, Hop<'_>)> = piece.moves.iter().filter_map(hop).collect();
-        let endless = hops.iter().find(|(move_type, hop)| {
-            let mut others = hops.iter().filter(|(other, _)| other == move_type);
-            others.any(|(_, back)| takes_back(game, hop, back))
+        let mut tried = FxHashSet::default();
+        let mut blocks = piece.moves.iter();
+        let endless = blocks.find_map(|block| {
+            let hop = hop(block).filter(|hop| may_follow(block, hop.next))?;
+            (tried.insert(hop.next) && never_ends(game, piece, hop.next)).then_some(hop)
         });
-        if let Some((_, hop)) = endless {
+        if let Some(hop) = endless {
             let message = "this turn never ends: the piece can always move back, and cannot stop";
             let finding = Diagnostic::new(&ENDLESS_TURN, message, hop.add.origin);
             found.push(finding.help("allow stopping with `(option \"pass partial\" true)`"));
@@ -34,9 +38,25 @@ pub(super) fn check(game: &Game, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The block as a hop that continues with moves of its own type.
-fn hop(block: &MoveBlock) -> Option<(MoveTypeId, Hop<'_>)> {
-    let move_type = block.move_type?;
+/// Whether a turn that continues with moves of a type goes on forever: each of them continues the same way, and another
+/// one takes it back. A block that does anything else may end the turn, or leave the piece where it cannot move.
+fn never_ends(game: &Game, piece: &PieceType, next: Option<MoveTypeId>) -> bool {
+    let blocks = piece.moves.iter().filter(|block| may_follow(block, next));
+    let Some(hops) = blocks.map(hop).collect::<Option<Vec<_>>>() else {
+        return false;
+    };
+    let is_endless =
+        |one: &Hop<'_>| one.next == next && hops.iter().any(|back| takes_back(game, one, back));
+    hops.iter().all(is_endless)
+}
+
+/// Whether a turn that continues with moves of a type, `None` for any, may continue with a block.
+fn may_follow(block: &MoveBlock, next: Option<MoveTypeId>) -> bool {
+    next.is_none() || block.move_type == next
+}
+
+/// The block as a hop.
+fn hop(block: &MoveBlock) -> Option<Hop<'_>> {
     let (add, body) = block.block.body.split_last()?;
     let mut steps: Vec<(DirectionId, Vec<bool>)> = Vec::new();
     for instruction in body {
@@ -50,8 +70,8 @@ fn hop(block: &MoveBlock) -> Option<(MoveTypeId, Hop<'_>)> {
         return None;
     };
     let continues = kind.is_partial && !kind.is_copy && kind.piece_types.is_empty();
-    let is_own = kind.move_type.is_none_or(|next| next == move_type);
-    (continues && is_own && !steps.is_empty()).then_some((move_type, Hop { steps, add }))
+    let next = kind.move_type;
+    (continues && !steps.is_empty()).then_some(Hop { steps, add, next })
 }
 
 /// Whether a condition tests for an empty cursor position, or for an occupied one; `None` for other conditions.
