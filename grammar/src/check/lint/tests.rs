@@ -1,6 +1,7 @@
 //! What each lint reports, and what it must not report. The page of each lint has a whole game for either case.
 
 use crate::check::{Checks, Rules};
+use crate::diagnostics::Lint;
 use crate::testing::{compact, dedent};
 use crate::text::kw;
 use proptest::prelude::*;
@@ -9,12 +10,16 @@ use std::collections::BTreeMap;
 /// Asserts the lints of a whole file.
 #[track_caller]
 fn check_file(text: &str, expected: &str) {
-    let files = BTreeMap::from([("test.zrf".to_owned(), dedent(text).into_bytes())]);
     // Blocks begin at the start of a line, so that columns are easy to count.
-    let checks = Checks {
-        wants: &|lint| lint.is_on() && lint.name != "misleading-indentation",
-        files: None,
-    };
+    let wants = |lint: &Lint| lint.is_on() && lint.name != "misleading-indentation";
+    check_file_for(&wants, text, expected);
+}
+
+/// Asserts what the lints that are wanted report about a whole file.
+#[track_caller]
+fn check_file_for(wants: &dyn Fn(&Lint) -> bool, text: &str, expected: &str) {
+    let files = BTreeMap::from([("test.zrf".to_owned(), dedent(text).into_bytes())]);
+    let checks = Checks { wants, files: None };
     let (rules, found) = Rules::load_and_check("test.zrf", &files, checks, |_, _, _| Vec::new());
     let found = compact(&rules.sources, &found);
     let trimmed = |text: &str| {
@@ -51,8 +56,20 @@ fn game(text: &str, setup: &str) -> String {
 /// Asserts the lints of one block; columns count from its start. Without a setup the piece may be anywhere.
 #[track_caller]
 fn check(block: &str, expected: &str) {
-    let text = format!("(piece (name Man) (moves\n{block}\n))");
-    check_file(&game(&text, ""), &expected.replace("1:", "3:"));
+    check_file(&with_block(block), &expected.replace("1:", "3:"));
+}
+
+/// Asserts what a single lint reports about one block of a game with two types of pieces.
+#[track_caller]
+fn check_only(lint: &str, block: &str, expected: &str) {
+    let wants = |one: &Lint| one.name == lint;
+    let text =
+        with_block(block).replace("(title", "(piece (name King) (attribute hot? true)) (title");
+    check_file_for(&wants, &text, &expected.replace("1:", "3:"));
+}
+
+fn with_block(block: &str) -> String {
+    game(&format!("(piece (name Man) (moves\n{block}\n))"), "")
 }
 
 #[test]
@@ -199,6 +216,31 @@ fn marks_are_not_nested() {
         ("(mark n back s back add)", String::new()),
     ] {
         check(block, &expected);
+    }
+}
+
+#[test]
+fn scans_that_stop_at_the_start() {
+    let scan = "note[occupied-start] this scan treats the start as occupied: the moving piece is still there
+        help: mark the start with `set-position-flag` and let the scan pass that position too";
+    for (block, expected) in [
+        ("(n mark (while empty? s) back add)", format!("1:9 {scan}")),
+        (
+            "(n mark (if (on-board? s) s (while (and empty? (on-board? s)) s)) back add)",
+            format!("1:29 {scan}"),
+        ),
+        // The scan does not return, or begins at the start.
+        ("(n mark (while empty? s) add)", String::new()),
+        (
+            "(mark (if empty? (while empty? n)) back n add)",
+            String::new(),
+        ),
+        (
+            "(n mark back (if empty? (while empty? s)) add)",
+            String::new(),
+        ),
+    ] {
+        check_only("occupied-start", block, &expected);
     }
 }
 

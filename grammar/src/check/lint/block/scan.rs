@@ -86,11 +86,20 @@ struct Away {
 /// Such a scan begins at a mark away from the start, crosses empty positions, and returns to the mark. Scans whose
 /// condition tests anything else, such as a flag of the start, are skipped.
 pub(super) fn occupied_start(body: &[Instruction], found: &mut Vec<Diagnostic>) {
-    sequence(body, Away::default(), found);
+    sequence(body, Away::default(), false, found);
 }
 
-fn sequence(body: &[Instruction], mut away: Away, found: &mut Vec<Diagnostic>) -> Away {
+/// `returns` says whether a run goes back to the mark after the body.
+fn sequence(
+    body: &[Instruction],
+    mut away: Away,
+    returns: bool,
+    found: &mut Vec<Diagnostic>,
+) -> Away {
+    let goes_back = |it: &Instruction| matches!(it.kind, InstructionKind::Go(Register::Mark));
+    let last_back = body.iter().rposition(goes_back);
     for (index, instruction) in body.iter().enumerate() {
+        let returns = returns || last_back > Some(index);
         match &instruction.kind {
             InstructionKind::Step(_)
             | InstructionKind::StepOpposite(_)
@@ -103,8 +112,8 @@ fn sequence(body: &[Instruction], mut away: Away, found: &mut Vec<Diagnostic>) -
             InstructionKind::If {
                 then, otherwise, ..
             } => {
-                let then = sequence(then, away, found);
-                let otherwise = sequence(otherwise, away, found);
+                let then = sequence(then, away, returns, found);
+                let otherwise = sequence(otherwise, away, returns, found);
                 away = Away {
                     cursor: then.cursor && otherwise.cursor,
                     mark: then.mark && otherwise.mark,
@@ -114,11 +123,8 @@ fn sequence(body: &[Instruction], mut away: Away, found: &mut Vec<Diagnostic>) -
                 condition,
                 body: inner,
             } => {
-                let goes_back = body[index + 1..]
-                    .iter()
-                    .any(|later| matches!(later.kind, InstructionKind::Go(Register::Mark)));
                 if away.mark
-                    && goes_back
+                    && returns
                     && only_step(inner).is_some()
                     && asks_only_for_empty(condition)
                 {
@@ -129,7 +135,7 @@ fn sequence(body: &[Instruction], mut away: Away, found: &mut Vec<Diagnostic>) -
                         "mark the start with `set-position-flag` and let the scan pass that position too",
                     ));
                 }
-                sequence(inner, away, found);
+                sequence(inner, away, returns, found);
                 away.cursor = true;
             }
             _ => {}
