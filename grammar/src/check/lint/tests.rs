@@ -594,3 +594,25 @@ fn turns_that_cannot_be_ended() {
         check_game(&format!("(piece (name Man) (moves {moves}))"), &expected);
     }
 }
+
+#[test]
+fn a_condition_with_an_error_is_no_endless_loop() {
+    for (block, expected) in [
+        (
+            "(n (while) add)",
+            "1:4 error[wrong-arguments] expected a condition after `while`, found nothing
+            help: write `(while condition instruction ...)`",
+        ),
+        (
+            "(n (while (foo?) capture) add)",
+            "1:12 error[unknown-condition] unknown condition `foo?`",
+        ),
+        (
+            "(n (while (or empty? (piece? Kong)) capture) add)",
+            "1:30 error[unknown-piece] unknown piece `Kong`
+            help: the only piece is `Man`",
+        ),
+    ] {
+        check(block, expected);
+    }
+}

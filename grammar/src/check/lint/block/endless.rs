@@ -21,6 +21,7 @@ pub(super) fn check(body: &[Instruction], found: &mut Vec<Diagnostic>) {
     walk::instructions(body, &mut |instruction| {
         if let InstructionKind::While { condition, body } = &instruction.kind
             && constant(condition) != Some(false)
+            && !has_error(condition)
             && !can_end(condition, body)
         {
             let message = "this loop never ends: its body changes nothing that the condition tests";
@@ -28,6 +29,15 @@ pub(super) fn check(body: &[Instruction], found: &mut Vec<Diagnostic>) {
             found.push(finding.help("add a step to the body, or use `if` instead of `while`"));
         }
     });
+}
+
+/// Whether a part of the condition is unknown because of an error.
+fn has_error(condition: &Condition) -> bool {
+    let mut has_error = false;
+    walk::tests(condition, &mut |test| {
+        has_error |= test.kind == TestKind::Unresolved
+    });
+    has_error
 }
 
 fn can_end(condition: &Condition, body: &[Instruction]) -> bool {
