@@ -1,12 +1,13 @@
 //! Directions that lead nowhere, and symmetry.
 
 use super::usage::Usage;
-use crate::ast::{BoardItem, Name, Symmetry};
+use crate::ast::{BoardItem, Name};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{DEAD_DIRECTION, LOPSIDED_SYMMETRY};
 use crate::game::{Game, PositionId};
 use crate::resolve::Merged;
 use crate::text::{Names, Symbol};
+use rustc_hash::FxHashMap;
 
 /// Reports directions that blocks use but in which no position has a link.
 pub(super) fn dead_directions(game: &Game, usage: &Usage, found: &mut Vec<Diagnostic>) {
@@ -48,10 +49,20 @@ pub(super) fn symmetry(
         .flatten()
         .map(|direction| direction.name.symbol)
         .collect();
+    // The entries for a player add up.
+    let mut players: Vec<(Symbol, Vec<(Name, Name)>)> = Vec::new();
     for item in items() {
-        if let BoardItem::Symmetry(symmetry) = item {
-            found.extend(lopsided(symmetry, &in_grid, game, names));
+        let BoardItem::Symmetry(symmetry) = item else {
+            continue;
+        };
+        let player = symmetry.player.symbol;
+        match players.iter_mut().find(|(known, _)| *known == player) {
+            Some((_, pairs)) => pairs.extend_from_slice(&symmetry.pairs),
+            None => players.push((player, symmetry.pairs.clone())),
         }
+    }
+    for (_, pairs) in &players {
+        found.extend(lopsided(pairs, &in_grid, game, names));
     }
 }
 
@@ -59,32 +70,29 @@ pub(super) fn symmetry(
 const MANY_PAIRS: usize = 4;
 
 fn lopsided(
-    symmetry: &Symmetry,
+    pairs: &[(Name, Name)],
     in_grid: &[Symbol],
     game: &Game,
     names: &Names,
 ) -> Option<Diagnostic> {
-    let image = |direction: Symbol| {
-        let pair = symmetry
-            .pairs
-            .iter()
-            .rfind(|(from, _)| from.symbol == direction);
-        pair.map_or(direction, |(_, to)| to.symbol)
-    };
+    // Of two pairs for one direction, the later one counts.
+    let symbols = pairs.iter().map(|(from, to)| (from.symbol, to.symbol));
+    let images: FxHashMap<Symbol, Symbol> = symbols.collect();
+    let image = |direction: Symbol| images.get(&direction).copied().unwrap_or(direction);
     let is_mutual = |pair: &&(Name, Name)| image(pair.1.symbol) == pair.0.symbol;
     // A single one-way pair among pairs that all go both ways is a slip.
-    let n_mutual = symmetry.pairs.iter().filter(is_mutual).count();
+    let n_mutual = pairs.iter().filter(is_mutual).count();
     let is_of_grid = |name: &Name| in_grid.contains(&name.symbol);
-    let are_of_grid = symmetry
-        .pairs
+    let are_of_grid = pairs
         .iter()
         .all(|(from, to)| is_of_grid(from) && is_of_grid(to));
-    let is_only = are_of_grid && n_mutual >= MANY_PAIRS && n_mutual + 1 == symmetry.pairs.len();
+    let is_only = are_of_grid && n_mutual >= MANY_PAIRS && n_mutual + 1 == pairs.len();
     let is_lopsided = |pair: &&(Name, Name)| {
         let (from, to) = (names.text(pair.0.symbol), names.text(pair.1.symbol));
-        !is_mutual(pair) && (is_only || is_opposite(from, to, game))
+        let is_meant = image(pair.0.symbol) == pair.1.symbol;
+        is_meant && !is_mutual(pair) && (is_only || is_opposite(from, to, game))
     };
-    let &(from, to) = symmetry.pairs.iter().find(is_lopsided)?;
+    let &(from, to) = pairs.iter().find(is_lopsided)?;
     let (from_text, to_text) = (names.text(from.symbol), names.text(to.symbol));
     let message =
         format!("`{from_text}` becomes `{to_text}`, but `{to_text}` does not become `{from_text}`");

@@ -616,3 +616,27 @@ fn a_condition_with_an_error_is_no_endless_loop() {
         check(block, expected);
     }
 }
+
+#[test]
+fn symmetries_of_a_player_add_up() {
+    let file = |symmetry: &str| {
+        game(
+            "(piece (name Man) (moves (n (verify empty?) add)))",
+            "(board-setup (White (Man a1)) (Black (Man a3)))",
+        )
+        .replace("(symmetry Black (n s) (s n))", symmetry)
+    };
+    check_file(&file("(symmetry Black (n s)) (symmetry Black (s n))"), "");
+    check_file(
+        &file("(symmetry Black (n s)) (symmetry Black (n n))"),
+        "4:28 warning[idle-turn] no piece of `Black` can ever move",
+    );
+    let lopsided = "9:34 warning[lopsided-symmetry] `n` becomes `s`, but `s` does not become `n`
+        help: add `(s n)`
+        9:57 warning[lopsided-symmetry] `s` becomes `n`, but `n` does not become `s`
+        help: add `(n s)`";
+    check_file(
+        &file("(symmetry Black (n s)) (symmetry White (s n))"),
+        lopsided,
+    );
+}
