@@ -59,25 +59,34 @@ fn version(section: Section, document: &mut Document, lowering: &mut Lowering) {
     };
     arguments.finish(lowering);
     let asked = text.literal(lowering.names);
-    if is_newer(asked) {
-        let message =
-            format!("the file requires version {asked}, but the latest known version is 2.0");
+    let message = match is_newer(asked) {
+        Some(false) => None,
+        Some(true) => Some(format!(
+            "the file requires version {asked}, but the latest known version is 2.0"
+        )),
+        None => Some(format!(
+            "`{asked}` is not a version number; the latest known version is 2.0"
+        )),
+    };
+    if let Some(message) = message {
         lowering.report(Diagnostic::new(&lints::NEWER_VERSION, message, text.origin));
     }
     document.version = Some(text);
 }
 
-/// Whether a version such as `2.0.1` is above 2.0.
-fn is_newer(version: &str) -> bool {
-    let numbers = version
-        .trim()
-        .split('.')
-        .map(|part| part.parse::<u32>().unwrap_or(0));
-    let mut numbers: Vec<u32> = numbers.collect();
+/// Whether a version such as `2.0.1` is above 2.0; `None` if it is not a version. A missing number is 0.
+fn is_newer(version: &str) -> Option<bool> {
+    let number = |part: &str| {
+        let is_number = part.bytes().all(|byte| byte.is_ascii_digit());
+        let missing = if part.is_empty() { 0 } else { u32::MAX };
+        is_number.then(|| part.parse::<u32>().unwrap_or(missing))
+    };
+    let numbers = version.trim().split('.').map(number);
+    let mut numbers: Vec<u32> = numbers.collect::<Option<_>>()?;
     while numbers.last() == Some(&0) {
         numbers.pop();
     }
-    numbers.as_slice() > &[2]
+    Some(numbers.as_slice() > &[2])
 }
 
 /// Checks the form of a translation, which has no other effect: names are displayed as written.

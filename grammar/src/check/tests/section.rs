@@ -618,7 +618,16 @@ fn versions_up_to_two_are_known() {
     for version in ["1.3", "2.0", "2", "2.0.0", ""] {
         check(&format!("(version \"{version}\")\n{}", steps("", "")), "");
     }
-    for version in ["2.0.1", "2.1", "3"] {
+    for version in ["two", "2.0 beta", "-1"] {
+        let expected = format!(
+            "1:10 warning[newer-version] `{version}` is not a version number; the latest known version is 2.0"
+        );
+        check(
+            &format!("(version \"{version}\")\n{}", steps("", "")),
+            &expected,
+        );
+    }
+    for version in ["2.0.1", "2.1", "3", "99999999999"] {
         let expected = format!(
             "1:10 warning[newer-version] the file requires version {version}, but the latest known version is 2.0"
         );
