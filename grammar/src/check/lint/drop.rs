@@ -1,5 +1,6 @@
 //! Players who only drop: their stores, and boards that fill up.
 
+use super::flow::World;
 use super::usage::Usage;
 use super::walk;
 use crate::diagnostics::Diagnostic;
@@ -10,7 +11,13 @@ use crate::game::{
 use crate::resolve::Merged;
 
 /// Reports stores that run empty and boards that fill up if no rule covers that.
-pub(super) fn check(game: &Game, merged: &Merged<'_>, usage: &Usage, found: &mut Vec<Diagnostic>) {
+pub(super) fn check(
+    game: &Game,
+    merged: &Merged<'_>,
+    usage: &Usage,
+    world: Option<&World<'_>>,
+    found: &mut Vec<Diagnostic>,
+) {
     let is_said = game.options.pass_turn != PassTurn::Never
         || game
             .goals
@@ -20,15 +27,16 @@ pub(super) fn check(game: &Game, merged: &Merged<'_>, usage: &Usage, found: &mut
         return;
     }
     let players = || game.player_ids();
-    for player in players() {
+    for player in players().filter(|&player| drops_only(game, usage, player)) {
         short_store(game, merged, player, found);
     }
     let mut movers = players().filter(|&player| turns(game, player) > 0);
-    if movers.clone().next().is_some() && movers.all(|player| drops_only(game, player)) {
-        let has_own_pieces = game.goals.iter().any(|goal| makes(&goal.condition, usage));
-        if !has_own_pieces {
-            full_board(game, merged, found);
-        }
+    let is_covered = game.goals.iter().any(|goal| makes(&goal.condition, usage));
+    let has_movers = movers.clone().next().is_some();
+    let fills_up =
+        |player| drops_only(game, usage, player) && world.is_some_and(|it| stays(game, it, player));
+    if has_movers && !is_covered && movers.all(fills_up) {
+        full_board(game, merged, found);
     }
 }
 
@@ -73,16 +81,24 @@ fn stored(game: &Game, player: PlayerId) -> usize {
     own.map(|store| store.count as usize).sum()
 }
 
-/// Whether a player has pieces to drop and no movable piece on the board or in store.
-fn drops_only(game: &Game, player: PlayerId) -> bool {
+/// Whether a player has pieces to drop and can never have a movable piece: none is in the setup, and no block makes one or
+/// takes it from another player.
+fn drops_only(game: &Game, usage: &Usage, player: PlayerId) -> bool {
     let moves = |piece_type: PieceTypeId| !game.piece_types[piece_type.index()].moves.is_empty();
-    let placed = game.setup.placements.iter();
-    let mut placed = placed.filter(|piece| piece.player == player);
-    let stores = game.setup.stores.iter();
-    let mut own = stores.filter(|store| store.player == player);
+    let may_own = |owner: PlayerId| owner == player || usage.changes_owners;
+    let mut made = game.piece_type_ids().zip(&usage.made_pieces);
+    let mut stores = game.setup.stores.iter();
+    let mut placed = game.setup.placements.iter();
     stored(game, player) > 0
-        && !own.any(|store| moves(store.piece_type))
-        && !placed.any(|piece| moves(piece.piece_type))
+        && !made.any(|(piece_type, is_made)| *is_made && moves(piece_type))
+        && !stores.any(|store| may_own(store.player) && moves(store.piece_type))
+        && !placed.any(|piece| may_own(piece.player) && moves(piece.piece_type))
+}
+
+/// Whether a player may have pieces that stay on the board for good.
+fn stays(game: &Game, world: &World<'_>, player: PlayerId) -> bool {
+    let mut kinds = game.piece_type_ids().map(|piece_type| (player, piece_type));
+    kinds.any(|kind| world.may_be(kind) && !world.may_be_lost(kind))
 }
 
 /// Reports a random player who will run out of pieces, or a store smaller than one round of turns.
@@ -90,7 +106,7 @@ fn short_store(game: &Game, merged: &Merged<'_>, player: PlayerId, found: &mut V
     let (count, turns) = (stored(game, player), turns(game, player));
     let is_random = game.players[player.index()].kind == PlayerKind::Random;
     let is_short = count < turns || is_random && turns > 0 && count < game.board.positions.len();
-    if !is_short || game.options.recycle_captures || !drops_only(game, player) {
+    if !is_short || game.options.recycle_captures {
         return;
     }
     let names = merged.players.map_or(&[][..], |players| &players.names);

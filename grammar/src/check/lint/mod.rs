@@ -78,11 +78,11 @@ pub(crate) fn game(
     board::dead_directions(game, &usage, &mut found);
     unused::positions(game, merged, &usage, names, &mut found);
     link::one_way(game, merged, names, &mut found);
-    drop::check(game, merged, &usage, &mut found);
     goal::check(game, merged, &usage, &mut found);
     unused::players(game, merged, &usage, &mut found);
     let bounds = flow::Bounds::of(game, &usage);
     let world = flow::follow(game, &usage, &bounds, &mut seen.sites);
+    drop::check(game, merged, &usage, world.as_ref(), &mut found);
     prove::check(game, merged, &usage, world.as_ref(), &mut found);
     prospect::check(
         game,

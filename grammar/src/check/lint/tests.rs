@@ -640,3 +640,59 @@ fn symmetries_of_a_player_add_up() {
         lopsided,
     );
 }
+
+/// A game in which White has one seed to drop, and needs two.
+fn seeds(drop: &str, man: &str) -> String {
+    format!(
+        r#"(game
+        (title "Seeds")
+        (players White Black)
+        (turn-order White White Black)
+        (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c" (10 0)) ("3/2/1" (0 10))) (directions (n 0 -1) (s 0 1))))
+        (piece (name Seed) (drops ((verify empty?) {drop})))
+        (piece (name Man) (moves {man}))
+        (board-setup (White (Seed off 1)) (Black (Man c3)))
+        (win-condition (Black) (absolute-config Man (c1))))"#
+    )
+}
+
+#[test]
+fn a_store_need_not_last_if_pieces_become_movable() {
+    let step = "(n (verify empty?) add) (s (verify empty?) add)";
+    check_file(
+        &seeds("add", step),
+        "3:18 warning[short-store] player `White` can only drop pieces and has 1 in store, so it has only that many moves
+        help: put more in store, or allow passing with `(option \"pass turn\" forced)`",
+    );
+    check_file(&seeds("(add Man)", step), "");
+    check_file(
+        &seeds("add", &format!("{step} ((create White Man n) s add)")),
+        "",
+    );
+    check_file(
+        &seeds("add", &format!("{step} (n change-owner s s add)")),
+        "",
+    );
+}
+
+#[test]
+fn a_board_does_not_fill_up_if_drops_capture() {
+    let game = |drop: &str| {
+        format!(
+            r#"(game
+            (title "Stones") (option "recycle captures" true)
+            (players White Black)
+            (turn-order White Black)
+            (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c" (10 0)) ("3/2/1" (0 10))) (directions (n 0 -1))))
+            (piece (name Stone) (drops ({drop})))
+            (board-setup (White (Stone off 9)) (Black (Stone off 9)))
+            (win-condition (White Black) (relative-config Stone n Stone n Stone)))"#
+        )
+    };
+    check_file(
+        &game("(verify empty?) add"),
+        "2:20 note[full-board] the board can fill up, and no goal covers that
+        help: add a goal such as `(draw-condition (White Black) stalemated)`",
+    );
+    check_file(&game("(verify not-friend?) add"), "");
+}
