@@ -696,3 +696,43 @@ fn a_board_does_not_fill_up_if_drops_capture() {
     );
     check_file(&game("(verify not-friend?) add"), "");
 }
+
+/// Asserts the lints of a game with a neutral player, a random one, and a goal.
+#[track_caller]
+fn check_goal(goal: &str, expected: &str) {
+    let lints = ["impossible-goal", "goal-without-turn"];
+    check_file_for(
+        &|lint| lints.contains(&lint.name),
+        &format!(
+            "(game
+                (title \"Steps\") (players White Black Stone ?Dice) (turn-order White Black ?Dice)
+                (board (grid (start-rectangle 0 0 9 9) (dimensions (\"a/b/c\" (10 0)) (\"3/2/1\" (0 10))) (directions (n 0 -1) (s 0 1)))
+                    (zone (name goal) (players White) (positions a3)) (zone (name goal) (players Black) (positions a1)))
+                (piece (name Man) (moves (n (verify not-friend?) add) (s (verify not-friend?) add)))
+                (piece (name Pip) (drops ((verify empty?) add)))
+                (board-setup (White (Man a1)) (Black (Man a2)) (Stone (Man c3)) (?Dice (Pip off 9)))
+                {goal})"
+        ),
+        expected,
+    );
+}
+
+#[test]
+fn a_goal_without_a_list_names_no_player() {
+    let never = "8:17 warning[impossible-goal] this goal can never be met";
+    check_goal("(count-condition (absolute-config Man (goal)))", "");
+    check_goal("(count-condition (total-piece-count 4))", "");
+    check_goal(
+        "(count-condition (White Stone) (total-piece-count 4))",
+        "8:17 warning[goal-without-turn] this goal is for `Stone`, who never has a turn
+        help: add `Stone` to the turn order",
+    );
+    check_goal(
+        "(count-condition (White ?Dice) (absolute-config Man (goal)))",
+        &format!("{never} for `?Dice`: zone `goal` has no position for `?Dice`"),
+    );
+    check_goal(
+        "(count-condition (relative-config Man n Man n Man n Man))",
+        &format!("{never}: the row leaves the board from every position"),
+    );
+}

@@ -7,49 +7,73 @@ use crate::game::{
     ConfigElement, ConfigStep, Game, Goal, GoalCondition, Occupant, OccupantOwner, PieceTypeId,
     PlayerId, PlayerKind, PositionId, Turn,
 };
+use crate::resolve::Merged;
 use rustc_hash::FxHashSet;
 
 /// Reports goals that name no player, that are for a player who never has a turn, or that can never be met.
-pub(super) fn check(game: &Game, pieces: &Pieces<'_>, found: &mut Vec<Diagnostic>) {
-    for goal in &game.goals {
+pub(super) fn check(
+    game: &Game,
+    merged: &Merged<'_>,
+    pieces: &Pieces<'_>,
+    found: &mut Vec<Diagnostic>,
+) {
+    for (goal, written) in game.goals.iter().zip(merged.goals) {
         if goal.players.is_empty() {
             let message = "this goal names no player, so it is never tested";
             let finding = Diagnostic::new(&IMPOSSIBLE_GOAL, message, goal.origin);
             found.push(finding.help("name the players it is for, as in `(White Black)`"));
             continue;
         }
-        let players = goal.players.iter();
-        let reasons = players.map(|&player| (player, never(&goal.condition, player, pieces)));
-        let reasons: Vec<_> = reasons.collect();
-        let mut known = reasons
-            .iter()
-            .filter_map(|(player, reason)| Some((player, reason.as_ref()?)));
-        let is_never = reasons.iter().all(|(_, reason)| reason.is_some());
-        // A piece count that only some of the players can never have is no mistake in a goal they share.
-        if let Some((player, reason)) = known
-            .next()
-            .filter(|_| is_never || is_config(&goal.condition))
-        {
-            let whom = match is_never {
-                true => String::new(),
-                false => format!(" for `{}`", game.player_name(*player)),
-            };
-            let message = format!("this goal can never be met{whom}: {reason}");
-            found.push(Diagnostic::new(&IMPOSSIBLE_GOAL, message, goal.origin));
-        }
-        let has_no_turn = |player: &&PlayerId| {
-            let turns = &game.turn_order.turns;
-            game.players[player.index()].kind == PlayerKind::Neutral
-                && turns.iter().all(|turn| turn.mover != **player)
-        };
-        let idle = goal.players.iter().find(has_no_turn);
-        if let Some(&idle) = idle.filter(|_| !game.turn_order.turns.is_empty()) {
-            let name = game.player_name(idle);
-            let message = format!("this goal is for `{name}`, who never has a turn");
-            let finding = Diagnostic::new(&GOAL_WITHOUT_TURN, message, goal.origin);
-            found.push(finding.help(format!("add `{name}` to the turn order")));
+        // Without a list, the goal is for everybody, and what it means for one player alone is no mistake.
+        let is_for_all = written.players.is_none();
+        impossible(game, goal, is_for_all, pieces, found);
+        if !is_for_all {
+            without_turn(game, goal, found);
         }
         unguarded(game, goal, found);
+    }
+}
+
+/// Reports a goal that can never be met, or not for one of the players it names.
+fn impossible(
+    game: &Game,
+    goal: &Goal,
+    is_for_all: bool,
+    pieces: &Pieces<'_>,
+    found: &mut Vec<Diagnostic>,
+) {
+    let players = goal.players.iter();
+    let reasons = players.map(|&player| (player, never(&goal.condition, player, pieces)));
+    let reasons: Vec<_> = reasons.collect();
+    let mut known = reasons
+        .iter()
+        .filter_map(|(player, reason)| Some((player, reason.as_ref()?)));
+    let is_never = reasons.iter().all(|(_, reason)| reason.is_some());
+    // A piece count that only some of the players can never have is no mistake in a goal they share.
+    let is_mistake = is_never || !is_for_all && is_for_each(&goal.condition);
+    if let Some((player, reason)) = known.next().filter(|_| is_mistake) {
+        let whom = match is_never {
+            true => String::new(),
+            false => format!(" for `{}`", game.player_name(*player)),
+        };
+        let message = format!("this goal can never be met{whom}: {reason}");
+        found.push(Diagnostic::new(&IMPOSSIBLE_GOAL, message, goal.origin));
+    }
+}
+
+/// Reports a goal for a player who never has a turn.
+fn without_turn(game: &Game, goal: &Goal, found: &mut Vec<Diagnostic>) {
+    let turns = &game.turn_order.turns;
+    let has_no_turn = |player: &&PlayerId| {
+        game.players[player.index()].kind == PlayerKind::Neutral
+            && turns.iter().all(|turn| turn.mover != **player)
+    };
+    let idle = goal.players.iter().find(has_no_turn);
+    if let Some(&idle) = idle.filter(|_| !turns.is_empty()) {
+        let name = game.player_name(idle);
+        let message = format!("this goal is for `{name}`, who never has a turn");
+        let finding = Diagnostic::new(&GOAL_WITHOUT_TURN, message, goal.origin);
+        found.push(finding.help(format!("add `{name}` to the turn order")));
     }
 }
 
@@ -105,8 +129,8 @@ fn is_captured(condition: &GoalCondition, piece: PieceTypeId) -> bool {
     }
 }
 
-/// Whether a goal asks only for pieces in certain places.
-fn is_config(condition: &GoalCondition) -> bool {
+/// Whether a goal must be possible for each of its players: it asks only for pieces in certain places.
+fn is_for_each(condition: &GoalCondition) -> bool {
     matches!(
         condition,
         GoalCondition::AbsoluteConfig { .. } | GoalCondition::RelativeConfig(_)

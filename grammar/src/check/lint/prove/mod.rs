@@ -25,7 +25,7 @@ pub(super) fn check(
         return;
     }
     let pieces = Pieces::of(game, usage, world);
-    goals::check(game, &pieces, found);
+    goals::check(game, merged, &pieces, found);
     turns::placed_drops(game, merged, usage, found);
     turns::check(game, merged, &pieces, usage, found);
     endless::check(game, found);
