@@ -28,5 +28,6 @@ pub(crate) use entry::{bases, check, is_separator};
 pub(crate) use merge::Merged;
 pub(crate) use reuse::Reuse;
 pub(crate) use scope::{IdTable, Scope};
+pub(crate) use turn::labels;
 pub(crate) use uses::{Role, Use, Uses};
 pub(crate) use variant::variant;

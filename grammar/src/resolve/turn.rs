@@ -211,8 +211,10 @@ impl MoveTypes {
     }
 }
 
-/// The move types that label blocks of these pieces.
-fn labels<'a>(pieces: impl Iterator<Item = &'a ast::Piece>) -> impl Iterator<Item = Symbol> {
+/// The move types that label blocks of these pieces, or are kept as labels without blocks.
+pub(crate) fn labels<'a>(
+    pieces: impl Iterator<Item = &'a ast::Piece>,
+) -> impl Iterator<Item = Symbol> {
     let sections = pieces.flat_map(|piece| &piece.sections);
     let items = sections.flat_map(|section| &section.blocks().items);
     items.filter_map(|item| match item {

@@ -11,10 +11,10 @@ use crate::diagnostics::registry::{
 };
 use crate::diagnostics::{Diagnostic, Lint};
 use crate::game::{
-    ConfigElement, ConfigStep, Game, GoalCondition, Occupant, OccupantOwner, PieceTypeId, PlayerId,
-    PlayerKind, PositionId, Turn,
+    ConfigElement, ConfigStep, Game, GoalCondition, MoveTypeId, Occupant, OccupantOwner,
+    PieceTypeId, PlayerId, PlayerKind, PositionId,
 };
-use crate::resolve::Merged;
+use crate::resolve::{Merged, labels};
 use crate::text::Names;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
@@ -42,10 +42,14 @@ pub(super) fn check(
     if game.setup.is_empty() {
         return;
     }
-    // Dead code explains a missing first move, and a type that no block has is reported separately.
+    // Dead code explains a missing first move, and a type that is no label is reported separately.
+    let is_label = |id: MoveTypeId| {
+        let mut labels = labels(merged.pieces.iter().copied());
+        labels.any(|label| names.text(label) == game.move_types[id.index()])
+    };
     let first = game.turn_order.turns.first();
-    let is_typed = |turn: &Turn| turn.move_type.is_none_or(|id| walk::has_type(game, id));
-    if first.is_some_and(is_typed) && !found.iter().any(|one| WHY_IDLE.contains(&one.lint)) {
+    let is_known = first.is_some_and(|turn| turn.move_type.is_none_or(is_label));
+    if is_known && !found.iter().any(|one| WHY_IDLE.contains(&one.lint)) {
         first_move(game, merged, bounds, found);
     }
     goals_at_start(game, found);
@@ -62,10 +66,18 @@ fn first_move(game: &Game, merged: &Merged<'_>, bounds: &Arc<Bounds>, found: &mu
     let Some(turn) = turn.filter(|_| !flow::has_first_move(game, bounds)) else {
         return;
     };
-    let name = game.player_name(game.turn_order.turns[0].mover);
+    let first = game.turn_order.turns[0];
+    let name = game.player_name(first.mover);
     let message = format!("no piece of `{name}` can move or be dropped in the first turn");
     let finding = Diagnostic::new(&NO_FIRST_MOVE, message, turn.decider.origin);
-    found.push(finding.help("with this setup, every block ends before an `add`"));
+    let unused = first.move_type.filter(|id| !walk::has_type(game, *id));
+    found.push(finding.help(match unused {
+        Some(id) => format!(
+            "no block has the move type `{}`",
+            game.move_types[id.index()]
+        ),
+        None => "with this setup, every block ends before an `add`".to_owned(),
+    }));
 }
 
 /// Reports goals that the setup itself meets for some player.

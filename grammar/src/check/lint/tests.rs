@@ -736,3 +736,24 @@ fn a_goal_without_a_list_names_no_player() {
         &format!("{never}: the row leaves the board from every position"),
     );
 }
+
+#[test]
+fn a_first_turn_whose_type_labels_nothing_has_no_move() {
+    let piece = "(piece (name Man) (moves (n (verify empty?) add) (move-type jump)))";
+    let text = game(piece, "(board-setup (White (Man a1)) (Black (Man a3)))");
+    check_file(
+        &text.replace(
+            "(turn-order White Black)",
+            "(turn-order (White jump) Black)",
+        ),
+        "5:26 warning[no-first-move] no piece of `White` can move or be dropped in the first turn
+        help: no block has the move type `jump`",
+    );
+    check_file(
+        &text.replace(
+            "(turn-order White Black)",
+            "(turn-order Black (White jump))",
+        ),
+        "",
+    );
+}
