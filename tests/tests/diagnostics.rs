@@ -96,6 +96,8 @@ const KNOWN_ADVICE: &[(&str, &str, usize)] = &[
     ("stratego.zrf", "idle-turn", 1),
     ("ming-mang.zrf", "impossible-goal", 2),
     ("nubia.zrf", "impossible-goal", 1),
+    // Black's royal piece is in a comment.
+    ("sittuyin.zrf", "impossible-goal", 1),
     ("chess-go.zrf", "no-first-move", 1),
     ("chess-go-mobile.zrf", "no-move", 6),
 ];

@@ -757,3 +757,23 @@ fn a_first_turn_whose_type_labels_nothing_has_no_move() {
         "",
     );
 }
+
+#[test]
+fn a_player_without_the_royal_piece_is_never_checkmated() {
+    let check_setup = |black: &str, king: &str, expected: &str| {
+        let setup = format!(
+            "(board-setup (White (Man a1) (King b1)) (Black (Man a3) {black}))
+            (loss-condition (White Black) (checkmated King))"
+        );
+        let pieces = format!(
+            "(piece (name Man) (moves (n (verify not-friend?) add))) (piece (name King) (moves (n add)) {king})"
+        );
+        check_file(&game(&pieces, &setup), expected);
+    };
+    let never = "11:13 warning[impossible-goal] this goal can never be met for `Black`: `Black` never has a `King` on the board";
+    check_setup("", "", never);
+    check_setup("(King b3)", "", "");
+    // A king in store needs a way to the board.
+    check_setup("(King off 1)", "", never);
+    check_setup("(King off 1)", "(drops ((verify empty?) add))", "");
+}

@@ -129,11 +129,12 @@ fn is_captured(condition: &GoalCondition, piece: PieceTypeId) -> bool {
     }
 }
 
-/// Whether a goal must be possible for each of its players: it asks only for pieces in certain places.
+/// Whether a goal must be possible for each of its players: it asks only for pieces in certain places, or makes them royal.
 fn is_for_each(condition: &GoalCondition) -> bool {
+    use GoalCondition::{AbsoluteConfig, Checkmated, RelativeConfig};
     matches!(
         condition,
-        GoalCondition::AbsoluteConfig { .. } | GoalCondition::RelativeConfig(_)
+        AbsoluteConfig { .. } | RelativeConfig(_) | Checkmated(_)
     )
 }
 
@@ -229,8 +230,20 @@ fn never(condition: &GoalCondition, player: PlayerId, pieces: &Pieces<'_>) -> Op
             })
         }
         GoalCondition::RelativeConfig(steps) => row(steps, player, pieces),
+        GoalCondition::Checkmated(types) => unowned(types, player, pieces),
         _ => None,
     }
+}
+
+/// Why a player can never be checkmated: only others ever have a piece of these types. A type that nobody can have is
+/// reported separately.
+fn unowned(types: &[PieceTypeId], player: PlayerId, pieces: &Pieces<'_>) -> Option<String> {
+    let game = pieces.game;
+    let has_one = |player: PlayerId| types.iter().any(|&piece| pieces.may_be(player, piece));
+    let piece = game.piece_name(*types.first()?);
+    let name = game.player_name(player);
+    (!has_one(player) && game.player_ids().any(has_one))
+        .then(|| format!("`{name}` never has a `{piece}` on the board"))
 }
 
 /// Why a row can never be on the board: it is longer than the board, or needs more pieces than there are.

@@ -54,6 +54,14 @@ impl<'a> Pieces<'a> {
         }
     }
 
+    /// Whether a player may ever have a piece on the board.
+    fn may_be(&self, player: PlayerId, piece: PieceTypeId) -> bool {
+        match self.world {
+            Some(world) => world.may_be((player, piece)),
+            None => self.most(Some(player), Some(piece)) != Some(0),
+        }
+    }
+
     /// The most pieces that a player, or all players, may have; of a type, or of all types.
     fn most(&self, player: Option<PlayerId>, piece: Option<PieceTypeId>) -> Option<u32> {
         if let (Some(world), Some(player), Some(piece)) = (self.world, player, piece)
