@@ -197,9 +197,53 @@ fn pieces_created_where_the_move_captures() {
             "(mark (capture mark) n mark (create mark) add)",
             String::new(),
         ),
+        // The same position by another way.
+        (
+            "(n mark capture back (create Man) add)",
+            format!("1:22 {removed}\n1:9 by this capture\n{help}"),
+        ),
+        (
+            "((capture n) n (create Man) s add)",
+            format!("1:16 {removed}\n1:2 by this capture\n{help}"),
+        ),
+        (
+            "(n (while empty? (capture a1) n) (create a1) add)",
+            format!("1:34 {removed}\n1:18 by this capture\n{help}"),
+        ),
     ] {
         check(block, &expected);
     }
+}
+
+#[test]
+fn no_run_captures_where_it_creates() {
+    for block in [
+        "(n (if (piece? Man) capture) (if (piece? King) (create Man)) add)",
+        "(n (if enemy? capture) (if friend? (create Man)) add)",
+        "(n (if (or enemy? friend?) capture) (if empty? (create Man)) add)",
+        "(n (if hot? capture) (if (not hot?) (create Man)) add)",
+        "((set-flag a (enemy? n)) (if (flag? a) (capture n)) (if (not-flag? a) (create n)) n add)",
+        "((set-flag a (enemy? n)) (if (enemy? n) (capture n)) (if (not-flag? a) (create n)) n add)",
+        "(n (if enemy? capture else (set-flag a true)) (if (flag? a) (create Man)) add)",
+        "((if (enemy? n) (capture n) (set-flag a true)) (if (not-flag? a) (create n)) n add)",
+        "(n (if (attacked? n) (capture n)) (if (not-attacked? n) (create Man n)) add)",
+        "(n (if last-to? capture) (if not-last-to? (create Man)) add)",
+        "(n (if enemy? capture (verify false)) (create Man) add)",
+        "(n (if (position? a1) capture) (if (position? a2) (create Man)) add)",
+        "(n mark (if enemy? capture) n back (if empty? (create Man)) add)",
+        "(n (if (not-empty? n) (capture n)) (verify (on-board? n)) (if (empty? n) (create n)) add)",
+        "((if (enemy? n) (capture n)) (if (not-on-board? n) (create n)) add)",
+    ] {
+        check_only("capture-then-create", block, "");
+    }
+    // The flag changes in between.
+    check_only(
+        "capture-then-create",
+        "(n (set-flag a enemy?) (if (flag? a) capture) (set-flag a false) (if (not-flag? a) create) add)",
+        "1:84 warning[capture-then-create] captures happen last, so this piece is removed at once
+        1:38 by this capture
+        help: remove the capture: `create` already replaces the piece there",
+    );
 }
 
 #[test]
@@ -208,7 +252,28 @@ fn marks_are_not_nested() {
     for (block, expected) in [
         (
             "(mark n mark n back s back add)",
-            format!("1:23 {same}\n1:2 nothing returns to this mark"),
+            format!("1:23 {same}\n1:2 this mark is overwritten"),
+        ),
+        (
+            "(mark n mark n back mark s back s back add)",
+            format!("1:35 {same}\n1:2 this mark is overwritten"),
+        ),
+        (
+            "(mark n (if (enemy? n) mark n back) s back add)",
+            format!("1:39 {same}\n1:2 this mark is overwritten"),
+        ),
+        (
+            "(mark n (while (empty? n) mark n back n) back add)",
+            format!("1:42 {same}\n1:2 this mark is overwritten"),
+        ),
+        // No run sets both marks and returns to both.
+        (
+            "(mark n (if enemy? mark n back (verify false)) back add)",
+            String::new(),
+        ),
+        (
+            "(mark n (if enemy? mark n back) (if empty? back) add)",
+            String::new(),
         ),
         ("(mark n back n mark s back s back add)", String::new()),
         ("(mark n mark n back add)", String::new()),
@@ -776,4 +841,29 @@ fn a_player_without_the_royal_piece_is_never_checkmated() {
     // A king in store needs a way to the board.
     check_setup("(King off 1)", "", never);
     check_setup("(King off 1)", "(drops ((verify empty?) add))", "");
+}
+
+#[test]
+fn long_blocks_are_followed_in_bounded_time() {
+    let long = |part: &str| format!("((capture a1) {} (create a1) add)", part.repeat(20_000));
+    let nested = format!(
+        "((capture a1) {}{}{} (create a1) add)",
+        "(while empty? ".repeat(200),
+        "(set-flag f (flag? g)) ".repeat(2_000),
+        ")".repeat(200)
+    );
+    for (block, is_followed) in [
+        (
+            long("(if (or (flag? f) empty?) n (set-flag f true)) "),
+            true,
+        ),
+        (long("(verify (empty? n)) n "), false),
+        (long("mark (while (empty? n) n (capture n)) "), false),
+        (nested, false),
+    ] {
+        let files = BTreeMap::from([("test.zrf".to_owned(), with_block(&block).into_bytes())]);
+        let mut found = Rules::load("test.zrf", &files).check().into_iter();
+        let is_found = found.any(|one| one.lint.name == "capture-then-create");
+        assert_eq!(is_found, is_followed, "{}", &block[..60]);
+    }
 }

@@ -1,82 +1,92 @@
 //! The mark: there is only one, and initially it is the start.
 
+use super::runs::{Run, Watch, follow};
+use super::spots::{Registers, Spots};
+use crate::check::lint::walk;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{BACK_WITHOUT_MARK, OVERWRITTEN_MARK};
 use crate::game::{Instruction, InstructionKind, Register};
 use crate::text::Origin;
+use rustc_hash::FxHashSet;
 
-/// What is known about the marks on the way to an instruction.
-#[derive(Clone, Copy, Default, PartialEq)]
-struct Marks {
-    /// A mark that no `back` has used yet.
-    waiting: Option<Origin>,
-    /// A mark that was replaced before any `back` used it.
-    overwritten: Option<Origin>,
-    /// Whether a `back` has happened since then.
-    is_used: bool,
-}
+/// How many marks are remembered that no `back` has used yet.
+const MOST_MARKS: usize = 8;
 
-/// Reports the second `back` after two marks of which the first was never used: the author expects marks to nest. (They
-/// do not; the Fork-Hunt article describes this mistake.) Also reports a `back` in a block without marks.
+/// Reports each `back` that would return to an outer mark if marks nested. (They do not; the Fork-Hunt article describes
+/// this mistake.) Also reports a `back` in a block without marks.
 pub(super) fn check(body: &[Instruction], found: &mut Vec<Diagnostic>) {
-    let has_mark =
-        crate::check::lint::walk::any(body, |kind| matches!(kind, InstructionKind::Mark(_)));
-    if has_mark {
-        sequence(body, Marks::default(), found);
-    } else if let Some(back) = first_back(body) {
+    let (mut first_back, mut n_marks, mut n_waiting, mut may_nest) = (None, 0, 0, false);
+    walk::instructions(body, &mut |instruction| match instruction.kind {
+        InstructionKind::Mark(_) => {
+            (n_marks, n_waiting) = (n_marks + 1, n_waiting + 1);
+            may_nest |= n_waiting > 1;
+        }
+        InstructionKind::Go(Register::Mark) => {
+            first_back = first_back.or(Some(instruction.origin));
+            n_waiting = 0;
+        }
+        _ => {}
+    });
+    if may_nest {
+        let reported = FxHashSet::default();
+        follow(body, &mut Marks { reported, found });
+    }
+    if let Some(back) = first_back.filter(|_| n_marks == 0) {
         let message = "`back` without `mark` returns to where the piece starts";
         found.push(Diagnostic::new(&BACK_WITHOUT_MARK, message, back));
     }
 }
 
-fn first_back(body: &[Instruction]) -> Option<Origin> {
-    let mut first = None;
-    crate::check::lint::walk::instructions(body, &mut |instruction| {
-        if matches!(instruction.kind, InstructionKind::Go(Register::Mark)) {
-            first.get_or_insert(instruction.origin);
-        }
-    });
-    first
+struct Marks<'f> {
+    /// Each `back` is reported once.
+    reported: FxHashSet<Origin>,
+    found: &'f mut Vec<Diagnostic>,
 }
 
-fn sequence(body: &[Instruction], mut marks: Marks, found: &mut Vec<Diagnostic>) -> Marks {
-    for instruction in body {
-        match &instruction.kind {
+/// The marks of a run that no `back` has returned to.
+#[derive(Clone, Default, PartialEq)]
+struct Waiting {
+    marks: Vec<Origin>,
+    /// Whether the last of them is the mark, and not overwritten by one that a `back` has used.
+    is_last_set: bool,
+}
+
+impl Watch for Marks<'_> {
+    type Memory = Waiting;
+
+    fn see(&mut self, instruction: &Instruction, _: Registers, _: &mut Spots, run: &mut Waiting) {
+        match instruction.kind {
             InstructionKind::Mark(_) => {
-                marks = Marks {
-                    waiting: Some(instruction.origin),
-                    overwritten: marks.waiting,
-                    is_used: false,
+                if run.marks.len() == MOST_MARKS {
+                    run.marks.remove(0);
                 }
+                run.marks.push(instruction.origin);
+                run.is_last_set = true;
             }
             InstructionKind::Go(Register::Mark) => {
-                if let Some(overwritten) = marks.overwritten.filter(|_| marks.is_used) {
+                let nested = run.marks.pop().filter(|_| !run.is_last_set);
+                run.is_last_set = false;
+                if let Some(overwritten) = nested
+                    && self.reported.insert(instruction.origin)
+                {
                     let message = "there is only one mark: this returns to the same position as the previous `back`";
                     let finding = Diagnostic::new(&OVERWRITTEN_MARK, message, instruction.origin);
-                    found.push(finding.label(overwritten, "nothing returns to this mark"));
-                }
-                marks.waiting = None;
-                marks.is_used = true;
-            }
-            InstructionKind::If {
-                then, otherwise, ..
-            } => {
-                let then = sequence(then, marks, found);
-                let otherwise = sequence(otherwise, marks, found);
-                marks = if then == otherwise {
-                    then
-                } else {
-                    Marks::default()
-                };
-            }
-            InstructionKind::While { body, .. } => {
-                let after = sequence(body, marks, found);
-                if after != marks {
-                    marks = Marks::default();
+                    self.found
+                        .push(finding.label(overwritten, "this mark is overwritten"));
                 }
             }
             _ => {}
         }
     }
-    marks
+
+    /// Where only some runs set a mark or return to one, the author does not expect marks to nest.
+    fn meet(&self, runs: &mut [Run<'_, Waiting>]) {
+        let mut all = runs.iter().map(|run| &run.memory.marks);
+        let first = all.next();
+        if !all.all(|marks| Some(marks) == first) {
+            for run in runs {
+                run.memory = Waiting::default();
+            }
+        }
+    }
 }

@@ -3,9 +3,12 @@
 mod capture;
 mod effect;
 mod endless;
+mod facts;
 mod mark;
 mod reach;
+mod runs;
 mod scan;
+mod spots;
 
 use crate::diagnostics::Diagnostic;
 use crate::game::{Game, Instruction, InstructionKind};

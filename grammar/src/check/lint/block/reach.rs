@@ -2,7 +2,7 @@
 
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{NO_MOVE, UNREACHABLE_INSTRUCTION};
-use crate::game::{Block, Condition, Instruction, InstructionKind};
+use crate::game::{Block, Condition, Instruction, InstructionKind, Test};
 
 /// What runs of a body can do.
 #[derive(Clone, Copy, Default)]
@@ -82,25 +82,32 @@ fn instruction(instruction: &Instruction, found: &mut Vec<Diagnostic>) -> Reach 
 
 /// The value of a condition that does not depend on the board.
 pub(in crate::check::lint) fn constant(condition: &Condition) -> Option<bool> {
+    value(condition, &mut |_| None)
+}
+
+/// The value of a condition whose tests have these results, `None` if unknown.
+pub(super) fn value(
+    condition: &Condition,
+    result: &mut dyn FnMut(&Test) -> Option<bool>,
+) -> Option<bool> {
     match condition {
         Condition::Constant(value) => Some(*value),
-        Condition::Not(inner) => constant(inner).map(|value| !value),
-        Condition::And(all) => {
-            let values: Vec<_> = all.iter().map(constant).collect();
-            joined(&values, false)
-        }
-        Condition::Or(all) => {
-            let values: Vec<_> = all.iter().map(constant).collect();
-            joined(&values, true)
-        }
-        Condition::Test(_) => None,
+        Condition::Not(inner) => value(inner, result).map(|value| !value),
+        Condition::And(all) => joined(all.iter().map(|inner| value(inner, result)), false),
+        Condition::Or(all) => joined(all.iter().map(|inner| value(inner, result)), true),
+        Condition::Test(test) => result(test),
     }
 }
 
 /// `decisive` if one value is, the opposite if all are, otherwise unknown.
-fn joined(values: &[Option<bool>], decisive: bool) -> Option<bool> {
-    if values.contains(&Some(decisive)) {
-        return Some(decisive);
+fn joined(values: impl Iterator<Item = Option<bool>>, decisive: bool) -> Option<bool> {
+    let mut joined = Some(!decisive);
+    for value in values {
+        match value {
+            Some(value) if value == decisive => return Some(decisive),
+            Some(_) => {}
+            None => joined = None,
+        }
     }
-    (!values.contains(&None)).then_some(!decisive)
+    joined
 }
