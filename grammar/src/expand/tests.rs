@@ -429,7 +429,7 @@ fn a_pasted_text_that_is_too_long_lacks_a_value_and_later_calls_are_expanded() {
         &format!("(define a $1$1) (define b add) (x (a {long})) (y (b) (a z) (a {long}))"),
         &format!("(x {long}) (y add zz {long})"),
         "
-        1:13 error[expansion-too-large] pasting `$1` makes a word of more than 1,000 bytes ^ left out
+        1:13 error[expansion-too-large] pasting `$1` makes a word of more than 1,000 bytes ^ omitted
           help: pass a shorter word
         ",
     );
@@ -438,7 +438,7 @@ fn a_pasted_text_that_is_too_long_lacks_a_value_and_later_calls_are_expanded() {
         &format!("(define a \"-$1$1\") (x (a {long:?}) (a z))"),
         &format!("(x \"-{long}\" \"-zz\")"),
         "
-        1:15 error[expansion-too-large] pasting `$1` makes a string of more than 64 kB ^ left out
+        1:15 error[expansion-too-large] pasting `$1` makes a string of more than 64 kB ^ omitted
           help: pass a shorter string
         ",
     );

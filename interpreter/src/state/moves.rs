@@ -211,7 +211,11 @@ impl Eq for MoveRef<'_> {}
 
 impl Hash for MoveRef<'_> {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        (self.head.kind, self.head.follower(), self.effects).hash(hasher);
+        (self.head.kind, self.head.continuation, self.effects).hash(hasher);
+        // Complete moves, most of all, are spared the time.
+        if let (_, Some(place)) = self.head.follower() {
+            place.hash(hasher);
+        }
     }
 }
 

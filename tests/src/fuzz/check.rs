@@ -241,7 +241,7 @@ pub(super) fn fixes(bytes: &[u8]) -> Result<(), String> {
     let (before, _) = decode(bytes);
     let folder = folder()?;
     let fix = |text: &[u8]| {
-        let command = ["check", "--fix", "--no-config", "--play", "0", "-qq", "-"];
+        let command = ["check", "--fix", "--no-config", "--play", "0", "-q", "-"];
         zrf(folder.path(), &command, text).0
     };
     let once = fix(before.as_bytes());

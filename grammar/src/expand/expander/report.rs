@@ -67,7 +67,7 @@ impl Expander<'_> {
         };
         let message = format!("pasting `${number}` makes a {made}");
         let lint = &registry::EXPANSION_TOO_LARGE;
-        let diagnostic = Diagnostic::new(lint, message, self.here(place)).at("left out");
+        let diagnostic = Diagnostic::new(lint, message, self.here(place)).at("omitted");
         self.diagnostics
             .push(diagnostic.help(format!("pass a shorter {shorter}")));
     }

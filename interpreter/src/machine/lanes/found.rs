@@ -271,10 +271,7 @@ impl<const N: usize> Found<N> {
         program: &Program,
         state: &State,
     ) -> bool {
-        // A run that does not end is found by a list only.
-        self.is_exact
-            && !self.runs.iter().any(|ran| ran.may_not_end)
-            && !self.lacks_promotion(library, program, state)
+        self.is_exact && !self.lacks_promotion(library, program, state)
     }
 
     /// Whether a move promotes a piece to a type of which its player has none in store but would need one.

@@ -29,18 +29,19 @@ impl Draft {
         alike: &[usize],
         played: MoveRef<'_>,
     ) -> Self {
+        let decider = state.turn(&display.program).decider;
+        let is_thrown = display.game().players[decider.index()].kind == PlayerKind::Random;
         let writer = Writer {
             display,
             state,
             net: Net::of(display, state, played),
             mover: played.head.mover,
             is_part: state.pending().is_some(),
+            is_thrown,
         };
-        let is_random =
-            display.game().players[played.head.mover.index()].kind == PlayerKind::Random;
         let mut text = match () {
             () if played.is_pass() => "pass".to_owned(),
-            () if is_random => writer.throw(),
+            () if is_thrown => writer.throw(),
             () => writer.text(moves, alike),
         };
         if text.is_empty() {

@@ -17,6 +17,8 @@ pub(super) struct Writer<'a> {
     pub(super) mover: PlayerId,
     /// Whether the move continues another.
     pub(super) is_part: bool,
+    /// Whether a random player decides.
+    pub(super) is_thrown: bool,
 }
 
 impl Writer<'_> {
@@ -271,10 +273,10 @@ impl Writer<'_> {
 
     pub(super) fn details(&self) -> [String; LEVELS] {
         let game = self.display.game();
-        let types = self
-            .net
-            .types
-            .iter()
+        // A throw names positions only.
+        let thrown = self.net.placed.iter().filter(|_| self.is_thrown);
+        let types = thrown
+            .chain(&self.net.types)
             .map(|(new, _)| format!("={}", game.piece_name(*new)));
         let captured = self
             .net
