@@ -368,23 +368,21 @@ impl<'a> Run<'a> {
     /// Finishes one move, or one per type to choose from; then the run continues with nothing pending.
     fn add(&mut self, index: u32, address: Address, sink: &mut impl Sink) -> Next {
         let add: &Add = self.program.add(index);
-        let choices: &[PieceTypeId] = &add.piece_types;
         self.machine.pending.movements.close(self.cursor);
         if self.machine.reads.is_noted() {
             let movements = self.machine.pending.movements.effects(add.is_copy);
             self.machine.reads.add_sources(movements);
         }
-        let mut flow = ControlFlow::Continue(());
-        let choices = choices.iter().copied().map(Some);
+        let choices = add.piece_types.iter().copied().map(Some);
         let plain = add.piece_types.is_empty().then_some(None);
-        for choice in plain.into_iter().chain(choices) {
+        let is_over = plain.into_iter().chain(choices).any(|choice| {
             let Machine { work, pending, .. } = &mut *self.machine;
-            work.spend(pending.n_effects() * WORK_PER_MOVE);
-            if flow.is_continue() && !work.is_over() {
-                flow = sink.take(pending.finished(self.subject.mover, add, choice, address));
-            }
-        }
+            work.spend(pending.n_effects() * WORK_PER_MOVE)
+                || sink
+                    .take(pending.finished(self.subject.mover, add, choice, address))
+                    .is_break()
+        });
         self.machine.pending.begin(self.subject);
-        if flow.is_break() { Next::End } else { Next::Op }
+        if is_over { Next::End } else { Next::Op }
     }
 }
