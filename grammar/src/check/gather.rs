@@ -186,17 +186,22 @@ fn leave_out_lost_definitions(found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Turns warnings about entries for a player who does not exist into errors if an error reports that player, too.
-fn join_ignored_entries(found: &mut [Diagnostic]) {
+/// Makes warnings about entries for a player who does not exist further places of an error that reports that player, too.
+/// The entries may be correct in other variants, so the error comes first.
+fn join_ignored_entries(found: &mut Vec<Diagnostic>) {
     let errors = found.iter().filter(|one| one.lint == &UNKNOWN_PLAYER);
     let messages: FxHashSet<String> = errors.map(|one| one.message.clone()).collect();
-    for finding in found {
-        if finding.lint == &IGNORED_ENTRY && messages.contains(&finding.message) {
-            finding.lint = &UNKNOWN_PLAYER;
-            finding.severity = Severity::Error;
-            finding.primary.message.clear();
-        }
-    }
+    let is_joined = |finding: &Diagnostic| {
+        finding.lint == &IGNORED_ENTRY && messages.contains(&finding.message)
+    };
+    let (joined, others) = std::mem::take(found).into_iter().partition(is_joined);
+    *found = others;
+    found.extend(Vec::into_iter(joined).map(|mut finding| {
+        finding.lint = &UNKNOWN_PLAYER;
+        finding.severity = Severity::Error;
+        finding.primary.message.clear();
+        finding
+    }));
 }
 
 /// Joins an unused macro and the unknown names that begin with its name: the name of the macro is incomplete, and that is

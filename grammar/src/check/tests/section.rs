@@ -336,9 +336,29 @@ fn a_player_whose_name_is_misspelt_is_one_mistake() {
         &steps("(players White Black)", "(players White Balck)"),
         "
         4:21 error[unknown-player] unknown player `Black`
-          7:15 also here
           10:37 also here
+          7:15 also here
           help: did you mean `Balck`?
+        ",
+    );
+}
+
+#[test]
+fn a_missing_player_of_a_variant_is_an_error_where_it_has_a_turn() {
+    let text = steps(
+        "(players White Black)\n  (turn-order White Black)",
+        "(players White Black Grey)\n  (turn-order White Black Grey)",
+    );
+    let text = text.replace(
+        "(symmetry Black",
+        "(symmetry Grey (n s) (s n)) (symmetry Black",
+    );
+    check(
+        &format!("{text}\n(variant (title \"Two\") (players White Black) (turn-order White Grey))"),
+        "
+        12:64 error[unknown-player] unknown player `Grey`
+          7:15 also here
+          help: expected one of `White`, `Black`
         ",
     );
 }
