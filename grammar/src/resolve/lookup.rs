@@ -126,6 +126,9 @@ impl Scope<'_> {
             return diagnostic;
         }
         let text = self.names.text(name.symbol);
+        if text.bytes().all(|byte| byte.is_ascii_digit()) {
+            return diagnostic.help(format!("to put {text} pieces in store, write `off {text}`"));
+        }
         let beyond = self.grids.iter().find_map(|dimensions| {
             let [first, last] = dimensions.as_slice() else {
                 return None;

@@ -13,6 +13,7 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{
     EMPTY_PARENTHESES, MISPLACED_ELSE, NOT_AN_INSTRUCTION, WRONG_ARGUMENTS,
 };
+use crate::diagnostics::suggest::suggest;
 use crate::game::Register;
 use crate::syntax::{Form, FormKind};
 use crate::text::{Origin, Symbol, kw};
@@ -179,12 +180,18 @@ fn go(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> InstructionK
     }
     let word = lowering.names.text(name.symbol);
     let message = format!("expected {EXPECTED} after `go`, found `{word}`");
-    let help = format!("to go to a position or in a direction, write `{word}` without `go`");
-    lowering
-        .diagnostics
-        .push(Diagnostic::new(&WRONG_ARGUMENTS, message, name.origin).help(help));
+    let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, name.origin);
+    let registers = REGISTERS.map(|register| lowering.names.text(register));
+    lowering.diagnostics.push(match suggest(word, registers) {
+        Some(near) => finding.did_you_mean(word, near),
+        None => finding.help(format!(
+            "to go to a position or in a direction, write `{word}` without `go`"
+        )),
+    });
     InstructionKind::Error
 }
+
+const REGISTERS: [Symbol; 5] = [kw::FROM, kw::TO, kw::MARK, kw::LAST_FROM, kw::LAST_TO];
 
 /// The register that a word names.
 pub(crate) fn register(symbol: Symbol) -> Option<Register> {

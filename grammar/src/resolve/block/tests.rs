@@ -438,6 +438,8 @@ fn wrong_arguments() {
         ("((capture (a1 a2)))", "2:11 error[wrong-arguments] expected a position, a direction or `(opposite …)`, found the list `(a1 …)`"),
         ("((opposite))", "2:2 error[wrong-arguments] expected a direction after `opposite`, found nothing
               help: write `(opposite direction)`"),
+        ("((go form))", "2:6 error[wrong-arguments] expected `from`, `to`, `mark`, `last-from` or `last-to` after `go`, found `form`
+              help: did you mean `from`?"),
         ("((go a1))", "2:6 error[wrong-arguments] expected `from`, `to`, `mark`, `last-from` or `last-to` after `go`, found `a1`
               help: to go to a position or in a direction, write `a1` without `go`"),
         ("((change-type))", "2:2 error[wrong-arguments] expected a piece type after `change-type`, found nothing
