@@ -118,7 +118,7 @@ const GAME_SECTIONS: &[Symbol] = &[
 ];
 
 /// Sections without which a game cannot be played as it is meant.
-pub(super) const NEEDED: [Symbol; 25] = [
+pub(super) const NEEDED: [Symbol; 28] = [
     kw::DEFINE,
     kw::INCLUDE,
     kw::GAME,
@@ -133,7 +133,10 @@ pub(super) const NEEDED: [Symbol; 25] = [
     kw::DIMENSIONS,
     kw::DIRECTIONS,
     kw::POSITIONS,
+    kw::DUMMY,
     kw::LINKS,
+    kw::UNLINK,
+    kw::KILL_POSITIONS,
     kw::SYMMETRY,
     kw::ZONE,
     kw::PIECE,

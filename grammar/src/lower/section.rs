@@ -220,6 +220,22 @@ fn if_needed(finding: Diagnostic, meant: &[Symbol]) -> Diagnostic {
     }
 }
 
+/// Whether a word is the beginning of a keyword, or has its beginning and another ending: `dummies` for `dummy`.
+fn is_begun(text: &str, keyword: &str) -> bool {
+    /// Minimum length of a beginning that other words are unlikely to share.
+    const LEAST: usize = 4;
+    /// Maximum length of an ending.
+    const MOST: usize = 3;
+    let beginning = &keyword[..keyword.len() - 1];
+    let ending = text
+        .strip_prefix(beginning)
+        .filter(|_| beginning.len() >= LEAST);
+    let is_ending = |ending: &str| {
+        ending.len() <= MOST && ending.bytes().all(|byte| byte.is_ascii_alphabetic())
+    };
+    keyword.starts_with(text) || ending.is_some_and(is_ending)
+}
+
 /// What was meant by a section whose name is not near another, but may be the beginning of one.
 fn begun(
     finding: Diagnostic,
@@ -238,7 +254,7 @@ fn begun(
     }
     let begun = parent.sections().iter().copied();
     let begun: Vec<Symbol> = begun
-        .filter(|&known| names.text(known).starts_with(text))
+        .filter(|&known| is_begun(text, names.text(known)))
         .collect();
     let known = begun
         .iter()

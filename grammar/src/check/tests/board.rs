@@ -272,6 +272,22 @@ fn what_follows_from_a_broken_board_is_silent() {
 }
 
 #[test]
+fn a_direction_that_is_lost_is_no_other_that_is_like_it() {
+    let text = steps("(n 0 -1)", "(n 0 -1) (une - 0)");
+    check(
+        &text.replace(
+            "(n (verify empty?) add)",
+            "(une (verify empty?) add) (n ad)",
+        ),
+        "
+        6:110 error[wrong-arguments] expected a number of steps, found `-`
+        9:57 error[unknown-instruction] unknown instruction `ad`
+          help: did you mean `add`?
+        ",
+    );
+}
+
+#[test]
 fn boards_too_large_are_refused() {
     let names: Vec<String> = (0..300).map(|number| number.to_string()).collect();
     let names = names.join("/");

@@ -364,6 +364,32 @@ fn a_missing_player_of_a_variant_is_an_error_where_it_has_a_turn() {
 }
 
 #[test]
+fn a_word_with_the_beginning_of_a_section_is_read_as_it() {
+    check(
+        &steps(
+            "(zone (name camp)",
+            "(dummies off1 off2) (links n (off1 off2)) (zone (name camp)",
+        ),
+        "
+        8:6 error[missing-section] unknown section `dummies` in `board`
+          help: did you mean `dummy`?
+        ",
+    );
+    check(
+        &steps(
+            "(zone (name camp)",
+            "(kill-position c3) (board-image) (zone (name camp)",
+        ),
+        "
+        8:6 error[missing-section] unknown section `kill-position` in `board`
+          help: did you mean `kill-positions`?
+        8:25 warning[unknown-keyword] unknown section `board-image` in `board` ^ ignored
+          help: no macro is called `board-image` either
+        ",
+    );
+}
+
+#[test]
 fn what_a_game_lacks_is_one_message() {
     check(
         "(game (title \"Empty\"))\n(variant)",

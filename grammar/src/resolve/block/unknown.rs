@@ -234,7 +234,17 @@ impl Unknown {
         let known = wanted.flat_map(|class| class.names(scope));
         let known = known.take_while(|_| may_suggest);
         let near = suggest(word, known.map(|&symbol| scope.names.text(symbol)));
-        if near.is_none() && self.wanted.iter().any(|class| class.is_incomplete(scope)) {
+        let lost = || {
+            self.wanted
+                .iter()
+                .filter(|class| class.is_incomplete(scope))
+        };
+        let symbol = near.and_then(|near| scope.names.get(near.name));
+        let is_beside_lost = match symbol {
+            Some(symbol) => lost().any(|class| class.names(scope).contains(&symbol)),
+            None => lost().next().is_some(),
+        };
+        if is_beside_lost {
             return None;
         }
         if let Some(grid) = scope.without_directions.filter(|_| near.is_none())
