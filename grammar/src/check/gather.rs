@@ -7,8 +7,8 @@ use crate::diagnostics::registry::{
     ATTRIBUTE_VALUE, BARE_CONFIG_ELEMENT, DEAD_END, DEFINE_MALFORMED, DIRECTION_OFFSETS,
     DUPLICATE_PLACEMENT, IDLE_TURN, IGNORED_ENTRY, IMMOBILE_PIECE, IMPOSSIBLE_PIECE,
     INCLUDE_MISSING, LIST_ARGUMENT, LOAD_TOO_LARGE, MISSING_ARGUMENT, MISSING_SECTION,
-    MISSPELT_MOVE_TYPE, NO_FIRST_MOVE, NO_GOAL, NO_MOVE, UNKNOWN_KEYWORD, UNKNOWN_NAMES,
-    UNKNOWN_PLAYER, UNUSED_ARGUMENT, UNUSED_MACRO, UNUSED_PIECE, WRONG_ARGUMENTS,
+    MISSPELT_MOVE_TYPE, NO_FIRST_MOVE, NO_GOAL, NO_MOVE, NOT_AN_INSTRUCTION, UNKNOWN_KEYWORD,
+    UNKNOWN_NAMES, UNKNOWN_PLAYER, UNUSED_ARGUMENT, UNUSED_MACRO, UNUSED_PIECE, WRONG_ARGUMENTS,
 };
 use crate::diagnostics::{Diagnostic, Label, Lint, LintId, Severity};
 use crate::lower::IGNORED;
@@ -244,8 +244,9 @@ fn join_misspelt_names(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
         let origin = definition.primary.origin;
         let name = sources.slice(origin.span);
         let is_meant = |finding: &&mut Diagnostic| {
-            let edits = finding.fixes.iter().flat_map(|fix| &fix.edits);
-            tells_all(finding) && edits.clone().any(|edit| edit.new == name)
+            let mut edits = finding.fixes.iter().flat_map(|fix| &fix.edits);
+            let is_name = tells_all(finding) || finding.lint == &NOT_AN_INSTRUCTION;
+            is_name && edits.any(|edit| edit.new.trim_matches(['(', ')']) == name)
         };
         if let Some(unknown) = found.iter_mut().find(is_meant) {
             let message = NEVER_USED.to_owned();

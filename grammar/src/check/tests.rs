@@ -6,6 +6,7 @@ mod board;
 mod find;
 mod inherit;
 mod macros;
+mod parentheses;
 mod registry;
 mod reuse;
 mod safety;

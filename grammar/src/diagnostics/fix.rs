@@ -68,6 +68,12 @@ pub struct Fix {
 }
 
 impl Fix {
+    /// Puts the bare name of a macro in parentheses. The macro may need arguments, too.
+    pub(crate) fn call(name: &str, span: Span) -> Self {
+        let edit = Edit::replace(span, name, format!("({name})"));
+        Self::unsure("call the macro", vec![edit])
+    }
+
     /// A fix that may be applied without review.
     pub fn safe(title: impl Into<String>, edits: Vec<Edit>) -> Self {
         Self {

@@ -143,6 +143,19 @@ impl<'f> Arguments<'f> {
     }
 }
 
+/// A list of these forms as suggested in messages: `(captured King)`, or `(captured …)` if it is long or holds lists.
+pub(super) fn written(items: &[Form], lowering: &Lowering<'_>) -> String {
+    const MOST: usize = 4;
+    let words: Vec<&str> = items
+        .iter()
+        .map_while(|item| item.word().map(|word| lowering.names.text(word)))
+        .collect();
+    match words.first() {
+        Some(head) if words.len() < items.len() || words.len() > MOST => format!("({head} …)"),
+        _ => format!("({})", words.join(" ")),
+    }
+}
+
 /// A form as described in messages.
 pub(super) fn found(form: &Form, lowering: &Lowering<'_>) -> String {
     match &form.kind {

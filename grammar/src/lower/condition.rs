@@ -1,6 +1,7 @@
 //! Conditions. A word that is not a condition keyword may be an attribute: `resolve` decides.
 
 use super::Lowering;
+use super::arguments::written;
 use super::block::{Arguments, doubled_parentheses, found};
 use crate::ast::Name;
 use crate::ast::block::{Condition, Misfit, Place, Test, TestKind};
@@ -55,11 +56,44 @@ fn headed(head: Symbol, form: &Form, lowering: &mut Lowering<'_>) -> Condition {
     }
 }
 
-/// `in-zone? z` without parentheses, where `(in-zone? z)` is meant; reported as one mistake.
+/// `in-zone? z` or `not c` without parentheses, where `(in-zone? z)` or `(not c)` is meant; reported as one mistake.
 pub(super) fn without_parentheses(
     arguments: &mut Arguments<'_>,
     lowering: &mut Lowering<'_>,
 ) -> bool {
+    let Some(count) = n_without_parentheses(arguments.rest) else {
+        return false;
+    };
+    let (loose, rest) = arguments.rest.split_at(count);
+    let owned = match loose[0].word() {
+        Some(kw::NOT) => "condition",
+        _ => "name",
+    };
+    let head = found(&loose[0], lowering);
+    let message = format!("{head} and its {owned} need their own parentheses");
+    let list = match loose {
+        [not, inner @ ..] if inner.len() == 2 => {
+            format!(
+                "({} {})",
+                found(not, lowering).trim_matches('`'),
+                written(inner, lowering)
+            )
+        }
+        _ => written(loose, lowering),
+    };
+    let help = match joined_not(loose, lowering) {
+        Some(keyword) => format!("write `{keyword}` or `{list}`"),
+        None => format!("write `{list}`"),
+    };
+    lowering
+        .diagnostics
+        .push(Diagnostic::new(&WRONG_ARGUMENTS, message, loose[0].origin).help(help));
+    arguments.rest = rest;
+    true
+}
+
+/// How many of the first items are a condition without its parentheses; `None` if they are not.
+fn n_without_parentheses(items: &[Form]) -> Option<usize> {
     const NAMED: &[Symbol] = &[
         kw::PIECE_P,
         kw::IN_ZONE_P,
@@ -67,23 +101,28 @@ pub(super) fn without_parentheses(
         kw::FLAG_P,
         kw::POSITION_FLAG_P,
     ];
-    let [head, name, ..] = arguments.rest else {
-        return false;
+    let is_not = |form: &&Form| form.word() == Some(kw::NOT);
+    let n_not = items.iter().take_while(is_not).count();
+    let is_named = |test: &Form| {
+        test.word()
+            .is_some_and(|test| NAMED.contains(&positive(test).0))
     };
-    let (Some(test), Some(word)) = (head.word(), name.word()) else {
-        return false;
-    };
-    if !NAMED.contains(&positive(test).0) {
-        return false;
+    match &items[n_not..] {
+        [test, name, ..] if is_named(test) && name.word().is_some() => Some(n_not + 2),
+        [_, ..] if n_not > 0 => Some(n_not + 1),
+        _ => None,
     }
-    let [test, word] = [test, word].map(|symbol| lowering.names.text(symbol));
-    let message = format!("`{test}` and its name need their own parentheses");
-    let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, head.origin);
-    lowering
-        .diagnostics
-        .push(finding.help(format!("write `({test} {word})`")));
-    arguments.rest = &arguments.rest[2..];
-    true
+}
+
+/// The keyword that `not friend?` becomes with a hyphen.
+fn joined_not(items: &[Form], lowering: &Lowering<'_>) -> Option<String> {
+    let [not, test] = items else {
+        return None;
+    };
+    let test = lowering.names.text(test.word()?);
+    let joined = format!("{}-{test}", lowering.names.text(not.word()?));
+    let symbol = lowering.names.get(&joined)?;
+    positive(symbol).1.then_some(joined)
 }
 
 fn or_error(is_good: bool, condition: Condition) -> Condition {

@@ -3,15 +3,17 @@
 mod config;
 
 use super::Lowering;
+use super::arguments::written;
 use super::block::{Arguments, doubled_parentheses, found};
 use super::section::Section;
+use super::shape::in_parentheses;
 use crate::ast::Name;
 use crate::ast::goal::{GOALS, Goal, GoalCondition};
 use crate::diagnostics::registry::{UNKNOWN_GOAL, WRONG_ARGUMENTS};
 use crate::diagnostics::suggest::suggest;
 use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::game::GoalKind;
-use crate::syntax::{Form, FormKind};
+use crate::syntax::{Form, FormKind, PartId};
 use crate::text::{Symbol, kw};
 
 /// Reads a whole `(win-condition …)` or one of its variants; `None` if nothing of it can be used.
@@ -22,7 +24,10 @@ pub(super) fn goal(
 ) -> Option<Goal> {
     let mut arguments = section.arguments();
     let players = players(kind, &mut arguments, lowering)?;
-    let condition = condition(arguments.required("a goal", lowering)?, lowering);
+    let condition = match without_parentheses(&mut arguments, lowering) {
+        Some(goal) => goal,
+        None => condition(arguments.required("a goal", lowering)?, lowering),
+    };
     if let Some(extra) = arguments.rest.first() {
         let count = arguments.rest.len() + 1;
         let head = found(arguments.head, lowering);
@@ -105,6 +110,32 @@ fn players(
     }
 }
 
+/// `captured King` where `(captured King)` is meant: reported as one mistake, and read as what is meant.
+fn without_parentheses(
+    arguments: &mut Arguments<'_>,
+    lowering: &mut Lowering<'_>,
+) -> Option<GoalCondition> {
+    const BARE: [Symbol; 2] = [kw::STALEMATED, kw::REPETITION];
+    let (head, rest) = arguments.rest.split_first()?;
+    let goal = head
+        .word()
+        .filter(|goal| GOALS.contains(goal) && !BARE.contains(goal))?;
+    let last = rest.last()?;
+    let text = lowering.names.text(goal);
+    let message = format!("`{text}` and its arguments need their own parentheses");
+    let help = format!("write `{}`", written(arguments.rest, lowering));
+    let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, head.origin).help(help);
+    lowering.report(finding.fix(in_parentheses(head, last)));
+    arguments.rest = &[];
+    let meant = Arguments {
+        head,
+        origin: head.origin,
+        part: PartId::NONE,
+        rest,
+    };
+    headed(goal, meant, lowering)
+}
+
 fn condition(form: &Form, lowering: &mut Lowering<'_>) -> GoalCondition {
     let head = match &form.kind {
         FormKind::Word(symbol) => Some(*symbol),
@@ -123,20 +154,30 @@ fn condition(form: &Form, lowering: &mut Lowering<'_>) -> GoalCondition {
         part: form.part,
         rest: &[],
     });
-    match head {
-        Some(kw::STALEMATED) => plain(arguments, GoalCondition::Stalemated, lowering),
-        Some(kw::REPETITION) => plain(arguments, GoalCondition::Repetition, lowering),
-        Some(kw::CAPTURED) => types(arguments, GoalCondition::Captured, lowering),
-        Some(kw::CHECKMATED) => types(arguments, GoalCondition::Checkmated, lowering),
-        Some(kw::PIECES_REMAINING) => count(arguments, GoalCondition::PiecesRemaining, lowering),
-        Some(kw::TOTAL_PIECE_COUNT) => count(arguments, GoalCondition::TotalPieceCount, lowering),
-        Some(kw::ABSOLUTE_CONFIG) => config::absolute(arguments, lowering),
-        Some(kw::RELATIVE_CONFIG) => config::relative(arguments, lowering),
-        Some(kw::AND) => joined(arguments, GoalCondition::And, lowering),
-        Some(kw::OR) => joined(arguments, GoalCondition::Or, lowering),
-        Some(kw::NOT) => not(arguments, lowering),
-        _ => unknown(head, form, lowering),
-    }
+    let goal = head.and_then(|head| headed(head, arguments, lowering));
+    goal.unwrap_or_else(|| unknown(head, form, lowering))
+}
+
+/// A goal that is a word or begins with one; `None` if the word names no goal.
+fn headed(
+    head: Symbol,
+    arguments: Arguments<'_>,
+    lowering: &mut Lowering<'_>,
+) -> Option<GoalCondition> {
+    Some(match head {
+        kw::STALEMATED => plain(arguments, GoalCondition::Stalemated, lowering),
+        kw::REPETITION => plain(arguments, GoalCondition::Repetition, lowering),
+        kw::CAPTURED => types(arguments, GoalCondition::Captured, lowering),
+        kw::CHECKMATED => types(arguments, GoalCondition::Checkmated, lowering),
+        kw::PIECES_REMAINING => count(arguments, GoalCondition::PiecesRemaining, lowering),
+        kw::TOTAL_PIECE_COUNT => count(arguments, GoalCondition::TotalPieceCount, lowering),
+        kw::ABSOLUTE_CONFIG => config::absolute(arguments, lowering),
+        kw::RELATIVE_CONFIG => config::relative(arguments, lowering),
+        kw::AND => joined(arguments, GoalCondition::And, lowering),
+        kw::OR => joined(arguments, GoalCondition::Or, lowering),
+        kw::NOT => not(arguments, lowering),
+        _ => return None,
+    })
 }
 
 fn unknown(head: Option<Symbol>, form: &Form, lowering: &mut Lowering<'_>) -> GoalCondition {
@@ -253,10 +294,13 @@ fn joined(
 }
 
 fn not(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> GoalCondition {
-    let Some(form) = arguments.required("a goal", lowering) else {
-        return GoalCondition::Error;
+    let inner = match without_parentheses(&mut arguments, lowering) {
+        Some(goal) => goal,
+        None => match arguments.required("a goal", lowering) {
+            Some(form) => condition(form, lowering),
+            None => return GoalCondition::Error,
+        },
     };
-    let inner = condition(form, lowering);
     or_error(
         arguments.finish(lowering),
         GoalCondition::Not(Box::new(inner)),

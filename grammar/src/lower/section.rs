@@ -120,7 +120,12 @@ impl Lowering<'_> {
             parent.text(),
             found(outer, self)
         );
-        self.wrong_arguments(message, outer.origin);
+        let finding = Diagnostic::new(&lints::WRONG_ARGUMENTS, message, outer.origin);
+        let is_macro = outer.word().is_some_and(|word| self.is_macro(word));
+        self.report(match is_macro {
+            true => self.advise_call(outer, finding),
+            false => finding,
+        });
         // The form was meant as one of these sections.
         let meant = parent.sections().iter();
         let meant = meant.filter(|&&section| outer.word().is_none_or(|word| word == section));

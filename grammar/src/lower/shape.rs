@@ -3,9 +3,9 @@
 use super::Lowering;
 use super::arguments::{Arguments, found};
 use crate::ast::{Name, Text};
-use crate::diagnostics::{Diagnostic, registry as lints};
+use crate::diagnostics::{Diagnostic, Edit, Fix, registry as lints};
 use crate::syntax::Form;
-use crate::text::Origin;
+use crate::text::{Origin, Symbol};
 
 impl Lowering<'_> {
     /// Adds a diagnostic.
@@ -26,8 +26,29 @@ impl Lowering<'_> {
             diagnostic = diagnostic.help("put it in double quotes");
         } else if !expected.contains("in quotes") && form.string().is_some() {
             diagnostic = diagnostic.help("remove the quotes");
+        } else if let Some(word) = form.word()
+            && expected.contains("list")
+            && self.is_macro(word)
+        {
+            diagnostic = self.advise_call(form, diagnostic);
         }
         self.report(diagnostic);
+    }
+
+    /// Whether a macro has this name. After very many mistakes the answer is no.
+    pub(crate) fn is_macro(&mut self, word: Symbol) -> bool {
+        self.diagnostics.may_suggest() && self.names.macros().contains(&word)
+    }
+
+    /// Adds how to call the macro that a bare word names.
+    pub(crate) fn advise_call(&self, form: &Form, finding: Diagnostic) -> Diagnostic {
+        let Some(word) = form.word() else {
+            return finding;
+        };
+        let word = self.names.text(word);
+        finding
+            .help(format!("call a macro in parentheses: `({word})`"))
+            .fix(Fix::call(word, form.origin.span))
     }
 
     /// A form that must be a word.
@@ -79,6 +100,15 @@ impl Lowering<'_> {
             .filter_map(|form| self.name(form, expected))
             .collect()
     }
+}
+
+/// Puts parentheses around a run of forms.
+pub(super) fn in_parentheses(first: &Form, last: &Form) -> Fix {
+    let edits = vec![
+        Edit::insert(first.origin.span.start, "("),
+        Edit::insert(last.origin.span.end, ")"),
+    ];
+    Fix::safe("put them in parentheses", edits)
 }
 
 /// A word of digits with an optional sign. Numbers outside the range of 32 bits are clamped.

@@ -1,8 +1,11 @@
 //! `players`, `turn-order` and `move-priorities`.
 
 use super::Lowering;
+use super::arguments::written;
 use super::section::Section;
 use crate::ast::{Name, Players, Priorities, Turn, TurnOrder};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::WRONG_ARGUMENTS;
 use crate::syntax::{Form, FormKind};
 use crate::text::kw;
 
@@ -26,31 +29,7 @@ pub(super) fn turn_order(section: Section, lowering: &mut Lowering) -> Option<Tu
     };
     section.arguments().required("a player", lowering)?;
     for form in &section.items[1..] {
-        match &form.kind {
-            FormKind::Word(kw::REPEAT) if order.repeat.is_none() => {
-                order.repeat = Some(order.turns.len())
-            }
-            FormKind::Word(kw::REPEAT) => {
-                lowering.wrong_arguments(
-                    "expected one `repeat` in `turn-order`, found another".into(),
-                    form.origin,
-                );
-            }
-            &FormKind::Word(symbol) => {
-                let decider = Name {
-                    symbol,
-                    origin: form.origin,
-                };
-                order.turns.push(Turn {
-                    decider,
-                    words: Vec::new(),
-                });
-            }
-            FormKind::List(_) => order.turns.extend(listed_turn(form, lowering)),
-            FormKind::String(_) => {
-                lowering.expected("a player or a list that begins with one", form)
-            }
-        }
+        turn(form, &mut order, lowering);
     }
     if order.repeat == Some(order.turns.len()) {
         // Nothing follows `repeat`, so there is nothing to repeat: it is ignored.
@@ -67,6 +46,43 @@ pub(super) fn turn_order(section: Section, lowering: &mut Lowering) -> Option<Tu
         order.repeat = None;
     }
     (!order.turns.is_empty()).then_some(order)
+}
+
+/// One turn, or `repeat`.
+fn turn(form: &Form, order: &mut TurnOrder, lowering: &mut Lowering) {
+    match &form.kind {
+        FormKind::Word(kw::REPEAT) if order.repeat.is_none() => {
+            order.repeat = Some(order.turns.len())
+        }
+        FormKind::Word(kw::REPEAT) => {
+            lowering.wrong_arguments(
+                "expected one `repeat` in `turn-order`, found another".into(),
+                form.origin,
+            );
+        }
+        &FormKind::Word(symbol) => {
+            let decider = Name {
+                symbol,
+                origin: form.origin,
+            };
+            order.turns.push(Turn {
+                decider,
+                words: Vec::new(),
+            });
+        }
+        FormKind::List(items) if form.head() == Some(kw::REPEAT) => {
+            let message = "`repeat` is a bare word without parentheses";
+            let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin);
+            let list = written(items, lowering);
+            let words = list.trim_start_matches('(').trim_end_matches(')');
+            lowering.report(finding.help(format!("write `{words}`")));
+            for item in items.iter() {
+                turn(item, order, lowering);
+            }
+        }
+        FormKind::List(_) => order.turns.extend(listed_turn(form, lowering)),
+        FormKind::String(_) => lowering.expected("a player or a list that begins with one", form),
+    }
 }
 
 /// `(White Neutral type)`: who decides, then at most one player to move for and one move type.

@@ -45,6 +45,7 @@ fn a_bare_name_of_a_macro_is_told_how_to_call() {
         &with_macro("(n forward)"),
         "
         10:31 error[unknown-instruction] expected an instruction, a direction or a position, found the macro `forward`
+          1:9 this macro is never used
           help: call a macro in parentheses: `(forward)`
         ",
     );

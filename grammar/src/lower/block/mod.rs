@@ -6,6 +6,7 @@ mod instruction;
 mod place;
 
 pub(super) use super::arguments::{Arguments, found};
+use super::shape::in_parentheses;
 pub(crate) use instruction::register;
 pub(super) use place::{doubled_parentheses, place};
 
@@ -14,7 +15,7 @@ use crate::ast::Name;
 use crate::ast::block::{Block, INSTRUCTIONS, MoveItem, MoveSection};
 use crate::ast::part::once;
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::{NOT_AN_INSTRUCTION, UNKNOWN_INSTRUCTION};
+use crate::diagnostics::registry::{NOT_AN_INSTRUCTION, UNKNOWN_INSTRUCTION, WRONG_ARGUMENTS};
 use crate::diagnostics::suggest::suggest;
 use crate::syntax::{Form, FormKind};
 use crate::text::{ExpansionId, kw};
@@ -55,6 +56,20 @@ pub(crate) fn move_section(items: &[Form], lowering: &mut Lowering<'_>) -> MoveS
                     origin: form.origin,
                 }));
             }
+            FormKind::Word(kw::MOVE_TYPE) => {
+                let (name, others) = loose_label(form, after, lowering);
+                section.items.extend(name.map(MoveItem::MoveType));
+                rest = others;
+            }
+            FormKind::Word(symbol) if lowering.is_macro(*symbol) => {
+                let message = format!(
+                    "expected a block in parentheses, found the macro {}",
+                    found(form, lowering)
+                );
+                let finding = Diagnostic::new(&NOT_AN_INSTRUCTION, message, form.origin);
+                let finding = lowering.advise_call(form, finding);
+                lowering.report(finding);
+            }
             FormKind::Word(_) | FormKind::String(_) => {
                 loose_item(form, lowering);
                 rest = after_loose(form, after);
@@ -72,6 +87,28 @@ fn is_misspelt_label(items: &[Form], lowering: &Lowering<'_>) -> bool {
     let word = head.word().filter(|word| !INSTRUCTIONS.contains(word));
     name.word().is_some()
         && word.is_some_and(|word| suggest(lowering.names.text(word), ["move-type"]).is_some())
+}
+
+/// `move-type jump` where `(move-type jump)` is meant; reported as one mistake. Returns the name and the items after it.
+fn loose_label<'a>(
+    form: &'a Form,
+    after: &'a [Form],
+    lowering: &mut Lowering<'_>,
+) -> (Option<Name>, &'a [Form]) {
+    let (name, rest) = match after {
+        [name, rest @ ..] if name.word().is_some() => (Some(name), rest),
+        _ => (None, after),
+    };
+    let message = "`move-type` and its name need their own parentheses";
+    let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin);
+    let text = name.map_or_else(|| "`…`".to_owned(), |name| found(name, lowering));
+    let finding = finding.help(format!("write `(move-type {})`", text.trim_matches('`')));
+    lowering.report(match name {
+        Some(name) => finding.fix(in_parentheses(form, name)),
+        None => finding,
+    });
+    let name = name.and_then(|name| lowering.name(name, "a move type"));
+    (name, rest)
 }
 
 /// Reports an instruction where a block is expected.

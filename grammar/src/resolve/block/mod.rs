@@ -93,8 +93,17 @@ fn sequence(items: &[ast::block::Instruction], scope: &mut Scope<'_>) -> Arc<[In
 }
 
 fn append(items: &[ast::block::Instruction], body: &mut Vec<Instruction>, scope: &mut Scope<'_>) {
-    for item in items {
+    let mut rest = items;
+    while let [item, after @ ..] = rest {
         let origin = item.origin;
+        let n_loose = unknown::n_loose_arguments(item, after, scope);
+        rest = &after[n_loose..];
+        if n_loose > 0 {
+            unknown::keyword_without_parentheses(item, &after[..n_loose], scope);
+            let kind = InstructionKind::Unresolved;
+            body.push(Instruction { kind, origin });
+            continue;
+        }
         if let ast::block::InstructionKind::Group(group) = &item.kind
             && is_needless(group, origin, scope)
         {

@@ -1,10 +1,11 @@
 //! How to report a name that does not fit where it is used.
 
+use super::known_place;
 use crate::ast::Name;
-use crate::ast::block::{Group, INSTRUCTIONS};
+use crate::ast::block::{self as ast, Group, INSTRUCTIONS};
 use crate::diagnostics::registry::{MISSING_SECTION, UNKNOWN_INSTRUCTION, WRONG_ARGUMENTS};
 use crate::diagnostics::suggest::{Likeness, Suggestion, choices, few, joined, suggest};
-use crate::diagnostics::{Diagnostic, Lint};
+use crate::diagnostics::{Diagnostic, Fix, Lint};
 use crate::game::InstructionKind;
 use crate::resolve::Scope;
 use crate::text::{Origin, Symbol, kw};
@@ -227,6 +228,9 @@ impl Unknown {
             let message = format!("expected {expected}, found the {found} `{word}`");
             let mut finding = Diagnostic::new(self.lint, message, name.origin);
             finding.help = (self.advice)(class, word);
+            if let Class::Macro = class {
+                finding = finding.fix(Fix::call(word, name.origin.span));
+            }
             return Some(finding);
         }
         let called = self.wanted.iter().any(|class| class.may_be_called());
@@ -359,15 +363,61 @@ const INSTRUCTION: &str = "instruction";
 
 const STEPS: &[Class] = &[Class::Instruction, Class::Direction, Class::Position];
 
+/// How many of the items after a bare keyword are its arguments, which need its parentheses.
+pub(super) fn n_loose_arguments(
+    item: &ast::Instruction,
+    after: &[ast::Instruction],
+    scope: &Scope<'_>,
+) -> usize {
+    let ast::InstructionKind::Word(keyword) = item.kind else {
+        return 0;
+    };
+    let most = match keyword {
+        kw::VERIFY | kw::IF | kw::WHILE | kw::GO | kw::OPPOSITE | kw::CHANGE_TYPE => 1,
+        kw::SET_ATTRIBUTE | kw::SET_FLAG | kw::SET_POSITION_FLAG => 2,
+        _ => return 0,
+    };
+    if known_place(keyword, scope).is_some() {
+        return 0;
+    }
+    let is_argument = |item: &&ast::Instruction| match &item.kind {
+        ast::InstructionKind::Word(symbol) => !INSTRUCTIONS.contains(symbol),
+        ast::InstructionKind::Group(_) => true,
+        _ => false,
+    };
+    after.iter().take(most).take_while(is_argument).count()
+}
+
+/// Reports a keyword that lost the parentheses around it and its arguments.
+pub(super) fn keyword_without_parentheses(
+    keyword: &ast::Instruction,
+    arguments: &[ast::Instruction],
+    scope: &mut Scope<'_>,
+) {
+    let word = |item: &ast::Instruction| match item.kind {
+        ast::InstructionKind::Word(symbol) => scope.names.text(symbol),
+        _ => "…",
+    };
+    let head = word(keyword);
+    let words: Vec<&str> = arguments.iter().map(word).collect();
+    let words = match words.is_empty() {
+        true => "…".to_owned(),
+        false => words.join(" "),
+    };
+    let message = format!("`{head}` needs arguments, found the bare word");
+    let help = format!("put it in its own parentheses: `({head} {words})`");
+    let origin = keyword.origin;
+    scope.report_once(origin, || {
+        Diagnostic::new(&WRONG_ARGUMENTS, message, origin).help(help)
+    });
+}
+
 /// Reports a bare word that is neither a direction nor a position.
 pub(super) fn word(name: Name, scope: &mut Scope<'_>) {
     if INSTRUCTIONS.contains(&name.symbol) {
-        let word = scope.text(name).to_owned();
-        scope.report_once(name.origin, || {
-            let message = format!("`{word}` needs arguments, found the bare word");
-            Diagnostic::new(&WRONG_ARGUMENTS, message, name.origin)
-                .help(format!("put it in its own parentheses: `({word} …)`"))
-        });
+        let Name { symbol, origin } = name;
+        let kind = ast::InstructionKind::Word(symbol);
+        keyword_without_parentheses(&ast::Instruction { kind, origin }, &[], scope);
         return;
     }
     Unknown::new(&UNKNOWN_INSTRUCTION, STEPS)
