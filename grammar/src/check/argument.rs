@@ -1,8 +1,10 @@
 //! Faults in arguments of macro calls: the keyword of the macro's body that wanted the argument, and where the body uses
 //! it.
 //!
-//! Looks only at the bodies of the macros that were called, and changes no diagnostic about other text.
+//! Looks only at the bodies of the macros that were called, and changes no diagnostic about other text. A fault that all
+//! calls share is in the body.
 
+mod blame;
 mod body;
 mod call;
 
@@ -10,7 +12,7 @@ use super::Rules;
 use crate::diagnostics::registry::MISSING_ARGUMENT;
 use crate::diagnostics::{Diagnostic, Label};
 use crate::expand::Macro;
-use crate::text::{Expansion, Origin, Symbol};
+use crate::text::{ExpansionId, Origin, Symbol};
 use body::{Bodies, Word};
 use call::{Calls, only_parameter};
 
@@ -20,14 +22,9 @@ impl Rules {
     ///
     /// Reads every call and every body once, however many diagnostics there are.
     pub(super) fn explain_arguments(&self, found: &mut [Diagnostic]) {
-        let mut explained = Explained {
-            rules: self,
-            calls: Calls::new(&self.sources, &self.expansions),
-            bodies: Bodies::default(),
-        };
+        let mut explained = Explained::new(self);
         for finding in &mut *found {
-            let call = self.expansions.get(finding.primary.origin.expansion);
-            if let Some(called) = call.and_then(|call| self.called(call)) {
+            if let Some(called) = self.called(finding.primary.origin.expansion) {
                 explained.complete(called, finding);
             }
         }
@@ -35,7 +32,8 @@ impl Rules {
     }
 
     /// The macro that a call expands.
-    fn called(&self, call: &Expansion) -> Option<&Macro> {
+    fn called(&self, expansion: ExpansionId) -> Option<&Macro> {
+        let call = self.expansions.get(expansion)?;
         let called = self.macros.find(call.name)?;
         (called.definition.span == call.definition.span).then_some(called)
     }
@@ -48,7 +46,31 @@ struct Explained<'r> {
     bodies: Bodies,
 }
 
-impl Explained<'_> {
+impl<'r> Explained<'r> {
+    fn new(rules: &'r Rules) -> Self {
+        Self {
+            rules,
+            calls: Calls::new(&rules.sources, &rules.expansions),
+            bodies: Bodies::default(),
+        }
+    }
+
+    /// The use of an argument in the body of a macro that a diagnostic is about, with the number of the argument; `None`
+    /// if the diagnostic is not about an argument that is used unchanged.
+    fn used(&mut self, finding: &Diagnostic) -> Option<(u32, Word)> {
+        let origin = finding.primary.origin;
+        let called = self.rules.called(origin.expansion)?;
+        let is_of_rules = matches!(finding.lint.stage, "lower" | "resolve");
+        if !is_of_rules || called.whole.span.covers(origin.span) {
+            return None;
+        }
+        let number = self.calls.parameter(origin.span, origin.expansion)?;
+        let symbol = self.rules.names.get(&format!("${number}"))?;
+        let uses = self.bodies.of(called).uses(symbol);
+        let used = self.rules.faulty_use(uses, finding)?;
+        Some((number, *used))
+    }
+
     /// Completes a diagnostic about text that the expansion of a call produced.
     fn complete(&mut self, called: &Macro, finding: &mut Diagnostic) {
         let origin = finding.primary.origin;
@@ -57,8 +79,8 @@ impl Explained<'_> {
         } else if !matches!(finding.lint.stage, "lower" | "resolve") {
         } else if called.whole.span.covers(origin.span) {
             self.show_pasted(called, finding);
-        } else if let Some(number) = self.calls.parameter(origin.span, origin.expansion) {
-            self.show_use(called, number, finding);
+        } else if let Some((number, used)) = self.used(finding) {
+            self.show_use(number, used, finding);
         }
     }
 
@@ -93,21 +115,13 @@ impl Explained<'_> {
     }
 
     /// An argument that is used unchanged: names the keyword that wanted it, and shows where the body uses it.
-    fn show_use(&mut self, called: &Macro, number: u32, finding: &mut Diagnostic) {
-        let parameter = format!("${number}");
-        let uses = match self.rules.names.get(&parameter) {
-            Some(symbol) => self.bodies.of(called).uses(symbol),
-            None => &[],
-        };
-        let Some(used) = self.rules.faulty_use(uses, finding) else {
-            return;
-        };
+    fn show_use(&self, number: u32, used: Word, finding: &mut Diagnostic) {
         let origin = Origin {
             span: used.span,
             ..finding.primary.origin
         };
         self.rules.name_keyword(used.keyword, finding);
-        let message = format!("it replaces `{parameter}` here");
+        let message = format!("it replaces `${number}` here");
         finding.secondary.push(Label { origin, message });
     }
 }

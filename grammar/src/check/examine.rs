@@ -216,7 +216,9 @@ impl Rules {
         found.retain(|finding| checks.wants(finding.lint));
         let mut kept = Findings::default();
         kept.extend(merge(suppress(&self.sources, checks, found)));
-        let mut found = gather(&self.sources, kept.take());
+        let mut found = kept.take();
+        self.blame_bodies(&mut found);
+        let mut found = gather(&self.sources, found);
         self.explain_arguments(&mut found);
         diagnostics::fix::settle(&self.sources, &mut found);
         found

@@ -1,7 +1,7 @@
 //! Origins of forms: a place in the text, and the macro calls that put it there.
 
 use super::{Span, Symbol};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The origin of a form: the place in the text, and the macro call that put it there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -47,6 +47,15 @@ impl Expansions {
     pub fn add(&mut self, expansion: Expansion) -> ExpansionId {
         self.calls.push(expansion);
         ExpansionId(self.calls.len() as u32)
+    }
+
+    /// The number of expansions of each macro, by the name in its `define`.
+    pub(crate) fn n_of_each(&self) -> FxHashMap<Span, usize> {
+        let mut counts = FxHashMap::default();
+        for call in &self.calls {
+            *counts.entry(call.definition.span).or_default() += 1;
+        }
+        counts
     }
 
     /// The call with this id, `None` for [`ExpansionId::NONE`].

@@ -1,7 +1,7 @@
 //! Faults that arguments of macro calls bring into the bodies of macros: one message each, at the argument, which names
 //! the keyword that wanted it and shows where the body uses it.
 
-use super::{Checks, check_shared, dedent, rules, steps};
+use super::{Checks, check, check_shared, dedent, rules, steps};
 use crate::testing::compact;
 use std::fmt::Write;
 
@@ -216,4 +216,62 @@ fn many_faults_in_a_long_call_are_explained_in_linear_time() {
         labels.any(|label| label.message.starts_with("it replaces `$"))
     });
     assert!(explained.count() > 10);
+}
+
+/// A fault that all calls share is in the body, where it is reported once.
+#[test]
+fn a_fault_of_all_calls_is_one_of_the_macro() {
+    let calls = |definition: &str, calls: &str, expected: &str| {
+        let text = steps(MOVES, calls);
+        check(&format!("{definition}\n{text}"), expected);
+    };
+    calls(
+        "(define step ($1 (verify empty?) (capture (opposite $1 $2)) add))",
+        "(step n s) (step s n) (step n n)",
+        "
+        1:56 error[wrong-arguments] unexpected argument `s`: `opposite` takes no more (+2)
+          10:36 `$2` in one of the calls
+          help: write `(opposite direction)`
+        ",
+    );
+    calls(
+        "(define step ($1 (verify (in-zone? $1)) add))",
+        "(step n) (step s)",
+        "
+        1:36 error[unknown-zone] expected a zone in `in-zone?`, found the direction `n` (+1)
+          10:34 `$1` in one of the calls
+        ",
+    );
+    calls(
+        "(define at (verify (in-zone? $1)))\n(define step ($1 (at $2) add))",
+        "(step n s) (step s n)",
+        "
+        1:30 error[unknown-zone] expected a zone in `in-zone?`, found the direction `s` (+1)
+          11:36 `$1` in one of the calls
+        ",
+    );
+    // One call is right, so the others are wrong.
+    calls(
+        "(define step ($1 (verify (in-zone? $2)) add))",
+        "(step n n) (step s s) (step n camp)",
+        "
+        10:36 error[unknown-zone] expected a zone in `in-zone?`, found the direction `n`
+          1:36 it replaces `$2` here
+        10:47 error[unknown-zone] expected a zone in `in-zone?`, found the direction `s`
+          1:36 it replaces `$2` here
+        ",
+    );
+    // Every name is misspelt on its own.
+    calls(
+        "(define step ($1 (verify (in-zone? $2)) add))",
+        "(step n canp) (step s cmap)",
+        "
+        10:36 error[unknown-zone] unknown zone `canp` in `in-zone?`
+          1:36 it replaces `$2` here
+          help: did you mean `camp`?
+        10:50 error[unknown-zone] unknown zone `cmap` in `in-zone?`
+          1:36 it replaces `$2` here
+          help: did you mean `camp`?
+        ",
+    );
 }
