@@ -3,7 +3,8 @@
 use super::block::{Class, Unknown, piece_type};
 use super::{Role, Scope};
 use crate::ast::{self, Name};
-use crate::diagnostics::registry::{UNKNOWN_ARGUMENT, UNKNOWN_PLAYER};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::{ARGUMENT_ORDER, UNKNOWN_ARGUMENT, UNKNOWN_PLAYER};
 use crate::game::{
     ConfigElement, ConfigStep, Goal, GoalCondition, Occupant, PieceTypeId, PlayerId,
 };
@@ -165,7 +166,33 @@ fn relative(steps: &[ast::goal::ConfigStep], scope: &mut Scope<'_>) -> Option<Ve
         is_complete &= step.is_some();
         resolved.extend(step);
     }
+    if is_complete {
+        let first = steps.first().zip(resolved.first());
+        let last = steps.last().zip(resolved.last());
+        for (end, place) in [(first, "begins"), (last, "ends")] {
+            report_outer_direction(end, place, scope);
+        }
+    }
     is_complete.then_some(resolved)
+}
+
+/// Warns about a chain that begins or ends with a direction: between occupants, a direction leads from one to the next.
+fn report_outer_direction(
+    end: Option<(&ast::goal::ConfigStep, &ConfigStep)>,
+    place: &str,
+    scope: &mut Scope<'_>,
+) {
+    let Some((&ast::goal::ConfigStep::Word(name), ConfigStep::Direction(_))) = end else {
+        return;
+    };
+    let message = format!(
+        "the chain of `relative-config` {place} with the direction `{}`",
+        scope.text(name)
+    );
+    scope.report_once(name.origin, || {
+        Diagnostic::new(&ARGUMENT_ORDER, message, name.origin)
+            .help("begin and end with an occupant, as in `(relative-config Man e Man)`")
+    });
 }
 
 fn config_word(name: Name, after_occupant: bool, scope: &mut Scope<'_>) -> Option<ConfigStep> {

@@ -117,6 +117,31 @@ fn broken_goals_are_reported() {
 }
 
 #[test]
+fn a_chain_begins_and_ends_with_an_occupant() {
+    let help = "help: begin and end with an occupant, as in `(relative-config Man e Man)`";
+    let report = |column, place: &str| {
+        format!(
+            "2:{column} warning[argument-order] the chain of `relative-config` {place} with the direction `n`\n{help}"
+        )
+    };
+    for (chain, told) in [
+        ("Man n n Man", String::new()),
+        ("n Man", report(41, "begins")),
+        ("Man n", report(45, "ends")),
+        ("n", report(41, "begins")),
+        (
+            "n Man n",
+            format!("{}\n{}", report(41, "begins"), report(47, "ends")),
+        ),
+    ] {
+        let (_, found) = small_game(&format!(
+            "(turn-order White Black)\n(win-condition (White) (relative-config {chain}))\n"
+        ));
+        assert_eq!(trimmed(&found), trimmed(&told), "{chain}");
+    }
+}
+
+#[test]
 fn an_invalid_part_is_never_true() {
     let king = "2:{} error[unknown-piece] unknown piece `Kign`
                 help: did you mean `King`?";
