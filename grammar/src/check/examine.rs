@@ -218,7 +218,7 @@ impl Rules {
         kept.extend(merge(suppress(&self.sources, checks, found)));
         let mut found = kept.take();
         self.blame_bodies(&mut found);
-        let mut found = gather(&self.sources, found);
+        let mut found = gather(self.texts(), found);
         self.explain_arguments(&mut found);
         diagnostics::fix::settle(&self.sources, &mut found);
         found

@@ -2,6 +2,7 @@
 //! argument.
 
 mod damage;
+mod missing;
 
 use crate::diagnostics::registry::{
     ATTRIBUTE_VALUE, BARE_CONFIG_ELEMENT, DEAD_END, DEFINE_MALFORMED, DIRECTION_OFFSETS,
@@ -12,7 +13,7 @@ use crate::diagnostics::registry::{
 };
 use crate::diagnostics::{Diagnostic, Label, Lint, LintId, Severity};
 use crate::lower::IGNORED;
-use crate::text::{Origin, SourceMap, Span};
+use crate::text::{Origin, SourceMap, Span, Texts};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Maximum number of further locations shown for one mistake.
@@ -21,14 +22,15 @@ const MOST_SHOWN: usize = 3;
 /// Gathers diagnostics about the same unknown name, and drops those that only follow from a missing argument.
 ///
 /// The diagnostics must be sorted by location.
-pub(crate) fn gather(sources: &SourceMap, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+pub(crate) fn gather(texts: Texts<'_>, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let sources = texts.sources;
     damage::leave_out_after_damage(&mut found);
     leave_out_goals(sources, &mut found);
     leave_out_lost_definitions(&mut found);
     join_ignored_entries(&mut found);
     join_half_names(sources, &mut found);
     join_misspelt_names(sources, &mut found);
-    leave_out_consequences(sources, &mut found);
+    missing::leave_out_consequences(texts, &mut found);
     leave_out_lists(&mut found);
     join_extra_arguments(&mut found);
     leave_out_idleness(&mut found);
@@ -100,9 +102,6 @@ fn add_place(first: &mut Diagnostic, other: Diagnostic, sources: &SourceMap) {
         AND_MORE.clone_into(&mut last.message);
     }
 }
-
-/// Maximum distance between a word and its argument.
-const NEAR: u32 = 80;
 
 const ALSO: &str = "also here";
 const NEVER_USED: &str = "this macro is never used";
@@ -281,46 +280,6 @@ fn is_longer(name: &str, other: &str) -> bool {
     name.len() > other.len() && name.starts_with(other)
 }
 
-/// Drops diagnostics that only follow from a missing argument. If one of them is an error, the missing argument becomes
-/// an error.
-fn leave_out_consequences(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
-    let missing = found
-        .iter()
-        .filter(|finding| finding.lint == &MISSING_ARGUMENT);
-    let calls = missing.clone().flat_map(|finding| &finding.secondary);
-    let calls: Vec<Span> = calls.map(|label| label.origin.span).collect();
-    let missing: Vec<Origin> = missing.map(|finding| finding.primary.origin).collect();
-    if missing.is_empty() {
-        return;
-    }
-    let mut grave: Vec<Span> = Vec::new();
-    found.retain(|finding| {
-        let origin = finding.primary.origin;
-        if matches!(finding.lint.stage, "load" | "read" | "expand") {
-            return true;
-        }
-        // A missing argument explains why a run ends there.
-        if [&DEAD_END, &NO_MOVE].contains(&finding.lint) {
-            return false;
-        }
-        // One missing argument and one extra argument are a single counting mistake.
-        if finding.lint == &UNUSED_ARGUMENT && calls.contains(&origin.span) {
-            return false;
-        }
-        let mut causes = missing.iter();
-        let cause = causes.find(|place| follows(sources, origin, **place));
-        if finding.severity == Severity::Error {
-            grave.extend(cause.map(|place| place.span));
-        }
-        cause.is_none()
-    });
-    for finding in found {
-        if finding.lint == &MISSING_ARGUMENT && grave.contains(&finding.primary.origin.span) {
-            finding.severity = Severity::Error;
-        }
-    }
-}
-
 /// Drops reports of pieces and players that cannot move if a dead block is reported, which explains them.
 fn leave_out_idleness(found: &mut Vec<Diagnostic>) {
     let is_dead = |finding: &Diagnostic| [&DEAD_END, &NO_MOVE].contains(&finding.lint);
@@ -341,19 +300,6 @@ fn leave_out_unused_pieces(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
     });
 }
 
-/// Whether the text of a diagnostic contains the parameter without a value, or precedes it in the same list.
-fn follows(sources: &SourceMap, place: Origin, parameter: Origin) -> bool {
-    let (span, missing) = (place.span, parameter.span);
-    let uses_it = || sources.slice(span).contains(sources.slice(missing));
-    if place.expansion == parameter.expansion && uses_it() {
-        return true;
-    }
-    let between = Span::new(span.end, missing.start);
-    span.end <= missing.start
-        && between.len() < NEAR
-        && !sources.slice(between).contains(['(', ')', '\n'])
-}
-
 #[cfg(test)]
 mod tests {
     use super::gather;
@@ -365,7 +311,7 @@ mod tests {
     fn check(text: &str, expected: &str) {
         let files = BTreeMap::from([("test.zrf".to_owned(), dedent(text).into_bytes())]);
         let rules = Rules::load("test.zrf", &files);
-        let found = gather(&rules.sources, rules.check());
+        let found = gather(rules.texts(), rules.check());
         let lines = |text: &str| {
             text.trim()
                 .lines()
@@ -419,6 +365,18 @@ mod tests {
 
     #[test]
     fn a_missing_argument_is_told_once() {
+        check(
+            &format!(
+                "(define ways ($1 n) ($1 s)) (define step ($1 (verify empty?) add))
+                (define make (piece (name $1) (moves ($2 $3) ($2 $4))))
+                (game {GAME}
+                (make Man ways step)
+                (board-setup (White (Man a1)) (Black (Man a3))))"
+            ),
+            "2:66 error[missing-argument] `$4` has no value
+            8:17 this call of `make` has 3 arguments
+            help: pass the argument here or in an enclosing call",
+        );
         check(
             &format!(
                 "(define step ($1 (while empty? add $1) (verify (in-zone? $2)) add))

@@ -1,0 +1,106 @@
+//! Consequences of a missing argument: the text without it, and calls that lack it.
+
+use crate::diagnostics::registry::{DEAD_END, MISSING_ARGUMENT, NO_MOVE, UNUSED_ARGUMENT};
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::text::{ExpansionId, Origin, SourceMap, Span, Texts};
+use rustc_hash::FxHashMap;
+
+/// Maximum distance between a word and its argument.
+const NEAR: u32 = 80;
+
+/// Drops diagnostics that only follow from a missing argument. If one of them is an error, the missing argument becomes
+/// an error.
+pub(super) fn leave_out_consequences(texts: Texts<'_>, found: &mut Vec<Diagnostic>) {
+    let missing = Missing::of(found);
+    if missing.parameters.is_empty() {
+        return;
+    }
+    let mut grave: Vec<Span> = Vec::new();
+    found.retain(|finding| {
+        let origin = finding.primary.origin;
+        if matches!(finding.lint.stage, "load" | "read" | "expand") {
+            return true;
+        }
+        // A missing argument explains why a run ends there.
+        if [&DEAD_END, &NO_MOVE].contains(&finding.lint) {
+            return false;
+        }
+        // One missing argument and one extra argument are a single counting mistake.
+        if finding.lint == &UNUSED_ARGUMENT && missing.calls.contains(&origin.span) {
+            return false;
+        }
+        let cause = missing.cause(origin, texts);
+        if finding.severity == Severity::Error {
+            grave.extend(cause);
+        }
+        cause.is_none()
+    });
+    for finding in found {
+        if finding.lint == &MISSING_ARGUMENT && grave.contains(&finding.primary.origin.span) {
+            finding.severity = Severity::Error;
+        }
+    }
+}
+
+/// The missing arguments of a load.
+struct Missing {
+    /// The parameters without a value.
+    parameters: Vec<Origin>,
+    /// The calls that lack them.
+    calls: Vec<Span>,
+    /// For each expansion, the parameters without a value in it.
+    dropped: FxHashMap<ExpansionId, Vec<Span>>,
+}
+
+impl Missing {
+    fn of(found: &[Diagnostic]) -> Self {
+        let missing = found
+            .iter()
+            .filter(|finding| finding.lint == &MISSING_ARGUMENT);
+        let calls = missing.clone().flat_map(|finding| &finding.secondary);
+        let mut dropped: FxHashMap<ExpansionId, Vec<Span>> = FxHashMap::default();
+        for finding in missing.clone() {
+            let Origin { span, expansion } = finding.primary.origin;
+            for &expansion in finding.also_in.iter().chain([&expansion]) {
+                dropped.entry(expansion).or_default().push(span);
+            }
+        }
+        Self {
+            calls: calls.map(|label| label.origin.span).collect(),
+            parameters: missing.map(|finding| finding.primary.origin).collect(),
+            dropped,
+        }
+    }
+
+    /// The parameter that a diagnostic at this place follows from.
+    fn cause(&self, place: Origin, texts: Texts<'_>) -> Option<Span> {
+        let mut parameters = self.parameters.iter();
+        let beside = parameters.find(|parameter| follows(texts.sources, place, **parameter));
+        beside
+            .map(|parameter| parameter.span)
+            .or_else(|| self.dropped_from_call(place.expansion, texts))
+    }
+
+    /// The parameter that was dropped from one of the calls that led to an expansion, so that the call took other
+    /// arguments than the author meant.
+    fn dropped_from_call(&self, expansion: ExpansionId, texts: Texts<'_>) -> Option<Span> {
+        texts.expansions.backtrace(expansion).find_map(|call| {
+            let dropped = self.dropped.get(&call.call.expansion)?;
+            let mut dropped = dropped.iter().copied();
+            dropped.find(|&parameter| call.call.span.covers(parameter))
+        })
+    }
+}
+
+/// Whether the text of a diagnostic contains the parameter without a value, or precedes it in the same list.
+fn follows(sources: &SourceMap, place: Origin, parameter: Origin) -> bool {
+    let (span, missing) = (place.span, parameter.span);
+    let uses_it = || sources.slice(span).contains(sources.slice(missing));
+    if place.expansion == parameter.expansion && uses_it() {
+        return true;
+    }
+    let between = Span::new(span.end, missing.start);
+    span.end <= missing.start
+        && between.len() < NEAR
+        && !sources.slice(between).contains(['(', ')', '\n'])
+}
