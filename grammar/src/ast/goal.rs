@@ -44,6 +44,8 @@ pub(crate) enum GoalCondition {
         occupants: Vec<Occupant>,
         /// Positions and zones.
         elements: Vec<Name>,
+        /// Whether they lack their parentheses.
+        is_bare: bool,
     },
     /// `(relative-config occupant direction occupant …)`
     RelativeConfig(Vec<ConfigStep>),

@@ -4,7 +4,9 @@ use super::block::{Class, Unknown, piece_type};
 use super::{Role, Scope};
 use crate::ast::{self, Name};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::{ARGUMENT_ORDER, UNKNOWN_ARGUMENT, UNKNOWN_PLAYER};
+use crate::diagnostics::registry::{
+    ARGUMENT_ORDER, BARE_CONFIG_ELEMENT, UNKNOWN_ARGUMENT, UNKNOWN_PLAYER, WRONG_ARGUMENTS,
+};
 use crate::game::{
     ConfigElement, ConfigStep, Goal, GoalCondition, Occupant, PieceTypeId, PlayerId,
 };
@@ -77,7 +79,13 @@ fn condition(
         Ast::AbsoluteConfig {
             occupants,
             elements,
-        } => absolute(occupants, elements, scope)?,
+            is_bare,
+        } => {
+            if *is_bare && !is_one_bare_place(occupants, elements, scope) {
+                return None;
+            }
+            absolute(occupants, elements, scope)?
+        }
         Ast::RelativeConfig(steps) => GoalCondition::RelativeConfig(relative(steps, scope)?),
         Ast::Error => return None,
     })
@@ -110,6 +118,41 @@ fn optional_type(name: Option<Name>, scope: &mut Scope<'_>) -> Option<Option<Pie
         Some(name) => piece_type(name, scope).map(Some),
         None => Some(None),
     }
+}
+
+/// Reports places without parentheses. A single one is read all the same; returns whether it is one.
+fn is_one_bare_place(
+    occupants: &[ast::goal::Occupant],
+    elements: &[Name],
+    scope: &mut Scope<'_>,
+) -> bool {
+    let is_place = |occupant: &&ast::goal::Occupant| {
+        let symbol = occupant.piece_type.symbol;
+        let is_known = scope.positions.get(symbol).is_some() || scope.zones.get(symbol).is_some();
+        is_known && scope.piece_types.get(symbol).is_none()
+    };
+    let others = occupants.iter().skip(1).rev().take_while(is_place);
+    let mut places: Vec<Name> = others.map(|occupant| occupant.piece_type).collect();
+    places.reverse();
+    places.extend(elements);
+    let Some(&first) = places.first() else {
+        return true;
+    };
+    let texts: Vec<&str> = places.iter().map(|place| scope.text(*place)).collect();
+    let texts = texts.join(" ");
+    let is_one = places.len() == 1;
+    let message = format!("expected a list of positions and zones, found `{texts}`");
+    let (lint, help) = match is_one {
+        true => (
+            &BARE_CONFIG_ELEMENT,
+            format!("read as `({texts})`; add the parentheses"),
+        ),
+        false => (&WRONG_ARGUMENTS, format!("write `({texts})`")),
+    };
+    // Not `report_once`: what is wrong with the name itself is reported, too.
+    let finding = Diagnostic::new(lint, message, first.origin);
+    scope.diagnostics.push(finding.help(help));
+    is_one
 }
 
 fn absolute(

@@ -6,7 +6,7 @@ use super::or_error;
 use crate::ast::Name;
 use crate::ast::goal::{ConfigStep, GoalCondition, Occupant};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::{BARE_CONFIG_ELEMENT, WRONG_ARGUMENTS};
+use crate::diagnostics::registry::WRONG_ARGUMENTS;
 use crate::game::OccupantOwner;
 use crate::syntax::{Form, FormKind};
 use crate::text::kw;
@@ -37,6 +37,7 @@ pub(super) fn absolute(arguments: Arguments<'_>, lowering: &mut Lowering<'_>) ->
         Some(elements) if is_complete => GoalCondition::AbsoluteConfig {
             occupants,
             elements,
+            is_bare: last.word().is_some(),
         },
         _ => GoalCondition::Error,
     }
@@ -59,7 +60,7 @@ fn is_occupant_list(form: &Form) -> bool {
     matches!(form.head(), Some(kw::NOT | kw::OPPONENT | kw::ANY_OWNER))
 }
 
-/// The places. Real rules write a single one without parentheses.
+/// The places. Real rules write a single one without parentheses, which is reported when names are known.
 fn elements(form: &Form, lowering: &mut Lowering<'_>) -> Option<Vec<Name>> {
     match &form.kind {
         FormKind::List(items) if items.is_empty() => {
@@ -76,12 +77,6 @@ fn elements(form: &Form, lowering: &mut Lowering<'_>) -> Option<Vec<Name>> {
             (names.len() == items.len()).then_some(names)
         }
         FormKind::Word(symbol) => {
-            let text = lowering.names.text(*symbol);
-            let message = format!("expected a list of positions and zones, found `{text}`");
-            lowering.diagnostics.push(
-                Diagnostic::new(&BARE_CONFIG_ELEMENT, message, form.origin)
-                    .help(format!("read as `({text})`; add the parentheses")),
-            );
             let symbol = *symbol;
             let origin = form.origin;
             Some(vec![Name { symbol, origin }])

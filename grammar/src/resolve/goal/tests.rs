@@ -108,6 +108,13 @@ fn broken_goals_are_reported() {
         ("(win-condition (White) (absolute-config (a1)))", Some(unresolved),
             "2:24 error[wrong-arguments] expected an occupant before the places in `absolute-config`
             help: write it as in `(absolute-config King (e8 goal-zone))`"),
+        ("(win-condition (White) (absolute-config Man a9))", Some(unresolved),
+            "2:45 warning[bare-config-element] expected a list of positions and zones, found `a9`
+            help: read as `(a9)`; add the parentheses
+            2:45 error[unknown-argument] unknown position or zone `a9`"),
+        ("(win-condition (White) (absolute-config Man a1 camp))", Some(unresolved),
+            "2:45 error[wrong-arguments] expected a list of positions and zones, found `a1 camp`
+            help: write `(a1 camp)`"),
         ("(win-condition (White) (relative-config Man up Man))", Some(unresolved), "2:45 error[unknown-argument] unknown piece or direction `up`
             help: expected one of `Man`, `King`, `n`, `s`"),
     ] {
