@@ -33,6 +33,26 @@ impl Scope<'_> {
         })
     }
 
+    /// The player of a list that contains nothing else, which may be a misspelt call of a macro.
+    pub(crate) fn player_or_macro(&mut self, name: Name) -> Option<PlayerId> {
+        let is_known = self.players.get(name.symbol).is_some()
+            || self.incomplete.players
+            || self.declared_class(name.symbol).is_some();
+        if is_known || !self.diagnostics.may_suggest() {
+            return self.player(name);
+        }
+        let word = self.text(name);
+        let known = self.players.symbols().iter().chain(self.names.macros());
+        let Some(near) = suggest(word, known.map(|&known| self.names.text(known))) else {
+            return self.player(name);
+        };
+        let message = format!("unknown player or macro `{word}`");
+        let finding = Diagnostic::new(&lints::UNKNOWN_PLAYER, message, name.origin);
+        let finding = finding.did_you_mean(word, near);
+        self.diagnostics.push(finding);
+        None
+    }
+
     /// The player of an entry that only describes that player. If the player does not exist, the entry is ignored, and a
     /// warning with `label` says so.
     pub(crate) fn player_of_entry(&mut self, name: Name, label: &str) -> Option<PlayerId> {

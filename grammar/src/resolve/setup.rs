@@ -16,7 +16,10 @@ pub(super) fn setup(setup: Option<&BoardSetup>, scope: &mut Scope) -> Setup {
         occupied: vec![None; scope.positions.symbols().len()],
     };
     for player_setup in setup.map_or(&[][..], |setup| &setup.players) {
-        let player = scope.player(player_setup.player);
+        let player = match player_setup.pieces.is_empty() {
+            true => scope.player_or_macro(player_setup.player),
+            false => scope.player(player_setup.player),
+        };
         for piece in &player_setup.pieces {
             let piece_type = scope.piece_type(piece.piece_type);
             for place in &piece.places {

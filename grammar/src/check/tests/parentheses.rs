@@ -148,6 +148,15 @@ fn a_bare_macro_is_not_a_block_or_a_section() {
           help: call a macro in parentheses: `(camp)`
         ",
     );
+    let text = steps("(White (Man a1 b1))", "(white-camp)");
+    check(
+        &format!("(define White-camp (White (Man a1 b1)))\n{text}"),
+        "
+        11:17 error[unknown-player] unknown player or macro `white-camp`
+          1:9 this macro is never used
+          help: did you mean `White-camp`?
+        ",
+    );
     let text = steps("(board-setup", "ending (board-setup");
     check(
         &format!("(define ending (win-condition (White) stalemated))\n{text}"),
