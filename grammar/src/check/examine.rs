@@ -217,6 +217,7 @@ impl Rules {
         let mut kept = Findings::default();
         kept.extend(merge(suppress(&self.sources, checks, found)));
         let mut found = kept.take();
+        self.join_hidden_names(&mut found);
         self.blame_bodies(&mut found);
         let mut found = gather(self.texts(), found);
         self.explain_arguments(&mut found);

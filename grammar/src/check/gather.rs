@@ -75,7 +75,7 @@ fn tells_all(finding: &Diagnostic) -> bool {
 }
 
 /// Adds another location of the same mistake. A fix applies to all of them.
-fn add_place(first: &mut Diagnostic, other: Diagnostic, sources: &SourceMap) {
+pub(super) fn add_place(first: &mut Diagnostic, other: Diagnostic, sources: &SourceMap) {
     first.more += other.more;
     let file = |finding: &Diagnostic| sources.file_at(finding.primary.origin.span.start);
     if file(first) == file(&other) {

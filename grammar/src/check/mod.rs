@@ -4,6 +4,7 @@ mod argument;
 mod examine;
 mod find;
 mod gather;
+mod hidden;
 mod lint;
 mod load;
 mod reading;

@@ -141,3 +141,43 @@ fn definitions_and_inclusions_from_calls_are_reported() {
         ",
     );
 }
+
+#[test]
+fn a_list_that_a_macro_hides_is_one_mistake() {
+    let text = steps("(n (verify empty?) add)", "(Man)");
+    check(
+        &format!("(define Man (n (verify empty?) add))\n{text}"),
+        "
+        11:23 error[define-hides-keyword] macro `Man` hides the piece of that name ^ this list is a call of the macro
+          1:9 the macro
+          10:16 the piece
+          11:43 also here
+          help: rename the macro or the piece
+        ",
+    );
+    let text = steps(
+        "(zone (name camp)",
+        "(positions (hand 0 0 9 9)) (zone (name camp)",
+    );
+    let text = text.replace("(verify empty?)", "(verify (empty? hand))");
+    check(
+        &format!("(define hand (piece (name H$1)))\n{text}"),
+        "
+        9:16 error[define-hides-keyword] macro `hand` hides the position of that name ^ this list is a call of the macro
+          1:9 the macro
+          help: rename the macro or the position
+        ",
+    );
+    // A macro with the name of a piece is an ordinary macro where it is meant as one.
+    let text = steps(
+        "(board-setup",
+        "(piece (name Wall) (drops (Wall))) (board-setup",
+    );
+    check(
+        &format!("(define Wall ((verify emtpy?) add))\n{text}"),
+        "
+        1:23 error[unknown-condition] unknown condition `emtpy?`
+          help: did you mean `empty?`?
+        ",
+    );
+}

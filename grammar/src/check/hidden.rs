@@ -1,0 +1,129 @@
+//! Macros with the name of a piece or a position: a list that begins with the name is a call, whatever it is meant as.
+
+use super::Rules;
+use super::gather::add_place;
+use crate::ast::BoardItem;
+use crate::diagnostics::registry::{
+    DEFINE_HIDES_KEYWORD, UNKNOWN_PLACE, UNKNOWN_POSITION, UNUSED_ARGUMENT,
+};
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::text::{Origin, Span, Symbol};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The calls that are not meant as calls, by location, each with the name of the macro.
+type Calls = FxHashMap<Span, Symbol>;
+
+impl Rules {
+    /// Joins the errors in calls that are not meant as calls into one for each macro, which explains them.
+    ///
+    /// A list is not meant as a call if the macro has the name of a piece, or a name that is used as a position, and does
+    /// not use all arguments. The diagnostics must be sorted by location.
+    pub(super) fn join_hidden_names(&self, found: &mut Vec<Diagnostic>) {
+        let calls = self.calls_not_meant(found);
+        if calls.is_empty() {
+            return;
+        }
+        let errors = found.iter().filter_map(|one| self.hidden_by(one, &calls));
+        let faulty: FxHashSet<Symbol> = errors.collect();
+        let mut joined: Vec<(Symbol, Diagnostic)> = Vec::new();
+        found.retain(|finding| {
+            let call = finding.primary.origin;
+            match calls.get(&call.span) {
+                Some(name) if finding.lint == &UNUSED_ARGUMENT && faulty.contains(name) => {
+                    let report = self.call_not_meant(*name, call);
+                    match joined.iter_mut().find(|(other, _)| other == name) {
+                        Some((_, first)) => add_place(first, report, &self.sources),
+                        None => joined.push((*name, report)),
+                    }
+                    false
+                }
+                _ => self.hidden_by(finding, &calls).is_none(),
+            }
+        });
+        found.extend(joined.into_iter().map(|(_, finding)| finding));
+        found.sort_by_key(|finding| finding.primary.origin.span);
+    }
+
+    fn calls_not_meant(&self, found: &[Diagnostic]) -> Calls {
+        let text = |origin: Origin| self.names.get(self.sources.slice(origin.span));
+        let uses = found.iter().filter(|one| is_found_instead(one));
+        let positions = uses.filter_map(|one| text(one.primary.origin));
+        let pieces = self.document.entries.iter().flat_map(|entry| &entry.pieces);
+        let pieces = pieces.map(|piece| piece.name.symbol);
+        let boards = self
+            .document
+            .entries
+            .iter()
+            .filter_map(|entry| entry.board.as_ref());
+        let linked = boards.flat_map(|board| &board.items).flat_map(linked_names);
+        let meant: FxHashSet<Symbol> = positions.chain(pieces).chain(linked).collect();
+        let unused = found.iter().filter(|one| one.lint == &UNUSED_ARGUMENT);
+        let calls = unused.filter_map(|one| {
+            let name = text(one.secondary.first()?.origin)?;
+            meant
+                .contains(&name)
+                .then_some((one.primary.origin.span, name))
+        });
+        calls.collect()
+    }
+
+    /// The macro whose call explains an error.
+    fn hidden_by(&self, finding: &Diagnostic, calls: &Calls) -> Option<Symbol> {
+        if finding.severity != Severity::Error {
+            return None;
+        }
+        if is_found_instead(finding) {
+            let name = self
+                .names
+                .get(self.sources.slice(finding.primary.origin.span))?;
+            return calls.values().any(|&other| other == name).then_some(name);
+        }
+        let of_call = |expansion| {
+            let mut calls_around = self.expansions.backtrace(expansion);
+            calls_around.find_map(|call| calls.get(&call.call.span).copied())
+        };
+        let name = of_call(finding.primary.origin.expansion)?;
+        let mut others = finding.also_in.iter();
+        others
+            .all(|&other| of_call(other).is_some())
+            .then_some(name)
+    }
+
+    fn call_not_meant(&self, name: Symbol, call: Origin) -> Diagnostic {
+        let mut pieces = self.document.entries.iter().flat_map(|entry| &entry.pieces);
+        let piece = pieces.find(|piece| piece.name.symbol == name);
+        let noun = piece.map_or("position", |_| "piece");
+        let text = self.names.text(name);
+        let message = format!("macro `{text}` hides the {noun} of that name");
+        let mut finding = Diagnostic::new(&DEFINE_HIDES_KEYWORD, message, call)
+            .at("this list is a call of the macro")
+            .help(format!("rename the macro or the {noun}"));
+        finding.severity = Severity::Error;
+        if let Some(called) = self.macros.find(name) {
+            finding = finding.label(called.definition, "the macro");
+        }
+        match piece {
+            Some(piece) => finding.label(piece.name.origin, "the piece"),
+            None => finding,
+        }
+    }
+}
+
+/// The names of the positions that a part of a board links.
+fn linked_names(item: &BoardItem) -> Vec<Symbol> {
+    match item {
+        BoardItem::Links(links) => {
+            let pairs = links.pairs.iter();
+            pairs
+                .flat_map(|(from, to)| [from.symbol, to.symbol])
+                .collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Whether a diagnostic says that a macro was found where a position is expected.
+fn is_found_instead(finding: &Diagnostic) -> bool {
+    [&UNKNOWN_POSITION, &UNKNOWN_PLACE].contains(&finding.lint)
+        && finding.message.contains("found the macro `")
+}
