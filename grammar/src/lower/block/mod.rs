@@ -61,19 +61,7 @@ pub(crate) fn move_section(items: &[Form], lowering: &mut Lowering<'_>) -> MoveS
                 section.items.extend(name.map(MoveItem::MoveType));
                 rest = others;
             }
-            FormKind::Word(symbol) if lowering.is_macro(*symbol) => {
-                let message = format!(
-                    "expected a block in parentheses, found the macro {}",
-                    found(form, lowering)
-                );
-                let finding = Diagnostic::new(&NOT_AN_INSTRUCTION, message, form.origin);
-                let finding = lowering.advise_call(form, finding);
-                lowering.report(finding);
-            }
-            FormKind::Word(_) | FormKind::String(_) => {
-                loose_item(form, lowering);
-                rest = after_loose(form, after);
-            }
+            FormKind::Word(_) | FormKind::String(_) => rest = loose_item(form, after, lowering),
         }
     }
     section
@@ -111,9 +99,16 @@ fn loose_label<'a>(
     (name, rest)
 }
 
-/// Reports an instruction where a block is expected.
-fn loose_item(form: &Form, lowering: &mut Lowering<'_>) {
+/// Reports an instruction or the bare name of a macro where a block is expected. Returns the items after it that do not
+/// belong to the same block.
+fn loose_item<'a>(form: &Form, after: &'a [Form], lowering: &mut Lowering<'_>) -> &'a [Form] {
     let found = found(form, lowering);
+    if form.word().is_some_and(|word| lowering.is_macro(word)) {
+        let message = format!("expected a block in parentheses, found the macro {found}");
+        let finding = Diagnostic::new(&NOT_AN_INSTRUCTION, message, form.origin);
+        lowering.report(lowering.advise_call(form, finding));
+        return after;
+    }
     let message = format!("expected a block in parentheses, found {found}");
     let help = if form.origin.expansion == ExpansionId::NONE {
         "put each block in its own list, as in `(moves (n add) (s add))`"
@@ -124,6 +119,7 @@ fn loose_item(form: &Form, lowering: &mut Lowering<'_>) {
     lowering
         .diagnostics
         .push(Diagnostic::new(&NOT_AN_INSTRUCTION, message, form.origin).help(help));
+    after_loose(form, after)
 }
 
 /// The items after a loose instruction that belong to the same unparenthesised block: everything that follows in the
