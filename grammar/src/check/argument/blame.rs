@@ -2,14 +2,15 @@
 
 use super::{Explained, Word};
 use crate::check::Rules;
-use crate::diagnostics::registry::UNKNOWN_NAMES;
-use crate::diagnostics::{Diagnostic, Label, LintId};
+use crate::diagnostics::registry::{UNKNOWN_NAMES, UNUSED_ARGUMENT};
+use crate::diagnostics::{Diagnostic, Label, LintId, Severity};
 use crate::text::{ExpansionId, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The same fault at the same place of a macro's body.
-#[derive(Default)]
 struct Shared {
+    /// The number of the argument, and where the body uses it.
+    used: (u32, Word),
     /// The diagnostics, as indices.
     findings: Vec<usize>,
     /// The expansions in which it was seen.
@@ -20,37 +21,20 @@ impl Rules {
     /// Joins diagnostics about arguments if all expansions of a macro have the same fault at the same place of its body.
     /// The one that remains is at that place. Sorts the diagnostics by location again.
     pub(in crate::check) fn blame_bodies(&self, found: &mut Vec<Diagnostic>) {
-        let mut explained = Explained::new(self);
-        let mut faults: FxHashMap<(LintId, Span), Shared> = FxHashMap::default();
-        let mut uses: FxHashMap<usize, (u32, Word)> = FxHashMap::default();
-        for (index, finding) in found.iter().enumerate() {
-            let used = self
-                .may_be_of_body(finding)
-                .then(|| explained.used(finding));
-            let Some((number, word)) = used.flatten() else {
-                continue;
-            };
-            uses.insert(index, (number, word));
-            let shared = faults.entry((finding.lint.id, word.span)).or_default();
-            shared.findings.push(index);
-            shared.expansions.insert(finding.primary.origin.expansion);
-            shared.expansions.extend(&finding.also_in);
-        }
-        faults.retain(|_, shared| shared.findings.len() > 1);
+        let mut faults = self.shared_faults(found);
+        faults.retain(|shared| shared.findings.len() > 1);
         if faults.is_empty() {
             return;
         }
         let n_expansions = self.expansions.n_of_each();
         let mut joined: FxHashSet<usize> = FxHashSet::default();
-        for shared in faults.into_values() {
-            let first = shared.findings[0];
-            let expansion = found[first].primary.origin.expansion;
+        for shared in faults {
+            let expansion = found[shared.findings[0]].primary.origin.expansion;
             let call = self.expansions.get(expansion);
             let all = call.and_then(|call| n_expansions.get(&call.definition.span));
             if all == Some(&shared.expansions.len()) {
                 joined.extend(&shared.findings[1..]);
-                let (number, word) = uses[&first];
-                self.move_to_body(&mut found[first], number, word, shared.expansions);
+                joined.extend(self.move_to_body(shared, found));
             }
         }
         let mut index = 0..;
@@ -58,30 +42,80 @@ impl Rules {
         found.sort_by_key(|finding| finding.primary.origin.span);
     }
 
-    /// Whether a diagnostic is of a kind that the body of a macro may cause: neither an unknown name nor a list, which
-    /// only the call contains.
+    /// The diagnostics about arguments, those with the same place in the body of a macro together.
+    fn shared_faults(&self, found: &[Diagnostic]) -> Vec<Shared> {
+        let mut explained = Explained::new(self);
+        let mut faults: Vec<Shared> = Vec::new();
+        let mut known: FxHashMap<(LintId, Span), usize> = FxHashMap::default();
+        for (index, finding) in found.iter().enumerate() {
+            if !self.may_be_of_body(finding) {
+                continue;
+            }
+            let Some(used) = explained.used(finding) else {
+                continue;
+            };
+            let place = (finding.lint.id, used.1.span);
+            let at = *known.entry(place).or_insert(faults.len());
+            if at == faults.len() {
+                faults.push(Shared {
+                    used,
+                    findings: Vec::new(),
+                    expansions: FxHashSet::default(),
+                });
+            }
+            let shared = &mut faults[at];
+            shared.findings.push(index);
+            let seen = finding.also_in.iter().copied();
+            let seen = seen.chain([finding.primary.origin.expansion]);
+            shared.expansions.extend(seen);
+        }
+        faults
+    }
+
+    /// Whether a diagnostic is of a kind that the body of a macro may cause: an error, but neither an unknown name nor a
+    /// list, which only the call contains.
     fn may_be_of_body(&self, finding: &Diagnostic) -> bool {
         let is_unknown =
             UNKNOWN_NAMES.contains(&finding.lint) && finding.message.starts_with("unknown ");
         let argument = self.sources.slice(finding.primary.origin.span);
-        !is_unknown && !argument.starts_with('(')
+        finding.severity == Severity::Error && !is_unknown && !argument.starts_with('(')
     }
 
-    fn move_to_body(
+    /// The diagnostics about extra arguments of these calls, as indices: the body uses the wrong arguments.
+    fn unused_arguments(
         &self,
-        finding: &mut Diagnostic,
-        number: u32,
-        word: Word,
-        mut expansions: FxHashSet<ExpansionId>,
-    ) {
+        expansions: &FxHashSet<ExpansionId>,
+        found: &[Diagnostic],
+    ) -> Vec<usize> {
+        let calls = expansions.iter().filter_map(|&id| self.expansions.get(id));
+        let calls: FxHashSet<Span> = calls.map(|call| call.call.span).collect();
+        let is_unused = |finding: &Diagnostic| {
+            finding.lint == &UNUSED_ARGUMENT && calls.contains(&finding.primary.origin.span)
+        };
+        let indices = 0..found.len();
+        indices.filter(|&index| is_unused(&found[index])).collect()
+    }
+
+    /// Moves the first diagnostic to the place in the body. Returns the diagnostics about extra arguments, which it now
+    /// mentions.
+    fn move_to_body(&self, shared: Shared, found: &mut [Diagnostic]) -> Vec<usize> {
+        let (number, word) = shared.used;
+        let unused = self.unused_arguments(&shared.expansions, found);
+        let extra = unused.first().map(|&index| Label {
+            message: found[index].message.clone(),
+            ..found[index].primary.clone()
+        });
+        let finding = &mut found[shared.findings[0]];
         let origin = finding.primary.origin;
-        expansions.remove(&origin.expansion);
-        finding.also_in = expansions.into_iter().collect();
+        let others = shared.expansions.into_iter();
+        finding.also_in = others.filter(|&other| other != origin.expansion).collect();
         finding.also_in.sort_unstable();
         finding.fixes.clear();
         self.name_keyword(word.keyword, finding);
         finding.primary.origin.span = word.span;
         let message = format!("`${number}` in one of the calls");
         finding.secondary.push(Label { origin, message });
+        finding.secondary.extend(extra);
+        unused
     }
 }

@@ -250,6 +250,16 @@ fn a_fault_of_all_calls_is_one_of_the_macro() {
           11:36 `$1` in one of the calls
         ",
     );
+    // The body uses the wrong argument, and so one argument is left.
+    calls(
+        "(define jump ($1 (verify (in-zone? $1)) $1 add))",
+        "(jump n camp) (jump s camp)",
+        "
+        1:36 error[unknown-zone] expected a zone in `in-zone?`, found the direction `n` (+1)
+          10:34 `$1` in one of the calls
+          10:28 the last argument of `jump` is never used
+        ",
+    );
     // One call is right, so the others are wrong.
     calls(
         "(define step ($1 (verify (in-zone? $2)) add))",
