@@ -29,7 +29,7 @@ const KNOWN_ERRORS: &[(&str, &str, usize)] = &[
     ("janggi.zrf", "unknown-zone", 1),
     ("maneuvers.zrf", "duplicate-piece", 1),
     ("ohojichi.zrf", "missing-argument", 1),
-    ("sovereign-chess.zrf", "unknown-instruction", 4),
+    ("sovereign-chess.zrf", "unknown-instruction", 1),
     ("stavropol-adiuh-checkers.zrf", "unknown-zone", 2),
     ("terrace.zrf", "unknown-position", 1),
 ];
