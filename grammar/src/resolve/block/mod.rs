@@ -4,17 +4,19 @@
 //! only for diagnostics.
 
 mod add;
+mod class;
 mod create;
 #[cfg(test)]
 pub(super) mod listing;
+mod loose;
 mod place;
 #[cfg(test)]
 mod tests;
 mod unknown;
 
+pub(crate) use class::CONDITIONS;
+pub use class::Class;
 pub(super) use place::{known_place, place};
-pub(crate) use unknown::CONDITIONS;
-pub use unknown::Class;
 pub(super) use unknown::Unknown;
 
 use self::place::direction;
@@ -96,10 +98,10 @@ fn append(items: &[ast::block::Instruction], body: &mut Vec<Instruction>, scope:
     let mut rest = items;
     while let [item, after @ ..] = rest {
         let origin = item.origin;
-        let n_loose = unknown::n_loose_arguments(item, after, scope);
+        let n_loose = loose::n_loose_arguments(item, after, scope);
         rest = &after[n_loose..];
         if n_loose > 0 {
-            unknown::keyword_without_parentheses(item, &after[..n_loose], scope);
+            loose::keyword_without_parentheses(item, &after[..n_loose], scope);
             let kind = InstructionKind::Unresolved;
             body.push(Instruction { kind, origin });
             continue;

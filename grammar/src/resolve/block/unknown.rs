@@ -1,173 +1,15 @@
 //! How to report a name that does not fit where it is used.
 
-use super::known_place;
+use super::class::{CONDITIONS, Class};
+use super::loose::keyword_without_parentheses;
 use crate::ast::Name;
 use crate::ast::block::{self as ast, Group, INSTRUCTIONS};
-use crate::diagnostics::registry::{MISSING_SECTION, UNKNOWN_INSTRUCTION, WRONG_ARGUMENTS};
+use crate::diagnostics::registry::{MISSING_SECTION, UNKNOWN_INSTRUCTION};
 use crate::diagnostics::suggest::{Likeness, Suggestion, choices, few, joined, suggest};
 use crate::diagnostics::{Diagnostic, Fix, Lint};
 use crate::game::InstructionKind;
 use crate::resolve::Scope;
-use crate::text::{Origin, Symbol, kw};
-
-/// A class of names. Each is a namespace of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Class {
-    /// Directions.
-    Direction,
-    /// Positions of the board.
-    Position,
-    /// Zones.
-    Zone,
-    /// Piece types.
-    PieceType,
-    /// Players.
-    Player,
-    /// Attributes of pieces.
-    Attribute,
-    /// Types of moves.
-    MoveType,
-    /// Keywords of instructions.
-    Instruction,
-    /// Keywords of conditions.
-    Condition,
-    /// Flags.
-    Flag,
-    /// Position flags.
-    PositionFlag,
-    /// Macros.
-    Macro,
-}
-
-/// All classes, in the order in which a misplaced name is explained.
-const CLASSES: [Class; 12] = [
-    Class::Direction,
-    Class::Position,
-    Class::Zone,
-    Class::PieceType,
-    Class::Player,
-    Class::Attribute,
-    Class::MoveType,
-    Class::Instruction,
-    Class::Condition,
-    Class::Flag,
-    Class::PositionFlag,
-    Class::Macro,
-];
-
-pub(crate) const CONDITIONS: &[Symbol] = &[
-    kw::ADJACENT_TO_ENEMY_P,
-    kw::AND,
-    kw::ATTACKED_P,
-    kw::DEFENDED_P,
-    kw::EMPTY_P,
-    kw::ENEMY_P,
-    kw::FALSE,
-    kw::FLAG_P,
-    kw::FRIEND_P,
-    kw::GOAL_POSITION_P,
-    kw::IN_ZONE_P,
-    kw::LAST_FROM_P,
-    kw::LAST_TO_P,
-    kw::MARKED_P,
-    kw::NEUTRAL_P,
-    kw::NOT,
-    kw::NOT_ADJACENT_TO_ENEMY_P,
-    kw::NOT_ATTACKED_P,
-    kw::NOT_DEFENDED_P,
-    kw::NOT_EMPTY_P,
-    kw::NOT_ENEMY_P,
-    kw::NOT_FLAG_P,
-    kw::NOT_FRIEND_P,
-    kw::NOT_GOAL_POSITION_P,
-    kw::NOT_IN_ZONE_P,
-    kw::NOT_LAST_FROM_P,
-    kw::NOT_LAST_TO_P,
-    kw::NOT_MARKED_P,
-    kw::NOT_NEUTRAL_P,
-    kw::NOT_ON_BOARD_P,
-    kw::NOT_PIECE_P,
-    kw::NOT_POSITION_FLAG_P,
-    kw::NOT_POSITION_P,
-    kw::ON_BOARD_P,
-    kw::OR,
-    kw::PIECE_P,
-    kw::POSITION_FLAG_P,
-    kw::POSITION_P,
-    kw::TRUE,
-];
-
-impl Class {
-    /// The noun for one of them.
-    pub fn noun(self) -> &'static str {
-        match self {
-            Self::Direction => "direction",
-            Self::Position => "position",
-            Self::Zone => "zone",
-            Self::PieceType => "piece",
-            Self::Player => "player",
-            Self::Attribute => "attribute",
-            Self::MoveType => "move type",
-            Self::Instruction => "instruction",
-            Self::Condition => "condition",
-            Self::Flag => "flag",
-            Self::PositionFlag => "position flag",
-            Self::Macro => "macro",
-        }
-    }
-
-    fn article(self) -> &'static str {
-        match self {
-            Self::Attribute | Self::Instruction => "an",
-            _ => "a",
-        }
-    }
-
-    /// All names in the class.
-    pub(in crate::resolve) fn names<'s>(self, scope: &'s Scope<'_>) -> &'s [Symbol] {
-        match self {
-            Self::Direction => scope.directions.symbols(),
-            Self::Position => scope.positions.symbols(),
-            Self::Zone => scope.zones.symbols(),
-            Self::PieceType => scope.piece_types.symbols(),
-            Self::Player => scope.players.symbols(),
-            Self::Attribute => scope.attributes.symbols(),
-            Self::MoveType => scope.move_types.symbols(),
-            Self::Instruction => INSTRUCTIONS,
-            Self::Condition => CONDITIONS,
-            Self::Flag => scope.flags.symbols(),
-            Self::PositionFlag => scope.position_flags.symbols(),
-            Self::Macro => scope.names.macros(),
-        }
-    }
-
-    /// Whether its declarations are faulty, so that unknown names are not reported.
-    fn is_incomplete(self, scope: &Scope<'_>) -> bool {
-        match self {
-            Self::Direction => scope.incomplete.directions,
-            Self::Position => scope.incomplete.positions,
-            Self::Zone => scope.incomplete.zones,
-            Self::PieceType => scope.incomplete.piece_types,
-            Self::Player => scope.incomplete.players,
-            _ => false,
-        }
-    }
-
-    /// Whether a macro call may produce one.
-    fn may_be_called(self) -> bool {
-        matches!(self, Self::Instruction | Self::Condition)
-    }
-
-    /// The class of a name that is in none of the `wanted` classes.
-    fn other(symbol: Symbol, wanted: &[Self], scope: &Scope<'_>) -> Option<Self> {
-        // While players are missing, those in the turn order count as move types.
-        let is_certain = |class: Self| class != Self::MoveType || !scope.incomplete.players;
-        CLASSES
-            .into_iter()
-            .filter(|class| !wanted.contains(class) && is_certain(*class))
-            .find(|class| class.names(scope).contains(&symbol))
-    }
-}
+use crate::text::{Origin, Symbol};
 
 /// How to report a name that cannot be used where it is.
 #[derive(Clone, Copy, Debug)]
@@ -224,31 +66,10 @@ impl Unknown {
     fn finding(self, name: Name, may_suggest: bool, scope: &Scope<'_>) -> Option<Diagnostic> {
         let word = scope.text(name);
         if let Some(class) = Class::other(name.symbol, self.wanted, scope) {
-            let (expected, found) = (self.expected(), class.noun());
-            let message = format!("expected {expected}, found the {found} `{word}`");
-            let mut finding = Diagnostic::new(self.lint, message, name.origin);
-            finding.help = (self.advice)(class, word);
-            if let Class::Macro = class {
-                finding = finding.fix(Fix::call(word, name.origin.span));
-            }
-            return Some(finding);
+            return Some(self.misplaced(name, class, word));
         }
-        let called = self.wanted.iter().any(|class| class.may_be_called());
-        let wanted = self.wanted.iter().chain(called.then_some(&Class::Macro));
-        let known = wanted.flat_map(|class| class.names(scope));
-        let known = known.take_while(|_| may_suggest);
-        let near = suggest(word, known.map(|&symbol| scope.names.text(symbol)));
-        let lost = || {
-            self.wanted
-                .iter()
-                .filter(|class| class.is_incomplete(scope))
-        };
-        let symbol = near.and_then(|near| scope.names.get(near.name));
-        let is_beside_lost = match symbol {
-            Some(symbol) => lost().any(|class| class.names(scope).contains(&symbol)),
-            None => lost().next().is_some(),
-        };
-        if is_beside_lost {
+        let near = self.near(word, may_suggest, scope);
+        if self.is_beside_lost(near, scope) {
             return None;
         }
         if let Some(grid) = scope.without_directions.filter(|_| near.is_none())
@@ -278,6 +99,42 @@ impl Unknown {
             finding = finding.label(killed, "removed here");
         }
         Some(finding)
+    }
+
+    /// The diagnostic about a name of another class.
+    fn misplaced(self, name: Name, class: Class, word: &str) -> Diagnostic {
+        let (expected, found) = (self.expected(), class.noun());
+        let message = format!("expected {expected}, found the {found} `{word}`");
+        let mut finding = Diagnostic::new(self.lint, message, name.origin);
+        finding.help = (self.advice)(class, word);
+        match class {
+            Class::Macro => finding.fix(Fix::call(word, name.origin.span)),
+            _ => finding,
+        }
+    }
+
+    /// The known name that is nearest to an unknown one.
+    fn near<'s>(
+        self,
+        word: &str,
+        may_suggest: bool,
+        scope: &'s Scope<'_>,
+    ) -> Option<Suggestion<'s>> {
+        let called = self.wanted.iter().any(|class| class.may_be_called());
+        let wanted = self.wanted.iter().chain(called.then_some(&Class::Macro));
+        let known = wanted.flat_map(|class| class.names(scope));
+        let known = known.take_while(|_| may_suggest);
+        suggest(word, known.map(|&symbol| scope.names.text(symbol)))
+    }
+
+    /// Whether the name may be one of those that a fault elsewhere has lost, so that it is not reported.
+    fn is_beside_lost(self, near: Option<Suggestion<'_>>, scope: &Scope<'_>) -> bool {
+        let wanted = self.wanted.iter();
+        let mut lost = wanted.filter(|class| class.is_incomplete(scope));
+        match near.and_then(|near| scope.names.get(near.name)) {
+            Some(symbol) => lost.any(|class| class.names(scope).contains(&symbol)),
+            None => lost.next().is_some(),
+        }
     }
 
     /// The condition that a word negates in a way that the language does not have.
@@ -362,55 +219,6 @@ fn directions<'a>(known: impl Iterator<Item = &'a str>) -> Option<String> {
 const INSTRUCTION: &str = "instruction";
 
 const STEPS: &[Class] = &[Class::Instruction, Class::Direction, Class::Position];
-
-/// How many of the items after a bare keyword are its arguments, which need its parentheses.
-pub(super) fn n_loose_arguments(
-    item: &ast::Instruction,
-    after: &[ast::Instruction],
-    scope: &Scope<'_>,
-) -> usize {
-    let ast::InstructionKind::Word(keyword) = item.kind else {
-        return 0;
-    };
-    let most = match keyword {
-        kw::VERIFY | kw::IF | kw::WHILE | kw::GO | kw::OPPOSITE | kw::CHANGE_TYPE => 1,
-        kw::SET_ATTRIBUTE | kw::SET_FLAG | kw::SET_POSITION_FLAG => 2,
-        _ => return 0,
-    };
-    if known_place(keyword, scope).is_some() {
-        return 0;
-    }
-    let is_argument = |item: &&ast::Instruction| match &item.kind {
-        ast::InstructionKind::Word(symbol) => !INSTRUCTIONS.contains(symbol),
-        ast::InstructionKind::Group(_) => true,
-        _ => false,
-    };
-    after.iter().take(most).take_while(is_argument).count()
-}
-
-/// Reports a keyword that lost the parentheses around it and its arguments.
-pub(super) fn keyword_without_parentheses(
-    keyword: &ast::Instruction,
-    arguments: &[ast::Instruction],
-    scope: &mut Scope<'_>,
-) {
-    let word = |item: &ast::Instruction| match item.kind {
-        ast::InstructionKind::Word(symbol) => scope.names.text(symbol),
-        _ => "…",
-    };
-    let head = word(keyword);
-    let words: Vec<&str> = arguments.iter().map(word).collect();
-    let words = match words.is_empty() {
-        true => "…".to_owned(),
-        false => words.join(" "),
-    };
-    let message = format!("`{head}` needs arguments, found the bare word");
-    let help = format!("put it in its own parentheses: `({head} {words})`");
-    let origin = keyword.origin;
-    scope.report_once(origin, || {
-        Diagnostic::new(&WRONG_ARGUMENTS, message, origin).help(help)
-    });
-}
 
 /// Reports a bare word that is neither a direction nor a position.
 pub(super) fn word(name: Name, scope: &mut Scope<'_>) {
