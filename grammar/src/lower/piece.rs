@@ -7,7 +7,7 @@ use super::section::Section;
 use super::{Lowering, block};
 use crate::ast::{Name, Piece, PieceImage, PieceSection};
 use crate::diagnostics::registry::{ATTRIBUTE_VALUE, MISSING_SECTION, WRONG_ARGUMENTS};
-use crate::diagnostics::suggest::suggest;
+use crate::diagnostics::suggest::{Likeness, suggest};
 use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::syntax::{Form, FormKind};
 use crate::text::{Symbol, kw};
@@ -83,9 +83,12 @@ pub(super) fn bare_name(
                 && lowering.diagnostics.may_suggest() =>
         {
             let symbol = word.word()?;
-            let known = parent.sections().iter().chain(names.macros());
-            let near = suggest(names.text(symbol), known.map(|&known| names.text(known)));
-            near.is_none().then_some(symbol)?
+            let near = |known: &[Symbol]| {
+                suggest(names.text(symbol), known.iter().map(|&it| names.text(it)))
+            };
+            // Pieces often have the names of their macros, but with a capital letter.
+            let is_macro = near(names.macros()).is_some_and(|near| near.likeness != Likeness::Case);
+            (near(parent.sections()).is_none() && !is_macro).then_some(symbol)?
         }
         Some(_) => return None,
     };

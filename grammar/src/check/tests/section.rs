@@ -719,6 +719,14 @@ fn pieces_are_read_part_by_part() {
 
 #[test]
 fn a_name_that_lost_its_keyword_is_one_mistake() {
+    check(
+        &steps("(game", "(define man (moves (n add)))\n(game")
+            .replace("(name Man) (moves (n (verify empty?) add))", "(Man) (man)"),
+        "
+        10:10 error[wrong-arguments] expected `(name …)` in `piece`, found `(Man)`
+          help: write `(name Man)`
+        ",
+    );
     let rules = steps("(piece (name Man)", "(piece (imge))\n  (piece (Man)").replace(
         "(board\n",
         "(board\n    (zone (home) (positions a1)) (zone end (positions a2))\n",
