@@ -9,6 +9,8 @@ mod session;
 mod state;
 mod stop;
 pub mod survey;
+#[cfg(test)]
+mod testing;
 pub mod why;
 
 // Compile a game.

@@ -66,9 +66,8 @@ fn add_row(text: &mut String, row: &[String]) {
 #[cfg(test)]
 mod tests {
     use super::board_setup;
-    use crate::{Program, State};
-    use std::collections::BTreeMap;
-    use zrf_grammar::Rules;
+    use crate::State;
+    use crate::testing::program_of;
 
     const ROW: &str = r#"(game (title "Row") (players White Black) (turn-order White Black)
         (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c" (10 0)) ("1" (0 10))) (directions (e 1 0))))
@@ -78,10 +77,7 @@ mod tests {
     #[test]
     fn a_setup_is_written_so_that_it_can_be_read() {
         let start = |text: &str| {
-            let files = BTreeMap::from([("a.zrf".to_owned(), text.as_bytes().to_vec())]);
-            let rules = Rules::load("a.zrf", &files);
-            let game = rules.resolve(rules.default_variant().unwrap()).0;
-            let program = Program::compile(game).unwrap();
+            let program = program_of(text);
             let state = State::new(&program);
             (program, state)
         };

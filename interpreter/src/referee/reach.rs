@@ -156,9 +156,7 @@ fn takes(played: MoveRef<'_>, at: PositionId) -> bool {
 #[cfg(test)]
 mod tests {
     use super::reach;
-    use crate::Program;
-    use std::collections::BTreeMap;
-    use zrf_grammar::Rules;
+    use crate::testing::program_of;
     use zrf_grammar::game::PositionId;
 
     const CHESS: &str = include_str!("../../../games/chess/chess.zrf");
@@ -171,9 +169,7 @@ mod tests {
 
     /// What a piece can do for the player of a turn, looked for from `first` on: `e2: e3 e4, takes d3 f3`.
     fn words(text: &str, turn: usize, piece: &str, first: &str) -> String {
-        let files = BTreeMap::from([("a.zrf".to_owned(), text.as_bytes().to_vec())]);
-        let rules = Rules::load("a.zrf", &files);
-        let program = Program::compile(rules.resolve(rules.default_variant().unwrap()).0).unwrap();
+        let program = program_of(text);
         let game = program.game();
         let piece_type = game.piece_type(piece).unwrap();
         let mut order: Vec<PositionId> = game.board.position_ids().collect();

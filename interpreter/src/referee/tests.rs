@@ -5,8 +5,7 @@ mod limits;
 mod questions;
 
 use super::*;
-use std::collections::BTreeMap;
-use zrf_grammar::Rules;
+use crate::testing::program_of;
 
 /// Two players on a board of `columns` columns and two rows; White has men on the first row, Black rooks on the second.
 fn program(columns: usize, man: &str, rook: &str, more: &str) -> Arc<Program> {
@@ -26,10 +25,7 @@ fn program(columns: usize, man: &str, rook: &str, more: &str) -> Arc<Program> {
         row(1),
         row(2)
     );
-    let files = BTreeMap::from([("limits.zrf".to_owned(), text.into_bytes())]);
-    let rules = Rules::load("limits.zrf", &files);
-    let variant = rules.default_variant().expect("there is a game");
-    Program::compile(rules.resolve(variant).0).expect("there are turns")
+    program_of(&text)
 }
 
 /// Counts to 4,096 with flags, and does `walk` at each count.
@@ -54,13 +50,6 @@ fn slow_blocks(n_blocks: usize) -> String {
 const WALK: &str = r#"(game (title "Walk") (players White) (turn-order White)
     (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b" (10 0)) ("1" (0 10))) (directions (e 1 0) (w -1 0))))
     (piece (name Man) (moves (e add) (w add))) (board-setup (White (Man a1))) (draw-condition (White) (pieces-remaining 9)))"#;
-
-fn program_of(text: &str) -> Arc<Program> {
-    let files = BTreeMap::from([("a.zrf".to_owned(), text.as_bytes().to_vec())]);
-    let rules = Rules::load("a.zrf", &files);
-    let variant = rules.default_variant().expect("there is a game");
-    Program::compile(rules.resolve(variant).0).expect("there are turns")
-}
 
 #[test]
 fn a_turn_repeats_a_state_only_where_that_was_in_the_same_turn() {

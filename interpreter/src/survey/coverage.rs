@@ -164,8 +164,7 @@ impl Coverage {
 mod tests {
     use super::*;
     use crate::machine::ANSWER_WORK;
-    use std::collections::BTreeMap;
-    use zrf_grammar::Rules;
+    use crate::testing::program_of;
 
     #[test]
     fn each_state_is_an_answer_of_its_own() {
@@ -174,10 +173,7 @@ mod tests {
               (directions (n 0 1))))
             (piece (name Man) (moves (n (verify empty?) add)))
             (board-setup (White (Man a1)) (Black (Man b1))))"#;
-        let files = BTreeMap::from([("a.zrf".to_owned(), text.as_bytes().to_vec())]);
-        let rules = Rules::load("a.zrf", &files);
-        let (game, _) = rules.resolve(rules.default_variant().unwrap());
-        let program = Program::compile(game).unwrap();
+        let program = program_of(text);
         let mut coverage = Coverage::new(&program);
         coverage
             .machine

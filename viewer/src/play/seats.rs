@@ -189,6 +189,11 @@ impl Seats {
             .filter(|_| session.to_move() == ToMove::Player)
     }
 
+    /// Whether a person chooses the next move.
+    pub(crate) fn is_persons_choice(&self, session: &Session) -> bool {
+        session.to_move() == ToMove::Player && self.skill_to_move(session).is_none()
+    }
+
     /// The time for the next move of a skill; `None` if something else bounds it.
     pub(crate) fn time_for(&self, skill: Skill, session: &Session) -> Option<Duration> {
         let decider = session.turn().decider;
@@ -227,8 +232,7 @@ impl Seats {
 
     /// The computer that thinks ahead while a person thinks about a move.
     pub(crate) fn pondering(&self, session: &Session) -> Option<(Skill, PlayerId)> {
-        let is_person =
-            session.to_move() == ToMove::Player && self.skill_to_move(session).is_none();
+        let is_person = self.is_persons_choice(session);
         let players = (0..self.seats.len()).map(PlayerId::from_index);
         let mut skills = players.filter_map(|player| Some((self.skill(player)?, player)));
         skills.find(|(skill, _)| is_person && skill.ponders)
@@ -261,8 +265,7 @@ impl Seats {
     pub(crate) fn bring_back(&self, session: &mut Session) -> bool {
         let from = session.current();
         while session.redo() {
-            let is_choice = session.to_move() == ToMove::Player;
-            if is_choice && self.skill(session.turn().decider).is_none() {
+            if self.is_persons_choice(session) {
                 break;
             }
         }

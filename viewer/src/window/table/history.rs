@@ -2,7 +2,7 @@
 
 use super::Table;
 use crate::window::settings::Settings;
-use zrf_interpreter::{NodeId, ToMove};
+use zrf_interpreter::NodeId;
 
 /// The pause between replayed moves.
 const SHOW_SECONDS: f64 = 0.7;
@@ -63,9 +63,7 @@ impl Table {
             return;
         }
         while self.forward(now, settings) {
-            let is_persons = self.session.to_move() == ToMove::Player
-                && self.seats.skill_to_move(&self.session).is_none();
-            if is_persons || self.is_at_end() {
+            if self.seats.is_persons_choice(&self.session) || self.is_at_end() {
                 break;
             }
         }
