@@ -27,10 +27,10 @@ pub(crate) struct Args {
     /// In the terminal, explain how the computer searches in this game, and why
     #[arg(long)]
     explain: bool,
-    /// In the terminal, threads for the computer's search; 0 for one per core
+    /// Threads for the computer's search; 0 for one per core
     #[arg(long, value_name = "N", default_value_t = 0)]
     threads: usize,
-    /// In the terminal, maximum memory for the computer's search, in megabytes
+    /// Maximum memory for the computer's search, in megabytes
     #[arg(long, value_name = "MB", default_value_t = 64)]
     hash: usize,
     /// Random seed; the same seed gives the same game
@@ -43,6 +43,15 @@ pub(crate) struct Args {
     /// Play in the terminal; also the default if the input is a pipe or a file
     #[arg(long)]
     terminal: bool,
+}
+
+impl Args {
+    fn resources(&self) -> Resources {
+        Resources {
+            threads: self.threads,
+            hash: self.hash.saturating_mul(1 << 20),
+        }
+    }
 }
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
@@ -74,10 +83,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     let options = terminal::PlayOptions {
         seats,
         explains: args.explain,
-        resources: Resources {
-            threads: args.threads,
-            hash: args.hash.saturating_mul(1 << 20),
-        },
+        resources: args.resources(),
         shelf: shelf(args, console).filter(|_| surroundings.is_interactive()),
         interrupt: surroundings.interrupt.clone(),
     };
@@ -169,6 +175,7 @@ fn in_window(args: &Args, console: &mut Console<'_>) -> Done {
         is_lenient: args.game.lenient,
         seed: args.seed,
         seats: args.seats.seat.clone(),
+        resources: args.resources(),
         learns: shelf(args, console),
         config: console.surroundings.config.clone(),
         allowed: {

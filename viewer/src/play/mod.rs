@@ -34,4 +34,5 @@ pub use lessons::Shelf;
 pub(crate) use seats::{Seat, Seats};
 pub use skill::Skill;
 pub(crate) use skill::within;
-pub(crate) use thinker::{Resources, Thinker, chosen_move};
+pub use thinker::Resources;
+pub(crate) use thinker::{Thinker, chosen_move};

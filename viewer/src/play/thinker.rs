@@ -14,11 +14,11 @@ const USUAL_HASH: usize = 64 << 20;
 
 /// What the bots of a game may use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Resources {
+pub struct Resources {
     /// Threads of a search; 0 for what suits the machine.
-    pub(crate) threads: usize,
+    pub threads: usize,
     /// Bytes to remember states; 0 for the usual.
-    pub(crate) hash: usize,
+    pub hash: usize,
 }
 
 /// The computer's mind for one game. Bots are made when they are first asked, because learning about the rules takes a

@@ -38,7 +38,7 @@ impl eframe::App for Page {
         if self.is_moved.take()
             && let Some(link) = browser::fragment()
         {
-            self.app.open_link(ctx, &link);
+            self.app.open_link(ctx, &link, None);
         }
         self.app.think(ctx);
         let text = self.app.description();

@@ -37,9 +37,6 @@ impl Job {
     }
 }
 
-/// Bytes that each bot may use to remember states.
-const HASH_BYTES: usize = 32 << 20;
-
 /// A computer that thinks about one game.
 pub(crate) struct Engine {
     jobs: Sender<Job>,
@@ -51,12 +48,13 @@ pub(crate) struct Engine {
 
 impl Engine {
     /// A computer for a game. `wake` is called when it has a reply.
-    pub(crate) fn new(_rules: &Rules, session: &Session, wake: impl Fn() + Send + 'static) -> Self {
+    pub(crate) fn new(
+        _rules: &Rules,
+        session: &Session,
+        resources: Resources,
+        wake: impl Fn() + Send + 'static,
+    ) -> Self {
         let (program, seed) = (session.program().clone(), session.seed());
-        let resources = Resources {
-            threads: 0,
-            hash: HASH_BYTES,
-        };
         let thinker = move || {
             let mut thinker = Thinker::new(&program, seed, resources);
             move |job: &Job| job.reply(&mut thinker)

@@ -2,7 +2,7 @@
 
 use super::{Reply, Task};
 use crate::play::remote::message::{Answer, Opening, Question};
-use crate::play::{Shelf, Solved};
+use crate::play::{Resources, Shelf, Solved};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::fmt;
@@ -90,8 +90,13 @@ struct Asked {
 }
 
 impl Engine {
-    /// A computer for a game. `wake` is called when it has a reply.
-    pub(crate) fn new(rules: &Rules, session: &Session, wake: impl Fn() + 'static) -> Self {
+    /// A computer for a game. `wake` is called when it has a reply. The worker has resources of its own.
+    pub(crate) fn new(
+        rules: &Rules,
+        session: &Session,
+        _resources: Resources,
+        wake: impl Fn() + 'static,
+    ) -> Self {
         Self {
             opening: Opening::new(rules, session),
             wake: Rc::new(wake),

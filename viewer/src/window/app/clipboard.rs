@@ -76,7 +76,7 @@ impl App {
             return;
         }
         if Link::is_one(text) {
-            return self.open_link(ctx, text);
+            return self.open_link(ctx, text, None);
         }
         match Record::parse(text) {
             Ok(record) => {

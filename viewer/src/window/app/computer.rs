@@ -217,7 +217,7 @@ impl App {
             let ctx = ctx.clone();
             let wake = move || ctx.request_repaint();
             GameEngine {
-                engine: Engine::new(&table.rules, &table.session, wake),
+                engine: Engine::new(&table.rules, &table.session, self.resources, wake),
                 thinking: None,
                 pondered: None,
             }

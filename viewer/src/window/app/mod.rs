@@ -26,7 +26,7 @@ use super::table::Table;
 use super::theme;
 use super::watch::FileWatch;
 use crate::files::FolderEntry;
-use crate::play::Shelf;
+use crate::play::{Resources, Shelf};
 use crate::shipped::GAMES;
 pub(in crate::window) use naming::NewPath;
 
@@ -58,6 +58,8 @@ pub struct Start {
     pub seed: Option<u64>,
     /// The seats, such as `Black=computer:5s`; all others are people.
     pub seats: Vec<String>,
+    /// What the computer's search may use.
+    pub resources: Resources,
     /// Where to store what the computer learns while people think; without it, nothing is learned.
     pub learns: Option<Shelf>,
     /// The folder with the settings; without it, nothing is kept.
@@ -93,6 +95,7 @@ pub struct App {
     computer: Option<GameEngine>,
     /// How much of the analysis of the whole game is done, in per cent, while it runs.
     review: Option<u8>,
+    resources: Resources,
     learns: Option<Shelf>,
     allowed: Arc<[PathBuf]>,
     /// A line for the start page.
@@ -154,8 +157,9 @@ impl App {
             watch: None,
             computer: None,
             review: None,
-            learns: start.learns,
-            allowed: start.allowed.into(),
+            resources: start.resources,
+            learns: start.learns.clone(),
+            allowed: start.allowed.clone().into(),
             message: String::new(),
             overlay: Overlay::default(),
             speaker: Speaker::default(),
@@ -172,24 +176,28 @@ impl App {
             n_changes: 0,
             n_changes_seen: 0,
         };
-        match &start.file {
-            Some(file) => {
-                app.open_path(ctx, file, start.title.as_deref());
-                if start.is_lenient {
-                    app.open_anyway(ctx);
-                }
-                start.seats.iter().for_each(|seat| app.seat_as_told(seat));
-            }
-            None if start.link.is_some() => {
-                app.open_link(ctx, start.link.as_deref().unwrap_or_default());
-            }
-            None if app.settings.resumes => app.resume_at_start(ctx),
-            None => {}
-        }
+        app.open_first(ctx, &start);
         if let Some(note) = start.note.or(note) {
             app.say(note);
         }
         app
+    }
+
+    /// Opens what the command line names, or else the game of last time.
+    fn open_first(&mut self, ctx: &egui::Context, start: &Start) {
+        let title = start.title.as_deref();
+        match (&start.file, &start.link) {
+            (Some(file), _) => self.open_path(ctx, file, title),
+            (None, Some(link)) => self.open_link(ctx, link, title),
+            (None, None) if self.settings.resumes => return self.resume_at_start(ctx),
+            (None, None) => return,
+        }
+        if start.is_lenient {
+            self.open_anyway(ctx);
+        }
+        for seat in &start.seats {
+            self.seat_as_told(seat);
+        }
     }
 
     /// One whole frame: what eframe does in two steps.

@@ -59,8 +59,8 @@ impl Table {
 }
 
 impl App {
-    /// Opens what a link contains.
-    pub fn open_link(&mut self, ctx: &egui::Context, link: &str) {
+    /// Opens what a link contains, possibly as the variant of this title instead of its own.
+    pub fn open_link(&mut self, ctx: &egui::Context, link: &str, title: Option<&str>) {
         let link = match Link::parse(link) {
             Ok(link) => link,
             Err(why) => return self.say(format!("Cannot open the link: {why}")),
@@ -70,18 +70,27 @@ impl App {
             Ok(Some(index)) => Source::Shipped(index),
             Err(why) => return self.say(format!("Cannot open the link: {why}")),
         };
-        let variant = Some(link.shared.variant.as_str()).filter(|title| !title.is_empty());
+        let own = Some(link.shared.variant.as_str()).filter(|title| !title.is_empty());
+        let variant = title.or(own);
         let n_changes = self.n_changes;
         self.open_source(ctx, source, variant);
-        if self.n_changes == n_changes || link.shared.record.is_empty() {
-            return;
-        }
-        match (Record::parse(&link.shared.record), &mut self.table) {
-            (Ok(record), Some(table)) => {
-                table.take_record(&record);
-                table.is_live = table.is_at_end();
+        if !link.shared.record.is_empty() {
+            match Record::parse(&link.shared.record) {
+                Ok(record) => self.take_linked(record, self.n_changes > n_changes),
+                Err(_) => self.say("The link contains moves that cannot be read"),
             }
-            _ => self.say("The link contains moves that cannot be read"),
+        }
+    }
+
+    /// Plays the moves of a link, or stores them until its refused rules are opened anyway.
+    fn take_linked(&mut self, record: Record, is_open: bool) {
+        if !is_open {
+            self.refused
+                .iter_mut()
+                .for_each(|refused| refused.record = Some(record.clone()));
+        } else if let Some(table) = &mut self.table {
+            table.take_record(&record);
+            table.is_live = table.is_at_end();
         }
     }
 
@@ -184,6 +193,51 @@ mod tests {
         assert!(link.to_string().starts_with("#g=reversi,"));
         assert_eq!(again.saved_game(), app.saved_game());
         assert!(again.table.unwrap().is_live);
+    }
+
+    const ROW: &str = r#"(game (title "One") (players White Black) (turn-order White Black)
+        (board (grid (start-rectangle 0 0 50 50) (dimensions ("a/b" (50 0)))))
+        (piece (name Man) (drops (add))) (board-setup (White (Man off 1)) (Black (Man off 1))))
+        (variant (title "Two") (win-condition (White Black) (pieces-remaining 9)))"#;
+
+    /// A link to a game of [`ROW`] after one move.
+    fn linked() -> Link {
+        let ctx = egui::Context::default();
+        let mut app = app(&ctx, None);
+        app.open_bytes(&ctx, "row.zrf", ROW.as_bytes());
+        let table = app.table.as_mut().unwrap();
+        table.session.play(0);
+        table.link()
+    }
+
+    #[test]
+    fn the_command_line_changes_what_a_link_opens() {
+        let start = Start {
+            link: Some(linked().to_string()),
+            title: Some("Two".to_owned()),
+            seats: vec!["White=random".to_owned()],
+            ..Start::default()
+        };
+        let app = App::new(&egui::Context::default(), start, None);
+        let table = app.table.as_ref().unwrap();
+        assert_eq!(table.game().title, "Two");
+        assert_eq!(table.session.depth(), 1);
+        assert!(table.seats.has_computers());
+    }
+
+    #[test]
+    fn rules_of_a_link_that_open_despite_errors_have_its_moves() {
+        let mut link = linked();
+        let text = &mut link.shared.files[0].1;
+        *text = text.replace("(add)", "(add) ((verifi empty?) add)");
+        let start = Start {
+            link: Some(link.to_string()),
+            is_lenient: true,
+            ..Start::default()
+        };
+        let app = App::new(&egui::Context::default(), start, None);
+        let table = app.table.as_ref().unwrap();
+        assert_eq!(table.session.depth(), 1);
     }
 
     #[test]
