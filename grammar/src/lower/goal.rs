@@ -16,6 +16,9 @@ use crate::game::GoalKind;
 use crate::syntax::{Form, FormKind, PartId};
 use crate::text::{Symbol, kw};
 
+/// What stands between the keyword of a goal and its condition.
+const PLAYERS: &str = "a list of players";
+
 /// Reads a whole `(win-condition …)` or one of its variants; `None` if nothing of it can be used.
 pub(super) fn goal(
     kind: GoalKind,
@@ -55,7 +58,6 @@ fn players(
     arguments: &mut Arguments<'_>,
     lowering: &mut Lowering<'_>,
 ) -> Option<Option<Vec<Name>>> {
-    const EXPECTED: &str = "a list of players";
     let first = arguments.rest.first();
     let is_goal = |form: &&Form| {
         let head = form.word().or_else(|| form.head());
@@ -64,7 +66,7 @@ fn players(
     if first.is_some_and(|form| is_goal(&form)) && kind == GoalKind::Count {
         return Some(None);
     }
-    let form = arguments.required(EXPECTED, lowering)?;
+    let form = arguments.required(PLAYERS, lowering)?;
     match &form.kind {
         FormKind::List(items) if !is_goal(&form) => {
             let count = items.len();
@@ -74,33 +76,16 @@ fn players(
                 .collect();
             (names.len() == count).then_some(Some(names))
         }
-        FormKind::Word(symbol) if !is_goal(&form) => {
+        FormKind::Word(_) if !is_goal(&form) => {
             let is_player = |form: &&Form| form.word().is_some() && !is_goal(form);
             let count = arguments.rest.iter().take_while(is_player).count();
             let (more, rest) = arguments.rest.split_at(count);
             arguments.rest = rest;
-            let name = |form: &Form| {
-                let origin = form.origin;
-                form.word().map(|symbol| Name { symbol, origin })
-            };
-            let names: Vec<Name> = std::iter::once(form).chain(more).filter_map(name).collect();
-            let text = names.iter().map(|name| lowering.names.text(name.symbol));
-            let text = text.collect::<Vec<_>>().join(" ");
-            let word = lowering.names.text(*symbol);
-            let message = format!("expected {EXPECTED}, found `{word}`");
-            let last = more.last().unwrap_or(form).origin.span;
-            let edits = vec![
-                Edit::insert(form.origin.span.start, "("),
-                Edit::insert(last.end, ")"),
-            ];
-            let fix = Fix::safe("put the players in parentheses", edits);
-            let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin);
-            lowering.report(finding.help(format!("write `({text})`")).fix(fix));
-            Some(Some(names))
+            Some(Some(bare_players(form, more, lowering)))
         }
         _ => {
             let found = found(form, lowering);
-            let message = format!("expected {EXPECTED} before the goal, found {found}");
+            let message = format!("expected {PLAYERS} before the goal, found {found}");
             lowering.diagnostics.push(
                 Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin)
                     .help("write it as in `(win-condition (White Black) stalemated)`"),
@@ -108,6 +93,31 @@ fn players(
             None
         }
     }
+}
+
+/// Players without the parentheses of their list: reported as one mistake, and read as what is meant.
+fn bare_players(first: &Form, more: &[Form], lowering: &mut Lowering<'_>) -> Vec<Name> {
+    let forms = std::iter::once(first).chain(more);
+    let name = |form: &Form| {
+        let origin = form.origin;
+        form.word().map(|symbol| Name { symbol, origin })
+    };
+    let players: Vec<Name> = forms.filter_map(name).collect();
+    let words = players
+        .iter()
+        .map(|player| lowering.names.text(player.symbol));
+    let words: Vec<&str> = words.collect();
+    let message = format!("expected {PLAYERS}, found `{}`", words[0]);
+    let last = more.last().unwrap_or(first).origin.span;
+    let edits = vec![
+        Edit::insert(first.origin.span.start, "("),
+        Edit::insert(last.end, ")"),
+    ];
+    let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, first.origin)
+        .help(format!("write `({})`", words.join(" ")))
+        .fix(Fix::safe("put the players in parentheses", edits));
+    lowering.report(finding);
+    players
 }
 
 /// `captured King` where `(captured King)` is meant: reported as one mistake, and read as what is meant.

@@ -12,7 +12,8 @@ use crate::text::{Origin, Span, kw};
 /// Separates the sections of a game at the end of another one, which cannot contain them, and reports that it is not
 /// closed. The players of the `entry` may have the names of sections.
 ///
-/// A `board` and a `piece` consist of sections themselves; those that do not belong there are reported by name.
+/// A `board` and a `piece` consist of sections themselves. A single one that does not belong there may be anything; it is
+/// reported by name.
 pub(super) fn split<'f>(
     section: Section<'f>,
     entry: &Entry,
@@ -24,15 +25,25 @@ pub(super) fn split<'f>(
         let head = form.head();
         head.is_some_and(|head| Parent::Game.sections().contains(&head) && !is_player(head))
     };
-    let count = match section.keyword {
-        kw::BOARD | kw::PIECE => 0,
-        _ => section.items.iter().rev().take_while(is_section).count(),
-    };
+    let count = count_inside(&section, is_section);
     let (items, inside) = section.items.split_at(section.items.len() - count);
     if let (Some(last), Some(first)) = (items.last(), inside.first()) {
         report(unclosed(section, last, first, lowering), entry, lowering);
     }
     (Section { items, ..section }, inside)
+}
+
+/// How many items at the end of a section are outside of it.
+fn count_inside(section: &Section, is_section: impl Fn(&&Form) -> bool) -> usize {
+    let (own, least): (&[_], _) = match section.keyword {
+        kw::BOARD => (Parent::Board.sections(), 2),
+        kw::PIECE => (Parent::Piece.sections(), 2),
+        _ => (&[], 1),
+    };
+    let is_own = |form: &&&Form| form.head().is_some_and(|head| own.contains(&head));
+    let run: Vec<&Form> = section.items.iter().rev().take_while(is_section).collect();
+    let count = run.len() - run.iter().rev().take_while(is_own).count();
+    if count < least { 0 } else { count }
 }
 
 fn unclosed(section: Section, last: &Form, first: &Form, lowering: &Lowering) -> Diagnostic {

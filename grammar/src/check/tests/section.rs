@@ -185,6 +185,42 @@ fn a_section_that_is_not_closed_is_the_only_mistake() {
 }
 
 #[test]
+fn a_board_and_a_piece_that_are_not_closed_are_the_only_mistake() {
+    let in_board = steps("", "").replacen(")))\n", "))\n", 1);
+    check(
+        &format!("{in_board})"),
+        "
+        8:61 error[missing-parenthesis] `(board` is not closed ^ expected `)` here
+          5:4 opened here
+          9:4 `piece` is a section of the game
+          help: add `)`; one after it may be too many
+        ",
+    );
+    let king = "(piece (name King) (description \"x\") (drops (add))";
+    let in_piece = steps("(piece (name Man)", &format!("{king} (piece (name Man)"));
+    check(
+        &format!("{in_piece})"),
+        "
+        9:53 error[missing-parenthesis] `(piece` is not closed ^ expected `)` here
+          9:4 opened here
+          9:55 `piece` is a section of the game
+          help: add `)`; one after it may be too many
+        ",
+    );
+    // A single section may be anything.
+    check(
+        &steps(
+            "(piece (name Man)",
+            &format!("{king} (option \"pass turn\" true)) (piece (name Man)"),
+        ),
+        "
+        9:55 warning[unknown-keyword] unknown section `option` in `piece` ^ ignored
+          help: `option` belongs in a game; check the parentheses
+        ",
+    );
+}
+
+#[test]
 fn a_game_on_one_line_is_closed_where_a_section_is_not() {
     let text = steps("(players White Black)", "(players White Black").replace('\n', " ");
     check(

@@ -5,7 +5,7 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{GOAL_WITHOUT_TURN, IMPOSSIBLE_GOAL, UNGUARDED_ROYAL};
 use crate::game::{
     ConfigElement, ConfigStep, Game, Goal, GoalCondition, Occupant, OccupantOwner, PieceTypeId,
-    PlayerId, PlayerKind, PositionId, Turn,
+    PlayerId, PlayerKind, PositionId, Turn, Zone,
 };
 use crate::resolve::Merged;
 use rustc_hash::FxHashSet;
@@ -196,43 +196,49 @@ fn never(condition: &GoalCondition, player: PlayerId, pieces: &Pieces<'_>) -> Op
         GoalCondition::AbsoluteConfig {
             occupants,
             elements,
-        } => {
-            // A goal that requires the absence of a piece is met if there is no place for it.
-            if occupants.iter().any(|occupant| occupant.is_negated) {
-                return None;
-            }
-            let zone = elements.iter().find_map(|element| match element {
-                ConfigElement::Zone(zone) => {
-                    let zone = &game.board.zones[zone.index()];
-                    zone.sets[player.index()].is_empty().then_some(zone)
-                }
-                ConfigElement::Position(_) => None,
-            });
-            let name = game.player_name(player);
-            if let Some(zone) = zone {
-                let zone = &zone.name;
-                return Some(format!("zone `{zone}` has no position for `{name}`"));
-            }
-            let may_hold = |position: &PositionId| {
-                let mut occupants = occupants.iter();
-                occupants.any(|occupant| pieces.may_hold(*position, occupant, player))
-            };
-            elements.iter().find_map(|element| match element {
-                ConfigElement::Position(position) => (!may_hold(position)).then(|| {
-                    let position = game.position_name(*position);
-                    format!("no such piece ever gets to `{position}`")
-                }),
-                ConfigElement::Zone(zone) => {
-                    let zone = &game.board.zones[zone.index()];
-                    let may_hold = zone.sets[player.index()].iter().any(may_hold);
-                    (!may_hold).then(|| format!("no such piece ever gets to zone `{}`", zone.name))
-                }
-            })
-        }
+        } => unreached(occupants, elements, player, pieces),
         GoalCondition::RelativeConfig(steps) => row(steps, player, pieces),
         GoalCondition::Checkmated(types) => unowned(types, player, pieces),
         _ => None,
     }
+}
+
+/// Why the positions and zones of a goal can never hold such pieces. A goal that requires the absence of a piece is met if
+/// there is no place for it.
+fn unreached(
+    occupants: &[Occupant],
+    elements: &[ConfigElement],
+    player: PlayerId,
+    pieces: &Pieces<'_>,
+) -> Option<String> {
+    if occupants.iter().any(|occupant| occupant.is_negated) {
+        return None;
+    }
+    let game = pieces.game;
+    let zones = elements.iter().filter_map(|element| match element {
+        ConfigElement::Zone(zone) => Some(&game.board.zones[zone.index()]),
+        ConfigElement::Position(_) => None,
+    });
+    let mut empty = zones.filter(|zone| zone.sets[player.index()].is_empty());
+    if let Some(Zone { name, .. }) = empty.next() {
+        let player = game.player_name(player);
+        return Some(format!("zone `{name}` has no position for `{player}`"));
+    }
+    let may_hold = |position: &PositionId| {
+        let mut occupants = occupants.iter();
+        occupants.any(|occupant| pieces.may_hold(*position, occupant, player))
+    };
+    let place = elements.iter().find_map(|element| match element {
+        ConfigElement::Position(position) => {
+            (!may_hold(position)).then(|| format!("`{}`", game.position_name(*position)))
+        }
+        ConfigElement::Zone(zone) => {
+            let zone = &game.board.zones[zone.index()];
+            let mut positions = zone.sets[player.index()].iter();
+            (!positions.any(may_hold)).then(|| format!("zone `{}`", zone.name))
+        }
+    })?;
+    Some(format!("no such piece ever gets to {place}"))
 }
 
 /// Why a player can never be checkmated: only others ever have a piece of these types. A type that nobody can have is
