@@ -77,6 +77,7 @@ lints! {
         ATTRIBUTE_VALUE "attribute-value" Warning Suspicious;
         NEWER_VERSION "newer-version" Warning Compatibility;
         MISSING_RECTANGLE "missing-rectangle" Warning Pedantic;
+        EMPTY_NAME "empty-name" Warning Suspicious;
         DUPLICATE_DIRECTION "duplicate-direction" Warning Suspicious;
         DIRECTION_OFFSETS "direction-offsets" Warning Suspicious;
     }

@@ -5,9 +5,10 @@ use super::board::rectangle;
 use super::entry::{SeenSections, replace};
 use super::keyword::Parent;
 use super::section::Section;
-use crate::ast::{Dimension, Grid, GridDirection};
+use crate::ast::{Dimension, Grid, GridDirection, Text};
 use crate::diagnostics::registry::{
-    DIRECTION_OFFSETS, DUPLICATE_DIRECTION, MISSING_RECTANGLE, MISSING_SECTION, WRONG_ARGUMENTS,
+    DIRECTION_OFFSETS, DUPLICATE_DIRECTION, EMPTY_NAME, MISSING_RECTANGLE, MISSING_SECTION,
+    WRONG_ARGUMENTS,
 };
 use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::game::Rectangle;
@@ -96,6 +97,7 @@ fn dimension(form: &Form, lowering: &mut Lowering) -> Option<Dimension> {
         lowering.report(finding.help(help.clone()).fix(Fix::safe(help, vec![edit])));
         return None;
     }
+    empty_name(names, lowering);
     let step = arguments.required("a list of two numbers", lowering)?;
     let mut step = lowering.list(step, "a list of two numbers")?;
     arguments.finish(lowering);
@@ -106,6 +108,26 @@ fn dimension(form: &Form, lowering: &mut Lowering) -> Option<Dimension> {
         names,
         step: (across, down),
     })
+}
+
+/// Reports a slash at the end of the names, which adds an empty one. At the start it may be meant: of `/A/B`, positions of
+/// the first level have no prefix.
+fn empty_name(names: Text, lowering: &mut Lowering) {
+    let text = names.literal(lowering.names);
+    let Some(meant) = text.trim_end().strip_suffix('/') else {
+        return;
+    };
+    let help = "it makes one more row of positions: remove the slash unless they are meant";
+    let edit = Edit::replace(
+        names.origin.span,
+        format!("\"{text}\""),
+        format!("\"{meant}\""),
+    );
+    let finding = Diagnostic::new(&EMPTY_NAME, "the last name is empty", names.origin)
+        .at("nothing follows the last `/`")
+        .help(help)
+        .fix(Fix::unsure("remove the slash", vec![edit]));
+    lowering.report(finding);
 }
 
 /// `(n 0 -1) …`; `None` when no direction is left.

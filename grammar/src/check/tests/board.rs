@@ -520,3 +520,15 @@ fn names_that_an_instruction_hides_are_told() {
         ",
     );
 }
+
+#[test]
+fn a_slash_after_the_last_name_adds_an_empty_one() {
+    check(
+        &steps("\"a/b/c\"", "\"a/b/c/\""),
+        "
+        6:50 warning[empty-name] the last name is empty ^ nothing follows the last `/`
+          help: it makes one more row of positions: remove the slash unless they are meant
+        ",
+    );
+    check(&steps("\"a/b/c\"", "\"/a/b/c\""), "");
+}
