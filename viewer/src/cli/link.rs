@@ -5,7 +5,6 @@ use super::position::{PositionArgs, session};
 use super::{Done, Exit};
 use crate::console::Console;
 use crate::play::link::Link;
-use crate::play::saved::has_moves;
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
@@ -28,12 +27,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         true => super::load::link(file)?.shipped,
         false => None,
     };
-    let title = &session.program().game().title;
-    let mut link = Link::to(&playable.rules, title, shipped, String::new());
-    if has_moves(&session) {
-        let rules = link.shared.files.first().map_or("", |(name, _)| name);
-        link.shared.record = session.record(rules, "").to_string();
-    }
+    let link = Link::to(&playable.rules, &session, shipped, "");
     let page = args.page.split('#').next().unwrap_or_default();
     writeln!(console.output, "{page}{link}")?;
     let has_art = link.shipped.is_none() && !playable.rules.media_names().is_empty();

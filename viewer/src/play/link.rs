@@ -3,6 +3,7 @@
 //! `#g=reversi` opens a built-in game, `#g=reversi,PAYLOAD` with its moves as well. `#z=PAYLOAD` contains the rules too.
 //! A payload is JSON, compressed with deflate and written as base64 for addresses.
 
+use super::saved::has_moves;
 use crate::shipped::{GAMES, ShippedFiles};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -12,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 use zrf_grammar::Rules;
+use zrf_interpreter::Session;
 
 /// Maximum size of what a link contains, unpacked: a link comes from a stranger.
 const MOST_UNPACKED: usize = 16 << 20;
@@ -43,17 +45,28 @@ pub(crate) struct Shared {
 }
 
 impl Link {
-    /// A link to a game of rules with its moves as a saved game. A built-in game is named instead of its rules.
-    pub(crate) fn to(rules: &Rules, title: &str, shipped: Option<String>, record: String) -> Self {
+    /// A link to a game of rules with its moves and its seats. A built-in game is named instead of its rules.
+    pub(crate) fn to(
+        rules: &Rules,
+        session: &Session,
+        shipped: Option<String>,
+        seats: &str,
+    ) -> Self {
         let files = match &shipped {
             Some(_) => Vec::new(),
             None => texts_of(rules),
         };
+        let name = files.first().map_or("", |(name, _)| name);
+        let record = match has_moves(session) {
+            true => session.record(name, seats).to_string(),
+            false => String::new(),
+        };
+        let title = &session.program().game().title;
         let default = rules.default_variant();
         let default = default.map(|variant| &rules.entries()[variant.index()]);
         let variant = match default {
-            Some(entry) if entry.title == title => String::new(),
-            _ => title.to_owned(),
+            Some(entry) if entry.title == *title => String::new(),
+            _ => title.clone(),
         };
         Self {
             shipped,
@@ -184,8 +197,10 @@ impl fmt::Display for Link {
 #[cfg(test)]
 mod tests {
     use super::{Link, Shared};
+    use crate::expectations::program;
     use std::collections::BTreeMap;
     use zrf_grammar::Rules;
+    use zrf_interpreter::Session;
 
     #[test]
     fn links_are_read_back() {
@@ -219,19 +234,27 @@ mod tests {
 
     #[test]
     fn links_hold_no_folders_of_their_author() {
-        let text = r#"(include "parts/men.inc") (game (title "Here")) (variant (title "There"))"#;
+        let text = r#"(include "parts/men.inc") (game (title "Here") (players White Black)
+            (turn-order White Black) (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b" (9 0)))))
+            (men) (board-setup (White (Man off 1)) (Black (Man off 1)))) (variant (title "There"))"#;
+        let men = "(define men (piece (name Man) (drops ((verify empty?) add))))";
         let files = [
             ("/home/me/games/here.zrf", text),
-            ("/home/me/games/parts/men.inc", "(define man 1)"),
+            ("/home/me/games/parts/men.inc", men),
         ];
         let files = files.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()));
         let rules = Rules::load_to_play("/home/me/games/here.zrf", &BTreeMap::from(files));
         for (title, variant) in [("Here", ""), ("There", "There")] {
-            let link = Link::to(&rules, title, None, String::new());
+            let program = program(&rules, Some(title)).unwrap();
+            let mut session = Session::new(&program, 1);
+            session.play(0);
+            let link = Link::to(&rules, &session, None, "");
             assert_eq!(link.shared.variant, variant);
             let files = link.shared.files.iter();
             let names: Vec<&str> = files.map(|(name, _)| &**name).collect();
             assert_eq!(names, ["here.zrf", "parts/men.inc"]);
+            let mut lines = link.shared.record.lines();
+            assert!(lines.any(|line| line == "RulesFile=here.zrf"));
             let again = link.load().expect("the rules load");
             assert_eq!(again.sources.files().len(), 2);
         }

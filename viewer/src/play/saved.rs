@@ -52,6 +52,17 @@ pub(crate) fn play_record(session: &mut Session, record: &Record) -> Result<usiz
     }
 }
 
+/// The rules file as a saved game names it: without a path if it is next to it.
+pub(crate) fn rules_seen_from(saved: &Path, rules: &Path) -> String {
+    let rules = rules.canonicalize().unwrap_or_else(|_| rules.to_owned());
+    let folder = saved.parent().and_then(|folder| folder.canonicalize().ok());
+    let seen = match rules.file_name() {
+        Some(name) if rules.parent() == folder.as_deref() => Path::new(name),
+        _ => &rules,
+    };
+    seen.display().to_string()
+}
+
 /// The path of the rules file as the saved game gives it, with slashes. `None` if that is not a rules file or is on
 /// another machine: otherwise a stranger's saved game could have any file read and quoted.
 pub(crate) fn rules_path(record: &Record) -> Option<String> {

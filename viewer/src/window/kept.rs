@@ -1,6 +1,6 @@
 //! A game stored between two starts of the program.
 
-use super::source::{Problems, Source};
+use super::source::{OnErrors, Problems, Source};
 use crate::files::Pack;
 use crate::shipped::GAMES;
 use base64::Engine as _;
@@ -20,6 +20,11 @@ pub(super) struct Kept {
     pub(super) shipped: Option<String>,
     /// The rules, if they are a file.
     pub(super) file: Option<PathBuf>,
+    /// Folders, besides their own, in which they may name files.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) allowed: Vec<PathBuf>,
+    /// Whether they are played despite errors.
+    pub(super) is_lenient: bool,
     /// The rules, if they are texts: each with its name.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) texts: Vec<(String, String)>,
@@ -49,10 +54,18 @@ impl Kept {
         self.tree.len()
     }
 
+    /// What happens to errors in its rules.
+    pub(super) fn on_errors(&self) -> OnErrors {
+        match self.is_lenient {
+            true => OnErrors::Ignore,
+            false => OnErrors::Refuse,
+        }
+    }
+
     /// The source of its rules.
     pub(super) fn source(&self) -> Result<Source, Problems> {
         if let Some(file) = &self.file {
-            return Ok(Source::Disk(file.clone(), [].into()));
+            return Ok(Source::Disk(file.clone(), self.allowed.clone().into()));
         }
         if !self.texts.is_empty() {
             let pack = self.pack.as_ref().and_then(|kept| kept.0.clone());

@@ -22,7 +22,7 @@ impl egui::DroppedFile for Dropped {
 }
 
 /// Saves the open game under a typed path.
-fn save_as(window: &mut Window, file: &Path) {
+pub(crate) fn save_as(window: &mut Window, file: &Path) {
     command(window, "File", "Save by path…");
     press_with(window, egui::Modifiers::COMMAND, Key::A);
     write(window, &file.display().to_string());

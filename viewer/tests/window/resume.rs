@@ -84,3 +84,26 @@ fn a_game_whose_rules_are_gone_is_told_and_stays_kept() {
         notice(&window)
     );
 }
+
+#[test]
+fn a_game_played_despite_errors_goes_on_despite_them() {
+    let pieces = "(piece (name Man) (drops ((verify empty?) add) ((verifi empty?) add)))";
+    let setup = "(White (Man off 5)) (Black (Man off 5))";
+    let rules = Rules::new("lenient-again", &row_game("", setup, pieces));
+    let start = Start {
+        is_lenient: true,
+        ..rules.start()
+    };
+    let mut window = window_with(start, STILL);
+    click(&mut window, "b1");
+    let kept = keep(&mut window);
+    let window = window_with(Start::default(), &kept);
+    assert_eq!(notice(&window), "Resumed the last game");
+    // If errors come later, they are shown, and the game can be opened despite them.
+    let strict = kept.replace("\"is_lenient\":true", "\"is_lenient\":false");
+    assert_ne!(strict, kept);
+    let mut window = window_with(Start::default(), &strict);
+    assert!(has(&window, "Problems in this file"));
+    choose(&mut window, "Open anyway");
+    assert!(point(&window, "b1").contains("white man"));
+}

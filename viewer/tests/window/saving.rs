@@ -1,5 +1,6 @@
 //! Names and keys for files.
 
+use crate::files::save_as;
 use crate::helper::*;
 use egui::Key;
 use egui_kittest::kittest::Queryable;
@@ -76,4 +77,49 @@ fn templates_for_new_rules_are_in_the_menu_and_on_the_start_page() {
             labels(window)
         );
     }
+}
+
+#[test]
+fn saved_games_do_not_say_where_their_author_keeps_the_rules() {
+    let rules = Rules::new("private", &row_game("", "(White (Man a1))", MEN));
+    let mut window = rules.open();
+    let named = |saved: &str| saved.lines().nth(1).map(str::to_owned);
+    let copied = app(&window).saved_game().unwrap();
+    assert_eq!(named(&copied).as_deref(), Some("RulesFile=game.zrf"));
+    let saved = |window: &mut Window, path: std::path::PathBuf| {
+        save_as(window, &path);
+        std::fs::read_to_string(path).unwrap()
+    };
+    let beside = saved(&mut window, rules.path("beside.zsg"));
+    assert_eq!(named(&beside).as_deref(), Some("RulesFile=game.zrf"));
+    // Elsewhere, the rules could not be found without their folder.
+    let elsewhere = empty_folder("private-elsewhere");
+    let far = saved(&mut window, elsewhere.path().join("far.zsg"));
+    let file = rules.file.canonicalize().unwrap();
+    let expected = format!("RulesFile={}", file.display());
+    assert_eq!(named(&far), Some(expected));
+}
+
+#[test]
+fn a_saved_game_is_played_with_the_rules_beside_it() {
+    let setup = "(White (Man off 5)) (Black (Man off 5))";
+    let rules = Rules::new("beside", &row_game("", setup, MEN));
+    // From the working folder, this path leads to other rules.
+    let named = "../games/chess/chess.zrf";
+    std::fs::rename(&rules.file, rules.path("chess.zrf")).unwrap();
+    let saved = rules.path("row.zsg");
+    let text = format!(
+        "Zillions Save Game File Version 0.02 HH\nRulesFile={named}\nVariantName=Row\n1. White Man b1\n"
+    );
+    std::fs::write(&saved, text).unwrap();
+    let start = Start {
+        file: Some(saved),
+        ..Start::default()
+    };
+    let window = window_with(start, STILL);
+    assert!(
+        point(&window, "b1").contains("white man"),
+        "{}",
+        notice(&window)
+    );
 }

@@ -2,7 +2,7 @@
 
 use super::Play;
 use crate::files::{Over, reason, write};
-use crate::play::saved::is_saved_game;
+use crate::play::saved::{is_saved_game, rules_seen_from};
 use std::io;
 use std::path::Path;
 use zrf_grammar::render::plural;
@@ -40,27 +40,14 @@ impl Play<'_, '_, '_> {
         }
         let letters = self.options.seats.letters(self.game());
         let path = self.console.surroundings.directory.join(name);
-        let record = self.session.record(&self.rules_seen_from(&path), &letters);
-        let record = record.to_string();
+        let rules = self.texts.sources.files().first();
+        let rules = rules.map(|file| self.console.surroundings.directory.join(&file.name));
+        let rules = rules.map_or_else(String::new, |rules| rules_seen_from(&path, &rules));
+        let record = self.session.record(&rules, &letters).to_string();
         let told = match write(&path, record.as_bytes(), Over::Nothing) {
             Ok(()) => format!("saved as {name}"),
             Err(error) => format!("cannot write {name}: {}", reason(&error)),
         };
         writeln!(self.console.output, "{told}")
-    }
-
-    /// The rules file as a saved game names it: without a path if it is next to it.
-    fn rules_seen_from(&self, saved: &Path) -> String {
-        let Some(file) = self.texts.sources.files().first() else {
-            return String::new();
-        };
-        let rules = self.console.surroundings.directory.join(&file.name);
-        let rules = rules.canonicalize().unwrap_or(rules);
-        let folder = saved.parent().and_then(|folder| folder.canonicalize().ok());
-        let seen = match rules.file_name() {
-            Some(name) if rules.parent() == folder.as_deref() => Path::new(name),
-            _ => &rules,
-        };
-        seen.display().to_string()
     }
 }

@@ -265,7 +265,7 @@ impl App {
     /// Saves the game, overwriting an older file: the dialog has asked.
     pub(super) fn save_game(&mut self, path: &Path) {
         let Some(table) = &self.table else { return };
-        let words = match write(path, table.saved().as_bytes(), Over::Anything) {
+        let words = match write(path, table.saved_as(path).as_bytes(), Over::Anything) {
             Ok(()) => format!("Saved as {}", path.display()),
             Err(error) => format!("Cannot write {}: {}", path.display(), reason(&error)),
         };

@@ -129,21 +129,40 @@ impl App {
             Err(problems) => {
                 // It stays stored: the file may come back.
                 let why = format!("Cannot resume the last game: {}", problems.summary);
+                let refused = last.source().ok().map(|source| Refused {
+                    source,
+                    variant: Some(last.title.clone()),
+                    record: Record::parse(&last.record).ok(),
+                });
                 self.refuse(problems);
+                self.refused = refused;
                 self.say(why);
             }
         }
     }
 
     fn rules_of(&self, record: &Record, path: Option<&Path>) -> Vec<Source> {
-        let written = rules_path(record).map(PathBuf::from);
+        let name = rules_name(record);
+        let is_named = |path: &Path| {
+            let own = path.file_name().map(|own| own.to_string_lossy());
+            own.as_deref() == name.as_deref()
+        };
+        let places = match path {
+            Some(path) => rules_places(record, path),
+            // Without a file, nothing is beside it: what was played lately is a better guess than the working folder.
+            None => {
+                let written = rules_path(record).map(PathBuf::from);
+                let written = written.filter(|path| path.is_absolute());
+                let recent = self.settings.recent.iter().filter(|path| is_named(path));
+                written.into_iter().chain(recent.cloned()).collect()
+            }
+        };
         let on_disk = |place: PathBuf| leads_to_rules(&place).then(|| self.disk(place));
-        let mut sources: Vec<Source> = written.and_then(on_disk).into_iter().collect();
-        let places = path.map(|path| rules_places(record, path));
-        sources.extend(places.into_iter().flatten().filter_map(on_disk));
+        let mut sources: Vec<Source> = places.into_iter().filter_map(on_disk).collect();
         sources.extend(self.table.as_ref().map(|table| table.source.clone()));
-        let shipped = rules_name(record)
-            .and_then(|name| GAMES.iter().position(|game| game.file.ends_with(&name)));
+        let shipped = name
+            .as_deref()
+            .and_then(|name| GAMES.iter().position(|game| game.file.ends_with(name)));
         sources.extend(shipped.map(Source::Shipped));
         sources
     }

@@ -3,7 +3,7 @@
 use super::App;
 use crate::files::{Pack, is_pack};
 use crate::play::link::Link;
-use crate::play::saved::{has_moves, is_saved_game};
+use crate::play::saved::is_saved_game;
 use crate::shipped::GAMES;
 use crate::window::source::Source;
 use crate::window::table::Table;
@@ -23,11 +23,8 @@ impl Table {
             Source::Shipped(index) => Some(GAMES[*index].link_name().to_owned()),
             Source::Disk(..) | Source::Text(..) => None,
         };
-        let record = match has_moves(&self.session) {
-            true => self.saved(),
-            false => String::new(),
-        };
-        Link::to(&self.rules, &self.game().title, shipped, record)
+        let seats = self.seats.letters(self.game());
+        Link::to(&self.rules, &self.session, shipped, &seats)
     }
 
     /// The game for screen readers: the turn or the result, the pieces, and the last move.

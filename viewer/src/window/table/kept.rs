@@ -3,10 +3,11 @@
 
 use super::Table;
 use crate::play::Seats;
-use crate::play::saved::play_record;
+use crate::play::saved::{play_record, rules_seen_from};
 use crate::shipped::GAMES;
 use crate::window::kept::{Kept, KeptPack};
-use crate::window::source::{Problems, Source};
+use crate::window::source::{OnErrors, Problems, Source};
+use std::path::Path;
 use zrf_grammar::render::plural;
 use zrf_interpreter::record::Record;
 use zrf_interpreter::{NodeId, Session, replay};
@@ -40,20 +41,8 @@ impl Table {
         if tree.is_empty() && self.session.edits().is_empty() {
             return None;
         }
-        let (mut shipped, mut file, mut texts, mut pack) = (None, None, Vec::new(), None);
-        match &self.source {
-            Source::Shipped(index) => shipped = Some(GAMES[*index].file.to_owned()),
-            Source::Disk(path, _) => file = Some(path.clone()),
-            Source::Text(files, art) => {
-                texts = files.to_vec();
-                pack = art.as_ref().and_then(KeptPack::of);
-            }
-        }
-        Some(Kept {
-            shipped,
-            file,
-            texts,
-            pack,
+        let mut kept = Kept {
+            is_lenient: self.on_errors == OnErrors::Ignore,
             title: self.game().title.clone(),
             seed: self.session.seed(),
             record: self.saved(),
@@ -63,12 +52,26 @@ impl Table {
             waits: self.seats.waits,
             is_flipped: self.art.is_flipped,
             is_over: self.session.outcome().is_some(),
-        })
+            ..Kept::default()
+        };
+        match &self.source {
+            Source::Shipped(index) => kept.shipped = Some(GAMES[*index].file.to_owned()),
+            Source::Disk(path, allowed) => {
+                kept.file = Some(path.clone());
+                kept.allowed = allowed.to_vec();
+            }
+            Source::Text(files, art) => {
+                kept.texts = files.to_vec();
+                kept.pack = art.as_ref().and_then(KeptPack::of);
+            }
+        }
+        Some(kept)
     }
 
     /// Opens a stored game in its last state. Returns it with its seats.
     pub(in crate::window) fn resume(kept: &Kept) -> Result<(Self, Vec<String>), Problems> {
-        let mut table = Self::open(kept.source()?, Some(&kept.title), kept.seed)?;
+        let (source, on_errors) = (kept.source()?, kept.on_errors());
+        let mut table = Self::open_with(source, Some(&kept.title), kept.seed, on_errors)?;
         let record = Record::parse(&kept.record)
             .map_err(|error| Problems::line(format!("cannot read the last game: {error}")))?;
         let program = table.session.program().clone();
@@ -120,12 +123,22 @@ impl Table {
 }
 
 impl Table {
-    /// The text of the present line.
+    /// The present line as a saved game that names its rules without their folder.
     pub(in crate::window) fn saved(&self) -> String {
+        self.record(&self.source.root())
+    }
+
+    /// The present line as a saved game for a file, which finds the rules again.
+    pub(in crate::window) fn saved_as(&self, path: &Path) -> String {
+        self.record(&match &self.source {
+            Source::Disk(rules, _) => rules_seen_from(path, rules),
+            Source::Shipped(_) | Source::Text(..) => self.source.root(),
+        })
+    }
+
+    fn record(&self, rules: &str) -> String {
         let seats = self.seats.letters(self.game());
-        self.session
-            .record(&self.source.file_name(), &seats)
-            .to_string()
+        self.session.record(rules, &seats).to_string()
     }
 
     /// Replays a recorded game, as far as it goes, and restores its seats. It is opened to be viewed, so computers
