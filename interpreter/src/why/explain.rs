@@ -47,6 +47,8 @@ pub enum Refusal {
     NotMover(PositionId, PlayerId),
     /// A different piece is there.
     OtherPiece(PositionId, PieceTypeId),
+    /// Pieces of this player are not dropped in this turn.
+    NotDropper(PlayerId),
     /// The player has no such piece in store.
     EmptyStore(PlayerId, PieceTypeId),
     /// A multi-part move is in progress, and its piece is elsewhere.
@@ -218,12 +220,22 @@ impl Inquiry<'_> {
                 player, piece_type, ..
             } => {
                 let program = self.searcher.program;
+                if player != self.mover && !self.creates_for(player) {
+                    return Some(Refusal::NotDropper(player));
+                }
                 let can_drop = program.drop_blocks(piece_type).next().is_some();
                 let has_none = self.state.store(player, piece_type) == 0;
                 (can_drop && has_none).then_some(Refusal::EmptyStore(player, piece_type))
             }
             _ => None,
         }
+    }
+
+    /// Whether a block may create a piece of a player who does not move.
+    fn creates_for(&self, player: PlayerId) -> bool {
+        let for_player =
+            |op: &Op| matches!(op, Op::Create { player: Some(owner), .. } if *owner == player);
+        self.searcher.program.code().iter().any(for_player)
     }
 
     /// The position of the named piece and its owner, if its own rules do not run in this turn.
@@ -367,15 +379,7 @@ impl Inquiry<'_> {
 
     /// The runs that need the fewest inverted tests; if none reaches the move, those that get furthest.
     fn nearest(&mut self, runs: &[(Subject, BlockId)], traces: Vec<Trace>) -> Explanation {
-        let mut limit = MOST_TURNED + 1;
-        let mut found: Vec<Trace> = Vec::new();
-        for &(subject, block) in runs {
-            if let Some(trace) = self.searcher.turned(subject, block, limit) {
-                limit = limit.min(trace.turned.len() + 1);
-                found.push(trace);
-            }
-        }
-        found.retain(|trace| trace.turned.len() < limit);
+        let mut found = self.searcher.fewest_turned(runs, MOST_TURNED);
         found.truncate(MOST_RUNS);
         if !found.is_empty() {
             return refused(found.into_iter().map(Refusal::Tests).collect());

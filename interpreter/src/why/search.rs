@@ -6,7 +6,7 @@ use crate::machine::{Machine, Subject};
 use crate::program::{BlockId, Op, Program};
 use crate::record::MoveText;
 use crate::state::State;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use zrf_grammar::game::TestKind;
 
 /// Maximum number of operations of all runs with inverted tests for one question.
@@ -28,6 +28,8 @@ pub(super) struct Searcher<'a> {
     budget: usize,
     /// Remaining operations of other runs.
     kept: usize,
+    /// Whether runs with inverted tests were not tried, because too many waited.
+    is_cut: bool,
 }
 
 impl<'a> Searcher<'a> {
@@ -39,12 +41,13 @@ impl<'a> Searcher<'a> {
             machine: Machine::new(program),
             budget: SEARCH_BUDGET,
             kept: MOST_KEPT,
+            is_cut: false,
         }
     }
 
     /// Whether the search was stopped before everything was tried.
     pub(super) fn is_exhausted(&self) -> bool {
-        self.budget == 0 || self.kept == 0
+        self.budget == 0 || self.kept == 0 || self.is_cut
     }
 
     /// One unmodified run.
@@ -67,18 +70,30 @@ impl<'a> Searcher<'a> {
             .map(|(_, index)| index)
     }
 
-    /// A run that makes the move with as few inverted tests as possible, fewer than `limit`.
-    pub(super) fn turned(
+    /// For each block with a run that makes the move with as few inverted tests as possible, at most `most`, that run.
+    ///
+    /// All blocks are tried with one test before any is with two, so that a block with endless possibilities hides no
+    /// simple reason of another.
+    pub(super) fn fewest_turned(
         &mut self,
-        subject: Subject,
-        block: BlockId,
-        limit: usize,
-    ) -> Option<Trace> {
-        let mut queue = VecDeque::from([Vec::new()]);
-        while let Some(turned) = queue.pop_front() {
-            if turned.len() >= limit || self.budget == 0 {
-                return None;
+        blocks: &[(Subject, BlockId)],
+        most: usize,
+    ) -> Vec<Trace> {
+        let mut found: BTreeMap<usize, Trace> = BTreeMap::new();
+        let mut queue: VecDeque<(usize, Vec<usize>)> =
+            (0..blocks.len()).map(|index| (index, Vec::new())).collect();
+        while let Some((index, turned)) = queue.pop_front() {
+            let least = found
+                .values()
+                .next()
+                .map_or(most, |trace| trace.turned.len());
+            if turned.len() > least || self.budget == 0 {
+                break;
             }
+            if found.contains_key(&index) {
+                continue;
+            }
+            let (subject, block) = blocks[index];
             let trace = self.machine.trace(
                 self.program,
                 self.state,
@@ -88,27 +103,31 @@ impl<'a> Searcher<'a> {
                 self.budget,
             );
             self.budget = self.budget.saturating_sub(trace.steps.len());
-            let first_new = turned.last().map_or(0, |last| last + 1);
             if self.fitting(&trace).is_some() {
-                return Some(trace);
-            }
-            if trace.end == RunEnd::OutOfBudget {
-                continue;
-            }
-            // The test that ended the run is the best explanation, if it is one.
-            let refusing = match trace.end {
-                RunEnd::Refused(at) => Some(at).filter(|&at| at >= first_new),
-                _ => None,
-            };
-            let others = (first_new..trace.steps.len()).filter(|&at| Some(at) != refusing);
-            let further = refusing.into_iter().chain(others);
-            let further = further.filter(|&at| self.can_turn(&trace, at));
-            queue.extend(further.map(|at| [turned.as_slice(), &[at]].concat()));
-            if queue.len() > MOST_QUEUED {
-                self.budget = 0;
+                found.insert(index, trace);
+            } else if found.is_empty() && trace.end != RunEnd::OutOfBudget {
+                let further = self.further(&trace, &turned);
+                let room = MOST_QUEUED.saturating_sub(queue.len());
+                self.is_cut |= further.len() > room;
+                let further = further.into_iter().take(room);
+                queue.extend(further.map(|turned| (index, turned)));
             }
         }
-        None
+        found.into_values().collect()
+    }
+
+    /// The tests that were inverted, with one more of a run. The test that ended the run comes first: it is the best
+    /// explanation, if it is one.
+    fn further(&self, trace: &Trace, turned: &[usize]) -> Vec<Vec<usize>> {
+        let first_new = turned.last().map_or(0, |last| last + 1);
+        let refusing = match trace.end {
+            RunEnd::Refused(at) => Some(at).filter(|&at| at >= first_new),
+            _ => None,
+        };
+        let others = (first_new..trace.steps.len()).filter(|&at| Some(at) != refusing);
+        let further = refusing.into_iter().chain(others);
+        let further = further.filter(|&at| self.can_turn(trace, at));
+        further.map(|at| [turned, &[at]].concat()).collect()
     }
 
     /// The board edge cannot be inverted.

@@ -79,6 +79,7 @@ impl Words<'_> {
             Refusal::Over(_)
             | Refusal::NothingThere(_)
             | Refusal::NotMover(..)
+            | Refusal::NotDropper(_)
             | Refusal::OtherPiece(..) => self.without_a_run(refusal).message,
         }
     }
@@ -274,6 +275,12 @@ mod tests {
             (chess, &[], "Pawn e2 - d3", "d3 is empty"),
             (chess, &[], "Knight c4 - e5", "c4 is empty"),
             (
+                "gomoku/gomoku.zrf",
+                &[],
+                "White Stone a1",
+                "the piece belongs to White, but Black is to move",
+            ),
+            (
                 chess,
                 &[
                     "Pawn e2 - e4",
@@ -312,5 +319,28 @@ mod tests {
         let rider = "\u{201c}tame\u{201d} is not true of Black's Man on b2";
         assert_eq!(reason(rules, &[], "Man a2 - b2"), rider);
         assert_eq!(reason(rules, &[], "Man a1 - b1"), "b1 is empty");
+    }
+
+    #[test]
+    fn a_block_with_many_tests_hides_no_simple_reason_of_another() {
+        // Whether the flags are set depends on 3 tests at each of 14 positions.
+        let scan = "(a1 (while (on-board? next)
+                (if (piece? Gem) capture) (if (friend? e) (set-flag x true)) (if (enemy? w) (set-flag y true)) next)
+            (verify (and (flag? x) (flag? y))) e3 (verify empty?) add)";
+        let step = "(n (verify empty?) add)";
+        for blocks in [[scan, step], [step, scan]] {
+            let rules = format!(
+                "(game (title \"Scan\") (players White Black) (turn-order White Black)
+                (board (grid (start-rectangle 0 0 9 9) (dimensions (\"a/b/c/d/e\" (9 0)) (\"3/2/1\" (0 9)))
+                    (directions (n 0 -1) (e 1 0) (w -1 0)))
+                    (links next (a1 b1) (b1 c1) (c1 d1) (d1 e1) (e1 a2) (a2 b2) (b2 c2) (c2 d2) (d2 e2) (e2 a3)
+                        (a3 b3) (b3 c3) (c3 d3) (d3 e3)))
+                (piece (name Gem)) (piece (name Man) (moves {}))
+                (board-setup (White (Man a1 a2)) (Black (Gem c3))))",
+                blocks.join(" ")
+            );
+            let expected = "White's Man on a2 is there";
+            assert_eq!(reason(rules.as_bytes(), &[], "Man a1 - a2"), expected);
+        }
     }
 }

@@ -113,6 +113,11 @@ impl Words<'_> {
                     ),
                 )
             }
+            &Refusal::NotDropper(owner) => {
+                let owner = self.game().player_name(owner);
+                let text = format!("the piece belongs to {owner}, but {mover} is to move");
+                ("not-mover", text)
+            }
             &Refusal::OtherPiece(at, piece_type) => {
                 let name = self.game().piece_name(piece_type);
                 (
