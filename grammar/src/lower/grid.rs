@@ -110,22 +110,24 @@ fn dimension(form: &Form, lowering: &mut Lowering) -> Option<Dimension> {
     })
 }
 
-/// Reports a slash at the end of the names, which adds an empty one. At the start it may be meant: of `/A/B`, positions of
-/// the first level have no prefix.
+/// Reports empty names, which slips of the pen make: `a//b`, `a/b/`. The first may be meant: of `/A/B`, positions of the
+/// first level have no prefix.
 fn empty_name(names: Text, lowering: &mut Lowering) {
     let text = names.literal(lowering.names);
-    let Some(meant) = text.trim_end().strip_suffix('/') else {
+    let later = || text.split('/').skip(1);
+    if !later().any(|name| name.trim().is_empty()) {
         return;
-    };
-    let help = "it makes one more row of positions: remove the slash unless they are meant";
-    let edit = Edit::replace(
-        names.origin.span,
-        format!("\"{text}\""),
-        format!("\"{meant}\""),
-    );
-    let finding = Diagnostic::new(&EMPTY_NAME, "the last name is empty", names.origin)
-        .at("nothing follows the last `/`")
-        .help(help)
+    }
+    let first = text.split('/').next().into_iter();
+    let named = later().filter(|name| !name.trim().is_empty());
+    let meant: Vec<&str> = first.chain(named).collect();
+    let right = format!("\"{}\"", meant.join("/"));
+    let edit = Edit::replace(names.origin.span, format!("\"{text}\""), right.clone());
+    let message = "a name is empty: nothing follows a `/`";
+    let finding = Diagnostic::new(&EMPTY_NAME, message, names.origin)
+        .help(format!(
+            "it makes another row of positions: write {right} unless that is meant"
+        ))
         .fix(Fix::unsure("remove the slash", vec![edit]));
     lowering.report(finding);
 }

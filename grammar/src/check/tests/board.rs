@@ -522,13 +522,15 @@ fn names_that_an_instruction_hides_are_told() {
 }
 
 #[test]
-fn a_slash_after_the_last_name_adds_an_empty_one() {
-    check(
-        &steps("\"a/b/c\"", "\"a/b/c/\""),
-        "
-        6:50 warning[empty-name] the last name is empty ^ nothing follows the last `/`
-          help: it makes one more row of positions: remove the slash unless they are meant
-        ",
-    );
+fn a_slash_too_many_adds_an_empty_name() {
+    for names in ["\"a/b/c/\"", "\"a/b//c\""] {
+        check(
+            &steps("\"a/b/c\"", names),
+            "
+            6:50 warning[empty-name] a name is empty: nothing follows a `/`
+              help: it makes another row of positions: write \"a/b/c\" unless that is meant
+            ",
+        );
+    }
     check(&steps("\"a/b/c\"", "\"/a/b/c\""), "");
 }
