@@ -406,14 +406,14 @@ fn positions_made_twice_are_told() {
 fn names_of_positions_are_words() {
     let board = |names: &str| {
         with_board(&format!(
-            "(grid (start-rectangle 0 0 9 9)\n(dimensions (\"{names}\" (1 0)) (\"1/\" (0 1))))",
+            "(grid (start-rectangle 0 0 9 9)\n(dimensions (\"{names}\" (1 0)) (\"/1\" (0 1))))",
         ))
     };
     for (names, expected) in [
         ("a/ b /c\t", ""),
         ("a/b-/\u{e9}", ""),
         (
-            "a/b/",
+            "/a/b",
             "
             7:14 error[wrong-arguments] a position has an empty name
               help: names are words without spaces, separated by single slashes, as in \"a/b/c\"
@@ -422,14 +422,14 @@ fn names_of_positions_are_words() {
         (
             "a/b c",
             "
-            7:14 error[wrong-arguments] `b c1` cannot be the name of a position
+            7:14 error[wrong-arguments] `b c` cannot be the name of a position
               help: names are words without spaces, separated by single slashes, as in \"a/b/c\"
             ",
         ),
         (
             "a;/b",
             "
-            7:14 error[wrong-arguments] `a;1` cannot be the name of a position
+            7:14 error[wrong-arguments] `a;` cannot be the name of a position
               help: names are words without spaces, separated by single slashes, as in \"a/b/c\"
             ",
         ),
