@@ -65,12 +65,7 @@ pub fn resource_places(rules: &str, name: &str) -> Vec<String> {
     let folder = rules
         .rfind(['/', '\\'])
         .map_or("", |slash| &rules[..=slash]);
-    let above = match folder.trim_end_matches(['/', '\\']) {
-        "" if folder.is_empty() => "../",
-        inner => inner
-            .rfind(['/', '\\'])
-            .map_or("", |slash| &inner[..=slash]),
-    };
+    let above = parent(folder);
     let inside = name.trim_start_matches("../");
     let mut places = Vec::with_capacity(4);
     for place in [
@@ -84,6 +79,16 @@ pub fn resource_places(rules: &str, name: &str) -> Vec<String> {
         }
     }
     places
+}
+
+/// The parent of a folder. Both are empty or end with a slash.
+fn parent(folder: &str) -> String {
+    let inner = folder.trim_end_matches(['/', '\\']);
+    let start = inner.rfind(['/', '\\']).map_or(0, |slash| slash + 1);
+    match &inner[start..] {
+        "" | "." | ".." => format!("{folder}../"),
+        _ => inner[..start].to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -119,8 +124,12 @@ mod tests {
 
     #[test]
     fn beside_the_rules_and_above() {
-        let cases: [(&str, &str, &[&str]); 4] = [
+        let cases: [(&str, &str, &[&str]); 8] = [
             ("chess.zrf", "k.bmp", &["k.bmp", "../k.bmp"]),
+            ("./chess.zrf", "k.bmp", &["./k.bmp", "./../k.bmp"]),
+            ("../chess.zrf", "k.bmp", &["../k.bmp", "../../k.bmp"]),
+            ("a/../chess.zrf", "k.bmp", &["a/../k.bmp", "a/../../k.bmp"]),
+            ("/chess.zrf", "k.bmp", &["/k.bmp", "/../k.bmp"]),
             ("games/chess.zrf", "k.bmp", &["games/k.bmp", "k.bmp"]),
             (
                 "/a/b/c.zrf",
