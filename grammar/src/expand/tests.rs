@@ -299,6 +299,19 @@ fn recursion_is_reported_once() {
           help: a call is replaced by the macro's body; to repeat something, use `while`
         ",
     );
+    check_report(
+        "(define twice $1 $1) (define a (twice (b))) (define b (c)) (define c (b)) (x (twice (a)))",
+        "(x)",
+        "
+        1:39 warning[list-argument] argument is a list
+          help: pass words, and put the list in the macro body
+        1:70 error[macro-recursion] macro `b` calls itself: b -> c -> b
+          1:53 the macro
+          help: a call is replaced by the macro's body; to repeat something, use `while`
+        1:85 warning[list-argument] argument is a list
+          help: pass words, and put the list in the macro body
+        ",
+    );
     for body in [
         "(a) (a)",
         "(a) n (y (a))",

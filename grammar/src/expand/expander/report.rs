@@ -140,7 +140,7 @@ impl Expander<'_> {
         };
         let call = self
             .expansions
-            .get(self.frames[end].expansion)
+            .get(chain[end].expansion)
             .map(|call| call.call);
         let definition = self.macros[macros[start] as usize].definition;
         let diagnostic = Diagnostic::new(
