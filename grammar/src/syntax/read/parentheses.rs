@@ -149,17 +149,18 @@ pub(super) fn parentheses(
     for one in &mut parentheses {
         one.starts_form &= one.column <= outermost;
     }
-    bare_heads.extend(unfinished_defines(sources, tokens, &parentheses));
+    bare_heads.extend(unfinished_defines(sources, tokens, &parentheses, outermost));
     bare_heads.sort_by_key(|head| head.token);
     (parentheses, bare_heads)
 }
 
 /// The parentheses that are missing at the ends of lines that begin a `define`, in a file where most such lines end with
-/// one.
+/// one. A line of one parenthesis is such a line if it is no further inside than `outermost`, the column of the first.
 fn unfinished_defines(
     sources: &SourceMap,
     tokens: &[Token],
     parentheses: &[Parenthesis],
+    outermost: Option<u32>,
 ) -> Vec<Parenthesis> {
     let (mut n_finished, mut unfinished) = (0, Vec::new());
     let begin_lines = parentheses
@@ -167,8 +168,11 @@ fn unfinished_defines(
         .filter(|one| one.kind == Kind::Open && one.column.is_some());
     for define in begin_lines {
         let (line, next) = rest_of_line(sources, tokens, define.token + 1);
-        let head = line.first().map(|head| sources.slice(head.span));
-        if head.is_some_and(|head| head != "define") {
+        let is_define = match line.first() {
+            Some(head) => sources.slice(head.span) == "define",
+            None => define.column <= outermost,
+        };
+        if !is_define {
             continue;
         }
         match line.last().map(|last| last.kind) {

@@ -466,6 +466,23 @@ fn a_line_may_lack_many_parentheses() {
 }
 
 #[test]
+fn a_line_of_one_parenthesis_inside_a_form_lacks_nothing() {
+    let defines = "(define slide (\n   $1 add\n))\n".repeat(3);
+    let moves = "(game (piece\n   (moves\n      (\n         n add)\n      (\n         s add))))\n";
+    let stray = moves.replace("n add)", "n add))");
+    let report = read_text(&format!("{defines}{stray}")).1;
+    assert_eq!(report, "13:16 error[stray-parenthesis] unmatched `)`\n");
+    let unfinished = "(define step\n   $1 add\n))\n";
+    let alone = read_text(&format!("{defines}{unfinished}")).1;
+    assert_eq!(
+        alone,
+        "10:9 error[missing-parenthesis] expected `(` after `step`\n"
+    );
+    let with_moves = read_text(&format!("{defines}{unfinished}{moves}")).1;
+    assert_eq!(with_moves, alone);
+}
+
+#[test]
 fn a_body_without_its_parenthesis_is_told_at_its_define() {
     let rest = "(define slide (\n   (while empty? add $1)\n))\n(define leap (\n   $1 add\n))\n";
     for (define, n_words) in [("(define step", 2), ("(define", 1), ("(", 0)] {
