@@ -2,7 +2,7 @@
 
 use super::{Name, Text};
 use crate::game::Rectangle;
-use crate::text::{Origin, Symbol};
+use crate::text::{Names, Origin, Symbol};
 
 /// One board.
 #[derive(Clone, Debug)]
@@ -58,6 +58,13 @@ pub(crate) struct Dimension {
     pub(crate) names: Text,
     /// The offset in pixels from one position to the next, across and down.
     pub(crate) step: (i32, i32),
+}
+
+impl Dimension {
+    /// The parts of position names, without spaces around them.
+    pub(crate) fn parts<'a>(&self, names: &'a Names) -> impl Iterator<Item = &'a str> + Clone {
+        self.names.literal(names).split('/').map(str::trim)
+    }
 }
 
 /// `(n 0 -1)`.

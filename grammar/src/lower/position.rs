@@ -62,17 +62,11 @@ fn size(grid: &Grid, names: &Names) -> (usize, usize) {
     (count, bytes)
 }
 
-/// The parts of names that a dimension gives, without spaces around them.
-fn parts<'a>(dimension: &Dimension, names: &'a Names) -> impl Iterator<Item = &'a str> + Clone {
-    let text = dimension.names.literal(names);
-    text.split('/').map(str::trim)
-}
-
 /// The names of the positions of a grid.
 fn joined(grid: &Grid, names: &Names) -> Vec<String> {
     let mut texts = vec![String::new()];
     for dimension in &grid.dimensions {
-        let parts = parts(dimension, names);
+        let parts = dimension.parts(names);
         texts = texts
             .iter()
             .flat_map(|start| parts.clone().map(move |part| format!("{start}{part}")))
@@ -88,7 +82,7 @@ fn unwritable(grid: &Grid, texts: &[String], names: &Names) -> Option<Diagnostic
         true => "a position has an empty name".to_owned(),
         false => format!("`{text}` cannot be the name of a position"),
     };
-    let is_odd = |dimension: &&Dimension| parts(dimension, names).any(|part| !is_word(part));
+    let is_odd = |dimension: &&Dimension| dimension.parts(names).any(|part| !is_word(part));
     let at = grid.dimensions.iter().find(is_odd);
     let at = at.map_or(grid.origin, |dimension| dimension.names.origin);
     let help = "names are words without spaces, separated by single slashes, as in \"a/b/c\"";

@@ -279,6 +279,10 @@ fn a_position_beyond_the_grid_names_the_edge() {
         "10:31 error[unknown-position] unknown position `a9`\n  6:67 `3` to `1`\n  help: `9` is beyond the grid, which goes from `3` to `1` this way\n",
     );
     check(
+        &steps("(Man a1 b1)", "(Man a1 a9)").replace("3/2/1", "3 / 2 / 1"),
+        "10:31 error[unknown-position] unknown position `a9`\n  6:67 `3` to `1`\n  help: `9` is beyond the grid, which goes from `3` to `1` this way\n",
+    );
+    check(
         &steps("(Man a1 b1)", "(Man 39)"),
         "10:28 error[unknown-position] unknown position `39`\n  help: to put 39 pieces in store, write `off 39`\n",
     );

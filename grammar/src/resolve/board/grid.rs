@@ -70,9 +70,8 @@ fn named_by(grid: &Grid) -> Origin {
 }
 
 fn grid_dimension(dimension: &Dimension, names: &Names) -> GridDimension {
-    let parts = dimension.names.literal(names).split('/');
     GridDimension {
-        names: parts.map(str::to_owned).collect(),
+        names: dimension.parts(names).map(str::to_owned).collect(),
         step: dimension.step,
     }
 }
