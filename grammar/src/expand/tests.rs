@@ -181,6 +181,18 @@ fn parameters_without_value_are_dropped() {
 }
 
 #[test]
+fn parameters_of_a_string_are_found_whatever_its_quotes() {
+    for text in ["\"x$1é\"", "\u{201C}x$1é\u{201D}"] {
+        let report = expand(&format!("(define m {text}) (x (m))")).report;
+        let missing = report.lines().find(|line| line.contains("missing"));
+        assert_eq!(
+            missing,
+            Some("1:13 warning[missing-argument] `$1` has no value")
+        );
+    }
+}
+
+#[test]
 fn parameters_outside_macros_have_no_value() {
     check_report(
         "(game (title \"for $5\") $1 x$2)",

@@ -201,11 +201,8 @@ pub fn links(view: &View<'_>, files: &dyn Files) -> Vec<Link> {
         }
         let places = resource_places(view.name(), &text);
         let path = places.iter().find_map(|place| files.locate(place));
-        let span = form.origin.span;
-        found.extend(path.map(|path| Link {
-            span: Span::new(span.start + 1, span.end - 1),
-            path,
-        }));
+        let span = view.tree.inside(form);
+        found.extend(path.map(|path| Link { span, path }));
     });
     found
 }

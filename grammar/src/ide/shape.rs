@@ -56,14 +56,11 @@ fn comment(span: Span) -> Fold {
 pub fn selections(tree: &Tree, offset: u32) -> Vec<Span> {
     let mut spans = Vec::new();
     for form in tree.chain(offset).iter().rev() {
-        let span = form.origin.span;
-        let is_closed = tree.slice(span).ends_with([')', '"']);
-        let end = span.end - u32::from(is_closed);
-        let inside = Span::new(span.start + 1, end.max(span.start + 1));
+        let inside = tree.inside(form);
         if form.word().is_none() && inside.start <= offset && offset <= inside.end {
             spans.push(inside);
         }
-        spans.push(span);
+        spans.push(form.origin.span);
     }
     spans.push(Span::new(0, tree.text().len() as u32));
     spans.dedup();

@@ -1,13 +1,14 @@
 //! The text of one file as an editor has it: its tokens, its forms, and the lists around a place. Knows no other file.
 
 use crate::diagnostics::{Findings, Severity};
-use crate::syntax::{Form, Token, TokenKind, read, tokenize};
+use crate::syntax::{Form, Token, TokenKind, between_quotes, read, tokenize};
 use crate::text::{Encoding, FileId, Names, SourceMap, Span};
 
 /// A text with its tokens and forms. Places in it are bytes from its start.
 #[derive(Clone, Debug)]
 pub struct Tree {
     sources: SourceMap,
+    names: Names,
     pub(super) tokens: Vec<Token>,
     pub(super) forms: Vec<Form>,
     is_readable: bool,
@@ -28,11 +29,12 @@ impl Tree {
         let mut sources = SourceMap::default();
         let file = sources.add("", text.to_owned(), Encoding::Utf8);
         let tokens = tokenize(&sources, file);
-        let mut found = Findings::default();
-        let forms = read(&sources, file, &mut Names::new(), &mut found);
+        let (mut names, mut found) = (Names::new(), Findings::default());
+        let forms = read(&sources, file, &mut names, &mut found);
         Self {
             is_readable: !found.iter().any(|one| one.severity == Severity::Error),
             sources,
+            names,
             tokens,
             forms,
         }
@@ -67,7 +69,18 @@ impl Tree {
 
     /// The text of a string without its quotes, or of a word.
     pub(super) fn content(&self, form: &Form) -> &str {
-        self.slice(form.origin.span).trim_matches('"')
+        let symbol = form.string().or(form.word());
+        symbol.map_or("", |symbol| self.names.text(symbol))
+    }
+
+    /// The inside of a string or list.
+    pub(super) fn inside(&self, form: &Form) -> Span {
+        let span = form.origin.span;
+        if form.string().is_some() {
+            return between_quotes(span, self.content(form));
+        }
+        let end = span.end - u32::from(self.slice(span).ends_with(')'));
+        Span::new(span.start + 1, end.max(span.start + 1))
     }
 
     /// The word or string that touches a place; of two, the one that begins there.

@@ -1,6 +1,6 @@
 //! Forms: the nested tree of words, strings and lists that the reader and the expander produce.
 
-use crate::text::{Origin, Symbol};
+use crate::text::{Origin, Span, Symbol};
 use std::sync::Arc;
 
 /// Maximum nesting of forms, before and after expansion. Rules are about ten levels deep; forms are dropped and walked
@@ -79,4 +79,12 @@ impl Form {
     pub fn head(&self) -> Option<Symbol> {
         self.list()?.first()?.word()
     }
+}
+
+/// The part of a string between its quotes, which are longer than a byte if they are curly; the last may be missing.
+pub(crate) fn between_quotes(string: Span, text: &str) -> Span {
+    let length = text.len() as u32;
+    let quotes = string.len().saturating_sub(length);
+    let start = string.start + quotes.div_ceil(2);
+    Span::new(start, start + length)
 }

@@ -4,6 +4,7 @@ mod form;
 mod read;
 mod token;
 
+pub(crate) use form::between_quotes;
 pub use form::{Form, FormKind, MAX_DEPTH, PartId};
 pub use read::read;
 pub(crate) use read::{MAX_BYTES, MAX_TOKENS, read_some, too_many_bytes};

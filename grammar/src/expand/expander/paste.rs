@@ -2,7 +2,7 @@
 
 use super::super::parameter::Content;
 use super::{Expander, Mode, Value};
-use crate::syntax::{Form, FormKind};
+use crate::syntax::{Form, FormKind, between_quotes};
 use crate::text::{Span, Symbol};
 
 /// Length of a pasted text, in bytes, that counts as one more form.
@@ -45,14 +45,16 @@ impl Expander<'_> {
     fn paste(&mut self, symbol: Symbol, span: Span, is_string: bool) -> Option<Value> {
         let mut pasted = std::mem::take(&mut self.pasted);
         pasted.clear();
+        let start = match is_string {
+            true => between_quotes(span, self.names.text(symbol)).start,
+            false => span.start,
+        };
         for piece in self.contents.pieces(symbol).iter() {
             let Some(number) = piece.parameter else {
                 pasted.push_str(&self.names.text(symbol)[piece.start..piece.end]);
                 continue;
             };
-            // The opening quote of a string is not part of its text.
-            let text = span.start + u32::from(is_string);
-            let place = Span::new(text + piece.start as u32, text + piece.end as u32);
+            let place = Span::new(start + piece.start as u32, start + piece.end as u32);
             self.paste_value(number, place, is_string, &mut pasted);
         }
         let is_kept = self.spend(pasted.len() / TEXT_UNIT) && (is_string || !pasted.is_empty());

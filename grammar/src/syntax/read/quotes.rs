@@ -2,8 +2,8 @@
 
 use super::{OpenList, Reader, text_origin};
 use crate::diagnostics::{Diagnostic, Edit, Fix, registry};
-use crate::syntax::Form;
-use crate::text::{Span, Symbol, kw};
+use crate::syntax::{Form, between_quotes};
+use crate::text::{Names, Span, Symbol, kw};
 
 impl Reader<'_> {
     /// Reports a string without its closing quote.
@@ -11,8 +11,8 @@ impl Reader<'_> {
         if let Some(list) = self.open.last()
             && text[1..].trim_matches([')', ' ']).is_empty()
         {
-            let finding = match stray_end(&list.items) {
-                Some(quote) => ended_early(quote, span),
+            let finding = match stray_end(&list.items, self.names) {
+                Some(quote) => ended_early(quote, self.sources.slice(quote), span),
                 None => lacks_beginning(list, span),
             };
             self.diagnostics.push(finding);
@@ -23,7 +23,7 @@ impl Reader<'_> {
 }
 
 /// The quote that ends the text of a list that may have only one, if words follow it.
-fn stray_end(items: &[Form]) -> Option<Span> {
+fn stray_end(items: &[Form], names: &Names) -> Option<Span> {
     const WITH_ONE_TEXT: [Symbol; 5] = [
         kw::TITLE,
         kw::DESCRIPTION,
@@ -34,22 +34,20 @@ fn stray_end(items: &[Form]) -> Option<Span> {
     let [head, text, _, ..] = items else {
         return None;
     };
-    let has_one_text = head
-        .word()
-        .is_some_and(|head| WITH_ONE_TEXT.contains(&head));
-    let end = text.origin.span.end;
-    (has_one_text && text.string().is_some()).then(|| Span::new(end - 1, end))
+    head.word().filter(|head| WITH_ONE_TEXT.contains(head))?;
+    let (span, text) = (text.origin.span, names.text(text.string()?));
+    Some(Span::new(between_quotes(span, text).end, span.end))
 }
 
 /// A text with a quote inside, which ends it; the quote that was meant to end it opens another.
-fn ended_early(quote: Span, last: Span) -> Diagnostic {
+fn ended_early(quote: Span, written: &str, last: Span) -> Diagnostic {
     let message = "this quote ends the text, and words follow";
     Diagnostic::new(&registry::UNTERMINATED_STRING, message, text_origin(quote))
         .label(text_origin(last), "the text seems to end here")
         .help("write a backquote, which is displayed as a quote, or delete it")
         .fix(Fix::unsure(
             "write a backquote",
-            vec![Edit::replace(quote, "\"", "`")],
+            vec![Edit::replace(quote, written, "`")],
         ))
 }
 

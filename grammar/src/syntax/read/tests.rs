@@ -280,6 +280,21 @@ fn a_quote_too_many_is_told_where_it_is() {
 }
 
 #[test]
+fn a_curly_quote_that_ends_a_text_early_is_named() {
+    check(
+        "(title \u{201C}a\u{201D} b\")",
+        "(title \"a\" b \"\")",
+        "
+        1:8 error[stray-character] curly quotes are not quotes
+          help: write \"a\"
+        1:10 error[unterminated-string] this quote ends the text, and words follow
+          1:13 the text seems to end here
+          help: write a backquote, which is displayed as a quote, or delete it
+        ",
+    );
+}
+
+#[test]
 fn lookalikes_are_skipped() {
     check(
         "(title \u{201C}a\u{201D} b\u{200B})",
