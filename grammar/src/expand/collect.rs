@@ -206,13 +206,14 @@ impl Collector<'_> {
             .get(&symbol)
             .and_then(|&index| self.defined[index].take());
         if let Some(earlier) = earlier {
-            let message =
-                format!("macro `{name}` is already defined; this definition replaces the first");
+            let message = format!(
+                "macro `{name}` is already defined; this definition replaces the one before"
+            );
             let diagnostic = Diagnostic::new(&registry::DUPLICATE_DEFINE, message, definition)
-                .label(earlier.definition, "first defined here")
+                .label(earlier.definition, "defined here before")
                 .help("rename one of the macros");
             let edits = vec![Edit::delete(earlier.whole.span)];
-            let title = "remove the first definition";
+            let title = "remove the earlier definition";
             self.diagnostics
                 .push(diagnostic.fix(match is_same(&earlier.body, body) {
                     true => Fix::safe(title, edits),

@@ -247,11 +247,11 @@ fn the_last_definition_holds() {
         "(define m a) (x (m)) (define m b) (define m c)",
         "(x c)",
         "
-        1:30 warning[duplicate-define] macro `m` is already defined; this definition replaces the first
-          1:9 first defined here
+        1:30 warning[duplicate-define] macro `m` is already defined; this definition replaces the one before
+          1:9 defined here before
           help: rename one of the macros
-        1:43 warning[duplicate-define] macro `m` is already defined; this definition replaces the first
-          1:30 first defined here
+        1:43 warning[duplicate-define] macro `m` is already defined; this definition replaces the one before
+          1:30 defined here before
           help: rename one of the macros
         ",
     );
