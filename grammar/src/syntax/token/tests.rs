@@ -78,8 +78,15 @@ fn lookalikes_are_told_apart() {
         &["char \u{201C}", "w a", "char \u{201D}"],
     );
     check(
-        "a\u{200B}b\u{FEFF}",
-        &["w a", "char \u{200B}", "w b", "char \u{FEFF}"],
+        "a\u{200B}b\u{FEFF}c\u{61C}",
+        &[
+            "w a",
+            "char \u{200B}",
+            "w b",
+            "char \u{FEFF}",
+            "w c",
+            "char \u{61C}",
+        ],
     );
 }
 
