@@ -6,7 +6,7 @@ use super::Lowering;
 use super::arguments::written;
 use super::block::{Arguments, doubled_parentheses, found};
 use super::section::Section;
-use super::shape::in_parentheses;
+use super::shape::{in_parentheses, number};
 use crate::ast::Name;
 use crate::ast::goal::{GOALS, Goal, GoalCondition};
 use crate::diagnostics::registry::{UNKNOWN_GOAL, WRONG_ARGUMENTS};
@@ -249,10 +249,8 @@ fn count(
     let Some(form) = arguments.required("a number of pieces", lowering) else {
         return GoalCondition::Error;
     };
-    let number = form
-        .word()
-        .and_then(|word| lowering.names.text(word).parse().ok());
-    let Some(number) = number else {
+    let text = form.word().map(|word| lowering.names.text(word));
+    let Some(number) = text.and_then(n_pieces) else {
         let text = found(form, lowering);
         let message = format!("expected a number of pieces, found {text}");
         let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin);
@@ -260,7 +258,7 @@ fn count(
         let swapped = arguments
             .next()
             .and_then(|count| Some((count, word(form)?, word(count)?)));
-        let finding = match swapped.filter(|(_, _, count)| count.parse::<u32>().is_ok()) {
+        let finding = match swapped.filter(|(_, _, count)| n_pieces(count).is_some()) {
             Some((count, piece, number)) => {
                 let edits = vec![
                     Edit::replace(form.origin.span, piece.clone(), number.clone()),
@@ -288,6 +286,10 @@ fn count(
         },
     };
     or_error(arguments.finish(lowering), make(number, piece_type))
+}
+
+fn n_pieces(text: &str) -> Option<u32> {
+    u32::try_from(number(text)?).ok()
 }
 
 fn joined(

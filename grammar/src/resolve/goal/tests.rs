@@ -26,6 +26,7 @@ fn goals_of_every_kind() {
          (draw-condition (Black) (captured Man King))
          (count-condition (checkmated King))
          (count-condition (White) (pieces-remaining 3))
+         (count-condition (White) (total-piece-count 5000000000))
          (win-condition (White) (and (pieces-remaining 0 Man) (or (not (total-piece-count 2)) (total-piece-count 1 King))))",
         &[
             "Win [(0)] Stalemated",
@@ -33,6 +34,7 @@ fn goals_of_every_kind() {
             "Draw [(1)] Captured([(0), (1)])",
             "Count [(0), (1)] Checkmated([(1)])",
             "Count [(0)] PiecesRemaining(3, None)",
+            "Count [(0)] TotalPieceCount(2147483647, None)",
             "Win [(0)] And([PiecesRemaining(0, Some((0))), Or([Not(TotalPieceCount(2, None)), TotalPieceCount(1, Some((1)))])])",
         ],
         "",
@@ -95,6 +97,8 @@ fn broken_goals_are_reported() {
             help: did you mean `Man`?"),
         ("(win-condition (White) (pieces-remaining King))", Some(unresolved),
             "2:42 error[wrong-arguments] expected a number of pieces, found `King`"),
+        ("(win-condition (White) (pieces-remaining -1))", Some(unresolved),
+            "2:42 error[wrong-arguments] expected a number of pieces, found `-1`"),
         ("(win-condition (White) (pieces-remaining 1 Man King))", Some(unresolved),
             "2:48 error[wrong-arguments] unexpected argument `King`: `pieces-remaining` takes no more
               help: write `(pieces-remaining count [piece])`"),
