@@ -302,7 +302,6 @@ fn leave_out_unused_pieces(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
 
 #[cfg(test)]
 mod tests {
-    use super::gather;
     use crate::check::Rules;
     use crate::testing::{compact, dedent};
     use std::collections::BTreeMap;
@@ -311,7 +310,7 @@ mod tests {
     fn check(text: &str, expected: &str) {
         let files = BTreeMap::from([("test.zrf".to_owned(), dedent(text).into_bytes())]);
         let rules = Rules::load("test.zrf", &files);
-        let found = gather(rules.texts(), rules.check());
+        let found = rules.check();
         let lines = |text: &str| {
             text.trim()
                 .lines()
