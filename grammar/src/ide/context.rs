@@ -2,7 +2,7 @@
 
 use super::View;
 use super::tree::Frame;
-use crate::ast::block::INSTRUCTIONS;
+use crate::ast::block::{BARE_INSTRUCTIONS, INSTRUCTIONS};
 use crate::ast::goal::GOALS;
 use crate::lower::Parent;
 use crate::resolve::{CONDITIONS, Class};
@@ -218,19 +218,6 @@ fn in_goal(head: Option<Symbol>, index: usize) -> Context {
     }
 }
 
-/// Instructions that stand alone.
-const WORDS: &[Symbol] = &[
-    kw::ADD,
-    kw::BACK,
-    kw::CAPTURE,
-    kw::CASCADE,
-    kw::CHANGE_OWNER,
-    kw::FLIP,
-    kw::FROM,
-    kw::MARK,
-    kw::TO,
-];
-
 /// What the body of a macro may hold at most places.
 fn anything(is_head: bool) -> (Vec<&'static [Symbol]>, Vec<Class>) {
     if is_head {
@@ -256,7 +243,7 @@ fn anything(is_head: bool) -> (Vec<&'static [Symbol]>, Vec<Class>) {
         Class::Flag,
         Class::PositionFlag,
     ];
-    (vec![WORDS, CONDITIONS], classes.to_vec())
+    (vec![BARE_INSTRUCTIONS, CONDITIONS], classes.to_vec())
 }
 
 /// The keywords and the classes of names that may be written at a spot.
@@ -265,7 +252,7 @@ pub(super) fn expected(spot: &Spot) -> (Vec<Symbol>, Vec<Class>) {
     let (keywords, classes): (Vec<&[Symbol]>, Vec<Class>) = match (spot.context, spot.is_head) {
         (Context::Sections(parent), true) => (vec![parent.sections()], vec![Class::Macro]),
         (Context::Moves, true) => (
-            vec![&[kw::MOVE_TYPE], WORDS],
+            vec![&[kw::MOVE_TYPE], BARE_INSTRUCTIONS],
             [&STEPS[..], &[Class::Macro]].concat(),
         ),
         (Context::Block, true) => (vec![INSTRUCTIONS], vec![Class::Macro]),
@@ -274,7 +261,7 @@ pub(super) fn expected(spot: &Spot) -> (Vec<Symbol>, Vec<Class>) {
                 true => &[kw::ELSE],
                 false => &[],
             };
-            (vec![WORDS, words], STEPS.to_vec())
+            (vec![BARE_INSTRUCTIONS, words], STEPS.to_vec())
         }
         (Context::Condition, is_head) => {
             let calls: &[Class] = if is_head { &[Class::Macro] } else { &[] };
