@@ -4,6 +4,7 @@
 
 use super::Diagnostic;
 use crate::text::{FileId, SourceFile, SourceMap, Span, clipped};
+use std::borrow::Borrow;
 use std::collections::BTreeMap;
 
 /// Whether a fix may be applied without review.
@@ -53,6 +54,18 @@ impl Edit {
             old: None,
             new: new.into(),
         }
+    }
+
+    /// A text after edits of it, which are in the order of their places. Their line ends stay as they are.
+    pub(crate) fn apply_all(edits: impl IntoIterator<Item: Borrow<Self>>, text: &str) -> String {
+        let (mut after, mut end) = (String::with_capacity(text.len()), 0);
+        for edit in edits {
+            let edit = edit.borrow();
+            after.push_str(text.get(end..edit.span.start as usize).unwrap_or_default());
+            after.push_str(&edit.new);
+            end = edit.span.end as usize;
+        }
+        after + text.get(end..).unwrap_or_default()
     }
 }
 
@@ -213,16 +226,12 @@ fn edited<'a>(file: &SourceFile, edits: impl Iterator<Item = &'a Edit>) -> Strin
         Some(at) if file.text[..at].ends_with('\r') => "\r\n",
         _ => "\n",
     };
-    let mut text = String::with_capacity(file.text.len());
-    let mut at = 0;
-    for edit in edits {
-        let start = (edit.span.start - file.start) as usize;
-        text.push_str(&file.text[at..start]);
-        text.push_str(&edit.new.replace('\n', line_end));
-        at = (edit.span.end - file.start) as usize;
-    }
-    text.push_str(&file.text[at..]);
-    text
+    let local = edits.map(|edit| Edit {
+        span: Span::new(edit.span.start - file.start, edit.span.end - file.start),
+        old: None,
+        new: edit.new.replace('\n', line_end),
+    });
+    Edit::apply_all(local, &file.text)
 }
 
 fn text_of(file: &SourceFile, span: Span) -> Option<&str> {

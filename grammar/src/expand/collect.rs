@@ -219,7 +219,7 @@ impl Collector<'_> {
                     true => Fix::safe(title, edits),
                     false => Fix::unsure(title, edits),
                 }));
-        } else if (symbol.0 as usize) < kw::ALL.len() {
+        } else if symbol.is_keyword() {
             let message = format!("macro `{name}` hides the keyword of that name");
             let diagnostic = Diagnostic::new(&registry::DEFINE_HIDES_KEYWORD, message, definition);
             self.diagnostics

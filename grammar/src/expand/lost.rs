@@ -6,9 +6,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The names of such definitions among the top-level forms of a load, each with the first call.
 pub(super) fn lost_definitions(forms: &[Form]) -> FxHashMap<Symbol, Origin> {
-    let is_keyword = |head: Symbol| (head.0 as usize) < kw::ALL.len();
     let heads = forms.iter().filter_map(Form::head);
-    let mut unknown: FxHashSet<Symbol> = heads.filter(|&head| !is_keyword(head)).collect();
+    let mut unknown: FxHashSet<Symbol> = heads.filter(|head| !head.is_keyword()).collect();
     let mut lost = FxHashMap::default();
     if unknown.is_empty() {
         return lost;

@@ -51,14 +51,14 @@ pub enum Refusal {
 /// assert!(format("(define step").is_err());
 /// ```
 pub fn format(text: &str) -> Result<String, Refusal> {
-    let mut even = apply(text, &edits(text)?);
+    let mut even = Edit::apply_all(edits(text)?, text);
     // Aligned lines follow those they are aligned with, one line per pass.
     for _ in 0..MOST_PASSES {
         let rest = edits(&even)?;
         if rest.is_empty() {
             break;
         }
-        even = apply(&even, &rest);
+        even = Edit::apply_all(&rest, &even);
     }
     let is_at_rest = even == text || edits(&even).is_ok_and(|edits| edits.is_empty());
     match is_at_rest && is_same_but_layout(text, &even) {
@@ -85,16 +85,6 @@ pub fn format_range(text: &str, range: Span) -> Result<Vec<Edit>, Refusal> {
     // The white space before a line ends at its first item; the white space after the last line begins at its end.
     edits.retain(|edit| (edit.span.end as usize) >= first && (edit.span.end as usize) <= last);
     Ok(edits)
-}
-
-fn apply(text: &str, edits: &[Edit]) -> String {
-    let (mut even, mut end) = (String::with_capacity(text.len()), 0);
-    for edit in edits {
-        even.push_str(&text[end..edit.span.start as usize]);
-        even.push_str(&edit.new);
-        end = edit.span.end as usize;
-    }
-    even + &text[end..]
 }
 
 fn edits(text: &str) -> Result<Vec<Edit>, Refusal> {

@@ -1,6 +1,7 @@
 //! Line breaks, spaces and comments.
 
-use super::{Refusal, apply, format, format_range, is_same_but_layout};
+use super::{Refusal, format, format_range, is_same_but_layout};
+use crate::diagnostics::Edit;
 use crate::syntax::{MAX_BYTES, MAX_TOKENS};
 use crate::text::Span;
 use proptest::prelude::*;
@@ -113,9 +114,9 @@ fn a_range_changes_its_own_lines_only() {
     let text = "(a\n  b\nc\n d\n  e)\n";
     let at = text.find('c').unwrap() as u32;
     let edits = format_range(text, Span::new(at, at + 1)).unwrap();
-    assert_eq!(apply(text, &edits), "(a\n  b\n  c\n d\n  e)\n");
+    assert_eq!(Edit::apply_all(&edits, text), "(a\n  b\n  c\n d\n  e)\n");
     let edits = format_range(text, Span::new(0, text.len() as u32)).unwrap();
-    assert_eq!(apply(text, &edits), format(text).unwrap());
+    assert_eq!(Edit::apply_all(&edits, text), format(text).unwrap());
 }
 
 /// A refusal points at the first error that checking reports.

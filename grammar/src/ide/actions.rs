@@ -1,7 +1,6 @@
 //! Changes to the text that an author may ask for. Those that touch macros are made only if the expanded rules stay the
 //! same.
 
-use super::rename::apply;
 use super::{Tree, View};
 use crate::diagnostics::{Diagnostic, Edit, Findings, Severity, registry};
 use crate::expand::Macros;
@@ -136,10 +135,7 @@ fn selected(tree: &Tree, range: Span) -> Option<Span> {
 
 /// The numbers of the parameters in part of a text.
 fn parameters(tree: &Tree, part: Span) -> Vec<u32> {
-    let words = tree
-        .tokens
-        .iter()
-        .filter(|token| part.start <= token.span.start && token.span.end <= part.end);
+    let words = tree.tokens.iter().filter(|token| part.covers(token.span));
     let words = words.filter(|token| matches!(token.kind, TokenKind::Word | TokenKind::String));
     let pieces = words.flat_map(|token| tree.slice(token.span).split('$').skip(1));
     let numbers = pieces.map(|piece| {
@@ -226,7 +222,7 @@ fn checked(view: &View<'_>, action: Action, files: &dyn Files) -> Result<Action,
         let root = &view.analysis.rules.sources.files()[0].name;
         expanded(root, &overlay)
     };
-    let after = apply(view.tree.text(), &action.edits);
+    let after = Edit::apply_all(&action.edits, view.tree.text());
     match expanded(view.tree.text()) == expanded(&after) {
         true => Ok(action),
         false => Err("this would change the rules".to_owned()),

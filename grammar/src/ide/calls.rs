@@ -64,7 +64,7 @@ pub fn outgoing_calls(view: &View<'_>, name: &str) -> Vec<MacroCall> {
         return Vec::new();
     };
     let all = view.analysis.index.all().iter();
-    let inside = all.filter(|one| whole.start <= one.span.start && one.span.end <= whole.end);
+    let inside = all.filter(|one| whole.covers(one.span));
     let calls = inside.filter(|one| one.class == Class::Macro && one.role == Role::Reference);
     grouped(
         calls.filter_map(|call| Some((view.place(call.span)?, definition_of(view, call.symbol)?))),

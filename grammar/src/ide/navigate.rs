@@ -39,9 +39,7 @@ pub fn definition(view: &View<'_>, offset: u32) -> Vec<Place> {
         let entry = entry
             .into_iter()
             .find(|entry| entry.start <= here && here <= entry.end);
-        let is_near = |one: &&&Occurrence| {
-            entry.is_some_and(|entry| entry.start <= one.span.start && one.span.end <= entry.end)
-        };
+        let is_near = |one: &&&Occurrence| entry.is_some_and(|entry: Span| entry.covers(one.span));
         let near: Vec<&Occurrence> = declared.iter().filter(is_near).copied().collect();
         if !near.is_empty() {
             declared = near;

@@ -125,7 +125,7 @@ fn renamed(analysis: &Analysis, spans: &BTreeSet<Span>, new: &str, files: &dyn F
     let sources = analysis.rules.sources.files();
     let texts = edits.into_iter().filter_map(|(file, edits)| {
         let file = sources.get(file as usize)?;
-        Some((file.name.clone(), apply(&file.text, &edits)))
+        Some((file.name.clone(), Edit::apply_all(edits, &file.text)))
     });
     let overlay = Overlay {
         files,
@@ -138,17 +138,6 @@ fn renamed(analysis: &Analysis, spans: &BTreeSet<Span>, new: &str, files: &dyn F
     };
     let root = sources.first().map_or("", |file| file.name.as_str());
     Analysis::new(root, &overlay, checks)
-}
-
-/// A text after edits, which are in the order of their places.
-pub(super) fn apply(text: &str, edits: &[Edit]) -> String {
-    let (mut after, mut end) = (String::with_capacity(text.len()), 0);
-    for edit in edits {
-        after.push_str(text.get(end..edit.span.start as usize).unwrap_or_default());
-        after.push_str(&edit.new);
-        end = edit.span.end as usize;
-    }
-    after + text.get(end..).unwrap_or_default()
 }
 
 /// A name that means something else after renaming, if any.

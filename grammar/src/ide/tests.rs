@@ -85,7 +85,7 @@ impl Case<'_> {
 
     /// The lines that edits change, as they are after the edits.
     fn edited(&self, edits: &[Edit]) -> String {
-        let after = super::rename::apply(&self.text, edits);
+        let after = Edit::apply_all(edits, &self.text);
         let before: Vec<&str> = self.text.lines().collect();
         let changed = after.lines().filter(|line| !before.contains(line));
         changed.map(|line| format!("{line}\n")).collect()

@@ -91,13 +91,11 @@ impl<'f> Arguments<'f> {
             }
             let (list, head) = (found(form, lowering), found(self.head, lowering));
             let message = format!("expected {expected} after {head}, found {list}");
-            let (whole, argument) = (self.origin.span, form.origin.span);
-            let is_passed = argument.start < whole.start || argument.end > whole.end;
-            lowering.report(match is_passed {
-                // The argument of a macro call is elsewhere in the text.
-                true => Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin),
-                false => Diagnostic::new(&WRONG_ARGUMENTS, message, self.head.origin)
+            lowering.report(match self.origin.span.covers(form.origin.span) {
+                true => Diagnostic::new(&WRONG_ARGUMENTS, message, self.head.origin)
                     .label(form.origin, "found here"),
+                // The argument of a macro call is elsewhere in the text.
+                false => Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin),
             });
             None
         })

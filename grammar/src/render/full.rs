@@ -146,11 +146,10 @@ impl Report<'_> {
     fn call_label(&self) -> Option<LabeledSpan> {
         let outermost = self.texts.calls(self.diagnostic.primary.origin).last()?;
         let (call, primary) = (outermost.call.span, self.diagnostic.primary.origin.span);
-        let is_inside = call.start <= primary.start && primary.end <= call.end;
         let span = self.snippets.drawn(call)?;
         let mut labels = self.diagnostic.secondary.iter();
         let is_told = labels.any(|label| label.origin.span == call);
-        (!is_inside && !is_told)
+        (!call.covers(primary) && !is_told)
             .then(|| LabeledSpan::new_with_span(Some("called here".to_owned()), span))
     }
 }

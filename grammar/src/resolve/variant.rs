@@ -24,6 +24,7 @@ pub(crate) fn variant(
     let board = board::board(merged.board, scope);
     numbering::declare(merged, scope);
     let turn_order = turn::turn_order(merged, scope);
+    let literal = |text: Text| text.literal(names).to_owned();
     let game = Game {
         title: merged
             .entry
@@ -53,12 +54,12 @@ pub(crate) fn variant(
             .map(|media| {
                 (
                     names.text(media.keyword.symbol).to_owned(),
-                    literal(Some(media.file), names),
+                    literal(media.file),
                 )
             })
             .collect(),
-        engine: merged.engine.map(|file| literal(Some(file), names)),
-        solution: merged.solution.map(|file| literal(Some(file), names)),
+        engine: merged.engine.map(literal),
+        solution: merged.solution.map(literal),
         move_types: texts(scope.move_types.symbols(), names),
         attributes: texts(scope.attributes.symbols(), names),
         // Flags are known only after the pieces, whose blocks create them.
@@ -91,10 +92,6 @@ fn texts(symbols: &[Symbol], names: &Names) -> Vec<String> {
         .iter()
         .map(|&symbol| names.text(symbol).to_owned())
         .collect()
-}
-
-fn literal(text: Option<Text>, names: &Names) -> String {
-    text.map_or(String::new(), |text| text.literal(names).to_owned())
 }
 
 fn display(text: Option<Text>, names: &Names) -> String {

@@ -85,6 +85,13 @@ impl Default for Names {
     }
 }
 
+impl Symbol {
+    /// Whether it is a keyword.
+    pub(crate) fn is_keyword(self) -> bool {
+        (self.0 as usize) < kw::ALL.len()
+    }
+}
+
 /// Declares the keywords once: a constant for each, and the list that a new table begins with.
 macro_rules! keywords {
     ($($name:ident = $text:literal,)*) => {

@@ -83,7 +83,7 @@ fn keyword_inside(list: &Form, around: Option<Symbol>) -> Option<Symbol> {
     const OF_BLOCKS: [Symbol; 3] = [kw::IF, kw::WHILE, kw::MOVES];
     match list.head() {
         Some(head) if OF_BLOCKS.contains(&head) => None,
-        Some(head) if (head.0 as usize) < kw::ALL.len() => Some(head),
+        Some(head) if head.is_keyword() => Some(head),
         _ => around,
     }
 }

@@ -1,5 +1,6 @@
 //! One-way links among two-way ones.
 
+use super::board::leads_back;
 use crate::ast::{BoardItem, Name};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::ONE_WAY_LINK;
@@ -57,13 +58,6 @@ fn odd_one(game: &Game, direction: usize) -> Option<(usize, PositionId, Position
                 odd.next().is_none() && links[other][to.index()].is_none() && !leads_back_too();
             (is_only && leads_back(&links[other], &links[direction])).then_some((other, from, to))
         })
-}
-
-/// Whether every link of the first direction has a way back in the second.
-fn leads_back(links: &[Option<PositionId>], back: &[Option<PositionId>]) -> bool {
-    let mut pairs = links.iter().enumerate();
-    pairs
-        .all(|(from, to)| to.is_none_or(|to| back[to.index()].map(PositionId::index) == Some(from)))
 }
 
 /// The location of a link.

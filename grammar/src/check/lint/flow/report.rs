@@ -64,10 +64,7 @@ fn never_passed(known: &FxHashMap<Origin, bool>, rules: &Rules) -> Vec<Origin> {
 fn place(origin: Origin, rules: &Rules) -> (Span, &str) {
     let span = origin.span;
     let mut calls = rules.expansions.backtrace(origin.expansion);
-    let is_argument = calls.any(|call| {
-        let call = call.call.span;
-        call.start <= span.start && span.end <= call.end
-    });
+    let is_argument = calls.any(|call| call.call.span.covers(span));
     match rules.expansions.get(origin.expansion) {
         Some(user) if is_argument => (user.definition.span, rules.sources.slice(span)),
         _ => (span, ""),
@@ -176,8 +173,7 @@ fn blocks(sites: &Sites, explained: &[Span], found: &mut Vec<Diagnostic>) {
     for (origin, _) in sorted(adds.into_values().filter(|(_, adds)| !adds), |known| {
         known.0
     }) {
-        let covers = |span: &Span| origin.span.start <= span.start && span.end <= origin.span.end;
-        if !explained.iter().any(covers) {
+        if !explained.iter().any(|&span| origin.span.covers(span)) {
             let message = "this block never generates a move: no run gets as far as an `add`";
             found.push(Diagnostic::new(&NO_MOVE, message, origin).help(
                 "wherever the piece can ever be, a step leaves the board or a condition fails before it",
