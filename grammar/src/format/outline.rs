@@ -152,17 +152,7 @@ impl Outline {
     fn item(&mut self, kind: Kind, words: &str, at: usize) -> Option<()> {
         let (index, list) = (self.items.len(), self.open.last().copied());
         if std::mem::take(&mut self.is_new_line) {
-            self.lines.push(Line { first: index, list });
-            // Less than a tab can only be spaces.
-            if self.column.0 >= TAB {
-                self.n_indented[0] += usize::from(self.first_blank == Some('\t'));
-                self.n_indented[1] += usize::from(self.first_blank == Some(' '));
-            }
-            (self.is_broken, self.is_closing) = (false, true);
-            if let (Some(list), Kind::Open | Kind::Text) = (list, kind) {
-                let line = self.lines.len() - 1;
-                self.lists[list].first_line.get_or_insert(line);
-            }
+            self.begin_line(Line { first: index, list }, kind);
         }
         self.items.push(Item {
             kind,
@@ -177,18 +167,7 @@ impl Outline {
             self.list_item(index, words);
         }
         match kind {
-            Kind::Open => {
-                let outer = self.open.last().map(|&list| &self.lists[list]);
-                let table = outer.and_then(|list| list.table);
-                self.open.push(self.lists.len());
-                self.lists.push(List {
-                    open: index,
-                    head: Head::Nothing,
-                    beside: Vec::new(),
-                    first_line: None,
-                    table,
-                });
-            }
+            Kind::Open => self.open_list(index),
             Kind::Close => {
                 let closed = self.open.pop()?;
                 if self.is_closing
@@ -202,6 +181,34 @@ impl Outline {
         self.column.pass(words);
         self.is_broken |= words.contains(['\r', '\n']);
         Some(())
+    }
+
+    /// Adds a line that begins with an item of this kind.
+    fn begin_line(&mut self, line: Line, kind: Kind) {
+        // Less than a tab can only be spaces.
+        if self.column.0 >= TAB {
+            self.n_indented[0] += usize::from(self.first_blank == Some('\t'));
+            self.n_indented[1] += usize::from(self.first_blank == Some(' '));
+        }
+        (self.is_broken, self.is_closing) = (false, true);
+        if let (Some(list), Kind::Open | Kind::Text) = (line.list, kind) {
+            let first = &mut self.lists[list].first_line;
+            first.get_or_insert(self.lines.len());
+        }
+        self.lines.push(line);
+    }
+
+    fn open_list(&mut self, open: usize) {
+        let outer = self.open.last().map(|&list| &self.lists[list]);
+        let table = outer.and_then(|list| list.table);
+        self.open.push(self.lists.len());
+        self.lists.push(List {
+            open,
+            head: Head::Nothing,
+            beside: Vec::new(),
+            first_line: None,
+            table,
+        });
     }
 
     /// Notes an item in the list that it belongs to, if that list begins on the same line.

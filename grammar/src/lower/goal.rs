@@ -251,31 +251,7 @@ fn count(
     };
     let text = form.word().map(|word| lowering.names.text(word));
     let Some(number) = text.and_then(n_pieces) else {
-        let text = found(form, lowering);
-        let message = format!("expected a number of pieces, found {text}");
-        let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin);
-        let word = |form: &Form| form.word().map(|word| lowering.names.text(word).to_owned());
-        let swapped = arguments
-            .next()
-            .and_then(|count| Some((count, word(form)?, word(count)?)));
-        let finding = match swapped.filter(|(_, _, count)| n_pieces(count).is_some()) {
-            Some((count, piece, number)) => {
-                let edits = vec![
-                    Edit::replace(form.origin.span, piece.clone(), number.clone()),
-                    Edit::replace(count.origin.span, number.clone(), piece.clone()),
-                ];
-                let head = found(arguments.head, lowering);
-                let help = format!(
-                    "the number comes first: `({} {number} {piece})`",
-                    head.trim_matches('`')
-                );
-                finding
-                    .help(help)
-                    .fix(Fix::safe("put the number first", edits))
-            }
-            None => finding,
-        };
-        lowering.report(finding);
+        report_count(form, &mut arguments, lowering);
         return GoalCondition::Error;
     };
     let piece_type = match arguments.rest.is_empty() {
@@ -286,6 +262,34 @@ fn count(
         },
     };
     or_error(arguments.finish(lowering), make(number, piece_type))
+}
+
+/// Reports a form that is not a number of pieces; the number may be the next argument.
+fn report_count(form: &Form, arguments: &mut Arguments<'_>, lowering: &mut Lowering<'_>) {
+    let text = found(form, lowering);
+    let message = format!("expected a number of pieces, found {text}");
+    let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin);
+    let word = |form: &Form| form.word().map(|word| lowering.names.text(word).to_owned());
+    let swapped = arguments
+        .next()
+        .and_then(|count| Some((count, word(form)?, word(count)?)));
+    let finding = match swapped.filter(|(_, _, count)| n_pieces(count).is_some()) {
+        Some((count, piece, number)) => {
+            let edits = vec![
+                Edit::replace(form.origin.span, piece.clone(), number.clone()),
+                Edit::replace(count.origin.span, number.clone(), piece.clone()),
+            ];
+            let head = found(arguments.head, lowering);
+            let head = head.trim_matches('`');
+            finding
+                .help(format!(
+                    "the number comes first: `({head} {number} {piece})`"
+                ))
+                .fix(Fix::safe("put the number first", edits))
+        }
+        None => finding,
+    };
+    lowering.report(finding);
 }
 
 fn n_pieces(text: &str) -> Option<u32> {

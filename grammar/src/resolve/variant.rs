@@ -24,17 +24,12 @@ pub(crate) fn variant(
     let board = board::board(merged.board, scope);
     numbering::declare(merged, scope);
     let turn_order = turn::turn_order(merged, scope);
-    let literal = |text: Text| text.literal(names).to_owned();
     let game = Game {
         title: merged
             .entry
             .title
             .map_or(String::new(), |title| title.title(names)),
-        texts: GameTexts {
-            description: display(merged.description, names),
-            history: display(merged.history, names),
-            strategy: display(merged.strategy, names),
-        },
+        texts: descriptions(merged, names),
         players: turn::players(&turn_order, scope),
         turn_order,
         board,
@@ -48,18 +43,9 @@ pub(crate) fn variant(
             .collect(),
         goals: goal::goals(merged.goals, scope),
         options: option::options(&merged.options, names),
-        media: merged
-            .media
-            .iter()
-            .map(|media| {
-                (
-                    names.text(media.keyword.symbol).to_owned(),
-                    literal(media.file),
-                )
-            })
-            .collect(),
-        engine: merged.engine.map(literal),
-        solution: merged.solution.map(literal),
+        media: media(merged, names),
+        engine: merged.engine.map(|file| literal(file, names)),
+        solution: merged.solution.map(|file| literal(file, names)),
         move_types: texts(scope.move_types.symbols(), names),
         attributes: texts(scope.attributes.symbols(), names),
         // Flags are known only after the pieces, whose blocks create them.
@@ -87,13 +73,33 @@ fn mark_incomplete(merged: &Merged, scope: &mut Scope) {
     scope.incomplete.zones = has_no_board;
 }
 
+fn descriptions(merged: &Merged, names: &Names) -> GameTexts {
+    let display = |text: Option<Text>| text.map_or(String::new(), |text| text.display(names));
+    GameTexts {
+        description: display(merged.description),
+        history: display(merged.history),
+        strategy: display(merged.strategy),
+    }
+}
+
+/// Keywords of sounds and music with their files.
+fn media(merged: &Merged, names: &Names) -> Vec<(String, String)> {
+    let media = merged.media.iter();
+    media
+        .map(|media| {
+            let keyword = names.text(media.keyword.symbol);
+            (keyword.to_owned(), literal(media.file, names))
+        })
+        .collect()
+}
+
+fn literal(text: Text, names: &Names) -> String {
+    text.literal(names).to_owned()
+}
+
 fn texts(symbols: &[Symbol], names: &Names) -> Vec<String> {
     symbols
         .iter()
         .map(|&symbol| names.text(symbol).to_owned())
         .collect()
-}
-
-fn display(text: Option<Text>, names: &Names) -> String {
-    text.map_or(String::new(), |text| text.display(names))
 }

@@ -3,7 +3,8 @@
 use super::goal::{self, Named};
 use super::walk;
 use crate::game::{
-    DirectionId, Game, Instruction, InstructionKind, MoveBlock, MoveTypeId, Place, Test, TestKind,
+    Add, DirectionId, Game, Instruction, InstructionKind, MoveBlock, PieceTypeId, Place, PlayerId,
+    Test, TestKind,
 };
 use crate::text::Origin;
 use rustc_hash::FxHashSet;
@@ -108,13 +109,7 @@ impl Usage {
                 piece_type,
                 place,
             } => {
-                self.creates = true;
-                if let Some(player) = player {
-                    self.created_for[player.index()] = true;
-                }
-                if let Some(piece_type) = piece_type {
-                    self.made_pieces[piece_type.index()] = true;
-                }
+                self.creation(*player, *piece_type);
                 self.place(*place, origin);
             }
             InstructionKind::SetAttribute(id, _) => {
@@ -125,29 +120,36 @@ impl Usage {
                 first(&mut self.position_flags[id.index()].set, origin);
                 self.place(*place, origin);
             }
-            InstructionKind::Add(add) => {
-                self.creates |= add.is_copy;
-                for piece_type in &add.piece_types {
-                    self.made_pieces[piece_type.index()] = true;
-                }
-                if add.is_partial {
-                    self.continuation(add.move_type);
-                }
-            }
+            InstructionKind::Add(add) => self.add(add),
             _ => {}
+        }
+    }
+
+    fn creation(&mut self, player: Option<PlayerId>, piece_type: Option<PieceTypeId>) {
+        self.creates = true;
+        if let Some(player) = player {
+            self.created_for[player.index()] = true;
+        }
+        if let Some(piece_type) = piece_type {
+            self.made_pieces[piece_type.index()] = true;
+        }
+    }
+
+    fn add(&mut self, add: &Add) {
+        self.creates |= add.is_copy;
+        for piece_type in &add.piece_types {
+            self.made_pieces[piece_type.index()] = true;
+        }
+        match add.move_type {
+            _ if !add.is_partial => {}
+            Some(move_type) => self.continuations[move_type.index()] = true,
+            None => self.continues_with_any = true,
         }
     }
 
     /// Whether `attacked?` or `defended?` may run a block.
     pub(super) fn is_threat(&self, block: &MoveBlock) -> bool {
         self.has_untyped_threat || block.move_type.is_some_and(|id| self.threats[id.index()])
-    }
-
-    fn continuation(&mut self, move_type: Option<MoveTypeId>) {
-        match move_type {
-            Some(move_type) => self.continuations[move_type.index()] = true,
-            None => self.continues_with_any = true,
-        }
     }
 
     fn test(&mut self, test: &Test) {

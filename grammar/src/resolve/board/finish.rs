@@ -7,6 +7,7 @@ use super::builder::{Builder, Draft, DraftGrid};
 use crate::ast::{Name, Symmetry};
 use crate::diagnostics::registry as lints;
 use crate::game::{Board, Direction, DirectionId, Grid, Position, PositionId, Zone};
+use crate::text::Names;
 
 impl Builder<'_> {
     /// The board; the scope learns its names.
@@ -21,15 +22,7 @@ impl Builder<'_> {
             .collect();
         let id = |draft: Draft| ids[draft.index()];
         let board = Board {
-            positions: self
-                .positions
-                .iter()
-                .filter(|draft| !draft.is_killed)
-                .map(|draft| Position {
-                    name: scope.names.text(draft.symbol).to_owned(),
-                    rectangle: draft.rectangle,
-                })
-                .collect(),
+            positions: self.kept_positions(scope.names),
             directions: self
                 .directions
                 .symbols()
@@ -44,16 +37,7 @@ impl Builder<'_> {
                 .map(|row| compact(row, &ids, positions.symbols().len()))
                 .collect(),
             symmetry: symmetries(&self.symmetries, &self.directions, scope),
-            zones: self
-                .zones
-                .symbols()
-                .iter()
-                .zip(self.zone_sets)
-                .map(|(&symbol, sets)| Zone {
-                    name: scope.names.text(symbol).to_owned(),
-                    sets: sets.iter().map(|set| sorted(set, id)).collect(),
-                })
-                .collect(),
+            zones: self.finished_zones(id, scope.names),
             grids: self
                 .grids
                 .into_iter()
@@ -65,6 +49,25 @@ impl Builder<'_> {
         scope.directions = self.directions;
         scope.zones = self.zones;
         board
+    }
+
+    fn kept_positions(&self, names: &Names) -> Vec<Position> {
+        let kept = self.positions.iter().filter(|draft| !draft.is_killed);
+        kept.map(|draft| Position {
+            name: names.text(draft.symbol).to_owned(),
+            rectangle: draft.rectangle,
+        })
+        .collect()
+    }
+
+    fn finished_zones(&self, id: impl Fn(Draft) -> Option<PositionId>, names: &Names) -> Vec<Zone> {
+        let zones = self.zones.symbols().iter().zip(&self.zone_sets);
+        zones
+            .map(|(&symbol, sets)| Zone {
+                name: names.text(symbol).to_owned(),
+                sets: sets.iter().map(|set| sorted(set, &id)).collect(),
+            })
+            .collect()
     }
 }
 

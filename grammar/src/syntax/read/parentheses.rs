@@ -86,62 +86,39 @@ pub(super) fn parentheses(
 ) -> (Vec<Parenthesis>, Vec<Parenthesis>) {
     let macros = macros(sources, tokens);
     let (mut parentheses, mut bare_heads) = (Vec::new(), Vec::new());
-    let mut before = "";
-    // The column after the spaces at the beginning of the line, until the first other token.
-    let mut fresh = Some(1);
-    let (mut indent, mut next) = (1, 1);
+    let (mut before, mut columns) = ("", Columns::default());
     for (index, token) in tokens.iter().enumerate() {
+        let text = sources.slice(token.span);
         if token.kind == TokenKind::Blank {
-            let text = sources.slice(token.span);
-            if text.contains('\n') || index == 0 {
-                next = width(text.rsplit('\n').next().unwrap_or_default()) + 1;
-                fresh = Some(next);
-            } else {
-                next += width(text);
-            }
+            columns.pass_blanks(text, index == 0);
             continue;
         }
-        let (column, at) = (fresh.take(), next);
-        next += token.span.len();
-        indent = column.unwrap_or(indent);
-        let text = sources.slice(token.span);
-        let is_bare = token.kind == TokenKind::Word && !matches!(before, "(" | "define");
-        let is_call = (before == ")" || column.is_some()) && macros.contains(text);
-        let is_head = is_bare && (HEADS.contains(&text) || is_call);
+        let (at, column) = columns.pass_token(token);
         let previous = before;
         if token.kind != TokenKind::Comment {
             before = text;
         }
-        let kind = match token.kind {
-            TokenKind::Open => Kind::Open,
-            TokenKind::Close => Kind::Close,
-            _ if is_head => {
-                bare_heads.push(Parenthesis {
-                    token: index,
-                    starts_form: false,
-                    kind: Kind::Open,
-                    at,
-                    column,
-                    indent,
-                    is_section: false,
-                    is_condition: false,
-                });
-                continue;
-            }
-            TokenKind::Word if column.is_some() && text == "else" => Kind::Else,
-            TokenKind::Word | TokenKind::String if column.is_some() => Kind::Text,
-            _ => continue,
-        };
-        parentheses.push(Parenthesis {
-            token: index,
-            starts_form: column.is_some() && starts_form(sources, tokens, index),
-            kind,
+        let one = Parenthesis {
+            kind: Kind::Open,
             at,
             column,
-            indent,
-            is_section: kind == Kind::Open && is_section(sources, tokens, index + 1),
-            is_condition: kind == Kind::Open && CONDITIONAL.contains(&previous),
-        });
+            indent: columns.indent,
+            ..Parenthesis::missing(index)
+        };
+        let is_bare = token.kind == TokenKind::Word && !matches!(previous, "(" | "define");
+        let is_call = (previous == ")" || column.is_some()) && macros.contains(text);
+        if is_bare && (HEADS.contains(&text) || is_call) {
+            bare_heads.push(one);
+        } else if let Some(kind) = kind(token, text, column.is_some()) {
+            let is_open = kind == Kind::Open;
+            parentheses.push(Parenthesis {
+                kind,
+                starts_form: column.is_some() && starts_form(sources, tokens, index),
+                is_section: is_open && is_section(sources, tokens, index + 1),
+                is_condition: is_open && CONDITIONAL.contains(&previous),
+                ..one
+            });
+        }
     }
     // Anything indented further than the first such form is inside one, whatever the parentheses say.
     let outermost = parentheses.iter().find(|one| one.starts_form);
@@ -152,6 +129,60 @@ pub(super) fn parentheses(
     bare_heads.extend(unfinished_defines(sources, tokens, &parentheses, outermost));
     bare_heads.sort_by_key(|head| head.token);
     (parentheses, bare_heads)
+}
+
+/// What a token is if it is a parenthesis or begins its line.
+fn kind(token: &Token, text: &str, begins_line: bool) -> Option<Kind> {
+    Some(match token.kind {
+        TokenKind::Open => Kind::Open,
+        TokenKind::Close => Kind::Close,
+        TokenKind::Word if begins_line && text == "else" => Kind::Else,
+        TokenKind::Word | TokenKind::String if begins_line => Kind::Text,
+        _ => return None,
+    })
+}
+
+/// The columns of tokens, from 1.
+struct Columns {
+    /// The column of the next token.
+    next: u32,
+    /// Whether no token of the line has been passed.
+    is_fresh: bool,
+    /// The column of the first token of the line.
+    indent: u32,
+}
+
+impl Default for Columns {
+    fn default() -> Self {
+        Self {
+            next: 1,
+            is_fresh: true,
+            indent: 1,
+        }
+    }
+}
+
+impl Columns {
+    /// Passes white space, which begins a line if it contains a line end or begins the file.
+    fn pass_blanks(&mut self, blanks: &str, begins_file: bool) {
+        if blanks.contains('\n') || begins_file {
+            self.next = width(blanks.rsplit('\n').next().unwrap_or_default()) + 1;
+            self.is_fresh = true;
+        } else {
+            self.next += width(blanks);
+        }
+    }
+
+    /// Passes a token. Returns its column, and the same if it begins its line.
+    fn pass_token(&mut self, token: &Token) -> (u32, Option<u32>) {
+        let at = self.next;
+        self.next += token.span.len();
+        let begins_line = std::mem::take(&mut self.is_fresh);
+        if begins_line {
+            self.indent = at;
+        }
+        (at, begins_line.then_some(at))
+    }
 }
 
 /// The parentheses that are missing at the ends of lines that begin a `define`, in a file where most such lines end with
