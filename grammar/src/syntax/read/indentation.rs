@@ -1,7 +1,6 @@
 //! How well the nesting of parentheses agrees with the indentation of lines.
 
-use super::balance::Repair;
-use super::parentheses::{Kind, Parenthesis, parentheses};
+use super::parentheses::{Kind, Parenthesis, Repair, parentheses};
 use crate::syntax::{Token, TokenKind};
 use crate::text::{SourceMap, Span};
 

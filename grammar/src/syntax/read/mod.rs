@@ -12,7 +12,7 @@ use super::{Form, FormKind, MAX_DEPTH, PartId};
 use crate::diagnostics::{Diagnostic, Edit, Findings, Fix, registry};
 use crate::syntax::{Token, TokenKind, tokenize};
 use crate::text::{ExpansionId, FileId, Names, Origin, SourceMap, Span};
-use balance::Repair;
+use parentheses::Repair;
 
 /// Maximum number of words, strings, comments and parentheses in one load. The largest known rules file has 50,000.
 pub(crate) const MAX_TOKENS: usize = 2_000_000;

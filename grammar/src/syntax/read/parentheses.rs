@@ -1,6 +1,5 @@
 //! The parentheses of a file with their columns, and those that seem to be missing.
 
-use super::balance::Repair;
 use crate::syntax::{Token, TokenKind};
 use crate::text::SourceMap;
 use rustc_hash::FxHashSet;
@@ -37,6 +36,19 @@ pub(super) enum Kind {
     Missing,
     /// An opening parenthesis that the text lacks at the end of the line before.
     Body,
+}
+
+/// What the reader must do before it takes a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Repair {
+    /// Close the innermost list: its parenthesis is missing before the token.
+    Close,
+    /// Skip the token: it closes nothing.
+    Remove,
+    /// Open a list: its parenthesis is missing before the token.
+    Open,
+    /// The same, but at the end of the line before.
+    OpenBody,
 }
 
 impl Parenthesis {

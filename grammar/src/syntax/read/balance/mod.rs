@@ -3,25 +3,13 @@
 mod part;
 mod report;
 
+use super::parentheses::Repair;
 use super::text_origin;
 use super::{indentation, parentheses};
 use crate::diagnostics::{Diagnostic, Findings, registry};
 use crate::syntax::{Token, TokenKind};
 use crate::text::SourceMap;
 use part::Part;
-
-/// What the reader must do before it takes a token.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Repair {
-    /// Close the innermost list: its parenthesis is missing before the token.
-    Close,
-    /// Skip the token: it closes nothing.
-    Remove,
-    /// Open a list: its parenthesis is missing before the token.
-    Open,
-    /// The same, but at the end of the line before.
-    OpenBody,
-}
 
 /// A repair at a token, by index; the number of tokens stands for the end of the file.
 #[derive(Clone, Copy, Debug)]

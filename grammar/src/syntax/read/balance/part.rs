@@ -1,9 +1,9 @@
 //! Chooses the repairs of one part of a file: those that make nesting and indentation agree best.
 
-use super::{Repair, RepairAt};
+use super::RepairAt;
 use crate::syntax::Token;
 use crate::syntax::read::indentation::{self, Survey};
-use crate::syntax::read::parentheses::Parenthesis;
+use crate::syntax::read::parentheses::{Parenthesis, Repair};
 
 /// Maximum number of repairs reported in one top-level form; the rest are consequences.
 const MAX_REPAIRS: usize = 8;

@@ -1,9 +1,10 @@
 //! The diagnostics for the repairs of a part.
 
+use super::RepairAt;
 use super::part::Part;
-use super::{Repair, RepairAt};
 use crate::diagnostics::{Diagnostic, Edit, Findings, Fix, registry};
 use crate::syntax::TokenKind;
+use crate::syntax::read::parentheses::Repair;
 use crate::syntax::read::{indentation, text_origin};
 use crate::text::{SourceMap, Span};
 
