@@ -6,6 +6,7 @@ use crate::ast::block::Place;
 use crate::ast::{Name, Text};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::WRONG_ARGUMENTS;
+use crate::game::Rectangle;
 use crate::reference;
 use crate::syntax::{Form, FormKind, PartId};
 use crate::text::Origin;
@@ -111,6 +112,16 @@ impl<'f> Arguments<'f> {
     pub(super) fn number(&mut self, expected: &str, lowering: &mut Lowering<'_>) -> Option<i32> {
         let form = self.required(expected, lowering)?;
         self.as_expected(lowering, |lowering| lowering.number(form, expected))
+    }
+
+    /// The next four arguments, which must be numbers.
+    pub(super) fn rectangle(&mut self, lowering: &mut Lowering<'_>) -> Option<Rectangle> {
+        Some(Rectangle {
+            left: self.number("the left edge as a number", lowering)?,
+            top: self.number("the top edge as a number", lowering)?,
+            right: self.number("the right edge as a number", lowering)?,
+            bottom: self.number("the bottom edge as a number", lowering)?,
+        })
     }
 
     /// All remaining arguments, which must be words; others are reported and ignored.

@@ -1,15 +1,13 @@
 //! `(board …)` and its parts except grids.
 
 use super::arguments::Arguments;
-use super::entry::{SeenSections, replace};
 use super::keyword::Parent;
-use super::piece::{bare_name, one_name};
 use super::section::Section;
+use super::single::{SeenSections, bare_name, one_name, replace};
 use super::{Lowering, grid};
 use crate::ast::{Board, BoardItem, Links, Name, PlacedPosition, Symmetry, Unlink, Zone};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{MISSING_SECTION, WRONG_ARGUMENTS};
-use crate::game::Rectangle;
 use crate::syntax::{Form, FormKind};
 use crate::text::kw;
 
@@ -72,23 +70,13 @@ fn positions(section: Section, lowering: &mut Lowering) -> BoardItem {
 fn placed_position(form: &Form, lowering: &mut Lowering) -> Option<PlacedPosition> {
     let mut arguments = lowering.list(form, "a list of a position and its rectangle")?;
     let name = lowering.name(arguments.head, "a position")?;
-    let placed = rectangle(&mut arguments, lowering);
+    let placed = arguments.rectangle(lowering);
     if placed.is_some() {
         arguments.finish(lowering);
     }
     // The position exists, even without a valid rectangle.
     let rectangle = placed.unwrap_or_default();
     Some(PlacedPosition { name, rectangle })
-}
-
-/// Four numbers.
-pub(super) fn rectangle(arguments: &mut Arguments, lowering: &mut Lowering) -> Option<Rectangle> {
-    Some(Rectangle {
-        left: arguments.number("the left edge as a number", lowering)?,
-        top: arguments.number("the top edge as a number", lowering)?,
-        right: arguments.number("the right edge as a number", lowering)?,
-        bottom: arguments.number("the bottom edge as a number", lowering)?,
-    })
 }
 
 /// `(links n (a1 a2) …)`.

@@ -2,14 +2,12 @@
 
 use super::keyword::Parent;
 use super::section::Section;
+use super::single::{SeenSections, replace, text};
 use super::{Lowering, board, goal, option, piece, setup, turn, unclosed};
-use crate::ast::{Entry, EntryKind, Media, Name, OptionName, OptionSetting, Text};
-use crate::diagnostics::{Diagnostic, Edit, Fix, registry as lints};
+use crate::ast::{Entry, EntryKind, Media, Name, OptionSetting};
 use crate::game::GoalKind;
 use crate::syntax::Form;
-use crate::text::{Origin, Symbol, kw};
-use rustc_hash::FxHashMap;
-use std::collections::hash_map::Entry::{Occupied, Vacant};
+use crate::text::{Origin, kw};
 
 /// Reads one game or variant, one section after the other.
 pub(crate) struct EntryReader {
@@ -131,108 +129,6 @@ impl EntryReader {
             _ => media(&mut entry.media, section, lowering),
         }
     }
-}
-
-/// The sections encountered so far that may appear only once.
-#[derive(Default)]
-pub(super) struct SeenSections {
-    seen: FxHashMap<Single, Seen>,
-}
-
-/// What may be given only once.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Single {
-    Section(Symbol),
-    Option(OptionName),
-}
-
-struct Seen {
-    origin: Origin,
-    counts: bool,
-}
-
-impl SeenSections {
-    /// Whether the section was encountered.
-    pub(super) fn has(&self, keyword: Symbol) -> bool {
-        self.seen.contains_key(&Single::Section(keyword))
-    }
-
-    /// Reports a repeated section, which counts unless it could not be read; returns whether it is one.
-    pub(super) fn once(&mut self, section: Section, counts: bool, lowering: &mut Lowering) -> bool {
-        let origin = section.items[0].origin;
-        let what = Single::Section(section.keyword);
-        self.add(what, Seen { origin, counts }, lowering)
-    }
-
-    /// Reports an option that is set again, by its name or by its keyword of version 1.
-    fn option_once(&mut self, name: OptionName, section: Section, lowering: &mut Lowering) {
-        let (origin, counts) = (section.items[0].origin, true);
-        self.add(Single::Option(name), Seen { origin, counts }, lowering);
-    }
-
-    fn add(&mut self, what: Single, new: Seen, lowering: &mut Lowering) -> bool {
-        let before = match self.seen.entry(what) {
-            Vacant(place) => {
-                place.insert(new);
-                return false;
-            }
-            Occupied(before) => before.into_mut(),
-        };
-        let names = lowering.names;
-        let text = match what {
-            Single::Section(keyword) => format!("`{}`", names.text(keyword)),
-            Single::Option(OptionName::Known(known)) => format!("option \"{}\"", known.name),
-            Single::Option(OptionName::Unknown(name)) => format!("option \"{}\"", names.text(name)),
-        };
-        let effect = |counts| match counts {
-            true => "this one counts",
-            false => "this one has no effect",
-        };
-        let message = format!("{text} is given twice");
-        let finding = Diagnostic::new(&lints::DUPLICATE_SECTION, message, new.origin)
-            .at(effect(new.counts))
-            .label(before.origin, effect(before.counts && !new.counts))
-            .help("delete one of them");
-        if new.counts || !before.counts {
-            *before = new;
-        }
-        lowering.report(finding);
-        true
-    }
-}
-
-/// Stores a section; one that could not be read does not replace one that could. Returns whether it is stored.
-pub(super) fn replace<T>(place: &mut Option<T>, section: Option<T>) -> bool {
-    let is_read = section.is_some();
-    if is_read {
-        *place = section;
-    }
-    is_read
-}
-
-/// The one string of a section.
-pub(super) fn text(section: Section, expected: &str, lowering: &mut Lowering) -> Option<Text> {
-    let mut arguments = section.arguments();
-    if let (Some(first), Some(last)) = (arguments.rest.first(), arguments.rest.last())
-        && arguments.rest.len() > 1
-        && arguments.rest.iter().all(|form| form.word().is_some())
-    {
-        let words = arguments.rest.iter().filter_map(Form::word);
-        let words: Vec<&str> = words.map(|word| lowering.names.text(word)).collect();
-        let words = words.join(" ");
-        let message = format!("expected {expected}, found {} words", arguments.rest.len());
-        let edits = vec![
-            Edit::insert(first.origin.span.start, "\""),
-            Edit::insert(last.origin.span.end, "\""),
-        ];
-        let finding = Diagnostic::new(&lints::WRONG_ARGUMENTS, message, first.origin);
-        let fix = Fix::safe("put them in double quotes", edits);
-        lowering.report(finding.help(format!("write \"{words}\"")).fix(fix));
-        return None;
-    }
-    let text = arguments.text(expected, lowering);
-    arguments.finish(lowering);
-    text
 }
 
 /// A sound of the game; returns whether it could be read.

@@ -1,10 +1,9 @@
 //! `(grid …)`.
 
 use super::Lowering;
-use super::board::rectangle;
-use super::entry::{SeenSections, replace};
 use super::keyword::Parent;
 use super::section::Section;
+use super::single::{SeenSections, replace};
 use crate::ast::{Dimension, Grid, GridDirection, Text};
 use crate::diagnostics::registry::{
     DIRECTION_OFFSETS, DUPLICATE_DIRECTION, EMPTY_NAME, MISSING_RECTANGLE, MISSING_SECTION,
@@ -69,7 +68,7 @@ pub(super) fn grid(
 
 fn start_rectangle(section: Section, lowering: &mut Lowering) -> Option<Rectangle> {
     let mut arguments = section.arguments();
-    let rectangle = rectangle(&mut arguments, lowering)?;
+    let rectangle = arguments.rectangle(lowering)?;
     arguments.finish(lowering);
     Some(rectangle)
 }

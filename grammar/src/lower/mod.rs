@@ -16,6 +16,7 @@ mod position;
 mod section;
 mod setup;
 mod shape;
+mod single;
 mod turn;
 mod unclosed;
 

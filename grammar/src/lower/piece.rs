@@ -1,14 +1,13 @@
 //! `(piece …)`.
 
 use super::arguments::found;
-use super::entry::{SeenSections, replace, text};
 use super::keyword::Parent;
 use super::section::Section;
+use super::single::{SeenSections, bare_name, one_name, replace, text};
 use super::{Lowering, block};
 use crate::ast::{Name, Piece, PieceImage, PieceSection};
+use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{ATTRIBUTE_VALUE, MISSING_SECTION, WRONG_ARGUMENTS};
-use crate::diagnostics::suggest::{Likeness, suggest};
-use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::syntax::{Form, FormKind};
 use crate::text::{Symbol, kw};
 
@@ -64,57 +63,6 @@ pub(super) fn piece(section: Section, lowering: &mut Lowering) -> Option<Piece> 
     }
     piece.name = name?;
     Some(piece)
-}
-
-/// The name of a piece or zone that lost its keyword: `Man` or `(Man)` where `(name Man)` is meant. Reports that.
-///
-/// `(Man)` is not taken for a name if it is like a section or macro, or if the name follows.
-pub(super) fn bare_name(
-    form: &Form,
-    section: Section,
-    parent: Parent,
-    lowering: &mut Lowering,
-) -> Option<Name> {
-    let names = lowering.names;
-    let symbol = match form.list() {
-        None => form.word()?,
-        Some([word])
-            if !section.items.iter().any(|it| it.head() == Some(kw::NAME))
-                && lowering.diagnostics.may_suggest() =>
-        {
-            let symbol = word.word()?;
-            let near = |known: &[Symbol]| {
-                suggest(names.text(symbol), known.iter().map(|&it| names.text(it)))
-            };
-            // Pieces often have the names of their macros, but with a capital letter.
-            let is_macro = near(names.macros()).is_some_and(|near| near.likeness != Likeness::Case);
-            (near(parent.sections()).is_none() && !is_macro).then_some(symbol)?
-        }
-        Some(_) => return None,
-    };
-    let text = names.text(symbol);
-    let written = match form.list() {
-        None => text.to_owned(),
-        Some(_) => format!("({text})"),
-    };
-    let message = format!(
-        "expected `(name …)` in {}, found `{written}`",
-        parent.text()
-    );
-    let help = format!("write `(name {text})`");
-    let edit = Edit::replace(form.origin.span, written, format!("(name {text})"));
-    let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin);
-    lowering.report(finding.help(help.clone()).fix(Fix::safe(help, vec![edit])));
-    let origin = form.origin;
-    Some(Name { symbol, origin })
-}
-
-/// The single word of a section.
-pub(super) fn one_name(section: Section, expected: &str, lowering: &mut Lowering) -> Option<Name> {
-    let mut arguments = section.arguments();
-    let name = arguments.name(expected, lowering);
-    arguments.finish(lowering);
-    name
 }
 
 fn part(piece: &mut Piece, section: Section, seen: &mut SeenSections, lowering: &mut Lowering) {
