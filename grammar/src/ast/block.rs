@@ -276,3 +276,15 @@ pub(crate) const BARE_INSTRUCTIONS: &[Symbol] = &[
     kw::MARK,
     kw::TO,
 ];
+
+/// The register that a word names.
+pub(crate) fn register(symbol: Symbol) -> Option<Register> {
+    Some(match symbol {
+        kw::MARK => Register::Mark,
+        kw::FROM => Register::From,
+        kw::TO => Register::To,
+        kw::LAST_FROM => Register::LastFrom,
+        kw::LAST_TO => Register::LastTo,
+        _ => return None,
+    })
+}

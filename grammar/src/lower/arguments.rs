@@ -1,8 +1,6 @@
 //! The arguments of a list, taken from left to right.
 
 use super::Lowering;
-use super::block::place;
-use crate::ast::block::Place;
 use crate::ast::{Name, Text};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::WRONG_ARGUMENTS;
@@ -130,12 +128,6 @@ impl<'f> Arguments<'f> {
         rest.iter()
             .filter_map(|form| lowering.name(form, expected))
             .collect()
-    }
-
-    /// The next argument as a place, the cursor if there is none.
-    pub(super) fn place(&mut self, lowering: &mut Lowering<'_>) -> Place {
-        self.next()
-            .map_or(Place::Cursor, |form| place(form, lowering))
     }
 
     /// Reports any remaining arguments; returns whether there are none.

@@ -1,8 +1,8 @@
 //! Conditions. A word that is not a condition keyword may be an attribute: `resolve` decides.
 
 use super::Lowering;
-use super::arguments::written;
-use super::block::{Arguments, doubled_parentheses, found};
+use super::arguments::{Arguments, found, written};
+use super::place::doubled_parentheses;
 use crate::ast::Name;
 use crate::ast::block::{Condition, Misfit, Place, Test, TestKind};
 use crate::ast::part::once;

@@ -3,8 +3,8 @@
 mod config;
 
 use super::Lowering;
-use super::arguments::written;
-use super::block::{Arguments, doubled_parentheses, found};
+use super::arguments::{Arguments, found, written};
+use super::place::doubled_parentheses;
 use super::section::Section;
 use super::shape::{in_parentheses, number};
 use crate::ast::Name;

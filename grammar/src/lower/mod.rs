@@ -12,6 +12,7 @@ mod grid;
 mod keyword;
 mod option;
 mod piece;
+mod place;
 mod position;
 mod section;
 mod setup;

@@ -1,10 +1,10 @@
 //! `verify`, `if` and `while`.
 
 use super::super::Lowering;
+use super::super::arguments::{Arguments, found};
 use super::super::condition::{condition, without_parentheses};
+use super::super::place::needless_parentheses;
 use super::instruction::sequence;
-use super::place::needless_parentheses;
-use super::{Arguments, found};
 use crate::ast::block::{Condition, If, Instruction, InstructionKind, While};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{MISPLACED_ELSE, WRONG_ARGUMENTS};

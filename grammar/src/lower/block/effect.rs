@@ -1,9 +1,10 @@
 //! Instructions that record an effect or set a flag.
 
 use super::super::Lowering;
+use super::super::arguments::Arguments;
 use super::super::condition::condition;
-use super::instruction::finish;
-use super::{Arguments, place};
+use super::super::place::place;
+use super::finish;
 use crate::ast::Name;
 use crate::ast::block::{Condition, InstructionKind};
 

@@ -2,12 +2,12 @@
 //! knows whether they are directions or positions.
 
 use super::super::Lowering;
+use super::super::arguments::{Arguments, found};
+use super::super::place::{direction_of_opposite, doubled_parentheses};
 use super::control::{if_instruction, is_foreign_else, misplaced_else, verify, while_instruction};
-use super::effect;
-use super::place::{direction_of_opposite, doubled_parentheses};
-use super::{Arguments, found};
+use super::{effect, finish};
 use crate::ast::Name;
-use crate::ast::block::{Add, Group, Instruction, InstructionKind, Place};
+use crate::ast::block::{Add, Group, Instruction, InstructionKind, Place, register};
 use crate::ast::part::once;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{
@@ -156,19 +156,6 @@ fn place_instruction(
     finish(arguments, make(place), lowering)
 }
 
-/// The instruction, an error if arguments remain.
-pub(super) fn finish(
-    arguments: Arguments<'_>,
-    kind: InstructionKind,
-    lowering: &mut Lowering<'_>,
-) -> InstructionKind {
-    if arguments.finish(lowering) {
-        kind
-    } else {
-        InstructionKind::Error
-    }
-}
-
 /// `(go register)`.
 fn go(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> InstructionKind {
     const EXPECTED: &str = "`from`, `to`, `mark`, `last-from` or `last-to`";
@@ -192,18 +179,6 @@ fn go(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> InstructionK
 }
 
 const REGISTERS: [Symbol; 5] = [kw::FROM, kw::TO, kw::MARK, kw::LAST_FROM, kw::LAST_TO];
-
-/// The register that a word names.
-pub(crate) fn register(symbol: Symbol) -> Option<Register> {
-    Some(match symbol {
-        kw::MARK => Register::Mark,
-        kw::FROM => Register::From,
-        kw::TO => Register::To,
-        kw::LAST_FROM => Register::LastFrom,
-        kw::LAST_TO => Register::LastTo,
-        _ => return None,
-    })
-}
 
 fn added(
     head: Symbol,

@@ -1,7 +1,8 @@
 //! `absolute-config` and `relative-config`.
 
 use super::super::Lowering;
-use super::super::block::{Arguments, doubled_parentheses, found};
+use super::super::arguments::{Arguments, found};
+use super::super::place::doubled_parentheses;
 use super::or_error;
 use crate::ast::Name;
 use crate::ast::goal::{ConfigStep, GoalCondition, Occupant};

@@ -4,7 +4,6 @@ use super::{Class, Unknown};
 use crate::ast;
 use crate::diagnostics::registry::{UNKNOWN_DIRECTION, UNKNOWN_PLACE};
 use crate::game::{DirectionId, Place};
-use crate::lower::block::register;
 use crate::resolve::{Role, Scope};
 use crate::text::Symbol;
 
@@ -35,7 +34,7 @@ pub(in crate::resolve) fn known_place(symbol: Symbol, scope: &Scope<'_>) -> Opti
     if let Some(position) = scope.positions.get(symbol) {
         return Some(Place::Position(position));
     }
-    register(symbol).map(Place::Register)
+    ast::block::register(symbol).map(Place::Register)
 }
 
 /// A direction; an unknown one is reported.

@@ -1,7 +1,7 @@
 //! Places: a position, a direction, `(opposite d)` or a register.
 
-use super::super::Lowering;
-use super::{Arguments, found};
+use super::Lowering;
+use super::arguments::{Arguments, found};
 use crate::ast::Name;
 use crate::ast::block::Place;
 use crate::diagnostics::Diagnostic;
@@ -9,8 +9,16 @@ use crate::diagnostics::registry::{DOUBLED_PARENTHESES, NEEDLESS_PARENTHESES, WR
 use crate::syntax::{Form, FormKind};
 use crate::text::kw;
 
+impl Arguments<'_> {
+    /// The next argument as a place, the cursor if there is none.
+    pub(super) fn place(&mut self, lowering: &mut Lowering<'_>) -> Place {
+        self.next()
+            .map_or(Place::Cursor, |form| place(form, lowering))
+    }
+}
+
 /// Reads an argument as a place.
-pub(in crate::lower) fn place(form: &Form, lowering: &mut Lowering<'_>) -> Place {
+pub(super) fn place(form: &Form, lowering: &mut Lowering<'_>) -> Place {
     match &form.kind {
         FormKind::Word(symbol) => Place::Name(Name {
             symbol: *symbol,
@@ -33,10 +41,7 @@ fn opposite(form: &Form, lowering: &mut Lowering<'_>) -> Place {
 }
 
 /// The direction of `(opposite d)`.
-pub(in crate::lower) fn direction_of_opposite(
-    form: &Form,
-    lowering: &mut Lowering<'_>,
-) -> Option<Name> {
+pub(super) fn direction_of_opposite(form: &Form, lowering: &mut Lowering<'_>) -> Option<Name> {
     let mut arguments = Arguments::of(form)?;
     let direction = arguments.name("a direction", lowering);
     arguments.finish(lowering);
@@ -44,7 +49,7 @@ pub(in crate::lower) fn direction_of_opposite(
 }
 
 /// Warns about parentheses around a single list.
-pub(in crate::lower) fn doubled_parentheses(form: &Form, lowering: &mut Lowering<'_>) {
+pub(super) fn doubled_parentheses(form: &Form, lowering: &mut Lowering<'_>) {
     let message = "one pair of parentheses too many";
     let finding = Diagnostic::new(&DOUBLED_PARENTHESES, message, form.origin);
     lowering
@@ -53,7 +58,7 @@ pub(in crate::lower) fn doubled_parentheses(form: &Form, lowering: &mut Lowering
 }
 
 /// Warns about parentheses without effect.
-pub(in crate::lower) fn needless_parentheses(form: &Form, lowering: &mut Lowering<'_>) {
+pub(super) fn needless_parentheses(form: &Form, lowering: &mut Lowering<'_>) {
     let message = "these parentheses have no meaning here";
     let finding = Diagnostic::new(&NEEDLESS_PARENTHESES, message, form.origin);
     lowering.diagnostics.push(finding.help("remove them"));
