@@ -7,6 +7,9 @@ use std::ops::Range;
 /// The characters that layout consists of. Everything else stays.
 pub(super) const LAYOUT: [char; 4] = [' ', '\t', '\r', '\n'];
 
+/// No line is indented further: thousands of nested lists would be mostly spaces.
+pub(super) const MOST_INDENT: usize = 240;
+
 /// Sections whose lines are tables or drawings of boards, arranged by hand: they move as a whole.
 const TABLES: [Symbol; 11] = [
     kw::ABSOLUTE_CONFIG,

@@ -1,12 +1,9 @@
 //! Where each item of a text goes.
 
-use super::outline::{Column, Item, Kind, LAYOUT, Line, Outline, TAB};
+use super::outline::{Column, Item, Kind, LAYOUT, Line, MOST_INDENT, Outline, TAB};
 use super::style::Style;
 use crate::diagnostics::Edit;
 use crate::text::Span;
-
-/// No line is indented further: thousands of nested lists would be mostly spaces.
-pub(super) const MOST_INDENT: usize = 240;
 
 /// Maximum number of line ends kept in a row.
 const MOST_LINE_ENDS: usize = 3;

@@ -1,7 +1,6 @@
 //! The style of the author of a text: what most lines do.
 
-use super::outline::{Head, List, Outline};
-use super::place::MOST_INDENT;
+use super::outline::{Head, List, MOST_INDENT, Outline};
 use std::collections::BTreeMap;
 
 /// The step for a text that does not show its author's.
