@@ -1,28 +1,8 @@
 //! The possible results of conditions, and what a run learns from them.
 
-use super::path::{Contents, Path, Register, Truth};
+use super::path::{Contents, Path, Register, Split, Spot, Truth};
 use super::run::Runner;
 use crate::game::{self, Condition, Place, PositionId, Test, TestKind};
-
-/// Where a place is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Spot {
-    At(PositionId),
-    /// Off the board.
-    Nowhere,
-    Unknown,
-}
-
-/// The paths on which something holds, and those on which it does not.
-pub(super) type Split = (Option<Box<Path>>, Option<Box<Path>>);
-
-/// Whether there are paths of each kind.
-pub(super) fn truth((holds, fails): &Split) -> Truth {
-    Truth {
-        may_hold: holds.is_some(),
-        may_fail: fails.is_some(),
-    }
-}
 
 impl Runner<'_, '_> {
     /// The paths on which a condition holds and on which it fails, if there are any.

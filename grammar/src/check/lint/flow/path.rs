@@ -30,6 +30,26 @@ impl Truth {
     }
 }
 
+/// Where a place is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Spot {
+    At(PositionId),
+    /// Off the board.
+    Nowhere,
+    Unknown,
+}
+
+/// The paths on which something holds, and those on which it does not.
+pub(super) type Split = (Option<Box<Path>>, Option<Box<Path>>);
+
+/// Whether there are paths of each kind.
+pub(super) fn truth((holds, fails): &Split) -> Truth {
+    Truth {
+        may_hold: holds.is_some(),
+        may_fail: fails.is_some(),
+    }
+}
+
 /// The possible values of numbered flags or attributes: which may be on, and which off. Those beyond the last bit are
 /// unknown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,7 +1,6 @@
 //! What instructions record for the pending move: its movements and effects, and the values of flags and attributes.
 
-use super::condition::{Spot, truth};
-use super::path::{Capture, Effect, Path, Register, Truth};
+use super::path::{Capture, Effect, Path, Register, Spot, Truth, truth};
 use super::run::Runner;
 use crate::game::{Add, Condition, Instruction, InstructionKind};
 

@@ -1,7 +1,6 @@
 //! Runs a block from one start, following both possibilities of everything unknown.
 
-use super::condition::{Spot, truth};
-use super::path::{Bits, Capture, Contents, Path, Truth};
+use super::path::{Bits, Capture, Contents, Path, Spot, Truth, truth};
 use super::sites::Sites;
 use super::world::{Kind, World};
 use crate::game::{
