@@ -4,10 +4,7 @@ use super::usage::Usage;
 use crate::ast::EntryKind;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{CONTRADICTORY_GOALS, IMPOSSIBLE_PIECE, NO_GOAL};
-use crate::game::{
-    ConfigElement, ConfigStep, DirectionId, Game, Goal, GoalCondition, GoalKind, Occupant,
-    PieceTypeId, PositionId, ZoneId,
-};
+use crate::game::{ConfigStep, Game, Goal, GoalCondition, GoalKind, Occupant, PieceTypeId};
 use crate::resolve::Merged;
 
 /// Reports suspicious goals of a game.
@@ -19,42 +16,9 @@ pub(super) fn check(game: &Game, merged: &Merged<'_>, usage: &Usage, found: &mut
         found.push(finding.help("add a goal such as `(loss-condition (White Black) stalemated)`"));
     }
     contradictions(&game.goals, found);
-    let possible = possible_pieces(game, usage);
+    let possible = usage.possible_pieces(game);
     for goal in &game.goals {
         impossible(&goal.condition, goal, game, &possible, found);
-    }
-}
-
-/// What a goal names on the board.
-pub(super) enum Named {
-    Zone(ZoneId),
-    Position(PositionId),
-    Direction(DirectionId),
-}
-
-/// Visits everything that a goal names on the board.
-pub(super) fn named(condition: &GoalCondition, visit: &mut impl FnMut(Named)) {
-    match condition {
-        GoalCondition::And(all) | GoalCondition::Or(all) => {
-            all.iter().for_each(|inner| named(inner, visit));
-        }
-        GoalCondition::Not(inner) => named(inner, visit),
-        GoalCondition::AbsoluteConfig { elements, .. } => {
-            for element in elements {
-                visit(match element {
-                    ConfigElement::Zone(zone) => Named::Zone(*zone),
-                    ConfigElement::Position(position) => Named::Position(*position),
-                });
-            }
-        }
-        GoalCondition::RelativeConfig(steps) => {
-            for step in steps {
-                if let ConfigStep::Direction(direction) = step {
-                    visit(Named::Direction(*direction));
-                }
-            }
-        }
-        _ => {}
     }
 }
 
@@ -93,17 +57,6 @@ fn noun(kind: GoalKind) -> &'static str {
         GoalKind::Draw => "draw",
         GoalKind::Count => "count",
     }
-}
-
-/// The piece types that can ever be on the board or in store.
-pub(super) fn possible_pieces(game: &Game, usage: &Usage) -> Vec<bool> {
-    let mut possible = usage.made_pieces.clone();
-    let setup = &game.setup;
-    let placed = setup.placements.iter().map(|piece| piece.piece_type);
-    for piece_type in placed.chain(setup.stores.iter().map(|store| store.piece_type)) {
-        possible[piece_type.index()] = true;
-    }
-    possible
 }
 
 fn impossible(

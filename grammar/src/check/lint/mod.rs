@@ -12,6 +12,7 @@ mod goal;
 mod link;
 mod macros;
 mod move_type;
+mod named;
 mod prospect;
 mod prove;
 mod resource;

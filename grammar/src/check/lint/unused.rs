@@ -1,6 +1,6 @@
 //! Parts of a board that nothing mentions, pieces that nothing puts on it, and players without pieces.
 
-use super::goal::{self, Named};
+use super::named::{Named, named};
 use super::usage::{FileUsage, Usage};
 use crate::ast::{BoardItem, Document, Name};
 use crate::diagnostics::registry::{
@@ -129,8 +129,8 @@ pub(super) fn used_positions(game: &Game, usage: &Usage) -> Vec<bool> {
         used[position.index()] = true;
     }
     for goal in &game.goals {
-        goal::named(&goal.condition, &mut |named| {
-            if let Named::Position(position) = named {
+        named(&goal.condition, &mut |one| {
+            if let Named::Position(position) = one {
                 used[position.index()] = true;
             }
         });

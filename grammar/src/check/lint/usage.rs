@@ -1,6 +1,6 @@
 //! What the blocks of a game use, collected in one walk.
 
-use super::goal::{self, Named};
+use super::named::{Named, named};
 use super::walk;
 use crate::game::{
     Add, DirectionId, Game, Instruction, InstructionKind, MoveBlock, PieceTypeId, Place, PlayerId,
@@ -152,6 +152,17 @@ impl Usage {
         self.has_untyped_threat || block.move_type.is_some_and(|id| self.threats[id.index()])
     }
 
+    /// The piece types that can ever be on the board or in store.
+    pub(super) fn possible_pieces(&self, game: &Game) -> Vec<bool> {
+        let mut possible = self.made_pieces.clone();
+        let setup = &game.setup;
+        let placed = setup.placements.iter().map(|piece| piece.piece_type);
+        for piece_type in placed.chain(setup.stores.iter().map(|store| store.piece_type)) {
+            possible[piece_type.index()] = true;
+        }
+        possible
+    }
+
     fn test(&mut self, test: &Test) {
         let origin = test.origin;
         match test.kind {
@@ -219,17 +230,13 @@ impl FileUsage {
             *self.zones.entry(zone.name.clone()).or_default() |= is_used;
         }
         self.add_directions(usage, game);
-        for (piece, is_possible) in game
-            .piece_types
-            .iter()
-            .zip(goal::possible_pieces(game, usage))
-        {
+        for (piece, is_possible) in game.piece_types.iter().zip(usage.possible_pieces(game)) {
             *self.pieces.entry(piece.name.clone()).or_default() |=
                 is_possible || game.setup.is_empty();
         }
         for goal in &game.goals {
-            goal::named(&goal.condition, &mut |named| {
-                if let Named::Zone(zone) = named {
+            named(&goal.condition, &mut |one| {
+                if let Named::Zone(zone) = one {
                     let name = game.board.zones[zone.index()].name.clone();
                     self.zones.insert(name, true);
                 }
@@ -248,8 +255,8 @@ impl FileUsage {
             .map(|origin| origin.is_some() || usage.asks_all_directions)
             .collect();
         for goal in &game.goals {
-            goal::named(&goal.condition, &mut |named| {
-                if let Named::Direction(direction) = named {
+            named(&goal.condition, &mut |one| {
+                if let Named::Direction(direction) = one {
                     used[direction.index()] = true;
                 }
             });
