@@ -1,6 +1,7 @@
 //! The macros of a load: all definitions are collected before any call is expanded.
 
 use super::equal::EqualCalls;
+use super::limits::Limits;
 use super::lost::lost_definitions;
 use super::parameter::Contents;
 use crate::diagnostics::{Diagnostic, Edit, Findings, Fix, registry};
@@ -46,7 +47,7 @@ pub struct Macros {
     pub(super) calls: Vec<Vec<CallSite>>,
     pub(super) by_name: FxHashMap<Symbol, u32>,
     pub(super) contents: Contents,
-    pub(super) limits: super::expander::Limits,
+    pub(super) limits: Limits,
     /// The calls made so far, while equal calls share their expansions.
     pub(super) equal: Option<EqualCalls>,
 }
@@ -253,7 +254,7 @@ impl Collector<'_> {
             by_name,
             macros,
             contents: self.contents,
-            limits: super::expander::Limits::default(),
+            limits: Limits::default(),
             equal: None,
         }
     }

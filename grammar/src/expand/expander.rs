@@ -9,64 +9,15 @@ mod report;
 
 use super::collect::{CallSite, Macro, Macros};
 use super::equal::{EqualCalls, Height};
+use super::limits::Limits;
 use super::parameter::Contents;
 use crate::diagnostics::Findings;
 use crate::syntax::{Form, FormKind, MAX_DEPTH, PartId};
 use crate::text::{Expansion, ExpansionId, Expansions, Names, Origin, Span, Symbol};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 /// Maximum nesting of calls. The limit of the original program is not known.
 const MAX_CALLS: usize = 200;
-
-/// Maximum expansion of all calls of a load together, in forms and calls; long pasted texts count more. The largest
-/// known file needs about three million forms.
-const MAX_VOLUME: usize = 6_000_000;
-
-/// What has been spent and reported so far.
-#[derive(Clone, Debug)]
-pub(super) struct Limits {
-    /// The number of forms that may still be produced.
-    volume: usize,
-    /// Equal calls share their expansions once it has fallen to this.
-    shared_volume: usize,
-    is_volume_reported: bool,
-    is_depth_reported: bool,
-    is_length_reported: bool,
-    /// Recursive macros, which are not expanded any more.
-    recursive: FxHashSet<u32>,
-    /// For each call site and parameter without a value, where that was first reported.
-    missing: FxHashMap<(u32, u32, u32), Span>,
-    /// The index of each repeatable diagnostic, by the start of its location.
-    reported: FxHashMap<u32, usize>,
-    /// The index of each call site, by macro and start of the call.
-    sites: FxHashMap<(u32, u32), u32>,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self {
-            volume: MAX_VOLUME,
-            shared_volume: MAX_VOLUME,
-            is_volume_reported: false,
-            is_depth_reported: false,
-            is_length_reported: false,
-            recursive: FxHashSet::default(),
-            missing: FxHashMap::default(),
-            reported: FxHashMap::default(),
-            sites: FxHashMap::default(),
-        }
-    }
-}
-
-impl Limits {
-    pub(super) fn share_after(&mut self, volume: usize) {
-        self.shared_volume = MAX_VOLUME.saturating_sub(volume);
-    }
-
-    fn is_sharing(&self) -> bool {
-        self.volume <= self.shared_volume
-    }
-}
 
 impl Macros {
     /// Expands all calls in a top-level form; if the form is itself a call, it may become any number of forms.

@@ -3,6 +3,7 @@
 mod collect;
 mod equal;
 mod expander;
+mod limits;
 mod lost;
 mod parameter;
 mod print;

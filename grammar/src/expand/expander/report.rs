@@ -1,6 +1,7 @@
 //! The diagnostics of expansion.
 
-use super::{Expander, Frame, MAX_CALLS, MAX_VOLUME};
+use super::super::limits::MAX_VOLUME;
+use super::{Expander, Frame, MAX_CALLS};
 use crate::diagnostics::{Diagnostic, Lint, registry};
 use crate::syntax::{Form, MAX_DEPTH};
 use crate::text::{ExpansionId, Origin, Span};
