@@ -85,6 +85,7 @@ fn a_cycle_is_found() {
         ),
         None
     );
+    assert!(cycle("use crate::b;", "#[cfg(test)]\nmod tests;\nuse crate::a;\n").is_some());
 }
 
 /// A file: its path within `src` without `.rs`, and its text.
@@ -259,7 +260,11 @@ fn exports(text: &str) -> Vec<(&str, &str)> {
 
 /// The words and the punctuation of paths in a text, without comments and without a module of tests at its end.
 fn tokens(text: &str) -> Vec<&str> {
-    let end = text.find("#[cfg(test)]\nmod ").unwrap_or(text.len());
+    let tests = text.match_indices("#[cfg(test)]\nmod ").find(|(at, _)| {
+        let line = text[*at..].lines().nth(1);
+        line.is_some_and(|line| line.ends_with('{'))
+    });
+    let end = tests.map_or(text.len(), |(at, _)| at);
     let code = text[..end]
         .lines()
         .map(|line| line.split("//").next().unwrap_or(""));
