@@ -2,6 +2,7 @@
 
 use crate::helper::*;
 use egui::Key;
+use zrf::window::{GAMES, Start};
 
 #[test]
 fn history_is_walked_and_branches() {
@@ -25,4 +26,92 @@ fn history_is_walked_and_branches() {
     assert!(has(&window, "or h8"), "{:?}", labels(&window));
     command(&mut window, "File", "New game");
     assert!(has(&window, "No moves yet"));
+}
+
+/// The computer begins to think, and a step back and forward, or a click on the move that was played last, leads back
+/// to its turn.
+#[test]
+fn at_the_end_of_the_line_the_computer_thinks_again() {
+    let slow = r#"{"animation": 0, "seconds": 30.0}"#;
+    let mut window = window_with(Start::default(), slow);
+    choose(
+        &mut window,
+        &format!("{}: {}", GAMES[0].name, GAMES[0].about),
+    );
+    choose(&mut window, "who plays White");
+    choose(&mut window, "Computer – strongest");
+    click(&mut window, "d3");
+    let is_thinking =
+        |window: &Window| has(window, "White is thinking…") && is_enabled(window, "Move now");
+    press(&mut window, Key::ArrowLeft);
+    assert!(!is_thinking(&window));
+    press(&mut window, Key::ArrowRight);
+    assert!(is_thinking(&window), "{:?}", labels(&window));
+    choose(&mut window, "d3");
+    assert!(is_thinking(&window), "{:?}", labels(&window));
+    press(&mut window, Key::M);
+    wait_for(&mut window, "the move", |window| {
+        has(window, "Black to move")
+    });
+    // At an earlier turn it waits until it is let play.
+    press(&mut window, Key::ArrowLeft);
+    assert!(has(&window, "White to move") && is_enabled(&window, "Continue"));
+    press(&mut window, Key::O);
+    assert!(is_thinking(&window), "{:?}", labels(&window));
+}
+
+#[test]
+fn a_forced_pass_is_played_where_a_game_was_viewed() {
+    let pieces = "(piece (name Man) (moves (e (verify empty?) add))) (piece (name Rock))";
+    let setup = "(White (Man a1)) (Black (Rock e1))";
+    let forced = "(option \"pass turn\" forced)";
+    let rules = Rules::new("viewed-pass", &row_game(forced, setup, pieces));
+    let mut window = rules.open();
+    click(&mut window, "a1");
+    click(&mut window, "b1");
+    for key in [Key::ArrowLeft, Key::ArrowRight] {
+        press(&mut window, key);
+    }
+    wait_for(&mut window, "the pass", |window| {
+        has(window, "White to move")
+    });
+    // In the middle of a line, a key plays it.
+    press(&mut window, Key::ArrowLeft);
+    assert!(is_enabled(&window, "Pass"), "{:?}", labels(&window));
+    press(&mut window, Key::E);
+    assert!(has(&window, "White to move"), "{:?}", labels(&window));
+}
+
+#[test]
+fn stones_fall_on_after_a_step_back_and_forward() {
+    let mut window = shipped("fork-hunt.zrf", None);
+    window.run_steps(20);
+    for key in [Key::ArrowLeft, Key::ArrowRight] {
+        press(&mut window, key);
+    }
+    let n_moves = |window: &Window| app(window).saved_game().unwrap().lines().count();
+    let before = n_moves(&window);
+    window.run_steps(30);
+    assert!(n_moves(&window) > before, "{}", notice(&window));
+}
+
+#[test]
+fn the_computer_of_a_saved_game_waits_at_the_end_of_its_line() {
+    let pieces = "(piece (name Man) (drops ((verify empty?) add)))";
+    let setup = "(White (Man off 5)) (Black (Man off 5))";
+    let rules = Rules::new("saved-end", &row_game("", setup, pieces));
+    let file = rules.path("game.zsg");
+    let saved = "Zillions Save Game File Version 0.02 HC\nRulesFile=game.zrf\nVariantName=Row\n1. White Man c1\n";
+    std::fs::write(&file, saved).unwrap();
+    let start = Start {
+        file: Some(file),
+        ..Start::default()
+    };
+    let mut window = window_with(start, STILL);
+    for key in [Key::ArrowLeft, Key::ArrowRight] {
+        press(&mut window, key);
+    }
+    window.run_steps(20);
+    assert!(has(&window, "Black to move"), "{:?}", labels(&window));
+    assert!(is_enabled(&window, "Continue") && !is_enabled(&window, "Move now"));
 }

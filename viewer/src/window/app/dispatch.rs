@@ -110,7 +110,7 @@ impl App {
     /// Passes, or ends a move with several parts.
     fn end_move(&mut self, now: f64) {
         self.look(|table, settings| {
-            if let Some(pass) = table.pass().filter(|_| table.is_open()) {
+            if let Some(pass) = table.own_pass() {
                 table.play(pass, now, settings);
             }
         });

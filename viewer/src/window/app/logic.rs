@@ -100,10 +100,9 @@ impl App {
             }
         }
         let Some(table) = &self.table else { return };
-        let may_end = table.is_within_move() && table.is_open();
-        if may_end
+        if table.is_within_move()
             && pressed(egui::Key::Enter)
-            && let Some(pass) = table.pass()
+            && let Some(pass) = table.own_pass()
         {
             self.requests.push(Request::Play(pass));
         }

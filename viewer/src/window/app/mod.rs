@@ -273,7 +273,7 @@ impl App {
             can_undo: table.has_past(),
             has_future: !table.is_at_end() && table.editing.is_none(),
             can_redo: table.has_future() && table.editing.is_none(),
-            can_pass: table.is_open() && table.pass().is_some(),
+            can_pass: table.own_pass().is_some(),
             is_chance: table.is_chance(),
             has_refusal: table.refusal.is_some(),
             can_move: table.is_open(),

@@ -229,7 +229,6 @@ fn chance(
 
 /// Buttons that keep their places whether they can be used or not.
 fn buttons(ui: &mut Ui, facts: &Facts, table: &Table, requests: &mut Vec<Request>) {
-    let pass = table.pass().filter(|_| table.is_open());
     let end = if table.is_within_move() {
         "End move"
     } else {
@@ -247,7 +246,7 @@ fn buttons(ui: &mut Ui, facts: &Facts, table: &Table, requests: &mut Vec<Request
     let width = (ui.available_width() - 2.0 * ui.spacing().item_spacing.x) / 3.0 - 2.0;
     ui.horizontal(|ui| {
         for (words, command, is_enabled) in [
-            (end, Command::EndMove, pass.is_some()),
+            (end, Command::EndMove, facts.can_pass),
             (stop, Command::MoveNow, facts.is_thinking),
             (wait, waiting, facts.computer_waits || facts.can_pause),
         ] {

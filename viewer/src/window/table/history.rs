@@ -45,13 +45,11 @@ impl Table {
 
     /// Goes back one move.
     pub(in crate::window) fn backward(&mut self) {
-        self.is_live = !self.session.undo();
-        self.pace.is_showing = false;
-        self.settle();
-        self.tell_place();
+        self.session.undo();
+        self.look_at_place();
     }
 
-    /// Redoes up to the next choice of a person: what [`Self::take_back`] undoes. At the end of the line computers play on.
+    /// Redoes up to the next choice of a person: what [`Self::take_back`] undoes.
     pub(in crate::window) fn redo(&mut self, now: f64, settings: &Settings) {
         self.pace.is_showing = false;
         if self.is_at_end() && self.games.forth(&mut self.session) {
@@ -67,36 +65,35 @@ impl Table {
                 break;
             }
         }
-        self.is_live = self.is_at_end();
     }
 
     /// Goes one move forward. Returns false at the end of the line.
     pub(in crate::window) fn forward(&mut self, now: f64, settings: &Settings) -> bool {
         let before = self.session.state().cells().to_vec();
-        if !self.session.redo() {
-            self.is_live = true;
-            return false;
+        let has_gone = self.session.redo();
+        self.is_live = self.is_at_end();
+        if has_gone {
+            self.arrive(self.session.current(), before, now, settings);
+            self.tell_place();
         }
-        let is_showing = self.pace.is_showing;
-        self.arrive(self.session.current(), before, now, settings);
-        (self.is_live, self.pace.is_showing) = (false, is_showing);
-        self.tell_place();
-        true
+        has_gone
     }
 
     /// Goes to a node of the tree of moves.
     pub(in crate::window) fn go_to(&mut self, node: NodeId) {
         self.session.go_to(node);
-        self.is_live = false;
-        self.pace.is_showing = false;
-        self.settle();
-        self.tell_place();
+        self.look_at_place();
     }
 
     /// Goes to the end of the line.
     pub(in crate::window) fn go_to_end(&mut self) {
         while self.session.redo() {}
-        self.is_live = true;
+        self.look_at_place();
+    }
+
+    /// Shows the place that was gone to. At the end of a line the game continues; elsewhere it is viewed.
+    fn look_at_place(&mut self) {
+        self.is_live = self.is_at_end();
         self.pace.is_showing = false;
         self.settle();
         self.tell_place();

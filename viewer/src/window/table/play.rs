@@ -152,6 +152,13 @@ impl Table {
         self.session.legal_moves().iter().position(MoveRef::is_pass)
     }
 
+    /// The pass that a person may play: one of their own, or a forced one where a game is viewed.
+    pub(in crate::window) fn own_pass(&self) -> Option<usize> {
+        let is_viewed = !self.is_live && self.editing.is_none();
+        let may_pass = self.is_open() || is_viewed && self.session.to_move() == ToMove::ForcedPass;
+        self.pass().filter(|_| may_pass)
+    }
+
     /// Whether a multi-part move is in progress.
     pub(in crate::window) fn is_within_move(&self) -> bool {
         self.session.state().pending().is_some()

@@ -22,9 +22,9 @@ impl Table {
             .map_or(Seat::Human, Seat::Computer)
     }
 
-    /// Whether the computer to move is waiting.
+    /// Whether the computer to move is waiting, because it was paused or somebody views earlier moves.
     pub(in crate::window) fn computer_waits(&self) -> bool {
-        self.is_open() && self.seats.waits_for(self.session.turn().decider)
+        self.is_open() && self.seats.get(self.session.turn().decider) != Seat::Human
     }
 
     /// Whether a person can play against somebody: there are at least two real players.
