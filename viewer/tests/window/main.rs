@@ -11,6 +11,7 @@ mod files;
 mod games;
 mod helper;
 mod history;
+mod keyboard;
 mod library;
 mod marks;
 mod moving;

@@ -4,7 +4,7 @@ use super::App;
 use super::files::DialogPurpose;
 use crate::window::board::Overlay;
 use crate::window::commands::{self, Keyboard};
-use crate::window::panels::Request;
+use crate::window::panels::{Request, dock};
 use crate::window::sound;
 use crate::window::table::{BoardAction, Table};
 use crate::window::watch::Changed;
@@ -81,15 +81,14 @@ impl App {
             self.requests.push(Request::OpenPath(path.clone()));
         }
         let pressed = |key: egui::Key| ctx.input(|input| input.key_pressed(key));
+        let is_covered = self.dialogs.iter().any(|&open| !dock::is_docked(open));
         // A focused board position handles these keys itself.
-        if keyboard != Keyboard::Free || !self.dialogs.is_empty() {
+        if keyboard != Keyboard::Free || is_covered {
             return;
         }
         let Some(table) = &mut self.table else { return };
         if pressed(egui::Key::Escape) {
-            if !table.put_down() {
-                self.move_now();
-            }
+            self.put_down(ctx);
         } else if pressed(egui::Key::ArrowUp) || pressed(egui::Key::ArrowDown) {
             let point = table.keyboard_start();
             if let Some(point) = point {
@@ -105,6 +104,17 @@ impl App {
             && let Some(pass) = table.own_pass()
         {
             self.requests.push(Request::Play(pass));
+        }
+    }
+
+    /// Esc puts down what is held, or else stops a search, or else takes the keyboard focus from the board.
+    fn put_down(&mut self, ctx: &egui::Context) {
+        if self.table.as_mut().is_some_and(Table::put_down) {
+            return;
+        }
+        match self.is_thinking() {
+            true => self.move_now(),
+            false => ctx.memory_mut(egui::Memory::stop_text_input),
         }
     }
 
@@ -205,11 +215,7 @@ impl App {
                 self.settings = *settings;
             }
             Request::Close(dialog) => self.dialogs.retain(|open| *open != dialog),
-            Request::Board(BoardAction::PutDown) => {
-                if self.table.as_mut().is_some_and(|table| !table.put_down()) {
-                    self.move_now();
-                }
-            }
+            Request::Board(BoardAction::PutDown) => self.put_down(ctx),
             // A picture of the board is taken without the pointer.
             Request::Board(BoardAction::Hover(_) | BoardAction::Cursor(_))
                 if self.asked_picture.is_some() => {}

@@ -258,7 +258,10 @@ const BOARD_KEYS: &[(&str, &str)] = &[
         "On the board: go to the next position, to the next legal move",
     ),
     ("Enter", "On the board: same as a click"),
-    ("Esc", "Put down the piece, or undo the last part of a move"),
+    (
+        "Esc",
+        "Put down the piece, or undo the last part of a move; then leave the board",
+    ),
     ("1 to 9", "Choose among several moves"),
     ("Ctrl + and −", "Zoom in or out"),
 ];
@@ -300,7 +303,8 @@ fn group<'a>(ui: &mut Ui, title: &str, pairs: impl Iterator<Item = (String, &'a 
     ui.add_space(6.0);
 }
 
-/// A field with the keyboard focus unless something else took it. Returns whether Enter was pressed in it.
+/// A field that has the keyboard focus when its dialog opens, and then unless something else takes it. Returns whether
+/// Enter was pressed in it.
 pub(super) fn field(ui: &mut Ui, text: &mut String, hint: &str, width: f32) -> bool {
     field_response(ui, text, hint, width).1
 }
@@ -313,10 +317,22 @@ fn field_response(ui: &mut Ui, text: &mut String, hint: &str, width: f32) -> (Re
     response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, hint));
     // Checked before the field takes back the focus, which Enter took from it.
     let is_entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-    if ui.memory(|memory| memory.focused().is_none()) {
+    if is_new(ui, response.id) || ui.memory(|memory| memory.focused().is_none()) {
         response.request_focus();
     }
     (response, is_entered)
+}
+
+/// Whether a widget was not shown in the previous frame.
+pub(super) fn is_new(ui: &Ui, id: egui::Id) -> bool {
+    let frame = ui.ctx().cumulative_frame_nr();
+    let id = id.with("last frame");
+    let last = ui.data_mut(|data| {
+        let last = data.get_temp::<u64>(id);
+        data.insert_temp(id, frame);
+        last
+    });
+    last.is_none_or(|last| last + 1 < frame)
 }
 
 /// Selects characters of a field.

@@ -1,0 +1,81 @@
+//! What has the keyboard: a dialog that opens takes it, and the board gives it back.
+
+use crate::helper::*;
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+
+fn has_focus(window: &Window) -> bool {
+    window.ctx.memory(|memory| memory.focused().is_some())
+}
+
+#[test]
+fn a_dialog_takes_the_keyboard_from_the_board() {
+    let mut window = shipped("gomoku.zrf", None);
+    press(&mut window, Key::ArrowUp);
+    press(&mut window, Key::T);
+    write(&mut window, "h8");
+    press(&mut window, Key::Enter);
+    assert_eq!(
+        point(&window, "h8"),
+        "h8, black stone",
+        "{}",
+        notice(&window)
+    );
+    let a1 = place(&window, "a1");
+    press(&mut window, Key::ArrowUp);
+    press_with(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
+    write(&mut window, "flip");
+    press(&mut window, Key::Enter);
+    assert_ne!(place(&window, "a1"), a1);
+}
+
+#[test]
+fn a_dialog_takes_the_keyboard_from_the_rules_text() {
+    let men = "(piece (name Man) (drops ((verify empty?) add)))";
+    let text = row_game("", "(White (Man off 5)) (Black (Man off 5))", men);
+    let first = Rules::new("focus", &text);
+    let other = Rules::new("focus-other", &text.replace("Row", "Other row"));
+    let mut window = first.open();
+    press(&mut window, Key::F4);
+    window.get_by_role(egui::Role::MultilineTextInput).focus();
+    window.run_steps(2);
+    press_with(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::O);
+    write(&mut window, &other.file.display().to_string());
+    press(&mut window, Key::Enter);
+    assert!(
+        app(&window).title().starts_with("Other row"),
+        "{}",
+        notice(&window)
+    );
+}
+
+#[test]
+fn escape_releases_the_board_after_the_piece() {
+    let men = "(piece (name Man) (moves (e (verify empty?) add)))";
+    let setup = "(White (Man a1)) (Black (Man e1))";
+    let rules = Rules::new("release", &row_game(TWO_CLICKS, setup, men));
+    let mut window = rules.open();
+    press(&mut window, Key::ArrowUp);
+    press(&mut window, Key::Enter);
+    assert_eq!(point(&window, "a1"), "a1, white man, selected, can move");
+    press(&mut window, Key::Escape);
+    assert_eq!(point(&window, "a1"), "a1, white man, can move");
+    assert!(has_focus(&window));
+    press(&mut window, Key::Enter);
+    press(&mut window, Key::ArrowRight);
+    press(&mut window, Key::Enter);
+    assert_eq!(point(&window, "b1"), "b1, white man");
+    press(&mut window, Key::Escape);
+    assert!(!has_focus(&window));
+    press(&mut window, Key::ArrowLeft);
+    assert_eq!(point(&window, "b1"), "b1, empty", "{}", notice(&window));
+}
+
+#[test]
+fn the_board_has_keys_beside_a_docked_panel() {
+    let mut window = shipped("reversi.zrf", None);
+    press(&mut window, Key::F1);
+    press(&mut window, Key::ArrowUp);
+    press(&mut window, Key::Enter);
+    assert!(has(&window, "White to move"), "{}", notice(&window));
+}
