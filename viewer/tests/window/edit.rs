@@ -149,3 +149,22 @@ fn the_board_is_cleared_and_set_up_again_and_pieces_that_moves_make_can_be_put()
             .any(|label| label.contains(", black man"))
     );
 }
+
+#[test]
+fn tools_are_shown_without_a_side_panel() {
+    for size in [egui::vec2(500.0, 760.0), egui::vec2(1100.0, 760.0)] {
+        let mut window = shipped("reversi.zrf", None);
+        window.set_size(size);
+        press(&mut window, Key::F9);
+        press_with(&mut window, Modifiers::COMMAND, Key::E);
+        assert_eq!(
+            notice(&window),
+            "Editing: choose a piece, then click positions"
+        );
+        choose(&mut window, "White Disc");
+        click(&mut window, "a1");
+        assert_eq!(point(&window, "a1"), "a1, white disc", "{size}");
+        press_with(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
+        assert!(!has(&window, "White Disc"), "{size}");
+    }
+}

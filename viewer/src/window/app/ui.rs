@@ -64,7 +64,8 @@ impl App {
         let width = ui.ctx().content_rect().width();
         // With other panels beside it, the board comes first.
         let has_room = width >= NARROW && ui.available_width() >= panels::BOARD_ROOM;
-        let has_side = self.settings.side_panel && has_room;
+        let is_editing = table.editing.is_some();
+        let has_side = (self.settings.side_panel || is_editing) && has_room;
         Panel::bottom("status").show(ui, |ui| {
             let has_problems = self.problems.is_some();
             panels::status::show(ui, table, has_problems, !has_side, requests)
@@ -83,6 +84,8 @@ impl App {
             };
             let seed = &mut self.texts.seed;
             panel.show(ui, |ui| panels::side::show(ui, seen, seed, requests));
+        } else if let Some(editing) = &table.editing {
+            panels::edit::show_at_foot(ui, table, editing, requests);
         }
         let overlay = Overlay {
             has_way: self.is_showing(Dialog::Why) || self.editor.is_some(),

@@ -1,11 +1,14 @@
-//! The side panel while the board is edited: pieces to place, and actions.
+//! The tools beside the board, or below it, while it is edited: pieces to place, and actions.
 
 use super::Request;
 use super::widgets::{main_button, piece_picture};
 use crate::window::commands::{Command, row};
 use crate::window::table::{Editing, Table, Tool};
 use crate::wording::display_name;
-use egui::{Atom, Button, ScrollArea, Ui, vec2};
+use egui::{Atom, Button, Panel, ScrollArea, Ui, vec2};
+
+/// The share of the height that the tools take below the board, where no side panel has room.
+const FOOT: f32 = 0.4;
 
 /// Shows the tools.
 pub(super) fn show(ui: &mut Ui, table: &Table, editing: &Editing, requests: &mut Vec<Request>) {
@@ -40,6 +43,20 @@ pub(super) fn show(ui: &mut Ui, table: &Table, editing: &Editing, requests: &mut
                 requests.push(Request::Command(command));
             }
         }
+    });
+}
+
+/// Shows the tools below the board, all of them in a list to scroll.
+pub(in crate::window) fn show_at_foot(
+    ui: &mut Ui,
+    table: &Table,
+    editing: &Editing,
+    requests: &mut Vec<Request>,
+) {
+    let panel = Panel::bottom("tools").exact_size(FOOT * ui.available_height());
+    let area = ScrollArea::vertical().auto_shrink(false);
+    panel.show(ui, |ui| {
+        area.show(ui, |ui| show(ui, table, editing, requests));
     });
 }
 

@@ -5,7 +5,7 @@ mod completions;
 mod diagram;
 pub(super) mod dialogs;
 pub(super) mod dock;
-mod edit;
+pub(super) mod edit;
 pub(super) mod editor;
 mod graph;
 mod gutter;
