@@ -2,7 +2,7 @@
 
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 use zrf::window::{App, GAMES, Start};
 
@@ -263,6 +263,27 @@ impl Rules {
             ..Start::default()
         }
     }
+}
+
+/// Replaces a rules file as editors do, and waits until the window has seen it.
+pub(crate) fn rewrite(
+    window: &mut Window,
+    file: &Path,
+    text: &str,
+    is_seen: impl Fn(&Window) -> bool,
+) {
+    let part = file.with_extension("part");
+    std::fs::write(&part, text).expect("a file for the test");
+    std::fs::rename(&part, file).expect("a file for the test");
+    for _ in 0..500 {
+        window.step();
+        if is_seen(window) {
+            window.run_steps(8);
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    panic!("the change was not seen: {}", app(window).notice());
 }
 
 pub(crate) const ROW: &str = r#"(board (grid (start-rectangle 0 0 40 40) (dimensions ("a/b/c/d/e" (40 0)) ("1" (0 40)))

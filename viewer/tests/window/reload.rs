@@ -1,25 +1,9 @@
 //! Rules that change on disk.
 
 use crate::helper::*;
-use egui::Key;
+use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
-use std::path::Path;
-
-/// Replaces a rules file as editors do, and waits until the window has seen it.
-fn rewrite(window: &mut Window, file: &Path, text: &str, is_seen: impl Fn(&Window) -> bool) {
-    let part = file.with_extension("part");
-    std::fs::write(&part, text).expect("a file for the test");
-    std::fs::rename(&part, file).expect("a file for the test");
-    for _ in 0..500 {
-        window.step();
-        if is_seen(window) {
-            window.run_steps(8);
-            return;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(20));
-    }
-    panic!("the change was not seen: {}", app(window).notice());
-}
+use zrf::window::Start;
 
 #[test]
 fn changed_rules_keep_the_game_and_broken_ones_leave_it_alone() {
@@ -121,4 +105,101 @@ fn rules_are_edited_beside_the_board_and_played_when_saved() {
     assert_eq!(point(&window, "b1"), "b1, white man");
     choose(&mut window, "Close editor");
     assert!(!has(&window, "Close editor"));
+}
+
+const MEN: &str = "(piece (name Man) (drops ((verify empty?) add)))";
+const STORES: &str = "(White (Man off 5)) (Black (Man off 5))";
+
+#[test]
+fn changed_rules_keep_an_edit_and_the_games_before() {
+    let text = row_game("", STORES, MEN);
+    let rules = Rules::new("reload-edit", &text);
+    let mut window = rules.open();
+    let has_title =
+        |title: &'static str| move |window: &Window| app(window).title().starts_with(title);
+    for name in ["a1", "b1"] {
+        click(&mut window, name);
+    }
+    let before = app(&window).saved_game();
+    press_with(&mut window, Modifiers::COMMAND, Key::E);
+    choose(&mut window, "White Man");
+    choose(&mut window, "Black to move");
+    click(&mut window, "c1");
+    let longer = text.replace("Row", "Longer row");
+    rewrite(&mut window, &rules.file, &longer, has_title("Longer row"));
+    assert_eq!(notice(&window), "Reloaded the rules; editing continues");
+    // The tool, the steps and the first turn are as before.
+    click(&mut window, "d1");
+    for name in ["a1", "c1", "d1"] {
+        assert_eq!(point(&window, name), format!("{name}, white man"));
+    }
+    press_with(&mut window, Modifiers::COMMAND, Key::Z);
+    press_with(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(point(&window, "c1"), "c1, empty");
+    click(&mut window, "e1");
+    choose(&mut window, "Play from here");
+    assert!(has(&window, "Black to move"), "{:?}", labels(&window));
+    // Undo returns to the game before under the rules as they are now.
+    rewrite(&mut window, &rules.file, &text, has_title("Row"));
+    assert_eq!(point(&window, "e1"), "e1, white man");
+    for _ in 0..2 {
+        press_with(&mut window, Modifiers::COMMAND, Key::Z);
+    }
+    assert_eq!(notice(&window), "Back in the previous game");
+    assert_eq!(app(&window).saved_game(), before);
+}
+
+#[test]
+fn an_edit_goes_on_with_other_pieces() {
+    let rules = Rules::new("reload-pieces", &row_game("", STORES, MEN));
+    let mut window = rules.open();
+    press_with(&mut window, Modifiers::COMMAND, Key::E);
+    choose(&mut window, "Black Man");
+    click(&mut window, "a1");
+    // The numbers of the pieces are others now, so that steps cannot be undone.
+    let pieces = format!("(piece (name King) (moves (e add))) {MEN}");
+    let more = row_game(
+        "",
+        "(White (Man off 5) (King e1)) (Black (Man off 5))",
+        &pieces,
+    );
+    rewrite(&mut window, &rules.file, &more, |window| {
+        has(window, "White King")
+    });
+    click(&mut window, "b1");
+    assert_eq!(point(&window, "b1"), "b1, black man");
+    for _ in 0..2 {
+        press_with(&mut window, Modifiers::COMMAND, Key::Z);
+    }
+    assert_eq!(point(&window, "b1"), "b1, empty");
+    assert_eq!(point(&window, "a1"), "a1, black man");
+    choose(&mut window, "Cancel editing");
+    assert_eq!(point(&window, "a1"), "a1, empty, legal move");
+}
+
+#[test]
+fn changed_rules_do_not_make_the_computer_move_where_a_game_is_viewed() {
+    let text = row_game("", STORES, MEN);
+    let rules = Rules::new("reload-view", &text);
+    let start = Start {
+        seats: vec!["Black=random".to_owned()],
+        ..rules.start()
+    };
+    let mut window = window_with(start, STILL);
+    click(&mut window, "a1");
+    wait_for(&mut window, "an answer", |window| {
+        has(window, "White to move")
+    });
+    press(&mut window, Key::ArrowLeft);
+    let longer = text.replace("Row", "Longer row");
+    rewrite(&mut window, &rules.file, &longer, |window| {
+        app(window).title().starts_with("Longer row")
+    });
+    for _ in 0..40 {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+        window.step();
+    }
+    assert!(has(&window, "Black to move"), "{:?}", labels(&window));
+    press(&mut window, Key::ArrowRight);
+    assert!(has(&window, "White to move"), "{:?}", labels(&window));
 }

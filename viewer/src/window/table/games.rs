@@ -1,6 +1,8 @@
 //! The other games on this board: those that a new game or an edit replaced, and those left by undoing.
 
-use zrf_interpreter::{NodeId, Session};
+use super::tree;
+use std::sync::Arc;
+use zrf_interpreter::{NodeId, Program, Session};
 
 /// Maximum number of games kept; older ones are forgotten.
 const MOST: usize = 20;
@@ -51,10 +53,21 @@ impl Games {
     }
 
     fn step(from: &mut Vec<Session>, to: &mut Vec<Session>, session: &mut Session) -> bool {
-        let Some(next) = from.pop() else {
-            return false;
-        };
-        to.push(std::mem::replace(session, next));
-        true
+        while let Some(next) = from.pop() {
+            // The rules may have changed since, so that its start cannot be set up any more.
+            if let Some(next) = current(next, session.program()) {
+                to.push(std::mem::replace(session, next));
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// A game under the rules as they are now.
+fn current(game: Session, program: &Arc<Program>) -> Option<Session> {
+    match Arc::ptr_eq(game.program(), program) {
+        true => Some(game),
+        false => tree::under(program, &game).ok(),
     }
 }

@@ -2,6 +2,7 @@
 //! that were tried.
 
 use super::Table;
+use super::tree::MoveTree;
 use crate::play::Seats;
 use crate::play::saved::{play_record, rules_seen_from};
 use crate::shipped::GAMES;
@@ -10,35 +11,13 @@ use crate::window::source::{OnErrors, Problems, Source};
 use std::path::Path;
 use zrf_grammar::render::plural;
 use zrf_interpreter::record::Record;
-use zrf_interpreter::{NodeId, Session, replay};
+use zrf_interpreter::{Session, replay};
 
 impl Table {
     /// The game to store, `None` before the first move.
     pub(in crate::window) fn kept(&self) -> Option<Kept> {
-        let mut tree = Vec::new();
-        let mut at = 0;
-        let mut open = vec![(NodeId::ROOT, 0)];
-        while let Some((node, number)) = open.pop() {
-            if node == self.session.current() {
-                at = number;
-            }
-            // The last child is pushed first, so that the first one is popped first.
-            let children = self.session.children(node);
-            let first = tree.len() + 1;
-            tree.extend(
-                children
-                    .iter()
-                    .map(|&child| (number, self.session.node(child).text.clone())),
-            );
-            open.extend(
-                children
-                    .iter()
-                    .enumerate()
-                    .rev()
-                    .map(|(index, &child)| (child, first + index)),
-            );
-        }
-        if tree.is_empty() && self.session.edits().is_empty() {
+        let tree = MoveTree::of(&self.session);
+        if tree.moves.is_empty() && self.session.edits().is_empty() {
             return None;
         }
         let mut kept = Kept {
@@ -46,8 +25,8 @@ impl Table {
             title: self.game().title.clone(),
             seed: self.session.seed(),
             record: self.saved(),
-            tree,
-            at,
+            tree: tree.moves,
+            at: tree.at,
             seats: self.seats.named(self.game()),
             waits: self.seats.waits,
             is_flipped: self.art.is_flipped,
@@ -82,7 +61,11 @@ impl Table {
             ))
         })?;
         table.session = Session::with_edits(&program, kept.seed, edits);
-        let n_played = table.play_tree(kept);
+        let tree = MoveTree {
+            moves: kept.tree.clone(),
+            at: kept.at,
+        };
+        let n_played = tree.play(&mut table.session);
         table.art.is_flipped = kept.is_flipped;
         table.settle();
         table.is_live = table.is_at_end();
@@ -96,29 +79,6 @@ impl Table {
             )
         };
         Ok((table, kept.seats.clone()))
-    }
-
-    /// Plays all moves of a tree that are legal. Returns how many were.
-    pub(super) fn play_tree(&mut self, kept: &Kept) -> usize {
-        let mut nodes = vec![Some(NodeId::ROOT)];
-        for (parent, text) in &kept.tree {
-            let parent = nodes.get(*parent).copied().flatten();
-            let node = parent.and_then(|parent| {
-                if self.session.current() != parent {
-                    self.session.go_to(parent);
-                }
-                self.session.play_text(text).ok()
-            });
-            nodes.push(node);
-        }
-        // Where the game stood, or the last place before it that can still be reached.
-        let mut at = kept.at;
-        while at > 0 && nodes.get(at).copied().flatten().is_none() {
-            at = kept.tree.get(at - 1).map_or(0, |(parent, _)| *parent);
-        }
-        let target = nodes.get(at).copied().flatten();
-        self.session.go_to(target.unwrap_or(NodeId::ROOT));
-        nodes.iter().flatten().count() - 1
     }
 }
 

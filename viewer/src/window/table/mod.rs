@@ -27,6 +27,7 @@ mod setup_text;
 mod solution;
 #[cfg(test)]
 mod testing;
+mod tree;
 mod typed;
 mod words;
 

@@ -1,13 +1,14 @@
 //! The same game with changed rules.
 
 use super::Table;
+use super::tree::{self, MoveTree};
 use crate::comparison::differences;
 use crate::window::source::{self, Problems};
 use crate::wording::display_name;
 use zrf_grammar::VariantId;
 use zrf_grammar::render::plural;
 use zrf_interpreter::record::EditText;
-use zrf_interpreter::{Session, ToMove, replay};
+use zrf_interpreter::{Session, ToMove};
 
 /// The line of a game as it is read again under other rules.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,26 +61,46 @@ impl Table {
         if fresh.game().players.len() == self.game().players.len() {
             fresh.seats.clone_from(&self.seats);
         }
-        fresh.session = self.fresh_session(&fresh)?;
+        let program = fresh.session.program().clone();
+        fresh.session = tree::start_under(&program, &self.session)?;
+        let result = match &self.editing {
+            Some(editing) => {
+                fresh.editing = Some(editing.under(&program)?);
+                fresh.cut_line.clone_from(&self.cut_line);
+                fresh.set_edits(fresh.session.edits().to_vec());
+                Reloaded::Whole
+            }
+            None => self.continue_in(&mut fresh),
+        };
+        fresh.games = std::mem::take(&mut self.games);
+        fresh.notice = self.reload_words(&fresh, &result);
+        fresh.is_live = self.is_live;
+        fresh.settle();
+        *self = fresh;
+        Ok(result)
+    }
+
+    /// Plays the line again under other rules, and the moves tried off it if all of the line is legal.
+    fn continue_in(&self, fresh: &mut Self) -> Reloaded {
         let line = self.written_line();
-        let mut result = Reloaded::Whole;
         for (number, (mover, text)) in line.moves.iter().enumerate() {
             if !play_again(&mut fresh.session, text) {
-                result = Reloaded::Cut(format!(
+                let note = format!(
                     "{number} of {} moves kept; move {}, {mover}: {text}, is no longer legal",
                     line.moves.len(),
                     number + 1
-                ));
+                );
                 fresh.cut_line = Some(line);
-                break;
+                return Reloaded::Cut(note);
             }
         }
-        if let (Reloaded::Whole, Some(kept)) = (&result, self.kept()) {
-            // The moves tried off the line are kept as far as they are legal.
-            let here = fresh.session.current();
-            fresh.play_tree(&kept);
-            fresh.session.go_to(here);
-        }
+        let here = fresh.session.current();
+        MoveTree::of(&self.session).play(&mut fresh.session);
+        fresh.session.go_to(here);
+        Reloaded::Whole
+    }
+
+    fn reload_words(&self, fresh: &Self, result: &Reloaded) -> String {
         let changes = differences(self.session.program(), fresh.session.program());
         let changes = match changes.as_slice() {
             [] => String::new(),
@@ -88,13 +109,11 @@ impl Table {
                 format!(" ({first}, and {})", plural(others.len(), "more change"))
             }
         };
-        fresh.notice = match &result {
-            Reloaded::Whole => format!("Reloaded the rules{changes}; the game continues"),
-            Reloaded::Cut(note) => format!("Reloaded the rules; {note}"),
-        };
-        fresh.settle();
-        *self = fresh;
-        Ok(result)
+        match (result, &fresh.editing) {
+            (Reloaded::Whole, None) => format!("Reloaded the rules{changes}; the game continues"),
+            (Reloaded::Whole, Some(_)) => format!("Reloaded the rules{changes}; editing continues"),
+            (Reloaded::Cut(note), _) => format!("Reloaded the rules; {note}"),
+        }
     }
 
     /// The moves of the line, with those that an earlier change of the rules cut off, unless others were played since.
@@ -114,19 +133,6 @@ impl Table {
         };
         let cut = self.cut_line.as_ref().filter(begins_with);
         cut.cloned().unwrap_or(line)
-    }
-
-    /// The start of this game, edits included, under the rules of another table.
-    fn fresh_session(&self, fresh: &Self) -> Result<Session, Problems> {
-        let program = fresh.session.program();
-        let start = self.session.record("", "");
-        let edits = replay::edits(program, &start).map_err(|unknown| {
-            Problems::line(format!(
-                "the edited state has {}, which the changed rules do not have",
-                unknown.0
-            ))
-        })?;
-        Ok(Session::with_edits(program, self.session.seed(), edits))
     }
 }
 

@@ -76,7 +76,7 @@ impl Table {
         edits.collect()
     }
 
-    pub(super) fn set_edits(&mut self, edits: Vec<Edit>) {
+    pub(in crate::window::table) fn set_edits(&mut self, edits: Vec<Edit>) {
         let turn = self.editing.as_ref().map_or(0, |editing| editing.turn);
         let program = self.session.program().clone();
         self.insights.forget();
