@@ -22,4 +22,5 @@ mod resume;
 mod saving;
 mod told;
 mod trouble;
+mod unsaved;
 mod view;

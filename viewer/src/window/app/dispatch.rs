@@ -34,7 +34,7 @@ impl App {
             Command::Resume => self.resume(ctx),
             Command::StartPage => self.close_game(),
             Command::Reload => self.reload(ctx),
-            Command::Quit => self.is_closing = true,
+            Command::Quit => self.quit(),
 
             Command::TakeBack => self.change(Table::take_back),
             Command::Redo => self.look(|table, settings| table.redo(now, settings)),

@@ -5,6 +5,7 @@ use crate::files::{Over, reason, write};
 use crate::window::editor::Editor;
 use crate::window::panels::Dialog;
 use crate::window::source::Source;
+use std::path::Path;
 
 impl App {
     /// Shows the rules text of the open game, or closes it.
@@ -48,38 +49,68 @@ impl App {
 
     /// Closes the editor. With unsaved changes, it stays open and a message says so.
     pub(super) fn close_editor(&mut self) {
-        let is_changed = self.editor.as_ref().is_some_and(Editor::is_changed);
-        if is_changed {
+        if self.has_unsaved_rules() {
             return self.say("The rules have unsaved changes; save or undo them first");
         }
         self.editor = None;
     }
 
+    /// Whether the editor has changes that are not saved.
+    pub(super) fn has_unsaved_rules(&self) -> bool {
+        self.editor.as_ref().is_some_and(Editor::is_changed)
+    }
+
     /// Saves the rules text; the game continues under the new rules where they allow it.
     pub(super) fn save_rules(&mut self, ctx: &egui::Context) {
-        let Some(editor) = &mut self.editor else {
+        let Some(editor) = self.editor.as_mut().filter(|editor| editor.can_be_saved()) else {
             return;
         };
-        if !editor.can_be_saved() {
-            return;
-        }
         let source = editor.source_to_save();
-        if let Source::Disk(path, _) = &source {
-            let Some(bytes) = editor.bytes() else {
-                return self.say(format!(
-                    "Cannot write {}: the code page of the file lacks a character of the text",
-                    path.display()
-                ));
-            };
-            if let Err(error) = write(path, &bytes, Over::Anything) {
-                let why = reason(&error).into_owned();
-                return self.say(format!("Cannot write {}: {why}", path.display()));
+        let bytes = match &source {
+            Source::Disk(path, _) => match write_rules(editor, path) {
+                Ok(bytes) => bytes,
+                Err(why) => return self.say(why),
+            },
+            Source::Shipped(_) | Source::Text(..) => editor.text.clone().into_bytes(),
+        };
+        let table = self.table.as_mut();
+        let table = table.filter(|table| editor.is_of(&table.source));
+        editor.set_saved(source.clone(), bytes);
+        match (table, &source) {
+            (Some(table), _) => {
+                table.source = source;
+                self.reload(ctx);
             }
+            (None, Source::Disk(path, _)) => {
+                self.say(format!("Saved {}", path.display()));
+            }
+            // Rules that are not a file are saved only as an open game.
+            (None, _) => self.open_source(ctx, source, None),
         }
-        editor.set_saved(source.clone());
-        if let Some(table) = &mut self.table {
-            table.source = source;
-        }
-        self.reload(ctx);
     }
+}
+
+/// Writes the rules text to its file, and returns its bytes. If another program has changed the file since it was read,
+/// the first attempt only says so.
+///
+/// # Errors
+/// Why nothing was written, in words.
+fn write_rules(editor: &mut Editor, path: &Path) -> Result<Vec<u8>, String> {
+    let file = path.display();
+    let bytes = editor.bytes().ok_or_else(|| {
+        format!("Cannot write {file}: the code page of the file lacks a character of the text")
+    })?;
+    // A file that was removed is written again.
+    if path.exists()
+        && editor
+            .read_again()
+            .map_err(|why| format!("Cannot read {file}: {why}"))?
+    {
+        return Err(format!(
+            "Another program has changed {file}; save again to overwrite it, or choose Revert to read it"
+        ));
+    }
+    write(path, &bytes, Over::Anything)
+        .map_err(|error| format!("Cannot write {file}: {}", reason(&error)))?;
+    Ok(bytes)
 }

@@ -214,6 +214,9 @@ impl App {
 
     /// Reloads the rules of the open game.
     pub(super) fn reload(&mut self, ctx: &egui::Context) {
+        if let Some(editor) = &mut self.editor {
+            editor.follow(ctx.input(|input| input.time));
+        }
         let Some(mut table) = self.table.take() else {
             return;
         };

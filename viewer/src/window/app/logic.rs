@@ -13,6 +13,7 @@ use std::time::Duration;
 impl App {
     /// Executes requests and due events.
     pub(in crate::window) fn think(&mut self, ctx: &egui::Context) {
+        self.take_close_request(ctx);
         self.take_answer(ctx);
         self.take_picture(ctx);
         self.take_film();
@@ -204,6 +205,7 @@ impl App {
             Request::ShowRule(line) => self.show_rule(line),
             Request::Tour(step) => self.show_tour(ctx, step),
             Request::SaveRules => self.save_rules(ctx),
+            Request::Quit(unsaved) => self.quit_with_rules(ctx, unsaved),
             Request::RunStep(step) => self.show_step(step),
             Request::CloseLibrary => self.library = None,
             Request::Tag(path, text) => self.settings.tag(&path, &text),

@@ -1,6 +1,7 @@
 //! The app: the open game and the two halves of a frame. `logic` changes things, `ui` draws them and collects requests.
 
 mod clipboard;
+mod closing;
 mod computer;
 mod dialogs;
 mod dispatch;

@@ -2,6 +2,7 @@
 
 use super::App;
 use crate::window::board::{self, Overlay};
+use crate::window::editor::Editor;
 use crate::window::panels::library::Notes;
 use crate::window::panels::{self, Dialog, Request};
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
@@ -160,6 +161,10 @@ impl App {
                 }
                 (Dialog::Tour, Some(_), _) => {
                     panels::tour::show(ctx, self.tour_step, self.board, requests);
+                }
+                (Dialog::Unsaved, _, _) if self.has_unsaved_rules() => {
+                    let name = self.editor.as_ref().map(Editor::name);
+                    panels::unsaved::show(ctx, &name.unwrap_or_default(), requests);
                 }
                 _ if panels::dock::is_docked(dialog) => {}
                 _ => requests.push(Request::Close(dialog)),

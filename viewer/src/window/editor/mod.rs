@@ -32,7 +32,7 @@ const PAUSE_SECONDS: f64 = 0.35;
 /// The text of the rules of a game.
 pub(super) struct Editor {
     source: Source,
-    /// The bytes that were read: their code page and line ends are kept.
+    /// The bytes that were read or written last: their code page and line ends are kept.
     original: Vec<u8>,
     pub(super) text: String,
     saved: String,
@@ -84,16 +84,8 @@ impl Editor {
     /// # Errors
     /// Why it cannot be read, in words.
     pub(super) fn open(source: &Source) -> Result<Self, String> {
-        let name = source.root();
-        let bytes = match source {
-            Source::Shipped(_) => ShippedFiles.read(&name),
-            Source::Disk(path, allowed) => disk_files(path, allowed).read(&name),
-            Source::Text(files, _) => text_files(files).read(&name),
-        }?;
-        if bytes.len() > LARGEST {
-            return Err("it is larger than 1 MB; edit it in another program".to_owned());
-        }
-        let text = decode(&bytes).0.replace("\r\n", "\n");
+        let bytes = read(source)?;
+        let text = plain_text(&bytes);
         Ok(Self {
             original: bytes,
             source: source.clone(),
@@ -194,13 +186,45 @@ impl Editor {
         self.text != self.saved
     }
 
-    pub(super) fn set_saved(&mut self, source: Source) {
+    /// Notes that the text was saved as these bytes.
+    pub(super) fn set_saved(&mut self, source: Source, bytes: Vec<u8>) {
         self.source = source;
+        self.original = bytes;
         self.saved.clone_from(&self.text);
     }
 
-    /// Goes back to the text that was read or saved last.
+    /// Shows what another program has written to the file, unless the text has changes of its own.
+    pub(super) fn follow(&mut self, now: f64) {
+        if self.is_changed() {
+            return;
+        }
+        if let Ok(true) = self.read_again() {
+            self.show_saved(now);
+        }
+    }
+
+    /// Reads the file again: what it contains now counts as saved. Returns whether another program has changed it.
+    ///
+    /// # Errors
+    /// Why it cannot be read, in words.
+    pub(super) fn read_again(&mut self) -> Result<bool, String> {
+        let bytes = read(&self.source)?;
+        let is_other = bytes != self.original;
+        if is_other {
+            self.saved = plain_text(&bytes);
+            self.original = bytes;
+        }
+        Ok(is_other)
+    }
+
+    /// Goes back to the text of the file.
     pub(super) fn revert(&mut self, now: f64) {
+        // If the file cannot be read now, this is the text that was read or saved last.
+        let _ = self.read_again();
+        self.show_saved(now);
+    }
+
+    fn show_saved(&mut self, now: f64) {
         self.text.clone_from(&self.saved);
         self.touch(now);
     }
@@ -312,6 +336,24 @@ impl Editor {
                 .replace("```", ""),
         )
     }
+}
+
+/// The bytes of the rules text of a source.
+fn read(source: &Source) -> Result<Vec<u8>, String> {
+    let name = source.root();
+    let bytes = match source {
+        Source::Shipped(_) => ShippedFiles.read(&name),
+        Source::Disk(path, allowed) => disk_files(path, allowed).read(&name),
+        Source::Text(files, _) => text_files(files).read(&name),
+    }?;
+    match bytes.len() > LARGEST {
+        true => Err("it is larger than 1 MB; edit it in another program".to_owned()),
+        false => Ok(bytes),
+    }
+}
+
+fn plain_text(bytes: &[u8]) -> String {
+    decode(bytes).0.replace("\r\n", "\n")
 }
 
 /// Does work on a separate thread, or at once in a page, which has no threads.

@@ -21,10 +21,12 @@ pub(super) mod start;
 pub(super) mod status;
 pub(super) mod tour;
 pub(super) mod typed;
+pub(super) mod unsaved;
 mod values;
 mod widgets;
 
 pub(super) use graph::judgement_color;
+pub(super) use unsaved::Unsaved;
 
 use super::board::Overlay;
 use super::commands::Command;
@@ -74,6 +76,8 @@ pub(super) enum Request {
     CloseEditor,
     /// Saves the edited rules and continues the game under them.
     SaveRules,
+    /// Closes the window after saving or discarding the edited rules.
+    Quit(Unsaved),
     SavePath(PathBuf),
     Variant(VariantId),
     Settings(Box<Settings>),
@@ -107,6 +111,7 @@ impl Request {
             | Self::Tag(..)
             | Self::CloseEditor
             | Self::SaveRules
+            | Self::Quit(_)
             | Self::SavePath(_)
             | Self::Settings(_)
             | Self::NewRules(_)
@@ -132,4 +137,6 @@ pub(super) enum Dialog {
     Type,
     Seats,
     Tour,
+    /// What to do with unsaved rules before the window closes.
+    Unsaved,
 }
