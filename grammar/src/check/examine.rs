@@ -191,7 +191,7 @@ impl Rules {
             }
             let has_errors = has_errors || found_here.iter().any(is_error);
             found.extend(found_here);
-            found.extend(self.advice(variant, &game, has_errors, &mut seen));
+            found.extend(self.advice(variant, &game, has_errors, checks, &mut seen));
             // Most diagnostics of a variant were already found in others.
             if found.len() > MOST_UNMERGED.max(2 * n_merged) {
                 found = merge(std::mem::take(&mut found));
@@ -231,10 +231,11 @@ impl Rules {
         variant: VariantId,
         game: &Game,
         has_errors: bool,
+        checks: Checks<'_>,
         seen: &mut FileFacts,
     ) -> Vec<Diagnostic> {
         let merged = self.merged(variant);
-        let mut advice = lint::game(game, &merged, has_errors, &self.names, seen);
+        let mut advice = lint::game(game, &merged, has_errors, &self.names, checks, seen);
         if merged.base.is_some() {
             for finding in &mut advice {
                 self.name_variant(finding, variant);

@@ -11,6 +11,9 @@ use crate::text::Names;
 /// Minimum number of links for a missing one to be suspicious.
 const MANY_LINKS: usize = 8;
 
+/// Maximum number of pairs of directions times positions: every direction is compared with every other.
+const MOST_WORK: usize = 1 << 27;
+
 /// Reports a link without a way back if all other links of its direction have one in the same other direction, and vice
 /// versa. Tracks that share a part of their way are not such a pair.
 pub(super) fn one_way(
@@ -19,7 +22,11 @@ pub(super) fn one_way(
     names: &Names,
     found: &mut Vec<Diagnostic>,
 ) {
-    for direction in 0..game.board.directions.len() {
+    let n_directions = game.board.directions.len();
+    if n_directions * n_directions * game.board.positions.len() > MOST_WORK {
+        return;
+    }
+    for direction in 0..n_directions {
         let Some((back, from, to)) = odd_one(game, direction) else {
             continue;
         };

@@ -16,6 +16,7 @@ mod named;
 mod prospect;
 mod prove;
 mod resource;
+mod start;
 mod text;
 mod unused;
 mod usage;
@@ -25,7 +26,7 @@ mod walk;
 use crate::check::{Checks, Rules};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{
-    COMMENT_AFTER_END, SIMILAR_MACROS, UNSET_ATTRIBUTE, UNSET_FLAG,
+    COMMENT_AFTER_END, ONE_WAY_LINK, SIMILAR_MACROS, UNSET_ATTRIBUTE, UNSET_FLAG, UNUSED_POSITION,
 };
 use crate::game::{Game, Test};
 use crate::resolve::Merged;
@@ -57,6 +58,7 @@ pub(crate) fn game(
     merged: &Merged<'_>,
     has_errors: bool,
     names: &Names,
+    checks: Checks<'_>,
     seen: &mut FileFacts,
 ) -> Vec<Diagnostic> {
     let mut found = Vec::new();
@@ -77,14 +79,19 @@ pub(crate) fn game(
     }
     board::symmetry(game, merged, names, &mut found);
     board::dead_directions(game, &usage, &mut found);
-    unused::positions(game, merged, &usage, names, &mut found);
-    link::one_way(game, merged, names, &mut found);
+    if checks.wants(&UNUSED_POSITION) {
+        unused::positions(game, merged, &usage, names, &mut found);
+    }
+    if checks.wants(&ONE_WAY_LINK) {
+        link::one_way(game, merged, names, &mut found);
+    }
     goal::check(game, merged, &usage, &mut found);
     unused::players(game, merged, &usage, &mut found);
     let bounds = flow::Bounds::of(game, &usage);
     let world = flow::follow(game, &usage, &bounds, &mut seen.sites);
     drop::check(game, merged, &usage, world.as_ref(), &mut found);
     prove::check(game, merged, &usage, world.as_ref(), &mut found);
+    start::goals(game, &mut found);
     prospect::check(
         game,
         merged,

@@ -1,5 +1,4 @@
-//! What can never happen in a game, or has happened before it begins: no first move, goals that are met before the first
-//! move, pieces that never move, zones and positions that no piece ever gets to.
+//! What can never happen in a game: no first move, pieces that never move, zones and positions that no piece ever gets to.
 
 use super::flow::{self, Bounds, World};
 use super::usage::Usage;
@@ -7,13 +6,10 @@ use super::walk;
 use crate::ast::{BoardItem, EntryKind, Name, Unlink};
 use crate::diagnostics::registry::{
     CUT_OFF_POSITION, EMPTY_HAND, ENDLESS_LOOP, IDLE_PLAYER, IDLE_TURN, IMMOBILE_PIECE,
-    MET_AT_START, NO_FIRST_MOVE, NO_MOVE, UNREACHABLE_INSTRUCTION, UNREACHABLE_ZONE,
+    NO_FIRST_MOVE, NO_MOVE, UNREACHABLE_INSTRUCTION, UNREACHABLE_ZONE,
 };
 use crate::diagnostics::{Diagnostic, Lint};
-use crate::game::{
-    ConfigElement, ConfigStep, Game, GoalCondition, MoveTypeId, Occupant, OccupantOwner,
-    PieceTypeId, PlayerId, PlayerKind, PositionId,
-};
+use crate::game::{Game, MoveTypeId, PieceTypeId, PlayerId, PlayerKind, PositionId};
 use crate::resolve::{Merged, labels};
 use crate::text::Names;
 use rustc_hash::FxHashSet;
@@ -52,7 +48,6 @@ pub(super) fn check(
     if is_known && !found.iter().any(|one| WHY_IDLE.contains(&one.lint)) {
         first_move(game, merged, bounds, found);
     }
-    goals_at_start(game, found);
     deciders(game, merged, found);
     let Some(world) = world else { return };
     pieces(game, merged, world, found);
@@ -70,7 +65,8 @@ fn first_move(game: &Game, merged: &Merged<'_>, bounds: &Arc<Bounds>, found: &mu
     let name = game.player_name(first.mover);
     let message = format!("no piece of `{name}` can move or be dropped in the first turn");
     let finding = Diagnostic::new(&NO_FIRST_MOVE, message, turn.decider.origin);
-    let unused = first.move_type.filter(|id| !walk::has_type(game, *id));
+    let types = walk::move_types(game);
+    let unused = first.move_type.filter(|id| !types.contains(id));
     found.push(finding.help(match unused {
         Some(id) => format!(
             "no block has the move type `{}`",
@@ -78,115 +74,6 @@ fn first_move(game: &Game, merged: &Merged<'_>, bounds: &Arc<Bounds>, found: &mu
         ),
         None => "with this setup, every block ends before an `add`".to_owned(),
     }));
-}
-
-/// Reports goals that the setup itself meets for some player.
-fn goals_at_start(game: &Game, found: &mut Vec<Diagnostic>) {
-    for goal in &game.goals {
-        let mut players = goal.players.iter();
-        let player = players.find(|&&player| is_met(game, &goal.condition, player) == Some(true));
-        if let Some(&player) = player {
-            let name = game.player_name(player);
-            let message = format!("this goal is met for `{name}` before the first move");
-            found.push(Diagnostic::new(&MET_AT_START, message, goal.origin));
-        }
-    }
-}
-
-/// Whether a goal is met by the setup, `None` if that depends on moves.
-fn is_met(game: &Game, condition: &GoalCondition, player: PlayerId) -> Option<bool> {
-    let count = |player: Option<PlayerId>, piece: Option<PieceTypeId>| {
-        let (placed, stored) = game.setup.counts(player, piece);
-        match game.options.include_off_pieces {
-            true => placed.saturating_add(stored),
-            false => placed,
-        }
-    };
-    match condition {
-        GoalCondition::And(all) => are_met(game, all, player, false),
-        GoalCondition::Or(all) => are_met(game, all, player, true),
-        GoalCondition::Not(inner) => is_met(game, inner, player).map(|value| !value),
-        GoalCondition::PiecesRemaining(n, piece) => Some(count(Some(player), *piece) == *n),
-        GoalCondition::TotalPieceCount(n, piece) => Some(count(None, *piece) == *n),
-        GoalCondition::AbsoluteConfig {
-            occupants,
-            elements,
-        } => are_held(game, occupants, elements, player),
-        GoalCondition::RelativeConfig(steps) => {
-            let mut starts = game.board.position_ids();
-            Some(starts.any(|start| is_row(game, steps, start, player)))
-        }
-        GoalCondition::Captured(_) | GoalCondition::Repetition => Some(false),
-        _ => None,
-    }
-}
-
-/// Whether several goals are met by the setup; a single one with the `deciding` value settles the result.
-fn are_met(game: &Game, all: &[GoalCondition], player: PlayerId, deciding: bool) -> Option<bool> {
-    let values: Vec<_> = all.iter().map(|one| is_met(game, one, player)).collect();
-    let is_decided = values.contains(&Some(deciding));
-    (is_decided || !values.contains(&None)).then_some(is_decided == deciding)
-}
-
-/// Whether the setup puts one of the occupants on each element, `None` if an occupant must be absent.
-fn are_held(
-    game: &Game,
-    occupants: &[Occupant],
-    elements: &[ConfigElement],
-    player: PlayerId,
-) -> Option<bool> {
-    if occupants.iter().any(|occupant| occupant.is_negated) {
-        return None;
-    }
-    let is_held = |position: &PositionId| {
-        let mut occupants = occupants.iter();
-        occupants.any(|occupant| holds(game, *position, occupant, player))
-    };
-    Some(elements.iter().all(|element| match element {
-        ConfigElement::Position(position) => is_held(position),
-        ConfigElement::Zone(zone) => {
-            let zone = &game.board.zones[zone.index()];
-            zone.sets[player.index()].iter().any(is_held)
-        }
-    }))
-}
-
-/// Whether a row that begins at this position is in the setup.
-fn is_row(game: &Game, steps: &[ConfigStep], start: PositionId, player: PlayerId) -> bool {
-    let end = steps.iter().try_fold(start, |at, step| match step {
-        ConfigStep::Occupant(occupant) => {
-            let is_held = holds(game, at, occupant, player);
-            (is_held != occupant.is_negated).then_some(at)
-        }
-        ConfigStep::Direction(direction) => game.board.step(player, at, *direction),
-    });
-    end.is_some()
-}
-
-/// Whether the setup puts the piece of an occupant here, whether or not the occupant is negated.
-fn holds(game: &Game, position: PositionId, occupant: &Occupant, player: PlayerId) -> bool {
-    let mut placed = game.setup.placements.iter();
-    placed.any(|placed| {
-        placed.position == position
-            && placed.piece_type == occupant.piece_type
-            && is_owner(game, placed.player, occupant.owner, player)
-    })
-}
-
-/// Whether an owner is the one that an occupant asks for.
-pub(super) fn is_owner(
-    game: &Game,
-    owner: PlayerId,
-    wanted: OccupantOwner,
-    player: PlayerId,
-) -> bool {
-    match wanted {
-        OccupantOwner::Own => owner == player,
-        OccupantOwner::Opponent => {
-            owner != player && game.players[owner.index()].kind != PlayerKind::Neutral
-        }
-        OccupantOwner::Any => true,
-    }
 }
 
 /// Reports players who move only the pieces of others, while nobody moves their own.
@@ -330,13 +217,13 @@ fn positions(
     let used = super::unused::used_positions(game, usage);
     let items = || merged.board.iter().flat_map(|board| &board.items);
     // A position that the author unlinks completely is cut off on purpose.
-    let unlinked: FxHashSet<_> = items()
+    let unlinked: FxHashSet<&str> = items()
         .flat_map(|item| match item {
             BoardItem::Unlink(all) => all.as_slice(),
             _ => &[],
         })
         .filter_map(|one| match one {
-            Unlink::Position(name) => game.position(names.text(name.symbol)),
+            Unlink::Position(name) => Some(names.text(name.symbol)),
             Unlink::Pair(..) => None,
         })
         .collect();
@@ -344,18 +231,17 @@ fn positions(
         let types = || game.piece_type_ids();
         let is_there =
             |player| types().any(|piece_type| world.may_be_at((player, piece_type), position));
-        !used[position.index()] && !unlinked.contains(&position) && !game.player_ids().any(is_there)
+        let is_unlinked = || unlinked.contains(game.position_name(position));
+        !used[position.index()] && !is_unlinked() && !game.player_ids().any(is_there)
     };
-    for item in items() {
-        let BoardItem::Grid(grid) = item else {
-            continue;
-        };
-        let ids = grid.positions.iter();
-        let ids: Vec<_> = ids
-            .filter_map(|name| game.position(names.text(*name)))
-            .collect();
-        let cut_off: Vec<_> = ids.iter().filter(|id| is_cut_off(**id)).collect();
-        let Some(first) = cut_off.first().filter(|_| cut_off.len() < ids.len()) else {
+    let grids = items().filter_map(|item| match item {
+        BoardItem::Grid(grid) => Some(grid),
+        _ => None,
+    });
+    for (grid, built) in grids.zip(&game.board.grids) {
+        let ids = || built.positions.iter().flatten().copied();
+        let cut_off: Vec<PositionId> = ids().filter(|&id| is_cut_off(id)).collect();
+        let Some(&first) = cut_off.first().filter(|_| cut_off.len() < ids().count()) else {
             continue;
         };
         let others = match cut_off.len() {
@@ -366,7 +252,7 @@ fn positions(
             .dimensions
             .first()
             .map_or(grid.origin, |first| first.names.origin);
-        let name = game.position_name(**first);
+        let name = game.position_name(first);
         let message = format!("no piece can ever enter or leave `{name}`{others}");
         let finding = Diagnostic::new(&CUT_OFF_POSITION, message, place);
         found.push(finding.help("no link leads there or away; remove it with `kill-positions`"));

@@ -84,7 +84,10 @@ pub(super) fn positions(
         BoardItem::Positions(positions) => positions.iter().map(|placed| placed.name).collect(),
         _ => Vec::new(),
     });
-    let is_unused = |name: &str| game.position(name).is_some_and(|id| !used[id.index()]);
+    let all = game.board.positions.iter().zip(used);
+    let unlinked = all.filter(|(_, is_used)| !is_used);
+    let unlinked: FxHashSet<&str> = unlinked.map(|(one, _)| one.name.as_str()).collect();
+    let is_unused = |name: &str| unlinked.contains(name);
     let message = |name: &str| format!("position `{name}` is never used: nothing leads there");
     let lint = &UNUSED_POSITION;
     found.extend(unused(positions, lint, message, names, is_unused));

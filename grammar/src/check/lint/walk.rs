@@ -1,6 +1,7 @@
 //! Walking through blocks.
 
 use crate::game::{Condition, Game, Instruction, InstructionKind, MoveBlock, MoveTypeId, Test};
+use rustc_hash::FxHashSet;
 
 /// All blocks of a game, piece by piece, moves before drops.
 pub(super) fn blocks(game: &Game) -> impl Iterator<Item = &MoveBlock> {
@@ -8,9 +9,9 @@ pub(super) fn blocks(game: &Game) -> impl Iterator<Item = &MoveBlock> {
     pieces.flat_map(|piece| piece.moves.iter().chain(&piece.drops))
 }
 
-/// Whether a block has a move type.
-pub(super) fn has_type(game: &Game, move_type: MoveTypeId) -> bool {
-    blocks(game).any(|block| block.move_type == Some(move_type))
+/// The move types that blocks have.
+pub(super) fn move_types(game: &Game) -> FxHashSet<MoveTypeId> {
+    blocks(game).filter_map(|block| block.move_type).collect()
 }
 
 /// Visits every instruction in textual order, those with a body before their body.

@@ -7,7 +7,7 @@ mod goals;
 mod turns;
 
 use super::flow::World;
-use super::prospect::is_owner;
+use super::start::is_owner;
 use super::usage::Usage;
 use crate::diagnostics::Diagnostic;
 use crate::game::{Game, Occupant, PieceTypeId, PlayerId, PositionId};

@@ -8,6 +8,7 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{EMPTY_HAND, IDLE_TURN};
 use crate::game::{Game, MoveTypeId, PassTurn, PieceTypeId, PlayerId, Turn};
 use crate::resolve::Merged;
+use rustc_hash::FxHashSet;
 
 /// Reports pieces of the setup that can only be dropped, in a game where nothing is ever in store. Blocks that a piece
 /// has for drops and moves alike are no mistake.
@@ -56,29 +57,24 @@ pub(super) fn check(
     if pieces.world.is_none() && (pieces.changes_owners || passes) {
         return;
     }
+    let setup = &game.setup;
+    let placed = setup.placements.iter().map(|it| (it.player, it.piece_type));
+    let stored = setup.stores.iter().map(|it| (it.player, it.piece_type));
+    let at_start: FxHashSet<(PlayerId, PieceTypeId)> = placed.chain(stored).collect();
+    let all_types = walk::move_types(game);
     let names: &[Name] = merged.players.map_or(&[], |players| &players.names);
     for (index, name) in names.iter().enumerate().take(game.players.len()) {
         let player = PlayerId::from_index(index);
-        let has = |piece: PieceTypeId| {
-            let setup = &game.setup;
-            let placed = setup.placements.iter();
-            let stores = setup.stores.iter();
-            usage.made_pieces[piece.index()]
-                || placed
-                    .into_iter()
-                    .any(|it| it.player == player && it.piece_type == piece)
-                || stores
-                    .into_iter()
-                    .any(|it| it.player == player && it.piece_type == piece)
+        let has = |piece: &PieceTypeId| {
+            usage.made_pieces[piece.index()] || at_start.contains(&(player, *piece))
         };
-        let owned = game.piece_type_ids();
-        let owned: Vec<PieceTypeId> = owned.filter(|&piece| has(piece)).collect();
-        let can = |move_type: Option<MoveTypeId>| {
-            owned.iter().any(|piece| {
-                let piece = &game.piece_types[piece.index()];
-                let mut blocks = piece.moves.iter().chain(&piece.drops);
-                blocks.any(|block| move_type.is_none() || block.move_type == move_type)
-            })
+        let owned: Vec<PieceTypeId> = game.piece_type_ids().filter(has).collect();
+        let pieces_owned = owned.iter().map(|piece| &game.piece_types[piece.index()]);
+        let blocks = pieces_owned.flat_map(|piece| piece.moves.iter().chain(&piece.drops));
+        let types: FxHashSet<Option<MoveTypeId>> = blocks.map(|block| block.move_type).collect();
+        let can = |move_type: Option<MoveTypeId>| match move_type {
+            Some(_) => types.contains(&move_type),
+            None => !types.is_empty(),
         };
         let mut own = game
             .turn_order
@@ -87,7 +83,7 @@ pub(super) fn check(
             .filter(|turn| turn.mover == player);
         let is_idle = |turn: &&Turn| match pieces.world {
             // A type that no block has is reported separately.
-            _ if turn.move_type.is_some_and(|id| !walk::has_type(game, id)) => false,
+            _ if turn.move_type.is_some_and(|id| !all_types.contains(&id)) => false,
             // A turn of a type that nobody can play yet may be meant to be passed.
             Some(_) if passes && turn.move_type.is_some() => false,
             Some(world) => !world.can_move(player, turn.move_type),
