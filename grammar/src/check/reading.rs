@@ -3,7 +3,7 @@
 use crate::ast::{Document, EntryKind};
 use crate::diagnostics::Findings;
 use crate::expand::Macros;
-use crate::lower::{self, EntryReader, LoweredParts, Lowering, UnknownSections};
+use crate::lower::{self, EntryReader, GridBudget, LoweredParts, Lowering, UnknownSections};
 use crate::syntax::Form;
 use crate::text::{Expansions, Names, kw};
 
@@ -16,6 +16,7 @@ pub(super) struct Reading {
     pub(super) diagnostics: Findings,
     parts: LoweredParts,
     sections: UnknownSections,
+    grids: GridBudget,
 }
 
 impl Reading {
@@ -34,6 +35,7 @@ impl Reading {
             diagnostics,
             parts: LoweredParts::default(),
             sections: UnknownSections::new(mends_names),
+            grids: GridBudget::default(),
         }
     }
 
@@ -54,7 +56,8 @@ impl Reading {
             }
         }
         for entry in &mut self.document.entries[known..] {
-            lower::name_positions(entry, &mut self.names, &mut self.diagnostics);
+            let (names, grids) = (&mut self.names, &mut self.grids);
+            lower::name_positions(entry, names, grids, &mut self.diagnostics);
         }
     }
 

@@ -24,7 +24,7 @@ mod unclosed;
 pub(crate) use document::top_level;
 pub(crate) use entry::EntryReader;
 pub(crate) use keyword::Parent;
-pub(crate) use position::name_positions;
+pub(crate) use position::{GridBudget, name_positions};
 pub(crate) use section::{IGNORED, UnknownSections};
 
 use crate::ast::block::{Condition, Instruction, InstructionKind};

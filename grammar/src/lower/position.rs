@@ -7,9 +7,31 @@ use crate::game::PositionId;
 use crate::syntax::is_word;
 use crate::text::{Names, kw};
 
+/// What the grids of a load may still create.
+#[derive(Debug)]
+pub(crate) struct GridBudget {
+    positions: usize,
+    /// The total length of the names.
+    bytes: usize,
+}
+
+impl Default for GridBudget {
+    fn default() -> Self {
+        Self {
+            positions: MAX_POSITIONS,
+            bytes: MAX_BYTES,
+        }
+    }
+}
+
 /// Names the positions of all grids of an entry. They are new words, so this is the only step of lowering that adds to
 /// the table of names.
-pub(crate) fn name_positions(entry: &mut Entry, names: &mut Names, diagnostics: &mut Findings) {
+pub(crate) fn name_positions(
+    entry: &mut Entry,
+    names: &mut Names,
+    budget: &mut GridBudget,
+    diagnostics: &mut Findings,
+) {
     let Some(board) = &mut entry.board else {
         return;
     };
@@ -18,33 +40,49 @@ pub(crate) fn name_positions(entry: &mut Entry, names: &mut Names, diagnostics: 
         let BoardItem::Grid(grid) = item else {
             continue;
         };
-        let message = match size(grid, names) {
-            (count, _) if count > PositionId::LIMIT => {
-                format!(
-                    "a grid of {count} positions; the maximum is {}",
-                    PositionId::LIMIT
-                )
-            }
-            (_, bytes) if bytes > MAX_BYTES => {
-                format!("position names of {bytes} bytes in total; the maximum is {MAX_BYTES}")
-            }
-            _ => {
-                let texts = joined(grid, names);
-                diagnostics.extend(unwritable(grid, &texts, names));
-                grid.positions = texts.iter().map(|text| names.intern(text)).collect();
-                continue;
-            }
-        };
-        diagnostics.push(Diagnostic::new(&LIMIT_EXCEEDED, message, grid.origin));
-        is_faulty = true;
+        if let Err(excess) = budget.spend(grid, names) {
+            diagnostics.push(Diagnostic::new(&LIMIT_EXCEEDED, excess, grid.origin));
+            is_faulty = true;
+            continue;
+        }
+        let texts = joined(grid, names);
+        diagnostics.extend(unwritable(grid, &texts, names));
+        grid.positions = texts.iter().map(|text| names.intern(text)).collect();
     }
     if is_faulty {
         board.faulty.push(kw::GRID);
     }
 }
 
-/// Maximum total length of the names of one grid: a few long parts make many long names.
+/// Maximum number of positions of all grids of a load.
+const MAX_POSITIONS: usize = 1 << 20;
+
+/// Maximum total length of their names: a few long parts make many long names.
 const MAX_BYTES: usize = 1 << 24;
+
+impl GridBudget {
+    /// Subtracts the positions of a grid, unless there are too many.
+    fn spend(&mut self, grid: &Grid, names: &Names) -> Result<(), String> {
+        let (count, bytes) = size(grid, names);
+        if count > PositionId::LIMIT {
+            let most = PositionId::LIMIT;
+            return Err(format!(
+                "a grid of {count} positions; the maximum is {most}"
+            ));
+        }
+        if count > self.positions {
+            return Err(format!("more than {MAX_POSITIONS} positions in all grids"));
+        }
+        if bytes > self.bytes {
+            return Err(format!(
+                "more than {MAX_BYTES} bytes of position names in all grids"
+            ));
+        }
+        self.positions -= count;
+        self.bytes -= bytes;
+        Ok(())
+    }
+}
 
 /// The number of positions of a grid, and the number of bytes of their names.
 fn size(grid: &Grid, names: &Names) -> (usize, usize) {

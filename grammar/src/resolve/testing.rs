@@ -4,7 +4,7 @@ use super::{Merged, Reuse, variant};
 use crate::ast::Document;
 use crate::diagnostics::Findings;
 use crate::game::Game;
-use crate::lower::{self, LoweredParts, Lowering, UnknownSections};
+use crate::lower::{self, GridBudget, LoweredParts, Lowering, UnknownSections};
 use crate::syntax::read;
 use crate::testing::{compact, dedent};
 use crate::text::{Encoding, Names, SourceMap};
@@ -25,8 +25,9 @@ pub(super) fn game(text: &str) -> (Game, String) {
         };
         lower::top_level(&form, &mut document, &mut lowering);
     }
+    let mut grids = GridBudget::default();
     for entry in &mut document.entries {
-        lower::name_positions(entry, &mut names, &mut diagnostics);
+        lower::name_positions(entry, &mut names, &mut grids, &mut diagnostics);
     }
     let merged = Merged::new(&document.entries[0], None);
     let game = variant(&merged, &names, &mut Reuse::default(), &mut diagnostics);
