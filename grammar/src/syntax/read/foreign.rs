@@ -27,6 +27,7 @@ pub(super) fn tidy(
         diagnostics,
         tidied: Vec::with_capacity(tokens.len()),
         foreign_lists: Vec::new(),
+        is_without_end: false,
     };
     let mut rest = tokens.as_slice();
     let mut depth = 0_usize;
@@ -70,6 +71,8 @@ struct Tidy<'a> {
     tidied: Vec<Token>,
     /// The indexes of the diagnostics of foreign opening parentheses that are not closed yet.
     foreign_lists: Vec<usize>,
+    /// Whether no `*/` is left.
+    is_without_end: bool,
 }
 
 impl Tidy<'_> {
@@ -89,14 +92,14 @@ impl Tidy<'_> {
         }
         if text.starts_with("/*") {
             let ends = |token: &Token| self.sources.slice(token.span).ends_with("*/");
-            let end = if ends(&token) {
-                Some(0)
-            } else {
-                after.iter().position(ends).map(|at| at + 1)
-            };
+            if ends(&token) {
+                return self.comment(token, &[]);
+            }
+            let mut rest = after.iter().take_while(|_| !self.is_without_end);
             // Without an end, the intent is unknown.
-            if let Some(n_taken) = end {
-                return self.comment(token, &after[..n_taken]);
+            match rest.position(ends) {
+                Some(at) => return self.comment(token, &after[..=at]),
+                None => self.is_without_end = true,
             }
         }
         self.word(token, text);

@@ -3,6 +3,7 @@
 use super::parentheses::{Kind, Parenthesis, Repair, parentheses};
 use crate::syntax::{Token, TokenKind};
 use crate::text::{SourceMap, Span};
+use rustc_hash::FxHashMap;
 
 /// The result of a survey of parentheses.
 #[derive(Debug, Default)]
@@ -18,6 +19,7 @@ pub(super) struct Survey {
 }
 
 /// An open list during a survey.
+#[derive(Default)]
 struct Level {
     /// The column of its parenthesis.
     at: u32,
@@ -37,6 +39,69 @@ impl Level {
     fn excludes(&self, item: &Parenthesis) -> bool {
         let is_out = |column| column <= self.indent || column == self.at;
         item.column.is_some_and(is_out)
+    }
+
+    /// Whether the place of its closing parenthesis is odd: one that begins a line should be aligned with the start of
+    /// the line that opens the list.
+    fn is_closed_oddly(&self, parenthesis: &Parenthesis) -> bool {
+        let is_odd = |column| column != self.indent;
+        parenthesis.column.is_some_and(is_odd)
+    }
+}
+
+/// The lists that are open during a survey. The outermost one, the file, has no parenthesis.
+#[derive(Default)]
+struct Levels {
+    innermost: Level,
+    /// The lists around it, from the outside in.
+    outer: Vec<Level>,
+    /// For each column, how many of all these lists have their first list there.
+    firsts: FxHashMap<u32, usize>,
+}
+
+impl Levels {
+    /// Opens a list.
+    fn open(&mut self, parenthesis: &Parenthesis) {
+        let list = Level {
+            at: parenthesis.at,
+            indent: parenthesis.indent,
+            items: None,
+            first: None,
+            is_condition: parenthesis.is_condition,
+        };
+        self.outer
+            .push(std::mem::replace(&mut self.innermost, list));
+    }
+
+    /// Closes the innermost list; `None` if no list is open.
+    fn close(&mut self) -> Option<Level> {
+        let outer = self.outer.pop()?;
+        let list = std::mem::replace(&mut self.innermost, outer);
+        let count = list.first.and_then(|first| self.firsts.get_mut(&first));
+        if let Some(count) = count {
+            *count -= 1;
+        }
+        Some(list)
+    }
+
+    /// Adds an item, a list, to the innermost list and returns whether its place is odd. An item that begins a line should
+    /// be indented further than the line of its list, and aligned with its neighbours. An item to the left of its list
+    /// looks as if it were further out, if it is aligned with items there or the list is a condition of words.
+    fn adds_oddly(&mut self, item: &Parenthesis) -> bool {
+        let list = &mut self.innermost;
+        let is_odd = item.column.is_some_and(|column| {
+            let neighbour = *list.items.get_or_insert(column);
+            let has_only_words = list.is_condition && list.first.is_none();
+            let n_own = usize::from(list.first == Some(column));
+            let is_outer = || self.firsts.get(&column).is_some_and(|&n| n > n_own);
+            let is_left = column < list.at && (has_only_words || is_outer());
+            list.excludes(item) || column != neighbour || is_left
+        });
+        if list.first.is_none() {
+            list.first = Some(item.at);
+            *self.firsts.entry(item.at).or_default() += 1;
+        }
+        is_odd
     }
 }
 
@@ -83,40 +148,40 @@ pub(super) fn contradictions(sources: &SourceMap, tokens: &[Token]) -> Vec<(Span
 /// Surveys parentheses as if the given repair had been made at the given index; the last number is how many lists it closes.
 pub(super) fn survey(parentheses: &[Parenthesis], trial: Option<(usize, Repair, usize)>) -> Survey {
     let mut survey = Survey::default();
-    let mut levels = vec![Level {
-        at: 0,
-        indent: 0,
-        items: None,
-        first: None,
-        is_condition: false,
-    }];
+    let mut levels = Levels::default();
     for (index, parenthesis) in parentheses.iter().enumerate() {
         match trial {
             Some((at, Repair::Remove, _)) if at == index => continue,
             Some((at, Repair::Close, count)) if at == index => {
-                levels.truncate(levels.len().saturating_sub(count).max(1));
+                for _ in 0..count {
+                    levels.close();
+                }
             }
             _ => {}
         }
         let is_odd = match parenthesis.kind {
-            Kind::Open | Kind::Body => opens_oddly(&mut levels, parenthesis),
-            Kind::Text => levels.last().is_some_and(|list| list.excludes(parenthesis)),
-            Kind::Else => levels
-                .last()
-                .is_some_and(|list| parenthesis.at < list.indent),
-            Kind::Close | Kind::Missing if levels.len() == 1 => {
-                survey.first_stray.get_or_insert(index);
-                survey.cost += 2;
-                false
+            Kind::Open | Kind::Body => {
+                let is_odd = levels.adds_oddly(parenthesis);
+                levels.open(parenthesis);
+                is_odd
             }
-            Kind::Close | Kind::Missing => closes_oddly(&mut levels, parenthesis),
+            Kind::Text => levels.innermost.excludes(parenthesis),
+            Kind::Else => parenthesis.at < levels.innermost.indent,
+            Kind::Close | Kind::Missing => match levels.close() {
+                Some(list) => list.is_closed_oddly(parenthesis),
+                None => {
+                    survey.first_stray.get_or_insert(index);
+                    survey.cost += 2;
+                    false
+                }
+            },
         };
         if is_odd {
             survey.oddities.push(index);
             survey.cost += 1;
         }
     }
-    survey.unclosed = levels.len() - 1;
+    survey.unclosed = levels.outer.len();
     survey
 }
 
@@ -132,40 +197,4 @@ pub(super) fn innermost_open(parentheses: &[Parenthesis]) -> Option<usize> {
         }
     }
     None
-}
-
-/// Opens a list and returns whether its place is odd. An item that begins a line should be indented further than the line
-/// of its list, and aligned with its neighbours. An item to the left of its list looks as if it were further out, if it is
-/// aligned with items there or the list is a condition of words.
-fn opens_oddly(levels: &mut Vec<Level>, parenthesis: &Parenthesis) -> bool {
-    let (list, outer) = levels
-        .split_last_mut()
-        .expect("the outermost level is never closed");
-    let is_odd = parenthesis.column.is_some_and(|column| {
-        let neighbour = *list.items.get_or_insert(column);
-        let has_only_words = list.is_condition && list.first.is_none();
-        let is_outer = || outer.iter().any(|outer| outer.first == Some(column));
-        let is_left = column < list.at && (has_only_words || is_outer());
-        list.excludes(parenthesis) || column != neighbour || is_left
-    });
-    list.first.get_or_insert(parenthesis.at);
-    levels.push(Level {
-        at: parenthesis.at,
-        indent: parenthesis.indent,
-        items: None,
-        first: None,
-        is_condition: parenthesis.is_condition,
-    });
-    is_odd
-}
-
-/// Closes a list and returns whether the place is odd. A closing parenthesis that begins a line should be aligned with the
-/// start of the line that opens the list.
-fn closes_oddly(levels: &mut Vec<Level>, parenthesis: &Parenthesis) -> bool {
-    let list = levels
-        .pop()
-        .expect("the caller has checked that a list is open");
-    parenthesis
-        .column
-        .is_some_and(|column| column != list.indent)
 }

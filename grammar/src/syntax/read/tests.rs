@@ -507,3 +507,41 @@ fn a_body_without_its_parenthesis_is_told_at_its_define() {
         assert!(report.starts_with("7:"), "{n_words}: {report}");
     }
 }
+
+/// Asserts the number of mistakes in a text whose repair would take minutes if its time grew with the square of the size.
+#[track_caller]
+fn check_large(text: &str, expected: usize) {
+    let start = std::time::Instant::now();
+    let mut sources = SourceMap::default();
+    let mut diagnostics = Findings::default();
+    let file = sources.add("test.zrf", text.to_owned(), Encoding::Utf8);
+    read(&sources, file, &mut Names::new(), &mut diagnostics);
+    let time = start.elapsed();
+    assert_eq!(diagnostics.n_found(), expected);
+    assert!(time.as_secs() < 30, "{time:?}");
+}
+
+#[test]
+fn deep_lists_are_surveyed_in_bounded_time() {
+    let mut sources = SourceMap::default();
+    let depth = 200_000;
+    let text = "(a ".repeat(depth) + "\n" + &" (b)\n".repeat(depth);
+    let file = sources.add("test.zrf", text, Encoding::Utf8);
+    let tokens = tokenize(&sources, file);
+    let (parentheses, _) = parentheses::parentheses(&sources, &tokens);
+    let start = std::time::Instant::now();
+    let survey = indentation::survey(&parentheses, None);
+    let time = start.elapsed();
+    assert_eq!((survey.unclosed, survey.oddities.len()), (depth, 0));
+    assert!(time.as_secs() < 10, "{time:?}");
+}
+
+#[test]
+fn many_words_before_a_stray_parenthesis_are_examined_in_bounded_time() {
+    check_large(&format!("(a\n{}))\n", "a\n".repeat(300_000)), 1);
+}
+
+#[test]
+fn many_comments_without_end_are_examined_in_bounded_time() {
+    check_large(&format!("(a {})", "/* ".repeat(150_000)), 0);
+}

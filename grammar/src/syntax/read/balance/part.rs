@@ -102,16 +102,16 @@ impl<'a> Part<'a> {
 
     /// The index of the closing parenthesis that is best removed: the stray one, or an earlier one at the end of its line.
     fn place_to_remove(&self, survey: &Survey, stray: usize) -> usize {
-        let candidates = survey
-            .oddities
-            .iter()
-            .filter(|&&at| at <= stray)
-            .filter_map(|&at| {
-                (0..at)
-                    .rev()
-                    .find(|&before| !self.parentheses[before].is_text())
-            })
-            .filter(|&before| self.parentheses[before].is_removable());
+        let oddities = survey.oddities.iter().take_while(|&&at| at <= stray);
+        let mut seen = 0;
+        let mut before = None;
+        let befores = oddities.filter_map(|&at| {
+            let is_parenthesis = |&index: &usize| !self.parentheses[index].is_text();
+            before = (seen..at).rev().find(is_parenthesis).or(before);
+            seen = at;
+            before
+        });
+        let candidates = befores.filter(|&before| self.parentheses[before].is_removable());
         let trials = std::iter::once(stray).chain(candidates.take(self.most_trials()));
         let cost = |&at: &usize| self.cost(at, Repair::Remove, 1);
         trials.min_by_key(cost).unwrap_or(stray)
