@@ -1,7 +1,9 @@
 //! Diagnostics as they are found, with a limit for each kind.
 
+use super::suggest::{Suggestion, suggest_within};
 use super::{Diagnostic, LintId, Severity};
 use rustc_hash::FxHashMap;
+use std::cell::Cell;
 use std::ops::{Deref, DerefMut};
 
 /// How many diagnostics of a kind are kept: more would help nobody, and a file may hold a million mistakes.
@@ -13,6 +15,9 @@ const MOST_IN_ALL: usize = 10_000;
 /// How many unknown names are compared with the known ones to find the nearest.
 const MOST_SUGGESTIONS: usize = 4_000;
 
+/// How many letters are compared for that.
+const MOST_COMPARED: usize = 1 << 26;
+
 /// A list of diagnostics. Too many of a kind are only counted, in [`Diagnostic::more`] of the last one kept.
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
@@ -21,7 +26,23 @@ pub struct Findings {
     kinds: FxHashMap<LintId, (usize, usize)>,
     n_found: usize,
     n_errors: usize,
-    n_suggestions: usize,
+    suggestions: Suggestions,
+}
+
+/// What may still be spent on suggestions; reports spend it while they only read what is known.
+#[derive(Clone, Debug)]
+struct Suggestions {
+    names: Cell<usize>,
+    letters: Cell<usize>,
+}
+
+impl Default for Suggestions {
+    fn default() -> Self {
+        Self {
+            names: Cell::new(MOST_SUGGESTIONS),
+            letters: Cell::new(MOST_COMPARED),
+        }
+    }
 }
 
 impl Findings {
@@ -49,10 +70,32 @@ impl Findings {
         self.n_errors
     }
 
-    /// Whether another unknown name may be compared with all known ones.
-    pub(crate) fn may_suggest(&mut self) -> bool {
-        self.n_suggestions += 1;
-        self.n_suggestions <= MOST_SUGGESTIONS
+    /// Whether another unknown name may be compared with all known ones; each call counts as one.
+    pub(crate) fn may_suggest(&self) -> bool {
+        let left = self.suggestions.names.get();
+        self.suggestions.names.set(left.saturating_sub(1));
+        left > 0
+    }
+
+    /// The known name nearest to an unknown one, unless there were very many unknown names.
+    pub(crate) fn suggest<'a>(
+        &self,
+        name: &str,
+        known: impl IntoIterator<Item = &'a str>,
+    ) -> Option<Suggestion<'a>> {
+        self.may_suggest().then(|| self.nearest(name, known))?
+    }
+
+    /// Like [`Findings::suggest`], for a name that was already counted.
+    pub(crate) fn nearest<'a>(
+        &self,
+        name: &str,
+        known: impl IntoIterator<Item = &'a str>,
+    ) -> Option<Suggestion<'a>> {
+        let mut left = self.suggestions.letters.get();
+        let near = suggest_within(name, known, &mut left);
+        self.suggestions.letters.set(left);
+        near
     }
 
     /// Removes the diagnostics from `start` on and returns them.
@@ -69,11 +112,11 @@ impl Findings {
         end
     }
 
-    /// Removes all diagnostics and returns them. The number of suggestions stays.
+    /// Removes all diagnostics and returns them. What was spent on suggestions stays spent.
     pub(crate) fn take(&mut self) -> Vec<Diagnostic> {
-        let n_suggestions = self.n_suggestions;
+        let suggestions = self.suggestions.clone();
         let taken = std::mem::take(self);
-        self.n_suggestions = n_suggestions;
+        self.suggestions = suggestions;
         taken.kept
     }
 }
@@ -100,7 +143,7 @@ impl Extend<Diagnostic> for Findings {
 
 #[cfg(test)]
 mod tests {
-    use super::{Findings, MOST_OF_A_KIND};
+    use super::{Findings, MOST_OF_A_KIND, MOST_SUGGESTIONS};
     use crate::diagnostics::Diagnostic;
     use crate::diagnostics::registry::{UNKNOWN_PIECE, UNKNOWN_ZONE};
     use crate::text::Origin;
@@ -123,5 +166,20 @@ mod tests {
         assert_eq!(found.len(), 1);
         found.push(Diagnostic::new(&UNKNOWN_ZONE, "", Origin::default()));
         assert_eq!(found.take().len(), 2);
+    }
+
+    #[test]
+    fn after_many_unknown_names_or_much_work_nothing_is_suggested() {
+        let mut found = Findings::default();
+        let suggest = |found: &Findings| found.suggest("emtpy?", ["empty?"]).is_some();
+        for _ in 0..MOST_SUGGESTIONS {
+            assert!(suggest(&found));
+        }
+        assert!(!suggest(&found));
+        found.take();
+        assert!(!suggest(&found));
+        let found = Findings::default();
+        found.suggestions.letters.set(40);
+        assert_eq!([(); 3].map(|()| suggest(&found)), [true, false, false]);
     }
 }

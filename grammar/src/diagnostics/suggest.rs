@@ -1,5 +1,8 @@
 //! "Did you mean": the known name nearest to an unknown one.
 
+use rustc_hash::FxHasher;
+use std::hash::Hasher;
+
 /// A known name, and how likely it was meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Suggestion<'a> {
@@ -42,21 +45,31 @@ pub(crate) fn few<'a>(known: impl Iterator<Item = &'a str>) -> Option<(String, u
 
 /// The candidate most likely meant by `name`; of equally near ones the first.
 ///
-/// Only the first few thousand candidates are compared: a long list of misspelt names must not take forever.
-///
 /// A name that differs only in letter case wins; otherwise the edit distance (insertions, deletions, replacements,
-/// swaps) may be at most a third of the name's length. A name that contains the other is preferred.
+/// swaps) may be at most a third of the name's length, and neither name may be very long. A name that contains the other
+/// is preferred.
 pub fn suggest<'a>(
     name: &str,
     candidates: impl IntoIterator<Item = &'a str>,
 ) -> Option<Suggestion<'a>> {
+    suggest_within(name, candidates, &mut { usize::MAX })
+}
+
+/// Like [`suggest`], while `work` is left, which counts compared letters. Only the first few thousand candidates are
+/// compared: a long list of misspelt names must not take forever.
+pub(crate) fn suggest_within<'a>(
+    name: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+    work: &mut usize,
+) -> Option<Suggestion<'a>> {
     let lower = name.to_lowercase();
-    let length = lower.chars().count();
-    let limit = length / 3;
-    let candidates = candidates.into_iter().take(MAX_CANDIDATES);
-    let near = candidates
-        .filter_map(|candidate| Some((rank(&lower, length, limit, candidate)?, candidate)));
-    let near: Vec<(usize, &str)> = near.collect();
+    let mut near: Vec<(usize, &str)> = Vec::new();
+    for candidate in candidates.into_iter().take(MAX_CANDIDATES) {
+        if *work == 0 {
+            break;
+        }
+        near.extend(rank(&lower, candidate, work).map(|rank| (rank, candidate)));
+    }
     let &(best, name) = near.iter().min_by_key(|(rank, _)| rank)?;
     let is_rival = |&(rank, other): &(usize, &str)| other != name && (best > 0 || rank == 0);
     let likeness = match best {
@@ -76,20 +89,33 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 /// Maximum number of candidates; the largest known board has some hundred positions.
 const MAX_CANDIDATES: usize = 2_000;
 
+/// Maximum number of letters of names that are near each other without being equal. The time to compare two names grows
+/// with the product of their lengths.
+const MAX_LETTERS: usize = 64;
+
+/// The work to compare two names, however short they are.
+const COST: usize = 32;
+
 /// The distance of a candidate, `None` if it is too far; 0 means equal except for letter case.
-fn rank(name: &str, length: usize, limit: usize, candidate: &str) -> Option<usize> {
+fn rank(name: &str, candidate: &str, work: &mut usize) -> Option<usize> {
     let candidate = candidate.to_lowercase();
+    *work = work.saturating_sub(name.len() + candidate.len());
     if candidate == name {
         return Some(0);
     }
-    let candidate_length = candidate.chars().count();
+    let [length, candidate_length] = [name, &*candidate].map(|name| name.chars().count());
+    let limit = length / 3;
     let lengths = (length.min(candidate_length), length.max(candidate_length));
+    if lengths.1 > MAX_LETTERS {
+        return None;
+    }
     // Two letters say little, but `ad` lacks only one to be `add`.
     let is_telling = lengths.0 >= 3 || lengths == (2, 3);
     let contains = is_telling && (candidate.contains(name) || name.contains(&*candidate));
     if !contains && length.abs_diff(candidate_length) > limit {
         return None;
     }
+    *work = work.saturating_sub(COST + length * candidate_length);
     let distance = strsim::damerau_levenshtein(name, &candidate);
     // Doubling the distance leaves room for the preference of substrings and of equal numbers.
     let other_number = || usize::from(!has_same_digits(name, &candidate));
@@ -100,11 +126,66 @@ fn rank(name: &str, length: usize, limit: usize, candidate: &str) -> Option<usiz
     }
 }
 
-/// Whether one long name is the other with a single slip within a long word.
-pub(crate) fn is_long_slip(name: &str, other: &str) -> bool {
+/// Long names in which to find those that differ from another by a single slip.
+///
+/// If one name is another with a single slip, the two are equal after one letter is removed from one or both of them.
+/// So each name is filed under all that is left of it, which makes finding names of many fast.
+#[derive(Debug)]
+pub(crate) struct Slips<'a> {
+    names: Vec<&'a str>,
+    /// What may be left of a name, as a hash, and the index of the name; sorted.
+    left: Vec<(u64, usize)>,
+}
+
+impl<'a> Slips<'a> {
+    /// Files the names.
+    pub(crate) fn among(names: impl IntoIterator<Item = &'a str>) -> Self {
+        let names: Vec<&str> = names.into_iter().collect();
+        let all = names.iter().enumerate();
+        let left = all.flat_map(|(index, name)| left_of(name).map(move |left| (left, index)));
+        let mut left: Vec<(u64, usize)> = left.collect();
+        left.sort_unstable();
+        Self { names, left }
+    }
+
+    /// The indexes of the names that differ from this one by a single slip within a long word, in order.
+    pub(crate) fn of(&self, name: &str) -> Vec<usize> {
+        let alike = left_of(name).flat_map(|left| {
+            let start = self.left.partition_point(|entry| entry.0 < left);
+            let alike = self.left[start..].iter().take(MOST_ALIKE);
+            alike.take_while(move |entry| entry.0 == left)
+        });
+        let mut alike: Vec<usize> = alike.map(|entry| entry.1).collect();
+        alike.sort_unstable();
+        alike.dedup();
+        alike.retain(|&index| is_slip(name, self.names[index]));
+        alike
+    }
+}
+
+/// Maximum number of names that are examined of those that are equal without one letter; others are no mistake.
+const MOST_ALIKE: usize = 16;
+
+/// A long name and what is left of it without each of its letters, as hashes. There are none for a name that is short or
+/// very long.
+fn left_of(name: &str) -> impl Iterator<Item = u64> {
     const LEAST: usize = 6;
-    let is_long = name.chars().count().min(other.chars().count()) >= LEAST;
-    is_long && is_slip(name, other)
+    let n_letters = name.chars().count();
+    let is_usual = (LEAST..=MAX_LETTERS).contains(&n_letters);
+    let whole = is_usual.then(|| hash(name, ""));
+    let letters = name.char_indices().filter(move |_| is_usual);
+    let without = letters.map(|(at, letter)| hash(&name[..at], &name[at + letter.len_utf8()..]));
+    whole.into_iter().chain(without)
+}
+
+/// The hash of two strings written one after the other.
+fn hash(start: &str, end: &str) -> u64 {
+    let mut hasher = FxHasher::default();
+    start
+        .bytes()
+        .chain(end.bytes())
+        .for_each(|byte| hasher.write_u8(byte));
+    hasher.finish()
 }
 
 /// Whether one name is the other with a single slip: a letter omitted, inserted, replaced or swapped with the next.
@@ -150,7 +231,7 @@ pub(crate) fn joined(parts: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::Likeness::{self, Case, Near, Slip};
-    use super::{is_long_slip, suggest};
+    use super::{Slips, suggest};
 
     #[test]
     fn the_nearest_name_is_suggested() {
@@ -234,12 +315,32 @@ mod tests {
     fn a_slip_in_a_long_name_is_one_without_an_error() {
         let cases = [
             ("castled", "castle", true),
+            ("castle", "castled", true),
+            ("castle", "casttle", true),
+            ("castle", "cazzle", false),
+            ("castle", "castle", false),
+            ("castle", "catsle", true),
+            ("castle", "cästle", true),
             ("moved", "move", false),
             ("marked1", "marked2", false),
             ("unlocked", "locked", false),
         ];
         for (name, other, expected) in cases {
-            assert_eq!(is_long_slip(name, other), expected, "{name} {other}");
+            let found = Slips::among(["other-name", other]).of(name);
+            assert_eq!(found, expected.then_some(1).as_slice(), "{name} {other}");
         }
+    }
+
+    #[test]
+    fn very_long_names_are_only_near_equal_ones() {
+        let name = "a".repeat(70);
+        let check = |other: &str, is_near: bool| {
+            assert_eq!(suggest(&name, [other]).is_some(), is_near, "{other}");
+            assert_eq!(suggest(other, [&*name]).is_some(), is_near, "{other}");
+        };
+        check(&name.to_uppercase(), true);
+        check(&name[1..], false);
+        check(&name[10..], false);
+        assert_eq!(Slips::among([&*name]).of(&name[1..]), []);
     }
 }

@@ -3,7 +3,6 @@
 use super::Lowering;
 use super::arguments::{Arguments, found};
 use super::keyword::{NEEDED, Parent};
-use crate::diagnostics::suggest::suggest;
 use crate::diagnostics::{Diagnostic, Edit, Fix, Severity, registry as lints};
 use crate::syntax::{Form, PartId};
 use crate::text::{Names, Origin, Span, Symbol, kw};
@@ -187,7 +186,8 @@ impl Lowering<'_> {
         let macros = if may_suggest { names.macros() } else { &[] };
         // Macros come first, to win if a section is equally near: a macro may stand for any section.
         let known = macros.iter().chain(parent.sections());
-        let Some(near) = suggest(text, known.map(|&known| names.text(known))) else {
+        let known = known.map(|&known| names.text(known));
+        let Some(near) = self.diagnostics.nearest(text, known) else {
             return begun(finding, section, parent, names, macros);
         };
         let meant = names.get(near.name);

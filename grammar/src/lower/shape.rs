@@ -35,9 +35,9 @@ impl Lowering<'_> {
         self.report(diagnostic);
     }
 
-    /// Whether a macro has this name. After very many mistakes the answer is no.
-    pub(crate) fn is_macro(&mut self, word: Symbol) -> bool {
-        self.diagnostics.may_suggest() && self.names.macros().contains(&word)
+    /// Whether a macro has this name.
+    pub(crate) fn is_macro(&self, word: Symbol) -> bool {
+        self.names.is_macro(word)
     }
 
     /// Adds how to call the macro that a bare word names.

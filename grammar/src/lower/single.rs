@@ -5,7 +5,7 @@ use super::keyword::Parent;
 use super::section::Section;
 use crate::ast::{Name, OptionName, Text};
 use crate::diagnostics::registry::{DUPLICATE_SECTION, WRONG_ARGUMENTS};
-use crate::diagnostics::suggest::{Likeness, suggest};
+use crate::diagnostics::suggest::Likeness;
 use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::syntax::Form;
 use crate::text::{Origin, Symbol, kw};
@@ -137,7 +137,8 @@ pub(super) fn bare_name(
         {
             let symbol = word.word()?;
             let near = |known: &[Symbol]| {
-                suggest(names.text(symbol), known.iter().map(|&it| names.text(it)))
+                let known = known.iter().map(|&it| names.text(it));
+                lowering.diagnostics.nearest(names.text(symbol), known)
             };
             // Pieces often have the names of their macros, but with a capital letter.
             let is_macro = near(names.macros()).is_some_and(|near| near.likeness != Likeness::Case);

@@ -1,8 +1,8 @@
 //! Name lookup: an unknown name is reported with the nearest known one.
 
-use super::{Class, IdTable, Role, Scope};
+use super::{Class, Role, Scope};
 use crate::ast::Name;
-use crate::diagnostics::suggest::{choices, suggest};
+use crate::diagnostics::suggest::{choices, joined};
 use crate::diagnostics::{Diagnostic, Lint, registry as lints};
 use crate::game::{PieceTypeId, PlayerId, PositionId};
 use crate::text::{Names, Origin, Symbol};
@@ -26,10 +26,8 @@ impl Scope<'_> {
     pub(crate) fn player(&mut self, name: Name) -> Option<PlayerId> {
         self.note(name, Class::Player, Role::Reference);
         self.players.get(name.symbol).or_else(|| {
-            let is_silent = self.incomplete.players;
-            self.report_unknown(name, is_silent, "player", &lints::UNKNOWN_PLAYER, |scope| {
-                &scope.players
-            })
+            self.report_unknown(name, Class::Player, &lints::UNKNOWN_PLAYER);
+            None
         })
     }
 
@@ -38,12 +36,13 @@ impl Scope<'_> {
         let is_known = self.players.get(name.symbol).is_some()
             || self.incomplete.players
             || self.declared_class(name.symbol).is_some();
-        if is_known || !self.diagnostics.may_suggest() {
+        if is_known {
             return self.player(name);
         }
         let word = self.text(name);
         let known = self.players.symbols().iter().chain(self.names.macros());
-        let Some(near) = suggest(word, known.map(|&known| self.names.text(known))) else {
+        let known = known.map(|&known| self.names.text(known));
+        let Some(near) = self.diagnostics.suggest(word, known) else {
             return self.player(name);
         };
         let message = format!("unknown player or macro `{word}`");
@@ -60,7 +59,7 @@ impl Scope<'_> {
         let player = self.players.get(name.symbol);
         if player.is_none() && !self.incomplete.players {
             let lint = &lints::IGNORED_ENTRY;
-            let diagnostic = self.unknown(name, "player", lint, |scope| &scope.players);
+            let diagnostic = self.unknown(name, Class::Player, lint);
             self.diagnostics.push(diagnostic.at(label));
         }
         player
@@ -70,40 +69,38 @@ impl Scope<'_> {
     pub(crate) fn piece_type(&mut self, name: Name) -> Option<PieceTypeId> {
         self.note(name, Class::PieceType, Role::Reference);
         self.piece_types.get(name.symbol).or_else(|| {
-            let is_silent = self.incomplete.piece_types;
-            self.report_unknown(name, is_silent, "piece", &lints::UNKNOWN_PIECE, |scope| {
-                &scope.piece_types
-            })
-        })
-    }
-
-    /// Finds a position; an unknown one is reported.
-    pub(crate) fn position(&mut self, name: Name) -> Option<PositionId> {
-        self.note(name, Class::Position, Role::Reference);
-        self.positions.get(name.symbol).or_else(|| {
-            if !self.incomplete.positions {
-                let (class, lint) = ("position", &lints::UNKNOWN_POSITION);
-                let finding = self.unknown(name, class, lint, |scope| &scope.positions);
-                let finding = self.beyond_grid(name, finding);
-                self.diagnostics.push(finding);
-            }
+            self.report_unknown(name, Class::PieceType, &lints::UNKNOWN_PIECE);
             None
         })
     }
 
-    fn report_unknown<Id: Copy>(
-        &mut self,
-        name: Name,
-        is_silent: bool,
-        class: &str,
-        lint: &'static Lint,
-        table: impl Fn(&Self) -> &IdTable<Id>,
-    ) -> Option<Id> {
-        if !is_silent {
-            let diagnostic = self.unknown(name, class, lint, table);
-            self.diagnostics.push(diagnostic);
+    /// Finds a position of a setup; an unknown one is reported.
+    pub(crate) fn position(&mut self, name: Name) -> Option<PositionId> {
+        self.note(name, Class::Position, Role::Reference);
+        let position = self.positions.get(name.symbol);
+        if position.is_none() && !self.incomplete.positions {
+            let finding = self.unknown(name, Class::Position, &lints::UNKNOWN_POSITION);
+            self.diagnostics.push(self.explain_number(name, finding));
         }
-        None
+        position
+    }
+
+    /// Explains a number in the place of a position, if nothing else explains it.
+    fn explain_number(&self, name: Name, finding: Diagnostic) -> Diagnostic {
+        let text = self.text(name);
+        let is_explained = finding.help.is_some() || !finding.secondary.is_empty();
+        let is_name = self.declared_class(name.symbol).is_some();
+        match text.bytes().all(|byte| byte.is_ascii_digit()) && !is_explained && !is_name {
+            true => finding.help(format!("to put {text} pieces in store, write `off {text}`")),
+            false => finding,
+        }
+    }
+
+    fn report_unknown(&mut self, name: Name, class: Class, lint: &'static Lint) {
+        if !class.is_incomplete(self) {
+            let finding = self.unknown(name, class, lint);
+            self.diagnostics.push(finding);
+        }
     }
 
     /// The class of a name that a section of the game declares.
@@ -116,38 +113,64 @@ impl Scope<'_> {
             Class::Player,
         ];
         let mut classes = DECLARED.into_iter();
-        classes.find(|class| class.names(self).contains(&symbol))
+        classes.find(|class| class.has(symbol, self))
     }
 
-    fn unknown<Id: Copy>(
-        &mut self,
-        name: Name,
-        class: &str,
-        lint: &'static Lint,
-        table: impl Fn(&Self) -> &IdTable<Id>,
-    ) -> Diagnostic {
+    /// The diagnostic for a name that is not one of a class, though perhaps one of another.
+    fn unknown(&self, name: Name, class: Class, lint: &'static Lint) -> Diagnostic {
         if let Some(found) = self.declared_class(name.symbol) {
-            return misplaced(self.names, name, class, lint, found);
+            return misplaced(self.names, name, class.noun(), lint, found);
         }
-        let may_suggest = self.diagnostics.may_suggest();
-        let symbols = table(self).symbols().iter().take_while(|_| may_suggest);
-        let known = symbols.map(|&symbol| self.names.text(symbol));
-        let killed = self.killed.get(&name.symbol);
-        unknown(self.names, name, class, lint, known, killed)
+        self.unknown_among(class.names(self).iter().copied(), &[class], name, lint)
     }
 
-    /// Explains a name that nothing else explains and that is beyond the edge of a grid: one part of it is in a dimension
-    /// of the grid, the other is not.
-    fn beyond_grid(&self, name: Name, diagnostic: Diagnostic) -> Diagnostic {
-        let is_explained = diagnostic.help.is_some()
-            || self.killed.contains_key(&name.symbol)
-            || self.declared_class(name.symbol).is_some();
-        if is_explained {
-            return diagnostic;
+    /// The diagnostic for a name that is not among the `known` ones of some classes.
+    pub(crate) fn unknown_among(
+        &self,
+        known: impl Iterator<Item = Symbol> + Clone,
+        classes: &[Class],
+        name: Name,
+        lint: &'static Lint,
+    ) -> Diagnostic {
+        let text = self.text(name);
+        let nouns: Vec<String> = classes
+            .iter()
+            .map(|class| class.noun().to_owned())
+            .collect();
+        let nouns = joined(&nouns);
+        let finding = Diagnostic::new(lint, format!("unknown {nouns} `{text}`"), name.origin);
+        let is_position = classes.contains(&Class::Position);
+        if is_position && self.killed.contains_key(&name.symbol) {
+            return self.explain_position(name, finding);
         }
-        let text = self.names.text(name.symbol);
-        if text.bytes().all(|byte| byte.is_ascii_digit()) {
-            return diagnostic.help(format!("to put {text} pieces in store, write `off {text}`"));
+        let known = known.map(|symbol| self.names.text(symbol));
+        if let Some(near) = self.diagnostics.suggest(text, known.clone()) {
+            return finding.did_you_mean(text, near);
+        }
+        match choices(&nouns, known) {
+            Some(choices) => finding.help(choices),
+            None if is_position => self.explain_position(name, finding),
+            None => finding,
+        }
+    }
+
+    /// Explains why there is no position of this name: it was removed, or, if nothing else explains it, it is beyond the
+    /// edge of a grid: one part of it is in a dimension of the grid, the other is not.
+    pub(crate) fn explain_position(&self, name: Name, finding: Diagnostic) -> Diagnostic {
+        if let Some(&killed) = self.killed.get(&name.symbol) {
+            return finding.label(killed, "removed here");
+        }
+        match finding.help {
+            Some(_) => finding,
+            None => self.beyond_grid(name, finding),
+        }
+    }
+
+    fn beyond_grid(&self, name: Name, diagnostic: Diagnostic) -> Diagnostic {
+        let text = self.text(name);
+        let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+        if is_number || !self.diagnostics.may_suggest() {
+            return diagnostic;
         }
         let beyond = self.grids.iter().find_map(|dimensions| {
             let [first, last] = dimensions.as_slice() else {
@@ -193,29 +216,4 @@ pub(crate) fn misplaced(
     let (text, found) = (names.text(name.symbol), found.noun());
     let message = format!("expected a {class}, found the {found} `{text}`");
     Diagnostic::new(lint, message, name.origin)
-}
-
-/// The diagnostic for a name that is not among the `known` ones of its class.
-pub(crate) fn unknown<'a>(
-    names: &Names,
-    name: Name,
-    class: &str,
-    lint: &'static Lint,
-    known: impl Iterator<Item = &'a str> + Clone,
-    killed: Option<&Origin>,
-) -> Diagnostic {
-    let text = names.text(name.symbol);
-    let diagnostic = Diagnostic::new(lint, format!("unknown {class} `{text}`"), name.origin);
-    if class == "position"
-        && let Some(&origin) = killed
-    {
-        return diagnostic.label(origin, "removed here");
-    }
-    if let Some(near) = suggest(text, known.clone()) {
-        return diagnostic.did_you_mean(text, near);
-    }
-    match choices(class, known) {
-        Some(choices) => diagnostic.help(choices),
-        None => diagnostic,
-    }
 }

@@ -3,7 +3,6 @@
 use super::{Class, Merged, Role, Scope};
 use crate::ast::block::MoveItem;
 use crate::ast::{self, Name};
-use crate::diagnostics::suggest::suggest;
 use crate::diagnostics::{Diagnostic, registry as lints};
 use crate::game::{MoveTypeId, Player, PlayerId, PlayerKind, Turn, TurnOrder};
 use crate::text::Symbol;
@@ -75,7 +74,7 @@ fn turn(turn: &ast::Turn, types: &mut MoveTypes, scope: &mut Scope) -> Option<Tu
     let decider = scope.player(turn.decider);
     let mut mover = None;
     let mut move_type = None;
-    let misspelled = misspelled_mover(turn, types, scope);
+    let misspelled = misspelled_mover(turn, scope);
     for &word in turn.words.iter().filter(|&&word| Some(word) != misspelled) {
         let class = match scope.players.get(word.symbol) {
             Some(_) => Class::Player,
@@ -101,7 +100,7 @@ fn turn(turn: &ast::Turn, types: &mut MoveTypes, scope: &mut Scope) -> Option<Tu
 }
 
 /// The word that was meant as a player in a turn of several words that are not players: the one that labels no moves.
-fn misspelled_mover(turn: &ast::Turn, types: &MoveTypes, scope: &Scope) -> Option<Name> {
+fn misspelled_mover(turn: &ast::Turn, scope: &Scope) -> Option<Name> {
     let are_players = turn
         .words
         .iter()
@@ -109,7 +108,7 @@ fn misspelled_mover(turn: &ast::Turn, types: &MoveTypes, scope: &Scope) -> Optio
     let mut meant = turn
         .words
         .iter()
-        .filter(|word| !types.labels.contains(&word.symbol));
+        .filter(|word| !scope.labels.contains(&word.symbol));
     meant
         .next()
         .copied()
@@ -188,7 +187,6 @@ impl MoveTypes {
         if self.is_engine || scope.incomplete.piece_types || !self.known.insert(word.symbol) {
             return;
         }
-        let may_suggest = scope.diagnostics.may_suggest();
         let text = scope.text(word);
         let players = scope.players.symbols().iter().filter(|_| may_be_player);
         let known = players
@@ -204,7 +202,7 @@ impl MoveTypes {
         let message = format!("unknown {what} `{text}`");
         let mut diagnostic =
             Diagnostic::new(&lints::UNKNOWN_MOVE_TYPE, message, word.origin).at(label);
-        if let Some(near) = suggest(text, known.take_while(|_| may_suggest)) {
+        if let Some(near) = scope.diagnostics.suggest(text, known) {
             diagnostic = diagnostic.did_you_mean(text, near);
         }
         scope.diagnostics.push(diagnostic);

@@ -1,6 +1,6 @@
 //! Interned words. A [`Symbol`] is compared and hashed as a number; keywords are constants of [`kw`].
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 /// An interned word or string text. Words are case sensitive (`sokoban.inc` has piece types `B` and `b`).
@@ -13,6 +13,7 @@ pub struct Names {
     texts: Vec<Arc<str>>,
     symbols: FxHashMap<Arc<str>, Symbol>,
     macros: Vec<Symbol>,
+    macro_set: FxHashSet<Symbol>,
     attributes: Vec<Symbol>,
 }
 
@@ -23,6 +24,7 @@ impl Names {
             texts: Vec::new(),
             symbols: FxHashMap::default(),
             macros: Vec::new(),
+            macro_set: FxHashSet::default(),
             attributes: Vec::new(),
         };
         for keyword in kw::ALL {
@@ -60,9 +62,15 @@ impl Names {
         &self.macros
     }
 
+    /// Whether a word is the name of a macro.
+    pub fn is_macro(&self, word: Symbol) -> bool {
+        self.macro_set.contains(&word)
+    }
+
     /// Sets the names of macros.
     pub fn set_macros(&mut self, macros: impl IntoIterator<Item = Symbol>) {
         self.macros = macros.into_iter().collect();
+        self.macro_set = self.macros.iter().copied().collect();
     }
 
     /// The symbol of a text, if the text was seen before.

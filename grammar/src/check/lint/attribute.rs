@@ -6,7 +6,7 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{
     UNDECLARED_ATTRIBUTE, UNSET_ATTRIBUTE, UNSET_FLAG, UNTESTED_ATTRIBUTE, UNTESTED_FLAG,
 };
-use crate::diagnostics::suggest::{is_long_slip, suggest};
+use crate::diagnostics::suggest::{Slips, suggest};
 use crate::text::{Names, Origin};
 use std::collections::BTreeMap;
 
@@ -86,25 +86,31 @@ fn of_class(class: &str, flags: &BTreeMap<String, Uses>, found: &mut Vec<Diagnos
         } => Some((name, set)),
         _ => None,
     });
-    let mut untested: Vec<(&String, Origin)> = only_set.collect();
+    let untested: Vec<(&String, Origin)> = only_set.collect();
+    let slips = Slips::among(untested.iter().map(|(name, _)| name.as_str()));
+    let mut is_reported = vec![false; untested.len()];
     for (name, uses) in flags {
         let (Some(tested), None) = (uses.tested, uses.set) else {
             continue;
         };
         let message = format!("{class} `{name}` is tested but never set");
         let finding = Diagnostic::new(&UNSET_FLAG, message, tested).at("always false");
-        let near = untested
-            .iter()
-            .position(|(other, _)| is_long_slip(name, other));
-        found.push(match near.map(|index| untested.remove(index)) {
+        let mut near = slips.of(name).into_iter();
+        found.push(match near.find(|&index| !is_reported[index]) {
             // One of them is misspelt.
-            Some((other, set)) => finding
-                .label(set, format!("`{other}` is set here and never tested"))
-                .help(format!("did you mean `{other}`?")),
+            Some(index) => {
+                is_reported[index] = true;
+                let (other, set) = untested[index];
+                finding
+                    .label(set, format!("`{other}` is set here and never tested"))
+                    .help(format!("did you mean `{other}`?"))
+            }
             None => finding,
         });
     }
-    found.extend(untested.into_iter().map(|(name, set)| {
+    let others = untested.into_iter().zip(is_reported);
+    let others = others.filter_map(|(flag, is_reported)| (!is_reported).then_some(flag));
+    found.extend(others.map(|(name, set)| {
         let message = format!("{class} `{name}` is set but never tested");
         Diagnostic::new(&UNTESTED_FLAG, message, set).at("has no effect")
     }));

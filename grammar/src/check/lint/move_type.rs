@@ -6,9 +6,10 @@ use crate::ast::Document;
 use crate::ast::block::MoveItem;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{MISSPELT_MOVE_TYPE, UNREACHABLE_MOVE_TYPE};
-use crate::diagnostics::suggest::{Likeness, Suggestion, is_long_slip};
+use crate::diagnostics::suggest::{Likeness, Slips, Suggestion};
 use crate::game::{Game, MoveTypeId};
 use crate::text::{Names, Origin};
+use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The move types that label blocks, and the blocks without one, in all games of a file.
@@ -38,14 +39,17 @@ impl Labelled {
             || turns.iter().any(|turn| turn.move_type.is_none())
             || usage.continues_with_any
             || usage.has_untyped_threat;
+        let of_turns = turns.iter().filter_map(|turn| turn.move_type);
+        let of_turns: FxHashSet<MoveTypeId> = of_turns.collect();
+        let ordered: FxHashSet<MoveTypeId> = game.priorities.iter().copied().collect();
         let is_allowed = |move_type: MoveTypeId| {
-            turns.iter().any(|turn| turn.move_type == Some(move_type))
+            of_turns.contains(&move_type)
                 || usage.continuations[move_type.index()]
                 || usage.threats[move_type.index()]
         };
         for (index, name) in game.move_types.iter().enumerate() {
             let id = MoveTypeId::from_index(index);
-            if is_allowed(id) || game.priorities.contains(&id) {
+            if is_allowed(id) || ordered.contains(&id) {
                 self.named.insert(name.clone());
             }
         }
@@ -93,6 +97,10 @@ impl Labelled {
         names: &'n Names,
         found: &mut Vec<Diagnostic>,
     ) -> BTreeSet<&'n str> {
+        let labels = self.types.keys().flatten();
+        let named = labels.filter(|label| self.named.contains(*label));
+        let named: Vec<&str> = named.map(String::as_str).collect();
+        let slips = Slips::among(named.iter().copied());
         let mut misspelt = BTreeSet::new();
         let pieces = document.entries.iter().flat_map(|entry| &entry.pieces);
         let sections = pieces.flat_map(|piece| &piece.sections);
@@ -104,9 +112,8 @@ impl Labelled {
             if self.named.contains(text) {
                 continue;
             }
-            let labels = self.types.keys().flatten();
-            let mut named = labels.filter(|label| self.named.contains(*label));
-            if let Some(name) = named.find(|named| is_long_slip(text, named)) {
+            if let Some(&index) = slips.of(text).first() {
+                let name = named[index];
                 let message = format!("nothing names the move type `{text}`");
                 let finding = Diagnostic::new(&MISSPELT_MOVE_TYPE, message, label.origin);
                 let likeness = Likeness::Near;

@@ -158,6 +158,8 @@ fn unknown_names_of_boards_are_told() {
         ),
         "
         8:18 error[unknown-position] unknown position `a9`
+          6:67 `3` to `1`
+          help: `9` is beyond the grid, which goes from `3` to `1` this way
         8:23 error[unknown-position] unknown position `Hand`
         9:14 error[unknown-position] unknown position `later`
           9:34 created here, too late
@@ -166,6 +168,39 @@ fn unknown_names_of_boards_are_told() {
         9:55 error[unknown-position] unknown position or direction `w`
         10:11 warning[ignored-entry] unknown player `Blakc` ^ this symmetry is ignored
           help: did you mean `Black`?
+        ",
+    );
+}
+
+#[test]
+fn a_position_beyond_the_edge_of_a_grid_is_explained_wherever_it_is_named() {
+    let text = steps(
+        "(positions a1 b1 c1)))",
+        "(positions a1 a9)) (links n (b9 a1)) (unlink b8))",
+    )
+    .replace(
+        "(n (verify empty?) add)",
+        "(n (capture c8) (verify empty?) add)",
+    )
+    .replace("(Man a1 b1)", "(Man a1 c9)");
+    check(
+        &text,
+        "
+        8:53 error[unknown-position] unknown position `a9`
+          6:67 `3` to `1`
+          help: `9` is beyond the grid, which goes from `3` to `1` this way
+        8:68 error[unknown-position] unknown position `b9`
+          6:67 `3` to `1`
+          help: `9` is beyond the grid, which goes from `3` to `1` this way
+        8:84 error[unknown-position] unknown position `b8`
+          6:67 `3` to `1`
+          help: `8` is beyond the grid, which goes from `3` to `1` this way
+        9:40 error[unknown-place] unknown position or direction `c8`
+          6:67 `3` to `1`
+          help: `8` is beyond the grid, which goes from `3` to `1` this way
+        10:31 error[unknown-position] unknown position `c9`
+          6:67 `3` to `1`
+          help: `9` is beyond the grid, which goes from `3` to `1` this way
         ",
     );
 }
@@ -447,7 +482,7 @@ fn small_files_cannot_ask_for_gigabytes() {
             "(grid (start-rectangle 0 0 9 9) (dimensions (\"{long}\" (1 0)) (\"{}\" (0 1))))",
             parts.join("/")
         )),
-        "6:5 error[limit-exceeded] position names of 19661590 bytes in total; the maximum is 16777216",
+        "6:5 error[limit-exceeded] more than 16777216 bytes of position names in all grids",
     );
     let zones = "(zone (name z) (positions p0 p1 p2 p3 p4 p5 p6 p7 p8 p9 p10 p11 p12 p13 p14 p15))"
         .repeat(1_100);

@@ -31,6 +31,8 @@ fn goals_are_read_as_what_is_meant() {
         10:26 error[wrong-arguments] `absolute-config` and its arguments need their own parentheses
           help: write `(absolute-config …)`
         10:47 error[unknown-argument] unknown position or zone `a9`
+          6:67 `3` to `1`
+          help: `9` is beyond the grid, which goes from `3` to `1` this way
         ",
     );
     goal(

@@ -6,7 +6,6 @@ use crate::ast::{self, Name};
 use crate::diagnostics::registry::{
     UNKNOWN_ARGUMENT, UNKNOWN_MOVE_TYPE, UNKNOWN_PIECE, WRONG_ARGUMENTS,
 };
-use crate::diagnostics::suggest::suggest;
 use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::game::Add;
 use crate::resolve::{Role, Scope};
@@ -45,18 +44,17 @@ pub(super) fn add(add: &ast::block::Add, scope: &mut Scope<'_>) -> Option<Add> {
 /// Reports a move type that labels nothing. It may be a misspelt piece: any last word that is not a piece counts as a move
 /// type.
 fn unlabelled(name: Name, scope: &mut Scope<'_>) {
-    let may_suggest = scope.diagnostics.may_suggest();
     let known = Class::PieceType
         .names(scope)
         .iter()
         .chain(Class::MoveType.names(scope));
-    let known = known.take_while(|_| may_suggest);
     let known = known.filter(|&&known| known != name.symbol);
     let word = scope.text(name);
     let message = format!("unknown piece or move type `{word}`");
     let mut finding = Diagnostic::new(&UNKNOWN_MOVE_TYPE, message, name.origin)
         .at("it is neither a piece nor the type of any moves or drops");
-    if let Some(near) = suggest(word, known.map(|&known| scope.names.text(known))) {
+    let known = known.map(|&known| scope.names.text(known));
+    if let Some(near) = scope.diagnostics.suggest(word, known) {
         finding = finding.did_you_mean(word, near);
     }
     scope.report_once(name.origin, || finding);

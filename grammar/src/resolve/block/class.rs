@@ -135,8 +135,26 @@ impl Class {
         }
     }
 
+    /// Whether a name is in the class.
+    pub(in crate::resolve) fn has(self, name: Symbol, scope: &Scope<'_>) -> bool {
+        match self {
+            Self::Direction => scope.directions.get(name).is_some(),
+            Self::Position => scope.positions.get(name).is_some(),
+            Self::Zone => scope.zones.get(name).is_some(),
+            Self::PieceType => scope.piece_types.get(name).is_some(),
+            Self::Player => scope.players.get(name).is_some(),
+            Self::Attribute => scope.attributes.get(name).is_some(),
+            Self::MoveType => scope.move_types.get(name).is_some(),
+            Self::Instruction => INSTRUCTIONS.contains(&name),
+            Self::Condition => CONDITIONS.contains(&name),
+            Self::Flag => scope.flags.get(name).is_some(),
+            Self::PositionFlag => scope.position_flags.get(name).is_some(),
+            Self::Macro => scope.names.is_macro(name),
+        }
+    }
+
     /// Whether its declarations are faulty, so that unknown names are not reported.
-    pub(super) fn is_incomplete(self, scope: &Scope<'_>) -> bool {
+    pub(in crate::resolve) fn is_incomplete(self, scope: &Scope<'_>) -> bool {
         match self {
             Self::Direction => scope.incomplete.directions,
             Self::Position => scope.incomplete.positions,
@@ -159,6 +177,6 @@ impl Class {
         CLASSES
             .into_iter()
             .filter(|class| !wanted.contains(class) && is_certain(*class))
-            .find(|class| class.names(scope).contains(&symbol))
+            .find(|class| class.has(symbol, scope))
     }
 }

@@ -5,7 +5,7 @@ use super::loose::keyword_without_parentheses;
 use crate::ast::Name;
 use crate::ast::block::{self as ast, Group, INSTRUCTIONS};
 use crate::diagnostics::registry::{MISSING_SECTION, UNKNOWN_INSTRUCTION};
-use crate::diagnostics::suggest::{Likeness, Suggestion, choices, few, joined, suggest};
+use crate::diagnostics::suggest::{Likeness, Suggestion, choices, few, joined};
 use crate::diagnostics::{Diagnostic, Fix, Lint};
 use crate::game::InstructionKind;
 use crate::resolve::Scope;
@@ -50,8 +50,7 @@ impl Unknown {
         if scope.is_reported(name.origin) {
             return;
         }
-        let may_suggest = scope.diagnostics.may_suggest();
-        let Some(finding) = self.finding(name, may_suggest, scope) else {
+        let Some(finding) = self.finding(name, scope) else {
             return;
         };
         if finding.lint == &MISSING_SECTION {
@@ -63,12 +62,12 @@ impl Unknown {
         scope.report_once(name.origin, || finding);
     }
 
-    fn finding(self, name: Name, may_suggest: bool, scope: &Scope<'_>) -> Option<Diagnostic> {
+    fn finding(self, name: Name, scope: &Scope<'_>) -> Option<Diagnostic> {
         let word = scope.text(name);
         if let Some(class) = Class::other(name.symbol, self.wanted, scope) {
             return Some(self.misplaced(name, class, word));
         }
-        let near = self.near(word, may_suggest, scope);
+        let near = self.near(word, scope);
         if self.is_beside_lost(near, scope) {
             return None;
         }
@@ -93,10 +92,8 @@ impl Unknown {
             (None, Some(near)) => finding.did_you_mean(word, near),
             (None, None) => self.with_choices(finding, scope),
         };
-        if self.wanted.contains(&Class::Position)
-            && let Some(&killed) = scope.killed.get(&name.symbol)
-        {
-            finding = finding.label(killed, "removed here");
+        if self.wanted.contains(&Class::Position) {
+            finding = scope.explain_position(name, finding);
         }
         Some(finding)
     }
@@ -114,17 +111,12 @@ impl Unknown {
     }
 
     /// The known name that is nearest to an unknown one.
-    fn near<'s>(
-        self,
-        word: &str,
-        may_suggest: bool,
-        scope: &'s Scope<'_>,
-    ) -> Option<Suggestion<'s>> {
+    fn near<'s>(self, word: &str, scope: &'s Scope<'_>) -> Option<Suggestion<'s>> {
         let called = self.wanted.iter().any(|class| class.may_be_called());
         let wanted = self.wanted.iter().chain(called.then_some(&Class::Macro));
         let known = wanted.flat_map(|class| class.names(scope));
-        let known = known.take_while(|_| may_suggest);
-        suggest(word, known.map(|&symbol| scope.names.text(symbol)))
+        let known = known.map(|&symbol| scope.names.text(symbol));
+        scope.diagnostics.suggest(word, known)
     }
 
     /// Whether the name may be one of those that a fault elsewhere has lost, so that it is not reported.
@@ -132,7 +124,7 @@ impl Unknown {
         let wanted = self.wanted.iter();
         let mut lost = wanted.filter(|class| class.is_incomplete(scope));
         match near.and_then(|near| scope.names.get(near.name)) {
-            Some(symbol) => lost.any(|class| class.names(scope).contains(&symbol)),
+            Some(symbol) => lost.any(|class| class.has(symbol, scope)),
             None => lost.next().is_some(),
         }
     }
@@ -235,17 +227,13 @@ pub(super) fn word(name: Name, scope: &mut Scope<'_>) {
 }
 
 /// Whether an unknown bare word is nearer to the name of a macro than to any other.
-pub(super) fn is_nearly_a_macro(word: Symbol, scope: &mut Scope<'_>) -> bool {
-    let may_suggest = scope.diagnostics.may_suggest();
+pub(super) fn is_nearly_a_macro(word: Symbol, scope: &Scope<'_>) -> bool {
     let known = STEPS.iter().chain([&Class::Macro]);
     let known = known.flat_map(|class| class.names(scope));
-    let known = known.take_while(|_| may_suggest);
-    let near = suggest(
-        scope.names.text(word),
-        known.map(|&symbol| scope.names.text(symbol)),
-    );
+    let known = known.map(|&symbol| scope.names.text(symbol));
+    let near = scope.diagnostics.suggest(scope.names.text(word), known);
     let near = near.and_then(|near| scope.names.get(near.name));
-    near.is_some_and(|near| Class::Macro.names(scope).contains(&near))
+    near.is_some_and(|near| scope.names.is_macro(near))
 }
 
 /// Reports a list that begins with no instruction.

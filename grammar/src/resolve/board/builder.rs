@@ -1,13 +1,15 @@
 //! The board under construction: positions may still be added and removed, so they have temporary numbers.
 
-use super::super::lookup::{misplaced, unknown};
+use super::super::lookup::misplaced;
 use super::super::{Class, IdTable, Role, Scope};
+use super::created::Created;
 use crate::ast::block::BARE_INSTRUCTIONS;
 use crate::ast::{BoardItem, Name, PlacedPosition, Symmetry};
 use crate::diagnostics::{Diagnostic, registry as lints};
 use crate::game::{DirectionId, GridDimension, PositionId, Rectangle, ZoneId};
 use crate::text::{Origin, Symbol};
 use rustc_hash::FxHashMap;
+use std::cell::OnceCell;
 
 /// The temporary number of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,8 +98,11 @@ impl Size {
 /// The board so far.
 #[derive(Debug, Default)]
 pub(super) struct Builder<'a> {
-    /// The parts after the current one.
-    pub(super) later: &'a [BoardItem],
+    /// All parts, and how many of them were applied.
+    items: &'a [BoardItem],
+    next: usize,
+    /// What all parts create, if a name was unknown.
+    created: OnceCell<Created>,
     pub(super) positions: Vec<DraftPosition>,
     live: FxHashMap<Symbol, Draft>,
     pub(super) directions: IdTable<DirectionId>,
@@ -118,8 +123,20 @@ pub(super) struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    /// Applies one part.
-    pub(super) fn item(&mut self, item: &'a BoardItem, scope: &mut Scope) {
+    /// An empty board, to which these parts are to be applied.
+    pub(super) fn of(items: &'a [BoardItem]) -> Self {
+        Self {
+            items,
+            ..Self::default()
+        }
+    }
+
+    /// Applies the next part; false if there is none.
+    pub(super) fn item(&mut self, scope: &mut Scope) -> bool {
+        let Some(item) = self.items.get(self.next) else {
+            return false;
+        };
+        self.next += 1;
         match item {
             BoardItem::Image(files) => {
                 let files = files
@@ -147,6 +164,7 @@ impl<'a> Builder<'a> {
             BoardItem::Symmetry(symmetry) => self.symmetry(symmetry, scope),
             BoardItem::Zone(zone) => self.zone(zone, scope),
         }
+        true
     }
 
     fn place(&mut self, name: Name, rectangle: Rectangle, scope: &mut Scope) {
@@ -327,24 +345,30 @@ impl<'a> Builder<'a> {
                 scope.diagnostics.push(finding);
                 return None;
             }
-            let live = self.positions.iter().filter(|position| !position.is_killed);
-            let known = live.map(|position| scope.names.text(position.symbol));
-            let killed = scope.killed.get(&name.symbol);
-            let mut diagnostic = unknown(scope.names, name, "position", lint, known, killed);
-            if let Some(origin) = declared_in(self.later, name.symbol) {
-                diagnostic.help = Some(
-                    "move the part that creates it up; the parts of a board apply in order".into(),
-                );
-                diagnostic = diagnostic.label(origin, "created here, too late");
-            }
-            scope.diagnostics.push(diagnostic);
+            let finding = match self.created_later(name.symbol) {
+                Some(origin) => too_early(name, origin, scope),
+                None => scope.unknown_among(self.live_names(), &[Class::Position], name, lint),
+            };
+            scope.diagnostics.push(finding);
         }
         position
     }
 
+    /// The names of the current positions.
+    pub(super) fn live_names(&self) -> impl Iterator<Item = Symbol> + Clone {
+        let live = self.positions.iter().filter(|position| !position.is_killed);
+        live.map(|position| position.symbol)
+    }
+
+    /// Where a later part creates a position.
+    fn created_later(&self, symbol: Symbol) -> Option<Origin> {
+        let created = self.created.get_or_init(|| Created::by(self.items));
+        created.since(self.next, symbol)
+    }
+
     /// The class of a name that is no position but was declared before.
     fn other_class(&self, symbol: Symbol, scope: &Scope) -> Option<Class> {
-        let is_late = declared_in(self.later, symbol).is_some();
+        let is_late = self.created_later(symbol).is_some();
         let is_direction = self.directions.get(symbol).is_some();
         match () {
             () if is_late || scope.killed.contains_key(&symbol) => None,
@@ -352,6 +376,19 @@ impl<'a> Builder<'a> {
             () => scope.declared_class(symbol),
         }
     }
+}
+
+/// The diagnostic for a position that only a later part creates.
+fn too_early(name: Name, created: Origin, scope: &Scope) -> Diagnostic {
+    let message = format!("unknown position `{}`", scope.text(name));
+    let finding = Diagnostic::new(&lints::UNKNOWN_POSITION, message, name.origin);
+    let finding = match scope.killed.get(&name.symbol) {
+        Some(&killed) => finding.label(killed, "removed here"),
+        None => finding,
+    };
+    finding
+        .label(created, "created here, too late")
+        .help("move the part that creates it up; the parts of a board apply in order")
 }
 
 /// Records that a part declares a direction or a position, and reports one that an instruction hides in blocks.
@@ -365,20 +402,4 @@ pub(super) fn note_declared(name: Name, class: Class, scope: &mut Scope) {
             .help("choose another name");
         scope.diagnostics.push(finding);
     }
-}
-
-/// Where one of the parts creates a position.
-fn declared_in(items: &[BoardItem], symbol: Symbol) -> Option<Origin> {
-    items.iter().find_map(|item| match item {
-        BoardItem::Grid(grid) => grid.positions.contains(&symbol).then_some(grid.origin),
-        BoardItem::Positions(positions) => positions
-            .iter()
-            .find(|position| position.name.symbol == symbol)
-            .map(|position| position.name.origin),
-        BoardItem::Dummy(names) => names
-            .iter()
-            .find(|name| name.symbol == symbol)
-            .map(|name| name.origin),
-        _ => None,
-    })
 }

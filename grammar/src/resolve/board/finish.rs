@@ -1,7 +1,6 @@
 //! Converts the board under construction to the board of the game: removed positions are dropped and the others
 //! renumbered.
 
-use super::super::lookup::unknown;
 use super::super::{Class, IdTable, Role, Scope};
 use super::builder::{Builder, Draft, DraftGrid};
 use crate::ast::{Name, Symmetry};
@@ -135,12 +134,9 @@ fn direction(
     scope.note(name, Class::Direction, Role::Reference);
     if direction.is_none() && !scope.incomplete.directions {
         let known = directions.symbols().iter();
-        let known = known.map(|&symbol| scope.names.text(symbol));
         let lint = &lints::IGNORED_ENTRY;
-        let diagnostic = unknown(scope.names, name, "direction", lint, known, None);
-        scope
-            .diagnostics
-            .push(diagnostic.at("this pair is ignored"));
+        let finding = scope.unknown_among(known.copied(), &[Class::Direction], name, lint);
+        scope.diagnostics.push(finding.at("this pair is ignored"));
     }
     direction
 }

@@ -1,6 +1,5 @@
 //! `links`, `unlink` and `kill-positions`.
 
-use super::super::lookup::unknown;
 use super::super::{Class, Role, Scope};
 use super::builder::{Builder, Draft};
 use crate::ast::{Links, Name, Unlink};
@@ -82,14 +81,11 @@ impl Builder<'_> {
                 }
             }
         } else if !scope.incomplete.positions && !scope.incomplete.directions {
-            let names = scope.names;
-            let positions = self.positions.iter().filter(|position| !position.is_killed);
-            let positions = positions.map(|position| position.symbol);
-            let known = positions.chain(self.directions.symbols().iter().copied());
-            let known = known.map(|symbol| names.text(symbol));
-            let class = "position or direction";
+            let directions = self.directions.symbols().iter().copied();
+            let known = self.live_names().chain(directions);
+            let classes = &[Class::Position, Class::Direction];
             let lint = &lints::UNKNOWN_POSITION;
-            let diagnostic = unknown(names, second, class, lint, known, None);
+            let diagnostic = scope.unknown_among(known, classes, second, lint);
             scope.diagnostics.push(diagnostic);
         }
     }

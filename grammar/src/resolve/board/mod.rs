@@ -1,6 +1,7 @@
 //! Boards: the parts of `(board …)`, applied in textual order.
 
 mod builder;
+mod created;
 mod finish;
 mod grid;
 mod link;
@@ -31,10 +32,7 @@ pub(crate) fn board(board: Option<&ast::Board>, scope: &mut Scope) -> Board {
         .iter()
         .any(|item| matches!(item, ast::BoardItem::Links(_)));
     scope.without_directions = grids.next().filter(|_| !has_links);
-    let mut builder = Builder::default();
-    for (index, item) in board.items.iter().enumerate() {
-        builder.later = &board.items[index + 1..];
-        builder.item(item, scope);
-    }
+    let mut builder = Builder::of(&board.items);
+    while builder.item(scope) {}
     builder.finish(scope)
 }

@@ -105,7 +105,9 @@ fn broken_goals_are_reported() {
         ("(win-condition (White Whit) stalemated)", Some("Win [(0)] Stalemated"), "2:23 error[unknown-player] unknown player `Whit`
             help: did you mean `White`?"),
         ("(win-condition (White) (not (captured camp)))", Some(unresolved), "2:39 error[unknown-piece] expected a piece, found the zone `camp`"),
-        ("(win-condition (White) (absolute-config Man (a9)))", Some(unresolved), "2:46 error[unknown-argument] unknown position or zone `a9`"),
+        ("(win-condition (White) (absolute-config Man (a9)))", Some(unresolved), "2:46 error[unknown-argument] unknown position or zone `a9`
+            7:75 `3` to `1`
+            help: `9` is beyond the grid, which goes from `3` to `1` this way"),
         ("(win-condition (White) (absolute-config Man))", Some(unresolved),
             "2:24 error[wrong-arguments] expected a list of positions and zones as the last argument in `absolute-config`
             help: write it as in `(absolute-config King (e8 goal-zone))`"),
@@ -115,7 +117,9 @@ fn broken_goals_are_reported() {
         ("(win-condition (White) (absolute-config Man a9))", Some(unresolved),
             "2:45 warning[bare-config-element] expected a list of positions and zones, found `a9`
             help: read as `(a9)`; add the parentheses
-            2:45 error[unknown-argument] unknown position or zone `a9`"),
+            2:45 error[unknown-argument] unknown position or zone `a9`
+            7:75 `3` to `1`
+            help: `9` is beyond the grid, which goes from `3` to `1` this way"),
         ("(win-condition (White) (absolute-config Man a1 camp))", Some(unresolved),
             "2:45 error[wrong-arguments] expected a list of positions and zones, found `a1 camp`
             help: write `(a1 camp)`"),
