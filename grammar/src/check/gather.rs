@@ -239,6 +239,7 @@ fn join_misspelt_names(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
     let unused = found.iter().filter(|finding| finding.lint == &UNUSED_MACRO);
     let unused: Vec<Diagnostic> = unused.cloned().collect();
     let mut used: Vec<&Diagnostic> = Vec::new();
+    let mut others: FxHashMap<&str, Vec<&Diagnostic>> = FxHashMap::default();
     for definition in &unused {
         let origin = definition.primary.origin;
         let name = sources.slice(origin.span);
@@ -251,27 +252,28 @@ fn join_misspelt_names(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
             let message = NEVER_USED.to_owned();
             unknown.secondary.push(Label { origin, message });
             used.push(definition);
+        } else {
+            others.entry(name).or_default().push(definition);
         }
     }
     let mut next = 0;
     while let Some(caller) = used.get(next) {
         next += 1;
-        let called = unused.iter().filter(|other| calls(sources, caller, other));
-        let called: Vec<&Diagnostic> = called.filter(|other| !used.contains(other)).collect();
-        used.extend(called);
+        for word in words(sources, caller) {
+            used.extend(others.remove(word).into_iter().flatten());
+        }
     }
-    found.retain(|finding| !used.contains(&finding));
+    let used: FxHashSet<Origin> = used.iter().map(|one| one.primary.origin).collect();
+    found
+        .retain(|finding| finding.lint != &UNUSED_MACRO || !used.contains(&finding.primary.origin));
 }
 
-/// Whether the definition of one unused macro, which its fix removes, contains the name of another.
-fn calls(sources: &SourceMap, caller: &Diagnostic, called: &Diagnostic) -> bool {
-    let name = sources.slice(called.primary.origin.span);
-    let mut edits = caller.fixes.iter().flat_map(|fix| &fix.edits);
-    edits.any(|edit| {
-        let mut words = sources
-            .slice(edit.span)
-            .split(|c: char| c.is_whitespace() || "()\";".contains(c));
-        words.any(|word| word == name)
+/// The words in the definition of an unused macro, which its fix removes.
+fn words<'s>(sources: &'s SourceMap, unused: &Diagnostic) -> impl Iterator<Item = &'s str> {
+    let edits = unused.fixes.iter().flat_map(|fix| &fix.edits);
+    edits.flat_map(|edit| {
+        let text = sources.slice(edit.span);
+        text.split(|c: char| c.is_whitespace() || "()\";".contains(c))
     })
 }
 

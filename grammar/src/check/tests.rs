@@ -5,6 +5,7 @@ mod argument;
 mod board;
 mod find;
 mod inherit;
+mod large;
 mod macros;
 mod parentheses;
 mod registry;

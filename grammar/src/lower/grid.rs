@@ -4,7 +4,7 @@ use super::Lowering;
 use super::keyword::Parent;
 use super::section::Section;
 use super::single::{SeenSections, replace};
-use crate::ast::{Dimension, Grid, GridDirection, Text};
+use crate::ast::{Dimension, Grid, GridDirection, Name, Text};
 use crate::diagnostics::registry::{
     DIRECTION_OFFSETS, DUPLICATE_DIRECTION, EMPTY_NAME, MISSING_RECTANGLE, MISSING_SECTION,
     WRONG_ARGUMENTS,
@@ -13,6 +13,8 @@ use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::game::Rectangle;
 use crate::syntax::Form;
 use crate::text::{Origin, Symbol, kw};
+use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
 
 /// A grid; `None` if its dimensions are missing or invalid, so that its positions are unknown.
 ///
@@ -139,18 +141,20 @@ fn read_directions(
     let forms = section.items[1..].iter();
     let directions = forms.filter_map(|form| Some((direction(form, lowering)?, form.origin)));
     let directions: Vec<(GridDirection, Origin)> = directions.collect();
-    for (index, (direction, _)) in directions.iter().enumerate() {
-        let is_same =
-            |(other, _): &&(GridDirection, Origin)| other.name.symbol == direction.name.symbol;
-        if let Some((first, _)) = directions[..index].iter().find(is_same) {
-            let name = lowering.names.text(direction.name.symbol);
-            let message = format!("direction `{name}` is duplicated in this grid");
-            let finding = Diagnostic::new(&DUPLICATE_DIRECTION, message, direction.name.origin);
-            lowering.report(
-                finding
+    let mut known: FxHashMap<Symbol, Origin> = FxHashMap::default();
+    for Name { symbol, origin } in directions.iter().map(|(direction, _)| direction.name) {
+        match known.entry(symbol) {
+            Entry::Vacant(entry) => {
+                entry.insert(origin);
+            }
+            Entry::Occupied(first) => {
+                let name = lowering.names.text(symbol);
+                let message = format!("direction `{name}` is duplicated in this grid");
+                let finding = Diagnostic::new(&DUPLICATE_DIRECTION, message, origin)
                     .at("this one counts where it leads to a position")
-                    .label(first.name.origin, "the first one"),
-            );
+                    .label(*first.get(), "the first one");
+                lowering.report(finding);
+            }
         }
     }
     (!directions.is_empty()).then_some(directions)

@@ -100,12 +100,9 @@ fn finding(
     message: impl Fn(&str) -> String,
 ) -> Option<Diagnostic> {
     let first = names.first()?;
-    let mut distinct: Vec<&Better<'_>> = Vec::new();
-    for name in names {
-        if distinct.iter().all(|known| known.written != name.written) {
-            distinct.push(name);
-        }
-    }
+    let mut known = FxHashSet::default();
+    let distinct = names.iter().filter(|name| known.insert(name.written));
+    let distinct: Vec<&Better<'_>> = distinct.collect();
     let subject = match distinct.len() - 1 {
         0 => format!("`{}` is written", first.written),
         1 => format!("`{}` and another name are written", first.written),
@@ -121,11 +118,12 @@ fn finding(
     let finding = Diagnostic::new(lint, message(&subject), first.text.origin);
     let help = format!("write {}{more}", shown.join(", "));
     let mut edits: Vec<Edit> = Vec::new();
+    let mut edited = FxHashSet::default();
     for name in names {
         let span = name.text.origin.span;
         let [old, new] = [name.written, &name.better].map(|name| format!("\"{name}\""));
         // A name pasted by a macro does not appear in the text as such.
-        if sources.slice(span) == old && edits.iter().all(|edit| edit.span != span) {
+        if sources.slice(span) == old && edited.insert(span) {
             edits.push(Edit::replace(span, old, new));
         }
     }

@@ -4,9 +4,7 @@
 use super::path::{Bits, Truth};
 use crate::check::lint::usage::Usage;
 use crate::check::lint::walk;
-use crate::game::{
-    Condition, Game, InstructionKind, MoveTypeId, PieceTypeId, PlayerId, PositionId,
-};
+use crate::game::{Condition, Game, InstructionKind, MoveTypeId, PlayerId, PositionId};
 use std::sync::Arc;
 
 /// Facts that are known before any run.
@@ -44,7 +42,10 @@ fn attributes(game: &Game) -> Vec<Bits> {
             bits
         })
         .collect();
-    let mut turns: Vec<(Option<usize>, PieceTypeId)> = Vec::new();
+    let mut ever_set = Bits::OFF;
+    // The types that pieces of each type turn into; after those of all types, those that any piece may turn into.
+    let any = known.len();
+    let mut turns: Vec<Vec<usize>> = vec![Vec::new(); any + 1];
     // Without attributes there is nothing to find.
     let pieces = game.piece_types.iter().enumerate();
     for (index, piece) in pieces.filter(|_| !game.attributes.is_empty()) {
@@ -57,42 +58,48 @@ fn attributes(game: &Game) -> Vec<Bits> {
                         | InstructionKind::Create { .. }
                 )
             });
-            let from = (!moves_others).then_some(index);
+            let from = if moves_others { any } else { index };
             walk::instructions(
                 &block.block.body,
                 &mut |instruction| match &instruction.kind {
                     InstructionKind::SetAttribute(id, value)
                         if !matches!(value, Condition::Constant(false)) =>
                     {
-                        for bits in &mut known {
-                            bits.set(id.index(), Truth::UNKNOWN);
-                        }
+                        ever_set.set(id.index(), Truth::UNKNOWN);
                     }
-                    InstructionKind::ChangeType(to, _) => turns.push((None, *to)),
+                    InstructionKind::ChangeType(to, _) => turns[any].push(to.index()),
                     InstructionKind::Add(add) => {
-                        turns.extend(add.piece_types.iter().map(|to| (from, *to)));
+                        turns[from].extend(add.piece_types.iter().map(|to| to.index()));
                     }
                     _ => {}
                 },
             );
         }
     }
-    turns.sort_unstable();
-    turns.dedup();
-    for _ in 0..known.len() {
-        let before = known.clone();
-        for &(from, to) in &turns {
-            let sources = match from {
-                Some(from) => before[from],
-                None => before.iter().copied().fold(Bits::OFF, Bits::or),
-            };
-            known[to.index()] = known[to.index()].or(sources);
-        }
-        if known == before {
-            break;
+    for (bits, turns) in known.iter_mut().zip(&mut turns) {
+        *bits = bits.or(ever_set);
+        turns.push(any);
+        turns.sort_unstable();
+        turns.dedup();
+    }
+    known.push(Bits::OFF);
+    pass_on(&mut known, &turns);
+    known.truncate(any);
+    known
+}
+
+/// Adds the attributes of each type to those of the types that its pieces turn into, until nothing changes.
+fn pass_on(known: &mut [Bits], turns: &[Vec<usize>]) {
+    let mut changed: Vec<usize> = (0..known.len()).collect();
+    while let Some(from) = changed.pop() {
+        for &to in &turns[from] {
+            let joined = known[to].or(known[from]);
+            if joined != known[to] {
+                known[to] = joined;
+                changed.push(to);
+            }
         }
     }
-    known
 }
 
 /// For each player, the move types that its turns and partial moves allow; `None` if they allow all.
