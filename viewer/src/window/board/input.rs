@@ -9,7 +9,9 @@ use crate::window::settings::Settings;
 use crate::window::table::{BoardAction, Grip, Offer, Table};
 use crate::window::theme;
 use crate::wording::display_name;
-use egui::{EventFilter, Id, Key, Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{
+    EventFilter, Id, Key, PointerButton, Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo, vec2,
+};
 use zrf_grammar::game::PositionId;
 
 /// The result of showing a board.
@@ -131,28 +133,36 @@ impl Touch<'_> {
     }
 
     fn touch(&mut self, position: PositionId, response: &Response) {
-        if response.clicked() {
+        if is_clicked(response) {
             self.asked.push(BoardAction::Click(position));
         }
-        if response.drag_started()
-            && let Some(at) = response.interact_pointer_pos()
-        {
+        if let Some(at) = lifted_at(response) {
             self.asked
                 .push(BoardAction::Lift(Grip::Board(position), at));
         }
     }
 
-    /// The pointer of a drag, wherever it began.
+    /// The pointer of a drag, wherever it began. A press of the secondary button cancels it.
     fn dragging(&mut self, ui: &Ui) {
         if self.table.hand.drag.is_none() {
             return;
         }
-        let (at, is_released) =
-            ui.input(|input| (input.pointer.latest_pos(), input.pointer.any_released()));
+        let (at, is_cancelled, is_released) = ui.input(|input| {
+            let pointer = &input.pointer;
+            let is_released = pointer.primary_released() || !pointer.primary_down();
+            (
+                pointer.latest_pos(),
+                pointer.secondary_pressed(),
+                is_released,
+            )
+        });
+        if is_cancelled {
+            return self.asked.push(BoardAction::PutDown);
+        }
         if let Some(at) = at {
             self.asked.push(BoardAction::Drag(at));
         }
-        if is_released || !ui.input(|input| input.pointer.any_down()) {
+        if is_released {
             self.asked
                 .push(BoardAction::Release(at.and_then(|at| self.position_at(at))));
         }
@@ -259,6 +269,17 @@ impl Touch<'_> {
             after.or(all.first()).copied()
         }
     }
+}
+
+/// Whether the primary button was clicked, or a key like it. A second button that is down cancels the click.
+pub(super) fn is_clicked(response: &Response) -> bool {
+    response.clicked() && !response.ctx.input(|input| input.pointer.any_down())
+}
+
+/// Where the primary button began to drag.
+pub(super) fn lifted_at(response: &Response) -> Option<Pos2> {
+    let is_lifted = response.drag_started_by(PointerButton::Primary);
+    response.interact_pointer_pos().filter(|_| is_lifted)
 }
 
 /// `e4, white disc, can move`, `d3, empty, legal move`.

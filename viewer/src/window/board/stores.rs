@@ -1,5 +1,6 @@
 //! Hands: the pieces that a player may drop, beside the board at the player's side. They can be clicked, or dragged onto it.
 
+use super::input::{is_clicked, lifted_at};
 use super::view::View;
 use crate::window::art::{Posture, draw_piece};
 use crate::window::table::{BoardAction, Grip, Table, is_real};
@@ -206,12 +207,11 @@ impl Tile<'_> {
             game.piece_name(kind)
         );
         response.widget_info(|| WidgetInfo::labeled(Role::Button, count > 0, &words));
-        if count > 0 && response.clicked() {
+        if count > 0 && is_clicked(&response) {
             asked.push(BoardAction::Pick(grip));
         }
         if count > 0
-            && response.drag_started()
-            && let Some(at) = response.interact_pointer_pos()
+            && let Some(at) = lifted_at(&response)
         {
             asked.push(BoardAction::Lift(grip, at));
         }

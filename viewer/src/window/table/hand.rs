@@ -89,7 +89,13 @@ impl Table {
     /// Puts down the held piece, and removes arrows of advice from the board; within a multi-part move, undoes the last part.
     /// Returns whether anything changed.
     pub(in crate::window) fn put_down(&mut self) -> bool {
-        if self.hand.choice.take().is_some() || self.hand.drag.take().is_some() {
+        if self.hand.choice.take().is_some() {
+            return true;
+        }
+        if self.hand.drag.take().is_some() {
+            if !self.is_within_move() && self.hand.selected.take().is_some() {
+                self.notice.clear();
+            }
             return true;
         }
         if self.is_within_move() && self.session.to_move() == ToMove::Player {
