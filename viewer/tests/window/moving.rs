@@ -446,3 +446,97 @@ fn a_secondary_press_cancels_a_drag() {
     set_button(&mut window, at, Primary, false);
     assert_eq!(point(&window, "d4"), "d4, white pawn");
 }
+
+#[test]
+fn a_press_outside_closes_the_choice() {
+    let pieces = "(piece (name Man) (drops ((verify empty?) add))) (piece (name Lady) (drops ((verify empty?) add)))";
+    let setup = "(White (Man off 3) (Lady off 3)) (Black (Man off 3))";
+    let rules = Rules::new("outside", &row_game("", setup, pieces));
+    let mut window = rules.open();
+    let before = app(&window).saved_game();
+    click(&mut window, "c1");
+    let inside = window.get_by_label("Which move?").rect().center();
+    set_button(&mut window, inside, PointerButton::Primary, true);
+    set_button(&mut window, inside, PointerButton::Primary, false);
+    assert!(has(&window, "Which move?"));
+    let outside = window.get_by_label("White to move").rect().center();
+    set_button(&mut window, outside, PointerButton::Primary, true);
+    assert!(!has(&window, "Which move?"));
+    set_button(&mut window, outside, PointerButton::Primary, false);
+    assert_eq!(app(&window).saved_game(), before);
+    // Another position has a choice of its own.
+    click(&mut window, "c1");
+    click(&mut window, "a1");
+    press(&mut window, Key::Num2);
+    assert_eq!(point(&window, "a1"), "a1, white lady");
+}
+
+#[test]
+fn digits_typed_into_a_field_choose_no_move() {
+    let pieces = "(piece (name Man) (drops ((verify empty?) add))) (piece (name Lady) (drops ((verify empty?) add)))";
+    let setup = "(White (Man off 3) (Lady off 3)) (Black (Man off 3))";
+    let rules = Rules::new("digits", &row_game("", setup, pieces));
+    let mut window = rules.open();
+    press(&mut window, Key::F4);
+    click(&mut window, "c1");
+    window.get_by_role(egui::Role::MultilineTextInput).focus();
+    window.run_steps(2);
+    press(&mut window, Key::Num1);
+    assert!(has(&window, "Which move?"), "{:?}", labels(&window));
+    assert_eq!(point(&window, "c1"), "c1, empty, legal move");
+}
+
+#[test]
+fn keys_reach_every_move_of_a_choice_and_return_to_the_board() {
+    let names: Vec<String> = (1..=13).map(|number| format!("Lady{number}")).collect();
+    let ladies: String = names
+        .iter()
+        .map(|name| format!("(piece (name {name}))"))
+        .collect();
+    let man = format!(
+        "(piece (name Man) (moves (e (verify empty?) (add {}))))",
+        names.join(" ")
+    );
+    let setup = "(White (Man a1)) (Black (Man d1))";
+    let rules = Rules::new("reach", &row_game(TWO_CLICKS, setup, &(man + &ladies)));
+    for (keys, chosen) in [
+        (&[] as &[Key], 1),
+        (&[Key::ArrowDown, Key::ArrowDown, Key::ArrowRight], 12),
+        (&[Key::Tab, Key::ArrowRight, Key::ArrowLeft], 2),
+        (&[Key::ArrowUp, Key::ArrowLeft], 1),
+    ] {
+        let mut window = rules.open();
+        let from = point(&window, "a1");
+        window.get_by_label(&from).focus();
+        window.run_steps(2);
+        for key in [Key::Enter, Key::ArrowRight, Key::Enter] {
+            press(&mut window, key);
+        }
+        assert!(has(&window, "Which move?"), "{}", notice(&window));
+        for &key in keys {
+            press(&mut window, key);
+        }
+        press(&mut window, Key::Enter);
+        let label = point(&window, "b1");
+        assert_eq!(label, format!("b1, white lady{chosen}"), "{keys:?}");
+        assert!(window.get_by_label(&label).is_focused());
+    }
+}
+
+#[test]
+fn a_tile_of_a_choice_shows_the_move_as_recorded() {
+    let man = "(piece (name Man) (attribute fast? false) (moves (e (verify empty?) add)
+        (e (verify empty?) (set-attribute fast? true) add)))";
+    let setup = "(White (Man a1)) (Black (Man d1))";
+    let rules = Rules::new("recorded", &row_game(TWO_CLICKS, setup, man));
+    let mut window = rules.open();
+    click(&mut window, "a1");
+    click(&mut window, "b1");
+    window.get_by_label_contains("2  ").hover();
+    window.run_steps(40);
+    assert!(
+        has(&window, "Man a1 - b1 @ b1 0 1"),
+        "{:?}",
+        labels(&window)
+    );
+}

@@ -170,11 +170,8 @@ impl App {
                 _ => requests.push(Request::Close(dialog)),
             }
         }
-        if let Some(table) = &self.table
-            && let Some(choice) = &table.hand.choice
-            && choice.squares.is_empty()
-        {
-            panels::choice::show(ctx, table, choice, self.square, requests);
+        if let Some(table) = &self.table {
+            panels::choice::show(ctx, table, self.square, requests);
         }
     }
 }

@@ -2,10 +2,13 @@
 
 use super::Request;
 use crate::window::art::{Posture, draw_piece};
-use crate::window::commands::DIGITS;
-use crate::window::table::{Ambiguity, Table};
+use crate::window::commands::{DIGITS, Keyboard};
+use crate::window::table::{Ambiguity, BoardAction, Table};
 use crate::window::theme;
-use egui::{Align2, Area, FontId, Frame, Id, Order, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{
+    Align2, Area, EventFilter, FontId, Frame, Id, Key, LayerId, Modifiers, Order, Rect, Response,
+    Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+};
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{Effect, MoveRef, Piece};
 
@@ -13,14 +16,21 @@ use zrf_interpreter::{Effect, MoveRef, Piece};
 const TILE: egui::Vec2 = vec2(76.0, 84.0);
 const ACROSS: usize = 5;
 
-/// Shows the moves beside the square where they end; `square` is its place on the screen.
+/// Shows the moves beside the square where they end; `square` is its place on the screen. The first one has the keyboard
+/// focus, which returns to where it was.
 pub(in crate::window) fn show(
     ctx: &egui::Context,
     table: &Table,
-    choice: &Ambiguity,
     square: Rect,
     requests: &mut Vec<Request>,
 ) {
+    let choice = table.hand.choice.as_ref();
+    let Some(choice) = choice.filter(|choice| choice.squares.is_empty()) else {
+        return return_focus(ctx);
+    };
+    let id = Id::unique("choice of moves");
+    take_focus(ctx, LayerId::new(Order::Foreground, id));
+    walk(ctx, choice.moves.len());
     let screen = ctx.content_rect();
     // On the side with more room, so that neither the piece nor the square is covered.
     let has_room = screen.right() - square.right() > square.left() - screen.left();
@@ -28,46 +38,154 @@ pub(in crate::window) fn show(
         true => (Align2::LEFT_CENTER, square.right() + 10.0),
         false => (Align2::RIGHT_CENTER, square.left() - 10.0),
     };
-    let area = Area::new(Id::unique("choice of moves"))
+    let area = Area::new(id)
         .order(Order::Foreground)
         .pivot(pivot)
         .fixed_pos(pos2(x, square.center().y))
         .constrain_to(screen.shrink(8.0));
-    area.show(ctx, |ui| {
-        Frame::popup(ui.style()).show(ui, |ui| {
-            ui.set_max_width((TILE.x + 8.0) * ACROSS as f32);
-            ui.weak("Which move?").on_hover_text("Esc cancels");
-            egui::ScrollArea::vertical()
-                .max_height(4.2 * TILE.y)
-                .show(ui, |ui| {
-                    let rows = choice.moves.chunks(ACROSS).enumerate();
-                    for (row, moves) in rows {
-                        ui.horizontal(|ui| {
-                            for (column, &index) in moves.iter().enumerate() {
-                                tile(ui, table, row * ACROSS + column, index, requests);
-                            }
-                        });
-                    }
-                });
-        });
+    let shown = area.show(ctx, |ui| {
+        Frame::popup(ui.style()).show(ui, |ui| tiles(ui, table, choice, requests));
     });
+    // Before anything that the press itself asks for.
+    if is_pressed_outside(ctx, shown.response.rect) {
+        requests.insert(0, Request::Board(BoardAction::CloseChoice));
+    }
+    if Keyboard::of(ctx) == Keyboard::Field {
+        return;
+    }
     for (key, &index) in DIGITS.iter().zip(&choice.moves) {
-        if ctx.input(|input| input.key_pressed(*key)) {
+        if ctx.input_mut(|input| input.consume_key(Modifiers::NONE, *key)) {
             requests.push(Request::Play(index));
         }
     }
 }
 
+fn is_pressed_outside(ctx: &egui::Context, place: Rect) -> bool {
+    ctx.input(|input| {
+        let at = input.pointer.interact_pos();
+        input.pointer.any_pressed() && at.is_some_and(|at| !place.contains(at))
+    })
+}
+
+fn tile_id(number: usize) -> Id {
+    Id::unique(("move to choose", number))
+}
+
+/// Where it is stored which widget had the keyboard focus before the choice.
+fn focus_before() -> Id {
+    Id::unique("focus before the choice of moves")
+}
+
+/// Once it is shown: while it is being measured, nothing in it can have the focus.
+fn take_focus(ctx: &egui::Context, layer: LayerId) {
+    let is_shown = ctx.memory(|memory| memory.areas().visible_last_frame(&layer));
+    let taken: Option<Option<Id>> = ctx.data(|data| data.get_temp(focus_before()));
+    if !is_shown || taken.is_some() {
+        return;
+    }
+    let before = ctx.memory(|memory| memory.focused());
+    ctx.data_mut(|data| data.insert_temp(focus_before(), before));
+    ctx.memory_mut(|memory| memory.request_focus(tile_id(0)));
+}
+
+fn return_focus(ctx: &egui::Context) {
+    let before = ctx.data_mut(|data| data.remove_temp::<Option<Id>>(focus_before()));
+    if let Some(before) = before.flatten() {
+        ctx.memory_mut(|memory| memory.request_focus(before));
+    }
+}
+
+/// Arrows move the focus among the tiles, Tab to the next tile; after the last one comes the first.
+fn walk(ctx: &egui::Context, n_tiles: usize) {
+    let focused = ctx.memory(|memory| memory.focused());
+    let Some(at) = (0..n_tiles).find(|&number| focused == Some(tile_id(number))) else {
+        return;
+    };
+    let filter = EventFilter {
+        tab: true,
+        horizontal_arrows: true,
+        vertical_arrows: true,
+        escape: false,
+    };
+    ctx.memory_mut(|memory| memory.set_focus_lock_filter(tile_id(at), filter));
+    let pressed = |modifiers, key| ctx.input_mut(|input| input.consume_key(modifiers, key));
+    let steps = [
+        (Modifiers::NONE, Key::ArrowLeft, at.checked_sub(1)),
+        (Modifiers::NONE, Key::ArrowRight, Some(at + 1)),
+        (Modifiers::NONE, Key::ArrowUp, at.checked_sub(ACROSS)),
+        (Modifiers::NONE, Key::ArrowDown, Some(at + ACROSS)),
+        (
+            Modifiers::SHIFT,
+            Key::Tab,
+            Some((at + n_tiles - 1) % n_tiles),
+        ),
+        (Modifiers::NONE, Key::Tab, Some((at + 1) % n_tiles)),
+    ];
+    let mut steps = steps.into_iter();
+    let step = steps.find(|&(modifiers, key, _)| pressed(modifiers, key));
+    let next = step.and_then(|(_, _, next)| next);
+    if let Some(next) = next.filter(|&next| next < n_tiles) {
+        ctx.memory_mut(|memory| memory.request_focus(tile_id(next)));
+    }
+}
+
+fn tiles(ui: &mut Ui, table: &Table, choice: &Ambiguity, requests: &mut Vec<Request>) {
+    ui.set_max_width((TILE.x + 8.0) * ACROSS as f32);
+    ui.weak("Which move?").on_hover_text("Esc cancels");
+    let area = ScrollArea::vertical().max_height(4.2 * TILE.y);
+    area.show(ui, |ui| {
+        for (row, moves) in choice.moves.chunks(ACROSS).enumerate() {
+            ui.horizontal(|ui| {
+                for (column, &index) in moves.iter().enumerate() {
+                    tile(ui, table, row * ACROSS + column, index, requests);
+                }
+            });
+        }
+    });
+}
+
 fn tile(ui: &mut Ui, table: &Table, number: usize, index: usize, requests: &mut Vec<Request>) {
     let played = table.session.legal_moves().get(index);
     let words = table.words(played);
-    let (place, response) = ui.allocate_exact_size(TILE, Sense::click());
+    let (_, place) = ui.allocate_space(TILE);
+    let response = ui.interact(place, tile_id(number), Sense::click());
+    if response.gained_focus() {
+        response.scroll_to_me(None);
+    }
     let label = format!("{}  {words}", number + 1);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
-    let visuals = ui.style().interact(&response);
+    draw(ui, table, number, played, &words, &response);
+    let recorded = || {
+        let session = &table.session;
+        session
+            .notation()
+            .name(session.state(), session.legal_moves(), index)
+    };
+    let response = response.on_hover_ui(|ui| {
+        ui.label(recorded());
+    });
+    if response.clicked() {
+        requests.push(Request::Play(index));
+    }
+}
+
+fn draw(
+    ui: &Ui,
+    table: &Table,
+    number: usize,
+    played: MoveRef<'_>,
+    words: &str,
+    response: &Response,
+) {
+    let place = response.rect;
+    let visuals = ui.style().interact(response);
     let palette = theme::palette(ui.theme());
     let painter = ui.painter();
     painter.rect_filled(place, 6.0, visuals.weak_bg_fill);
+    if response.has_focus() {
+        let stroke = Stroke::new(2.0, palette.accent);
+        painter.rect_stroke(place, 6.0, stroke, StrokeKind::Inside);
+    }
     let middle = place.center() - vec2(0.0, 6.0);
     if let Some(piece) = result(table, played) {
         let look = table.art.looks.of(piece);
@@ -85,14 +203,11 @@ fn tile(ui: &mut Ui, table: &Table, number: usize, index: usize, requests: &mut 
         let font = FontId::proportional(11.0);
         painter.text(corner, Align2::LEFT_TOP, number + 1, font, color);
     }
-    let usual = painter.layout_no_wrap(words.clone(), FontId::proportional(14.0), color);
+    let usual = painter.layout_no_wrap(words.to_owned(), FontId::proportional(14.0), color);
     let size = 14.0 * ((TILE.x - 6.0) / usual.size().x).min(1.0);
     let foot = place.center_bottom() - vec2(0.0, 2.0);
     let font = FontId::proportional(size.max(8.0));
-    painter.text(foot, Align2::CENTER_BOTTOM, &words, font, color);
-    if response.on_hover_text(words).clicked() {
-        requests.push(Request::Play(index));
-    }
+    painter.text(foot, Align2::CENTER_BOTTOM, words, font, color);
 }
 
 /// The piece that the move places.

@@ -262,7 +262,7 @@ const BOARD_KEYS: &[(&str, &str)] = &[
         "Esc",
         "Put down the piece, or undo the last part of a move; then leave the board",
     ),
-    ("1 to 9", "Choose among several moves"),
+    ("1 to 9, arrows", "Choose among several moves"),
     ("Ctrl + and −", "Zoom in or out"),
 ];
 

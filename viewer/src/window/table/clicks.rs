@@ -19,6 +19,7 @@ pub(in crate::window) enum BoardAction {
     Release(Option<PositionId>),
     Hover(Option<PositionId>),
     Cursor(Option<PositionId>),
+    CloseChoice,
     PutDown,
 }
 
@@ -37,6 +38,7 @@ impl Table {
             BoardAction::Release(over) => self.release(over, now, settings),
             BoardAction::Hover(position) => self.hover(position),
             BoardAction::Cursor(position) => self.hand.cursor = position,
+            BoardAction::CloseChoice => self.hand.choice = None,
             BoardAction::PutDown => {
                 self.put_down();
             }
