@@ -229,6 +229,29 @@ fn a_move_is_typed_and_completed() {
     assert!(has(&window, "White to move"));
 }
 
+#[test]
+fn tab_completes_a_move_and_stays_in_the_field() {
+    let mut window = shipped("/chess.zrf", None);
+    press(&mut window, Key::T);
+    let field = |window: &Window| window.get_by_label("A move, or a part of it").value();
+    write(&mut window, "Nc");
+    press(&mut window, Key::Tab);
+    assert_eq!(field(&window).as_deref(), Some("Nc3"));
+    write(&mut window, "z");
+    assert_eq!(field(&window).as_deref(), Some("Nc3z"));
+    // Nothing fits, so nothing is completed.
+    press(&mut window, Key::Tab);
+    assert_eq!(field(&window).as_deref(), Some("Nc3z"));
+    press(&mut window, Key::Backspace);
+    press(&mut window, Key::Enter);
+    assert_eq!(
+        point(&window, "c3"),
+        "c3, white knight",
+        "{}",
+        notice(&window)
+    );
+}
+
 const WALKERS: &str = "(piece (name Man) (moves (e (verify empty?) add) (w (verify empty?) add)))";
 
 #[test]

@@ -309,7 +309,13 @@ pub(super) fn field(ui: &mut Ui, text: &mut String, hint: &str, width: f32) -> b
     field_response(ui, text, hint, width).1
 }
 
-fn field_response(ui: &mut Ui, text: &mut String, hint: &str, width: f32) -> (Response, bool) {
+/// The same, with the response of the field.
+pub(super) fn field_response(
+    ui: &mut Ui,
+    text: &mut String,
+    hint: &str,
+    width: f32,
+) -> (Response, bool) {
     let field = TextEdit::singleline(text)
         .hint_text(hint)
         .desired_width(width);
@@ -336,7 +342,7 @@ pub(super) fn is_new(ui: &Ui, id: egui::Id) -> bool {
 }
 
 /// Selects characters of a field.
-fn select(ctx: &egui::Context, id: egui::Id, range: Range<usize>) {
+pub(super) fn select(ctx: &egui::Context, id: egui::Id, range: Range<usize>) {
     let mut state = TextEditState::load(ctx, id).unwrap_or_default();
     let [start, end] = [range.start, range.end].map(CCursor::new);
     state

@@ -1,9 +1,20 @@
 //! A typed move, with completions.
 
-use super::dialogs::{field, framed};
+use super::dialogs::{field_response, framed, select};
 use super::{Dialog, Request};
 use crate::window::table::Table;
-use egui::{Key, Modifiers, ScrollArea};
+use egui::{EventFilter, Id, Key, Modifiers, ScrollArea, Ui};
+
+/// Keeps Tab in a field: it must not move the focus to the next widget.
+fn keep_tab(ui: &Ui, field: Id) {
+    let filter = EventFilter {
+        tab: true,
+        horizontal_arrows: true,
+        vertical_arrows: true,
+        escape: false,
+    };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(field, filter));
+}
 
 /// Shows the field and the matching moves.
 pub(in crate::window) fn show(
@@ -19,12 +30,19 @@ pub(in crate::window) fn show(
         requests,
         |ui, requests| {
             let fitting = table.completions(text);
-            // Tab completes to the first matching move; it must not move on to the next widget.
+            // Tab completes to the first matching move.
             let completes = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Tab));
-            if let (true, Some(first)) = (completes, fitting.first()) {
+            let completed = fitting.first().filter(|_| completes);
+            if let Some(first) = completed {
                 text.clone_from(&first.words);
             }
-            let is_entered = field(ui, text, "A move, or a part of it", 300.0);
+            let hint = "A move, or a part of it";
+            let (response, is_entered) = field_response(ui, text, hint, 300.0);
+            keep_tab(ui, response.id);
+            if completed.is_some() {
+                let end = text.chars().count();
+                select(ui.ctx(), response.id, end..end);
+            }
             if is_entered && !text.trim().is_empty() {
                 requests.push(Request::Typed);
             }
