@@ -117,6 +117,24 @@ fn seats_of_the_command_line_are_taken_with_time_and_search() {
 }
 
 #[test]
+fn a_seat_with_random_moves_gets_a_level() {
+    let pieces = "(piece (name Man) (moves (e (verify empty?) add) (w (verify empty?) add)))";
+    let setup = "(White (Man a1)) (Black (Man e1))";
+    let rules = Rules::new("random-seat", &row_game("", setup, pieces));
+    let start = Start {
+        seats: vec!["Black=random".to_owned()],
+        ..rules.start()
+    };
+    let mut window = window_with(start, STILL);
+    for level in ["strongest", "easy"] {
+        let words = format!("Computer – {level}");
+        choose(&mut window, "who plays Black");
+        choose(&mut window, &words);
+        assert!(has(&window, &words) && !has(&window, "Random moves"));
+    }
+}
+
+#[test]
 fn moves_get_values_and_a_line_is_expected() {
     let mut window = window_with(
         Start::default(),

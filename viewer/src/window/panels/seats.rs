@@ -159,11 +159,14 @@ pub(super) fn name_list(response: &Response, label: &str, chosen: String) {
     });
 }
 
-/// What stays when another level is selected.
+/// What stays when another level is selected. Random moves have no level.
 fn kept(seat: Seat) -> Skill {
     match seat {
         Seat::Human => Skill::default(),
-        Seat::Computer(skill) => skill,
+        Seat::Computer(skill) => Skill {
+            method: skill.method.filter(|method| *method != Method::Random),
+            ..skill
+        },
     }
 }
 
