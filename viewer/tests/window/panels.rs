@@ -167,6 +167,34 @@ fn panels_never_cover_the_board() {
 }
 
 #[test]
+fn the_players_fit_a_narrow_window() {
+    let mut window = shipped("/chess.zrf", None);
+    choose(&mut window, "who plays Black");
+    choose(&mut window, "Computer – easy");
+    window.set_size([500.0, 860.0].into());
+    window.run_steps(3);
+    press(&mut window, Key::P);
+    let seat = |window: &Window| window.get_by_label("who plays White").rect();
+    assert!(seat(&window).left() > 10.0, "{:?}", seat(&window));
+    let words = window.get_by_label_contains("The time is per move").rect();
+    assert!(words.left() > 0.0 && words.right() < 500.0, "{words:?}");
+    // What does not fit is reached by scrolling.
+    let ponder = |window: &Window| window.get_by_label("Ponder").rect();
+    assert!(ponder(&window).right() > 500.0, "{:?}", ponder(&window));
+    let before = seat(&window);
+    window.hover_at(before.center());
+    window.event(egui::Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta: egui::vec2(-600.0, 0.0),
+        phase: egui::TouchPhase::Move,
+        modifiers: egui::Modifiers::NONE,
+        source: egui::MouseWheelSource::Wheel,
+    });
+    window.run_steps(20);
+    assert!(ponder(&window).right() < 500.0, "{:?}", ponder(&window));
+}
+
+#[test]
 fn a_new_game_can_be_undone() {
     let mut window = shipped("reversi.zrf", None);
     click(&mut window, "d3");

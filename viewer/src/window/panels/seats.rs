@@ -7,13 +7,20 @@ use crate::window::settings::Settings;
 use crate::window::table::{Table, is_real};
 use crate::wording::display_name;
 use egui::containers::menu::{MenuButton, MenuConfig};
-use egui::{ComboBox, Grid, PopupCloseBehavior, Response, Role, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{
+    ComboBox, Grid, PopupCloseBehavior, Response, Role, ScrollArea, TextEdit, Ui, Vec2, WidgetInfo,
+    vec2,
+};
 use std::time::Duration;
 use zrf_grammar::game::PlayerId;
 use zrf_search::{Level, Method};
 
 /// Clocks that people use: minutes, and seconds for each move.
 const CLOCKS: [&str; 7] = ["1+0", "3+2", "5+0", "5+3", "10+5", "15+10", "30+20"];
+
+/// The width of the words below the seats, and what the window needs around both, in points.
+const WIDTH: f32 = 690.0;
+const MARGIN: Vec2 = vec2(60.0, 150.0);
 
 /// Shows all seats in a small window.
 pub(in crate::window) fn show(
@@ -22,16 +29,22 @@ pub(in crate::window) fn show(
     settings: &Settings,
     requests: &mut Vec<Request>,
 ) {
+    let room = ctx.content_rect().size() - MARGIN;
     framed(ctx, "Players", Dialog::Seats, requests, |ui, requests| {
-        Grid::new("seats")
-            .num_columns(6)
-            .spacing(vec2(16.0, 8.0))
-            .show(ui, |ui| {
-                for player in players(table) {
-                    row(ui, table, player, settings, requests);
-                    ui.end_row();
-                }
-            });
+        ui.set_max_width(room.x);
+        let area = ScrollArea::both().max_height(room.y);
+        area.show(ui, |ui| {
+            Grid::new("seats")
+                .num_columns(6)
+                .spacing(vec2(16.0, 8.0))
+                .show(ui, |ui| {
+                    for player in players(table) {
+                        row(ui, table, player, settings, requests);
+                        ui.end_row();
+                    }
+                });
+        });
+        ui.set_max_width(WIDTH.min(room.x));
         ui.weak(
             "The time is per move; a clock has minutes for the game and adds seconds for each move. By default, the \
              search method is chosen to suit the game.",
