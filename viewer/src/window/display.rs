@@ -56,23 +56,11 @@ impl Window {
             ));
         }
     }
-
-    fn remember_size(&mut self, ctx: &egui::Context) {
-        let size = ctx.input(|input| {
-            let viewport = input.viewport();
-            let is_usual = viewport.maximized != Some(true) && viewport.fullscreen != Some(true);
-            viewport.inner_rect.filter(|_| is_usual)
-        });
-        if let Some(size) = size {
-            self.app.remember_size(size.size());
-        }
-    }
 }
 
 impl eframe::App for Window {
     fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
         self.app.think(ctx);
-        self.remember_size(ctx);
         match SAVE_EVERY.checked_sub(self.saved.elapsed()) {
             Some(rest) if !rest.is_zero() => ctx.request_repaint_after(rest),
             _ => self.save(),

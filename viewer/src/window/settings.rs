@@ -5,6 +5,7 @@ use super::theme::{BoardColors, BoardKind, BoardTheme};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use zrf_search::Level;
 
@@ -15,6 +16,9 @@ pub(super) const MOST_RECENT: usize = 10;
 const MOST_TAGGED: usize = 5_000;
 const MOST_TAGS: usize = 8;
 const LONGEST_TAG: usize = 30;
+
+/// The zoom factors that keys lead to.
+const ZOOMS: RangeInclusive<f32> = 0.2..=5.0;
 
 /// The tags that the user gave to rules files.
 pub(super) type Tags = BTreeMap<PathBuf, Vec<String>>;
@@ -93,8 +97,10 @@ pub(super) struct Settings {
     pub(super) toured: bool,
     /// Whether the last game is resumed at startup.
     pub(super) resumes: bool,
-    /// The width and height of the window, in points.
+    /// The width and height of the window, in points before zooming.
     pub(super) window: Option<[f32; 2]>,
+    /// How much larger everything is shown than the system asks for.
+    pub(super) zoom: f32,
     /// The last game with a move in it.
     pub(super) last: Option<Box<Kept>>,
 }
@@ -127,6 +133,7 @@ impl Default for Settings {
             toured: false,
             resumes: true,
             window: None,
+            zoom: 1.0,
             last: None,
         }
     }
@@ -149,6 +156,9 @@ impl Settings {
         } else {
             1.0
         };
+        if !ZOOMS.contains(&settings.zoom) {
+            settings.zoom = 1.0;
+        }
         settings.recent.truncate(MOST_RECENT);
         let is_sensible = |length: &f32| (100.0..=20_000.0).contains(length);
         settings.window = settings.window.filter(|size| size.iter().all(is_sensible));
@@ -279,11 +289,11 @@ mod tests {
         let (settings, note) = Settings::read(Some(text));
         assert_eq!((settings.animation, settings.recent.len()), (220, 1));
         assert!(note.is_some_and(|note| note.ends_with("for animation, last")));
-        let text = r#"{"unknown": 1, "animation": 90000, "window": [9e9, 600]}"#;
+        let text = r#"{"unknown": 1, "animation": 90000, "window": [9e9, 600], "zoom": 0.0}"#;
         let (settings, note) = Settings::read(Some(text));
         assert_eq!(
-            (settings.animation, settings.window, note),
-            (500, None, None)
+            (settings.animation, settings.window, settings.zoom, note),
+            (500, None, 1.0, None)
         );
     }
 }

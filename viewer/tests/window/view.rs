@@ -4,6 +4,7 @@ use crate::eyes::texts;
 use crate::helper::*;
 use egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::Queryable;
+use zrf::window::Start;
 
 const PIECES: &str = "(piece (name Man) (drops ((verify empty?) add)))";
 const STORES: &str = "(White (Man off 5)) (Black (Man off 5))";
@@ -40,6 +41,36 @@ fn ctrl_plus_and_minus_scale_everything() {
     press_with(&mut window, Modifiers::COMMAND, Key::Minus);
     window.run_steps(3);
     assert!(height(&window) < usual);
+}
+
+#[test]
+fn zoom_and_size_are_the_same_after_the_next_start() {
+    let mut window = window();
+    window
+        .input_mut()
+        .viewports
+        .entry(egui::ViewportId::ROOT)
+        .or_default()
+        .inner_rect = Some(egui::Rect::from_min_size(
+        egui::Pos2::ZERO,
+        vec2(1000.0, 600.0),
+    ));
+    press_with(&mut window, Modifiers::COMMAND, Key::Plus);
+    let zoom = window.ctx.zoom_factor();
+    assert!(zoom > 1.05);
+    let size = vec2(1000.0, 600.0) / zoom;
+    window
+        .input_mut()
+        .viewports
+        .entry(egui::ViewportId::ROOT)
+        .or_default()
+        .inner_rect = Some(egui::Rect::from_min_size(egui::Pos2::ZERO, size));
+    window.run_steps(2);
+    let kept = window.state_mut().as_mut().unwrap().kept_settings();
+    assert!(kept.contains(r#""window":[1000.0,600.0]"#), "{kept}");
+    let mut window = window_with(Start::default(), &kept);
+    assert_eq!(window.ctx.zoom_factor(), zoom);
+    assert_eq!(window.state_mut().as_mut().unwrap().kept_settings(), kept);
 }
 
 #[test]

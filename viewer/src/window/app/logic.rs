@@ -14,6 +14,7 @@ impl App {
     /// Executes requests and due events.
     pub(in crate::window) fn think(&mut self, ctx: &egui::Context) {
         self.take_close_request(ctx);
+        self.remember_size(ctx);
         self.take_answer(ctx);
         self.take_picture(ctx);
         self.take_film();

@@ -142,6 +142,7 @@ impl App {
         let (mut settings, note) = Settings::read(kept);
         settings.is_calm = start.is_calm;
         ctx.set_theme(settings.theme.preference());
+        ctx.set_zoom_factor(settings.zoom);
         let mut app = Self {
             settings,
             table: None,
@@ -237,9 +238,18 @@ impl App {
         self.settings.write()
     }
 
-    /// Remembers how large the window is.
-    pub(in crate::window) fn remember_size(&mut self, size: egui::Vec2) {
-        self.settings.window = Some(size.into());
+    /// Remembers how large the window and what it shows are. The window opens before anything is zoomed.
+    fn remember_size(&mut self, ctx: &egui::Context) {
+        let zoom = ctx.zoom_factor();
+        self.settings.zoom = zoom;
+        let size = ctx.input(|input| {
+            let viewport = input.viewport();
+            let is_usual = viewport.maximized != Some(true) && viewport.fullscreen != Some(true);
+            viewport.inner_rect.filter(|_| is_usual)
+        });
+        if let Some(size) = size {
+            self.settings.window = Some((zoom * size.size()).into());
+        }
     }
 
     /// The title of the window.
