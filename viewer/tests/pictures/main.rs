@@ -173,12 +173,16 @@ fn the_rim_of_the_leader_has_his_colour_and_his_piece() {
 }
 
 #[test]
-fn a_saved_picture_shows_nothing_of_the_pointer() {
+fn a_saved_picture_shows_nothing_of_the_pointer_and_of_dialogs() {
     let mut window = open([560.0, 480.0], 1.0, "Light", number("chess.zrf"));
     let folder = tempfile::tempdir().expect("a folder for the test");
     let file = folder.path().join("board.png");
     let mut save = |is_over: bool| {
+        let players = "The time is per move";
         if is_over {
+            window.key_press(egui::Key::P);
+            window.run_steps(4);
+            window.get_by_label_contains(players);
             let at = point(&window, "b1");
             window.hover_at(at);
             window.run_steps(4);
@@ -188,6 +192,7 @@ fn a_saved_picture_shows_nothing_of_the_pointer() {
         app.expect("the first frame made it")
             .save_picture(&ctx, &file);
         window.run_steps(4);
+        assert_eq!(window.query_by_label_contains(players).is_some(), is_over);
         let picture = image::open(&file).expect("the picture was written");
         let _ = std::fs::remove_file(&file);
         picture.to_rgba8()

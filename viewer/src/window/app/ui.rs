@@ -48,7 +48,10 @@ impl App {
             Some(_) => self.draw_game(ui, &mut requests),
             None => self.draw_start(ui, &mut requests),
         }
-        self.draw_dialogs(ui.ctx(), &mut requests);
+        // A picture of the board is taken without what is over it.
+        if self.asked_picture.is_none() {
+            self.draw_dialogs(ui.ctx(), &mut requests);
+        }
         panels::start::drop_hint(ui.ctx());
         if !requests.is_empty() {
             // They are obeyed before the frame is shown, in a second pass over it.
