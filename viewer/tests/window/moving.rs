@@ -547,6 +547,31 @@ fn keys_reach_every_move_of_a_choice_and_return_to_the_board() {
 }
 
 #[test]
+fn pieces_in_hand_say_why_they_stay_and_can_be_placed_by_an_edit() {
+    let pieces = "(piece (name Man) (drops ((verify empty?) add)))
+        (piece (name Lady) (drops ((verify empty?) (verify (enemy? e)) add)))";
+    let setup = "(White (Man off 3) (Lady off 3)) (Black (Man off 3) (Lady off 3))";
+    let rules = Rules::new("hands", &row_game("", setup, pieces));
+    let mut window = rules.open();
+    choose(&mut window, "store of Black: 3 Lady");
+    let words = "The Lady in hand belongs to Black, but White is to move";
+    assert_eq!(notice(&window), words);
+    choose(&mut window, "store of White: 3 Lady");
+    assert_eq!(notice(&window), "The Lady in hand has no legal move");
+    let to = place(&window, "b1");
+    drag_from_store(&mut window, "store of Black: 3 Man", "b1");
+    let words = "The Man in hand belongs to Black, but White is to move";
+    assert_eq!(notice(&window), words);
+    assert_eq!(place(&window, "b1"), to);
+    press_with(&mut window, Modifiers::COMMAND, Key::E);
+    let words = notice(&window);
+    choose(&mut window, "store of Black: 3 Lady");
+    assert_eq!(notice(&window), words);
+    click(&mut window, "b1");
+    assert_eq!(point(&window, "b1"), "b1, black lady");
+}
+
+#[test]
 fn a_tile_of_a_choice_shows_the_move_as_recorded() {
     let man = "(piece (name Man) (attribute fast? false) (moves (e (verify empty?) add)
         (e (verify empty?) (set-attribute fast? true) add)))";

@@ -208,7 +208,7 @@ impl Tile<'_> {
         );
         response.widget_info(|| WidgetInfo::labeled(Role::Button, count > 0, &words));
         if count > 0 && is_clicked(&response) {
-            asked.push(BoardAction::Pick(grip));
+            asked.push(BoardAction::Pick(player, kind));
         }
         if count > 0
             && let Some(at) = lifted_at(&response)

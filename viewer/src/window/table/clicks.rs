@@ -1,11 +1,11 @@
 //! Actions on the board: clicks, and pieces lifted and released elsewhere.
 
 use super::hand::Spring;
-use super::{Ambiguity, Drag, Grip, Table};
+use super::{Ambiguity, Drag, Grip, Table, Tool};
 use crate::window::settings::Settings;
 use crate::window::sound::Cue;
 use egui::Pos2;
-use zrf_grammar::game::PositionId;
+use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::Piece;
 
 /// An action on the board.
@@ -13,7 +13,7 @@ use zrf_interpreter::Piece;
 pub(in crate::window) enum BoardAction {
     Click(PositionId),
     /// A click on a piece in hand.
-    Pick(Grip),
+    Pick(PlayerId, PieceTypeId),
     Lift(Grip, Pos2),
     Drag(Pos2),
     Release(Option<PositionId>),
@@ -28,7 +28,7 @@ impl Table {
     pub(in crate::window) fn obey(&mut self, asked: BoardAction, now: f64, settings: &Settings) {
         match asked {
             BoardAction::Click(position) => self.click(position, now, settings),
-            BoardAction::Pick(grip) => self.pick(grip),
+            BoardAction::Pick(player, piece_type) => self.pick(player, piece_type),
             BoardAction::Lift(grip, at) => self.lift(grip, at),
             BoardAction::Drag(at) => {
                 if let Some(Drag { at: held, .. }) = &mut self.hand.drag {
@@ -175,15 +175,18 @@ impl Table {
 }
 
 impl Table {
-    /// Selects a piece in hand, or puts it down again.
-    fn pick(&mut self, grip: Grip) {
+    /// Selects a piece in hand, or puts it down again. While the board is edited, clicks will place such pieces.
+    fn pick(&mut self, player: PlayerId, piece_type: PieceTypeId) {
+        let grip = Grip::Store(player, piece_type);
         self.hand.choice = None;
-        if !self.is_open() {
+        if let Some(editing) = &mut self.editing {
+            editing.tool = Tool::Put(player, piece_type);
+        } else if !self.is_open() {
             self.notice = self.why_closed();
         } else if self.hand.selected == Some(grip) {
             self.hand.selected = None;
         } else if self.moves_of(grip).is_empty() {
-            self.notice = self.why_not(grip, None);
+            self.notice = self.why_stored(player, piece_type);
         } else {
             self.hand.selected = Some(grip);
             self.sound(Cue::Pick);
@@ -215,9 +218,10 @@ impl Table {
                 self.hand.drag = Some(Drag { grip, piece, at });
             }
             _ => {
-                if let Grip::Board(position) = grip {
-                    self.notice = self.why_nothing(position);
-                }
+                self.notice = match grip {
+                    Grip::Board(position) => self.why_nothing(position),
+                    Grip::Store(player, piece_type) => self.why_stored(player, piece_type),
+                };
                 // A piece that cannot move is lifted all the same, and springs back.
                 let own = piece.filter(|piece| piece.owner == self.session.turn().mover);
                 self.hand.drag = own.map(|piece| Drag { grip, piece, at });

@@ -5,7 +5,7 @@ use super::{Grip, Table};
 use crate::play::why::{drop_text, movement_text, only_stored, reasons, write_reason};
 use crate::window::source::{Problems, lines};
 use crate::wording::{Told, display_name, does, is_thinking, plainly};
-use zrf_grammar::game::PositionId;
+use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 use zrf_grammar::render::FullStyle;
 use zrf_interpreter::ToMove;
 use zrf_interpreter::why::explain;
@@ -13,6 +13,9 @@ use zrf_interpreter::why::explain;
 impl Table {
     /// Why nobody can move by hand now.
     pub(super) fn why_closed(&self) -> String {
+        if self.editing.is_some() {
+            return "The board is being edited: choose Play from here to continue".to_owned();
+        }
         let name = || display_name(self.game().player_name(self.session.turn().decider));
         match self.session.to_move() {
             ToMove::Nobody => {
@@ -35,8 +38,7 @@ impl Table {
     pub(super) fn why_nothing(&self, position: PositionId) -> String {
         let game = self.game();
         let place = game.position_name(position);
-        let turn = self.session.turn();
-        let mover = display_name(game.player_name(turn.mover));
+        let mover = display_name(game.player_name(self.session.turn().mover));
         let moves = self.session.legal_moves();
         let only_drops = moves.iter().all(|played| played.head.from.is_none());
         let Some(piece) = self.session.state().piece(position) else {
@@ -46,17 +48,28 @@ impl Table {
                 format!("{place} is empty")
             };
         };
-        let (owner, name) = (
-            display_name(game.player_name(piece.owner)),
-            game.piece_name(piece.piece_type),
-        );
         if only_drops {
-            format!("{place} is occupied by {owner}'s {name}")
-        } else if piece.owner != turn.mover {
-            format!("The {name} on {place} belongs to {owner}, but {mover} is to move")
-        } else {
-            format!("The {name} on {place} has no legal move")
+            let owner = display_name(game.player_name(piece.owner));
+            let name = game.piece_name(piece.piece_type);
+            return format!("{place} is occupied by {owner}'s {name}");
         }
+        self.why_idle(piece.owner, piece.piece_type, &format!("on {place}"))
+    }
+
+    /// Why a piece in hand cannot be taken up.
+    pub(super) fn why_stored(&self, owner: PlayerId, piece_type: PieceTypeId) -> String {
+        self.why_idle(owner, piece_type, "in hand")
+    }
+
+    fn why_idle(&self, owner: PlayerId, piece_type: PieceTypeId, place: &str) -> String {
+        let game = self.game();
+        let name = game.piece_name(piece_type);
+        let mover = self.session.turn().mover;
+        if owner == mover {
+            return format!("The {name} {place} has no legal move");
+        }
+        let [owner, mover] = [owner, mover].map(|player| display_name(game.player_name(player)));
+        format!("The {name} {place} belongs to {owner}, but {mover} is to move")
     }
 
     /// Why the held piece cannot move to a position.
