@@ -117,6 +117,32 @@ fn seats_of_the_command_line_are_taken_with_time_and_search() {
 }
 
 #[test]
+fn finding_mistakes_ends_with_its_game() {
+    let mut window = shipped("reversi.zrf", None);
+    for name in ["d3", "c3"] {
+        click(&mut window, name);
+    }
+    press(&mut window, Key::R);
+    assert!(has(&window, "Stop (0 %)"));
+    let saved = app(&window).saved_game().unwrap();
+    // Another variant, and another file.
+    press_with(&mut window, egui::Modifiers::COMMAND, Key::PageDown);
+    assert!(has(&window, "Find mistakes") && !has(&window, "Stop ("));
+    let next = first(&window, "legal move").expect("White can move");
+    click(&mut window, &next);
+    press(&mut window, Key::R);
+    assert!(has(&window, "Stop ("));
+    window.event(egui::Event::Paste(saved));
+    window.run_steps(4);
+    assert!(
+        has(&window, "Saved game with 2 moves"),
+        "{}",
+        notice(&window)
+    );
+    assert!(has(&window, "Find mistakes") && !has(&window, "Stop ("));
+}
+
+#[test]
 fn a_seat_with_random_moves_gets_a_level() {
     let pieces = "(piece (name Man) (moves (e (verify empty?) add) (w (verify empty?) add)))";
     let setup = "(White (Man a1)) (Black (Man e1))";

@@ -181,17 +181,23 @@ impl App {
     }
 
     pub(super) fn set_table(&mut self, ctx: &egui::Context, table: Table) {
-        self.keep_game();
-        self.n_changes += 1;
         let files = table.rules.sources.files().iter();
         let paths = files.map(|file| table.source.path_of(&file.name));
         let paths: Option<Vec<PathBuf>> = paths.collect();
         self.watch = paths.and_then(|paths| FileWatch::new(ctx, &paths));
-        self.computer = None;
-        self.overlay = self.overlay.within(table.game());
         // An editor with the rules of another game is closed, unless changes would be lost.
         let of_other = |editor: &mut Editor| !editor.is_of(&table.source) && !editor.is_changed();
         drop(self.editor.take_if(of_other));
+        self.replace_table(table);
+    }
+
+    /// Puts a game in the place of the open one; nothing that was asked about that one goes on.
+    fn replace_table(&mut self, table: Table) {
+        self.keep_game();
+        self.n_changes += 1;
+        self.computer = None;
+        self.review = None;
+        self.overlay = self.overlay.within(table.game());
         self.table = Some(table);
     }
 
@@ -202,11 +208,7 @@ impl App {
         match Table::with_rules(source, rules, variant, seed, table.on_errors) {
             Ok(mut new) => {
                 new.seat_as_at(table);
-                self.keep_game();
-                self.n_changes += 1;
-                self.computer = None;
-                self.overlay = self.overlay.within(new.game());
-                self.table = Some(new);
+                self.replace_table(new);
             }
             Err(problems) => self.refuse(problems),
         }
