@@ -107,6 +107,11 @@ fn a_game_and_a_position_are_copied_and_pasted() {
     assert!(has(&window, "legal move"));
     paste(&mut window, "hello");
     assert!(notice(&window).contains("no saved game, no link and no board-setup"));
+    let head =
+        "Zillions Save Game File Version 0.02 HH\nRulesFile=reversi.zrf\nVariantName=Reversi";
+    paste(&mut window, &format!("{head}\n1. Disc d3\nhello\n"));
+    let why = "Cannot open the saved game in the clipboard: line 5: expected a move like `1. Rook a1 - a5`";
+    assert_eq!(notice(&window), why);
     paste(&mut window, "(board-setup (Red (Disc a1)))");
     assert!(
         notice(&window).contains("there is no player Red"),

@@ -6,12 +6,17 @@ use crate::terminal::score;
 use crate::window::table::is_setup;
 use egui::Event;
 use egui::text_selection::LabelSelectionState;
-use zrf_interpreter::record::Record;
+use zrf_interpreter::record::{MAGIC, Record};
 
 /// Whether label text is selected: the system's copy then applies to it.
 fn has_selected_text(ctx: &egui::Context) -> bool {
     let selection = ctx.plugin_opt::<LabelSelectionState>();
     selection.is_some_and(|selection| selection.lock().has_selection())
+}
+
+/// Whether a text is meant to be a saved game, by its first line.
+fn is_saved_game(text: &str) -> bool {
+    text.lines().any(|line| line.starts_with(MAGIC.trim_end()))
 }
 
 impl App {
@@ -81,6 +86,11 @@ impl App {
         match Record::parse(text) {
             Ok(record) => {
                 self.open_record(ctx, &record, None);
+            }
+            Err(error) if is_saved_game(text) => {
+                self.say(format!(
+                    "Cannot open the saved game in the clipboard: {error}"
+                ));
             }
             Err(_) => self.say("The clipboard contains no saved game, no link and no board-setup"),
         }
