@@ -78,8 +78,14 @@ fn a_path_is_completed_by_what_is_in_the_folder() {
         &row_game("", "(White (Man off 5)) (Black (Man off 5))", PIECES),
     );
     let mut window = window();
-    command(&mut window, "File", "Open by path…");
+    let keys = egui::Modifiers::COMMAND | egui::Modifiers::SHIFT;
+    press_with(&mut window, keys, Key::O);
     write(&mut window, &format!("{}/", rules.folder.path().display()));
+    // A folder is shown as it is when the path is asked for.
+    std::fs::create_dir(rules.path("later")).unwrap();
+    press(&mut window, Key::Escape);
+    press_with(&mut window, keys, Key::O);
+    assert!(has(&window, "later/"), "{:?}", labels(&window));
     let name = rules
         .file
         .file_name()

@@ -49,11 +49,7 @@ impl App {
             }
             // A dialog of our own takes its place.
             match purpose {
-                DialogPurpose::Open | DialogPurpose::Folder => {
-                    if !self.is_showing(Dialog::Path) {
-                        self.dialogs.push(Dialog::Path);
-                    }
-                }
+                DialogPurpose::Open | DialogPurpose::Folder => self.ask_old_path(),
                 DialogPurpose::NewRules(template) => self.ask_rules_path(template),
                 DialogPurpose::SaveGame(_) => self.ask_path(GAME),
                 DialogPurpose::SavePicture(_) => self.ask_path(PICTURE),
@@ -62,6 +58,14 @@ impl App {
             return self.say("The system offers no file dialog; type a path instead");
         };
         self.take_picked(ctx, &purpose, path);
+    }
+
+    /// Asks for the path of a file to open, among those that its folder contains now.
+    pub(super) fn ask_old_path(&mut self) {
+        self.listed = Default::default();
+        if !self.is_showing(Dialog::Path) {
+            self.dialogs.push(Dialog::Path);
+        }
     }
 
     /// The entries of the folder that the path being typed is in.
