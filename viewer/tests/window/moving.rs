@@ -572,6 +572,19 @@ fn pieces_in_hand_say_why_they_stay_and_can_be_placed_by_an_edit() {
 }
 
 #[test]
+fn the_reasons_are_offered_beside_their_message_only() {
+    let mut window = shipped("reversi.zrf", None);
+    click(&mut window, "a1");
+    assert!(has(&window, "Why not?"));
+    command(&mut window, "File", "Copy game");
+    assert_eq!(notice(&window), "Copied the game as a saved game");
+    assert!(!has(&window, "Why not?"));
+    // They are still there for those who ask.
+    press(&mut window, Key::W);
+    assert!(has(&window, "Why not?"));
+}
+
+#[test]
 fn a_tile_of_a_choice_shows_the_move_as_recorded() {
     let man = "(piece (name Man) (attribute fast? false) (moves (e (verify empty?) add)
         (e (verify empty?) (set-attribute fast? true) add)))";

@@ -23,7 +23,7 @@ pub(in crate::window) fn show(
         if is_alone {
             ui.label(RichText::new(state(table)).strong());
         }
-        if table.refusal.is_some() {
+        if table.is_told_refused() {
             let why = row(Command::Why);
             if ui
                 .small_button(why.label)

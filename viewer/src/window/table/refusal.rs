@@ -113,6 +113,8 @@ impl Table {
 /// Why an attempt was refused.
 #[derive(Debug)]
 pub(in crate::window) struct Refusal {
+    /// The message that said so.
+    notice: String,
     pub(in crate::window) problems: Problems,
     /// The run of the rule, up to where it was refused.
     pub(in crate::window) run: Option<Run>,
@@ -143,14 +145,27 @@ impl Table {
         self.keep_refusal(what.clone(), text);
         // A piece in the way has been named already.
         if self.session.state().piece(to).is_some() {
-            self.notice = what;
+            self.say_refused(what);
         }
+    }
+
+    /// Whether the message in the status bar is about the last attempt.
+    pub(in crate::window) fn is_told_refused(&self) -> bool {
+        let refusal = self.refusal.as_ref();
+        refusal.is_some_and(|refusal| refusal.notice == self.notice)
+    }
+
+    fn say_refused(&mut self, words: String) {
+        if let Some(refusal) = &mut self.refusal {
+            refusal.notice.clone_from(&words);
+        }
+        self.notice = words;
     }
 
     fn keep_refusal(&mut self, what: String, text: Option<String>) {
         self.refusal = text.and_then(|text| self.refusal_of(&what, &text));
         let refusal = self.refusal.as_ref();
-        self.notice = refusal.map_or(what, |refusal| refusal.problems.summary.clone());
+        self.say_refused(refusal.map_or(what, |refusal| refusal.problems.summary.clone()));
     }
 
     fn refusal_of(&self, what: &str, text: &str) -> Option<Refusal> {
@@ -168,6 +183,7 @@ impl Table {
         let main = self.rules.sources.files().first();
         let place = place.filter(|place| main.is_some_and(|main| main.name == place.file));
         Some(Refusal {
+            notice: String::new(),
             problems: Problems {
                 summary: format!("{what}: {why}"),
                 report: told.iter().flat_map(|told| self.reason(told)).collect(),
