@@ -68,3 +68,15 @@ pub(crate) fn texts(window: &Window) -> Vec<String> {
     });
     texts.collect()
 }
+
+/// Where words are painted that begin like this, and whether they are cut.
+pub(crate) fn painted(window: &Window, start: &str) -> Vec<(egui::Rect, bool)> {
+    let texts = shapes(window).into_iter().filter_map(|shape| match shape {
+        Shape::Text(text) if text.galley.text().starts_with(start) => Some((
+            text.galley.rect.translate(text.pos.to_vec2()),
+            text.galley.elided,
+        )),
+        _ => None,
+    });
+    texts.collect()
+}

@@ -1,5 +1,6 @@
 //! What is around the board.
 
+use crate::eyes::painted;
 use crate::helper::*;
 use egui::Key;
 use egui_kittest::kittest::Queryable;
@@ -164,6 +165,29 @@ fn panels_never_cover_the_board() {
     let left = window.get_by_label("Close").rect().right();
     assert!(place(&window, "a4").x > left);
     assert!(place(&window, "h4").x < 1100.0);
+}
+
+#[test]
+fn buttons_and_words_stay_on_their_cards() {
+    for width in [1200.0, 1120.0, 500.0] {
+        let mut window = window();
+        window.set_size([width, 860.0].into());
+        window.run_steps(GAMES.len() + 4);
+        let is_for_one = |name| ["Solitaire", "Fork-Hunt"].contains(&name);
+        for game in GAMES.iter().filter(|game| !is_for_one(game.name)) {
+            let label = format!("{}: {}", game.name, game.about);
+            let card = window.get_by_label(&label).rect();
+            let computer = format!("Play {} against the computer", game.name);
+            let two = format!("Play {} at one board", game.name);
+            for label in [computer, two] {
+                let button = window.get_by_label(&label).rect();
+                assert!(card.shrink(7.0).contains_rect(button), "{width}: {label}");
+                for (words, _) in painted(&window, game.about) {
+                    assert!(words.bottom() + 4.0 < button.top(), "{width}: {label}");
+                }
+            }
+        }
+    }
 }
 
 #[test]

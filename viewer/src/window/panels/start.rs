@@ -12,6 +12,7 @@ use crate::window::settings::{Settings, Side};
 use crate::window::source::Source;
 use crate::window::table::Table;
 use crate::window::theme;
+use egui::text::LayoutJob;
 use egui::{
     Align, Align2, Button, CornerRadius, FontId, Frame, Layout, Margin, Rect, RichText, Role,
     ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, vec2,
@@ -21,10 +22,12 @@ use zrf_search::Level;
 
 /// Cards grow with the window between these widths.
 const CARD_WIDTHS: std::ops::RangeInclusive<f32> = 150.0..=300.0;
-/// On a page that is scrolled anyway, cards are no narrower than this.
-const COMFORTABLE: f32 = 155.0;
+/// On a page that is scrolled anyway, cards are no narrower than this: both buttons fit.
+const COMFORTABLE: f32 = 157.0;
 /// The room for words below a card's board.
-const WORDS_HEIGHT: f32 = 100.0;
+const WORDS_HEIGHT: f32 = 106.0;
+/// The size of the text on the buttons of a card.
+const BUTTON_TEXT: f32 = 12.5;
 /// The gap between two cards.
 const GAP: f32 = 16.0;
 
@@ -196,13 +199,11 @@ fn words(ui: &Ui, place: Rect, game: &Shipped) {
     let (painter, width) = (ui.painter(), place.width());
     let palette = theme::palette(ui.theme());
     let text = |y: f32, text: &str, size: f32, color| {
-        let galley = painter.layout(
-            text.to_owned(),
-            FontId::proportional(size),
-            color,
-            width - 32.0,
-        );
-        painter.galley(pos2(place.left() + 16.0, place.top() + y), galley, color);
+        let font = FontId::proportional(size);
+        let mut job = LayoutJob::simple(text.to_owned(), font, color, width - 32.0);
+        job.wrap.max_rows = 2;
+        let at = pos2(place.left() + 16.0, place.top() + y);
+        painter.galley(at, painter.layout_job(job), color);
     };
     let strong = ui.visuals().strong_text_color();
     let usual = painter.layout_no_wrap(game.name.to_owned(), FontId::proportional(16.0), strong);
@@ -212,7 +213,7 @@ fn words(ui: &Ui, place: Rect, game: &Shipped) {
     text(width + 17.0, game.about, 12.0, palette.quiet);
 }
 
-/// The buttons at the foot of a card.
+/// The buttons at the foot of a card, as far as there is room for them.
 fn buttons(
     ui: &mut Ui,
     place: Rect,
@@ -220,12 +221,15 @@ fn buttons(
     has_opponent: bool,
     requests: &mut Vec<Request>,
 ) {
-    let (game, palette) = (&GAMES[index], theme::palette(ui.theme()));
+    let game = &GAMES[index];
+    // Narrow cards have no room to spare.
+    let (left, gap) = if place.width() > CARD {
+        (16.0, 6.0)
+    } else {
+        (8.0, 4.0)
+    };
     let buttons = Rect::from_min_max(
-        pos2(
-            place.left() + if place.width() > CARD { 16.0 } else { 10.0 },
-            place.bottom() - 38.0,
-        ),
+        pos2(place.left() + left, place.bottom() - 38.0),
         place.max - vec2(8.0, 10.0),
     );
     let mut row = ui.new_child(
@@ -233,39 +237,44 @@ fn buttons(
             .max_rect(buttons)
             .layout(Layout::left_to_right(Align::Center)),
     );
-    row.spacing_mut().item_spacing.x = 6.0;
-    row.spacing_mut().button_padding.x = 6.0;
+    row.spacing_mut().item_spacing.x = gap;
+    row.spacing_mut().button_padding.x = gap;
     let source = Source::Shipped(index);
-    let mut button = |words: &str, label: String, is_main: bool| {
-        let text = RichText::new(words).size(12.5);
-        let button = match is_main {
-            true => Button::new(text.color(palette.on_accent)).fill(palette.accent),
-            false => Button::new(text),
-        };
-        let shown = row.add(button);
-        shown.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
-        shown.on_hover_text(&label).clicked()
-    };
-    if has_opponent {
-        if button(
-            "Computer",
-            format!("Play {} against the computer", game.name),
-            true,
-        ) {
-            requests.push(Request::Against(source.clone()));
+    if !has_opponent {
+        if button(&mut row, "Play", format!("Play {}", game.name), true) {
+            requests.push(Request::OpenSource(source));
         }
-        if place.width() > 160.0
-            && button(
-                "Two people",
-                format!("Play {} at one board", game.name),
-                false,
-            )
-        {
-            requests.push(Request::OpenSource(source.clone()));
-        }
-    } else if button("Play", format!("Play {}", game.name), true) {
-        requests.push(Request::OpenSource(source.clone()));
+        return;
     }
+    let label = format!("Play {} against the computer", game.name);
+    if button(&mut row, "Computer", label, true) {
+        requests.push(Request::Against(source.clone()));
+    }
+    let label = format!("Play {} at one board", game.name);
+    if button(&mut row, "Two people", label, false) {
+        requests.push(Request::OpenSource(source));
+    }
+}
+
+/// Shows a button if there is room for it. Returns whether it was clicked.
+fn button(row: &mut Ui, words: &str, label: String, is_main: bool) -> bool {
+    let palette = theme::palette(row.theme());
+    let font = FontId::proportional(BUTTON_TEXT);
+    let galley = row
+        .painter()
+        .layout_no_wrap(words.to_owned(), font, palette.quiet);
+    let width = galley.size().x + 2.0 * row.spacing().button_padding.x;
+    if width > row.available_width() {
+        return false;
+    }
+    let text = RichText::new(words).size(BUTTON_TEXT);
+    let button = match is_main {
+        true => Button::new(text.color(palette.on_accent)).fill(palette.accent),
+        false => Button::new(text),
+    };
+    let shown = row.add(button);
+    shown.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
+    shown.on_hover_text(&label).clicked()
 }
 
 fn open(ui: &mut Ui, settings: &Settings, path: &mut String, requests: &mut Vec<Request>) {
