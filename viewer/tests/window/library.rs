@@ -1,5 +1,6 @@
 //! Folders of rules: the library, and the paths that are typed.
 
+use crate::eyes::painted;
 use crate::helper::*;
 use egui::Key;
 use egui_kittest::kittest::Queryable;
@@ -69,6 +70,31 @@ fn give_tags(window: &mut Window, words: &str, tags: &str) {
     press_with(window, egui::Modifiers::COMMAND, Key::A);
     write(window, tags);
     choose(window, "Save tags");
+}
+
+#[test]
+fn long_words_on_a_card_are_cut_and_whole_in_its_tooltip() {
+    let title = "A game whose title is longer than its card";
+    let text = row_game("", "(White (Man off 5)) (Black (Man off 5))", PIECES);
+    let rules = Rules::new("long", &text.replace("Row", title));
+    let mut window = window();
+    command(&mut window, "File", "Open by path…");
+    write(&mut window, &rules.folder.path().display().to_string());
+    press(&mut window, Key::Enter);
+    wait_for(&mut window, "the file", |window| has(window, "1 file"));
+    wait_for(&mut window, "its title", |window| has(window, title));
+    let card = window.get_by_label_contains(title).rect();
+    let cut = painted(&window, "A game whose");
+    assert!(
+        cut.iter()
+            .all(|(place, is_cut)| *is_cut && card.contains_rect(*place)),
+        "{cut:?}"
+    );
+    assert_eq!(cut.len(), 1);
+    window.get_by_label_contains(title).hover();
+    window.run_steps(40);
+    let whole = format!("{title}\n{}\n2 players", rules.file.display());
+    assert!(has(&window, &whole), "{:?}", labels(&window));
 }
 
 #[test]

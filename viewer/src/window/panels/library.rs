@@ -5,6 +5,7 @@ use crate::window::board::thumbnail;
 use crate::window::library::{Entry, Kind, Library};
 use crate::window::settings::Tags;
 use crate::window::theme;
+use egui::text::{LayoutJob, TextWrapping};
 use egui::{
     CornerRadius, FontId, Frame, Key, Margin, Popup, PopupCloseBehavior, Rect, Response, RichText,
     Role, ScrollArea, Sense, Stroke, StrokeKind, TextEdit, Ui, WidgetInfo, vec2,
@@ -202,14 +203,19 @@ fn card(
         }
     }
     let strong = ui.visuals().strong_text_color();
-    let text = |y: f32, words: &str, size: f32, color| {
-        let font = FontId::proportional(size);
-        let galley = painter.layout_no_wrap(words.to_owned(), font, color);
-        painter.galley(place.min + vec2(12.0, y), galley, color);
+    let text = |y: f32, words: &str, font_size: f32, color| {
+        let font = FontId::proportional(font_size);
+        let mut job = LayoutJob::simple_singleline(words.to_owned(), font, color);
+        job.wrap = TextWrapping::truncate_at_width(size.x - 24.0);
+        painter.galley(place.min + vec2(12.0, y), painter.layout_job(job), color);
     };
     text(size.x - 4.0, &entry.title, 14.5, strong);
     text(size.x + 17.0, &about, 12.0, palette.quiet);
-    let help = format!("{}\n{about}\nRight-click for tags", entry.path.display());
+    let help = format!(
+        "{}\n{}\n{about}\nRight-click for tags",
+        entry.title,
+        entry.path.display()
+    );
     let response = response.on_hover_text(help);
     if response.clicked() {
         requests.push(Request::OpenPath(entry.path.clone()));
