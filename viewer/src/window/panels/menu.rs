@@ -283,28 +283,37 @@ fn scrolled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     ScrollArea::vertical().show(ui, contents);
 }
 
-/// The names of recent files, with their folders where two have the same name, and whether they still exist.
+/// The names of recent files, and whether they still exist. Those with the same name have their folders, as far up as they
+/// differ.
 pub(super) fn recent_names(paths: &[PathBuf]) -> Vec<(String, bool)> {
-    let file = |path: &Path| {
-        path.file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned()
-    };
-    let with_folder = |path: &PathBuf| {
-        let is_alike = |other: &&PathBuf| file(other) == file(path);
-        let folder = path.parent().and_then(Path::file_name);
-        match folder.filter(|_| paths.iter().filter(is_alike).count() > 1) {
-            Some(folder) => format!("{} ({})", file(path), folder.to_string_lossy()),
-            None => file(path),
-        }
-    };
     let named = paths.iter().map(|path| {
         let is_there = path.exists();
         let missing = if is_there { "" } else { " (not found)" };
-        (format!("{}{missing}", with_folder(path)), is_there)
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let folder = match distinct_folder(path, paths) {
+            folder if folder.is_empty() => String::new(),
+            folder => format!(" ({folder})"),
+        };
+        (format!("{name}{folder}{missing}"), is_there)
     });
     named.collect()
+}
+
+/// The end of the path of a file's folder that no other file of the same name has; empty if there is no such file.
+fn distinct_folder(path: &Path, paths: &[PathBuf]) -> String {
+    let is_alike = |other: &&PathBuf| other.file_name() == path.file_name() && *other != path;
+    let alike: Vec<&PathBuf> = paths.iter().filter(is_alike).collect();
+    let end = |path: &Path, n: usize| -> PathBuf {
+        let folders: Vec<_> = path
+            .parent()
+            .into_iter()
+            .flat_map(Path::components)
+            .collect();
+        folders[folders.len().saturating_sub(n)..].iter().collect()
+    };
+    let is_distinct = |n: &usize| alike.iter().all(|other| end(other, *n) != end(path, *n));
+    let n = (0..path.components().count()).find(is_distinct);
+    end(path, n.unwrap_or(1)).display().to_string()
 }
 
 fn variants(ui: &mut Ui, table: &Table, filter: &mut String, requests: &mut Vec<Request>) {
@@ -353,12 +362,27 @@ mod tests {
 
     #[test]
     fn recent_files_of_one_name_are_told_apart() {
-        let paths = ["/a/chess.zrf", "/b/chess.zrf", "/b/go.zrf"].map(PathBuf::from);
+        let paths = [
+            "/a/chess.zrf",
+            "/b/chess.zrf",
+            "/c/b/chess.zrf",
+            "/b/go.zrf",
+            "/go/go/go.zrf",
+            "/shogi.zrf",
+        ];
+        let paths = paths.map(PathBuf::from);
         let names: Vec<String> = recent_names(&paths)
             .into_iter()
             .map(|(name, _)| name)
             .collect();
-        let expected = ["chess.zrf (a)", "chess.zrf (b)", "go.zrf"];
+        let expected = [
+            "chess.zrf (a)",
+            "chess.zrf (/b)",
+            "chess.zrf (c/b)",
+            "go.zrf (b)",
+            "go.zrf (go)",
+            "shogi.zrf",
+        ];
         assert_eq!(names, expected.map(|name| format!("{name} (not found)")));
     }
 }
