@@ -168,6 +168,21 @@ fn panels_never_cover_the_board() {
 }
 
 #[test]
+fn a_panel_has_its_usual_width_again_in_a_wide_window() {
+    let mut window = shipped("reversi.zrf", None);
+    let right = |window: &Window| window.get_by_label("Close").rect().right();
+    press(&mut window, Key::F1);
+    let usual = right(&window);
+    press(&mut window, Key::F1);
+    window.set_size([500.0, 760.0].into());
+    press(&mut window, Key::F1);
+    assert!(right(&window) < 0.8 * usual);
+    window.set_size([1100.0, 760.0].into());
+    window.run_steps(3);
+    assert_eq!(right(&window), usual);
+}
+
+#[test]
 fn buttons_and_words_stay_on_their_cards() {
     for width in [1200.0, 1120.0, 500.0] {
         let mut window = window();

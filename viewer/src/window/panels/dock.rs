@@ -36,7 +36,8 @@ pub(in crate::window) fn show(
     let widest = WIDEST * ui.ctx().content_rect().width();
     // With an editor beside it, the board needs some room, too.
     let widest = widest.min((ui.available_width() - BOARD_ROOM).max(LEAST));
-    let panel = Panel::left("dock")
+    // A narrow window has a width of its own: the usual one comes back with the room for it.
+    let panel = Panel::left(("dock", widest < WIDTH))
         .default_size(WIDTH.min(widest))
         .size_range(WIDTH.min(0.5 * widest)..=widest);
     panel.show(ui, |ui| {
