@@ -3,6 +3,8 @@
 use crate::helper::*;
 use zrf::window::Start;
 
+const MEN: &str = "(piece (name Man) (drops ((verify empty?) add)))";
+
 #[test]
 fn trouble_is_told_and_nothing_is_lost() {
     let start = |file: &str| Start {
@@ -58,6 +60,12 @@ fn a_picture_that_cannot_be_read_is_named_and_its_piece_drawn() {
     );
     click(&mut window, "a1");
     assert_eq!(point(&window, "a1"), "a1, white man");
+    // The picture of a board is replaced, too.
+    let board = ROW.replace("(board", "(board (image \"wood.bmp\")");
+    let text = row_game("", "(White (Man off 5)) (Black (Man off 5))", MEN);
+    let rules = Rules::new("wood", &text.replace(ROW, &board));
+    let words = "Click a position to play there; the picture wood.bmp was not found and is replaced by a drawing";
+    assert_eq!(notice(&rules.open()), words);
 }
 
 #[test]

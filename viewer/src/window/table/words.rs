@@ -139,9 +139,9 @@ pub(super) fn opening_words(session: &Session, pictures: &Pictures) -> String {
 fn pictures_words(names: &[String], was: &str) -> String {
     match names {
         [] => String::new(),
-        [one] => format!("; the picture {one} was {was} and is replaced by a drawn piece"),
+        [one] => format!("; the picture {one} was {was} and is replaced by a drawing"),
         [first, rest @ ..] => format!(
-            "; {first} and {} more pictures were {was} and are replaced by drawn pieces",
+            "; {first} and {} more pictures were {was} and are replaced by drawings",
             rest.len()
         ),
     }
