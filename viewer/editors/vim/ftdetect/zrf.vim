@@ -1,3 +1,4 @@
 autocmd BufNewFile,BufRead *.zrf setfiletype zrf
-" Parts of rules files: only where the first lines look like rules.
-autocmd BufNewFile,BufRead *.inc if join(getline(1, 50), "\n") =~# '(\%(define\|include\|game\|variant\)\s' | setfiletype zrf | endif
+" Parts of rules files: only those that begin with a form of rules, whatever type their ending suggests to Vim.
+autocmd BufNewFile,BufRead *.inc if getline(search('^\s*[^; \t]', 'cnW')) =~#
+      \ '^\s*(\%(define\s\+[^( \t]\|\%(include\|game\|variant\|version\|piece\|board\)\>\)' | set filetype=zrf | endif
