@@ -40,7 +40,7 @@ pub enum CompletionKind {
 pub fn complete(view: &View<'_>, offset: u32) -> Vec<Completion> {
     let written = written(view, offset);
     if view.tree.is_in_text(offset) {
-        return in_text(view, offset, written);
+        return in_text(view, offset);
     }
     let spot = Spot::of(view, offset);
     let (keywords, classes) = expected(&spot);
@@ -105,7 +105,7 @@ fn written(view: &View<'_>, offset: u32) -> Span {
 }
 
 /// In a string the names of options, in a suppression those of diagnostics; nothing elsewhere.
-fn in_text(view: &View<'_>, offset: u32, written: Span) -> Vec<Completion> {
+fn in_text(view: &View<'_>, offset: u32) -> Vec<Completion> {
     let line = view.tree.text()[..offset as usize]
         .rsplit('\n')
         .next()
@@ -129,18 +129,25 @@ fn in_text(view: &View<'_>, offset: u32, written: Span) -> Vec<Completion> {
             .map(|lint| text(lint.name, lint.summary(), replaced))
             .collect();
     }
-    let string = view
-        .tree
-        .atom_at(offset)
-        .map_or(written, |token| token.span);
+    let Some(string) = view.tree.string_around(offset) else {
+        return Vec::new();
+    };
     let spot = Spot::of(view, string.start);
     if spot.head != "option" || spot.index != 1 {
         return Vec::new();
     }
-    let replaced = Span::new(
-        string.start + 1,
-        string.end.saturating_sub(1).max(string.start + 1),
-    );
+    // Without a closing quote on its line, the string is still being written, and ends at the cursor.
+    let inside = view
+        .tree
+        .slice(string)
+        .strip_prefix('"')
+        .unwrap_or_default();
+    let closed = inside
+        .strip_suffix('"')
+        .filter(|inside| !inside.contains('\n'));
+    let start = string.start + 1;
+    let end = closed.map_or(offset, |inside| start + inside.len() as u32);
+    let replaced = Span::new(start.min(end), end);
     let options = KNOWN_OPTIONS.iter();
     options
         .map(|option| text(option.name, "option".to_owned(), replaced))

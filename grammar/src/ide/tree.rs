@@ -99,18 +99,29 @@ impl Tree {
             .copied()
     }
 
-    /// Whether a place is inside a comment or a string.
-    pub(super) fn is_in_text(&self, offset: u32) -> bool {
+    /// The token that begins before a place and is the last to do so.
+    fn token_before(&self, offset: u32) -> Option<Token> {
         let end = self
             .tokens
             .partition_point(|token| token.span.start < offset);
-        let before = end.checked_sub(1).map(|last| self.tokens[last]);
-        before.is_some_and(|token| match token.kind {
-            TokenKind::Comment => offset <= token.span.end,
-            TokenKind::BadString => true,
-            TokenKind::String | TokenKind::CurlyString => offset < token.span.end,
-            _ => false,
-        })
+        end.checked_sub(1).map(|last| self.tokens[last])
+    }
+
+    /// The string that a place is in; one that was never closed ends at some place after it.
+    pub(super) fn string_around(&self, offset: u32) -> Option<Span> {
+        let before = self.token_before(offset)?;
+        matches!(before.kind, TokenKind::String | TokenKind::BadString).then_some(before.span)
+    }
+
+    /// Whether a place is inside a comment or a string.
+    pub(super) fn is_in_text(&self, offset: u32) -> bool {
+        self.token_before(offset)
+            .is_some_and(|token| match token.kind {
+                TokenKind::Comment => offset <= token.span.end,
+                TokenKind::BadString => true,
+                TokenKind::String | TokenKind::CurlyString => offset < token.span.end,
+                _ => false,
+            })
     }
 
     /// The lists around a place, outermost first. Counts parentheses, so it works in a text that is being written.
