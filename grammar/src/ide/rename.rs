@@ -72,6 +72,7 @@ pub fn rename(
     let (class, symbol) = named_once(view, &view.occurrences(offset))?;
     let old = view.analysis.text(symbol);
     check_word(new, class)?;
+    check_chance(old, new, class)?;
     if !view.is_current() {
         return Err("parentheses or quotes of the text do not match".to_owned());
     }
@@ -109,6 +110,18 @@ fn check_word(new: &str, class: Class) -> Result<(), String> {
         Class::Macro | Class::Direction | Class::Position if is_keyword => {
             Err(format!("`{new}` is a keyword"))
         }
+        _ => Ok(()),
+    }
+}
+
+/// Only players whose names begin with `?` move at random.
+fn check_chance(old: &str, new: &str, class: Class) -> Result<(), String> {
+    let [was, is] = [old, new].map(|name| class == Class::Player && name.starts_with('?'));
+    match (was, is) {
+        (false, true) => Err(format!("`{new}` would be a random player, unlike `{old}`")),
+        (true, false) => Err(format!(
+            "`{new}` would not be a random player, unlike `{old}`"
+        )),
         _ => Ok(()),
     }
 }
