@@ -141,6 +141,23 @@ fn puzzles_without_a_win_are_impossible_at_once() {
     }
 }
 
+/// Without memory for its states, a puzzle gets the least that leads anywhere.
+#[test]
+fn a_puzzle_is_solved_without_memory() {
+    let program = suite("sokoban", "Two boxes");
+    let budget = Budget {
+        nodes: Some(100_000),
+        ..Budget::default()
+    };
+    let limits = Limits {
+        bytes: 0,
+        ..Limits::default()
+    };
+    let state = State::new(&program);
+    let result = solve_puzzle(&program, &state, limits, &budget, &mut |_| {}).unwrap();
+    assert!(result.solution.is_some());
+}
+
 /// Breadth first, no solution is longer than what is found otherwise.
 #[test]
 fn shortest_solutions_are_no_longer_than_others() {

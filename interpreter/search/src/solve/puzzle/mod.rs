@@ -42,6 +42,9 @@ const WIDTH: usize = 64;
 /// The widest beam.
 const WIDEST: usize = 1 << 20;
 
+/// The least memory: with less, each attempt would end where it began, and none would be the last.
+const LEAST_BYTES: usize = 1 << 16;
+
 /// States of a puzzle that are examined before those of smaller ones.
 const NEAR: u64 = 100_000;
 
@@ -155,12 +158,13 @@ impl<'a> Solver<'a> {
         tell: &'a mut dyn FnMut(Progress),
     ) -> Self {
         let keys = PositionKeys::new(program, state, limits.uses_symmetry);
+        let bytes = limits.bytes.max(LEAST_BYTES);
         Self {
             generator: MoveGenerator::new(program).until(&budget.stop),
             keys,
             program: program.clone(),
-            bytes: limits.bytes,
-            dead: StateSet::new(limits.bytes / 2),
+            bytes,
+            dead: StateSet::new(bytes / 2),
             open: StateSet::new(usize::MAX),
             meter: Meter::new(budget.clone()),
             spare: Vec::new(),
