@@ -21,8 +21,8 @@ struct Choice {
     short: Option<String>,
     /// `nf3` and the like, with the letter that the board shows, folded.
     lettered: Option<String>,
-    /// Where it ends, folded.
-    target: String,
+    /// Where it ends, folded; a pass ends nowhere.
+    target: Option<String>,
     is_pass: bool,
 }
 
@@ -82,16 +82,21 @@ impl Choices {
             .collect()
     }
 
-    /// The move or moves an input names in full; the most certain reading that matches any move is used.
+    /// The move or moves an input names in full; the most certain reading that matches any move is used. Signs that only
+    /// help reading name nothing by themselves.
     pub(crate) fn named(&self, input: &str) -> Option<Meaning> {
         let input = input.trim();
+        let exactly = |choice: &Choice| choice.text == input || choice.notation == input;
         let (bare, folded) = (plain(input), fold(input));
+        if folded.is_empty() {
+            return self.fitting(&exactly);
+        }
         let readings: [&dyn Fn(&Choice) -> bool; 6] = [
-            &|choice| choice.text == input || choice.notation == input,
+            &exactly,
             &|choice| plain(&choice.text) == bare,
             &|choice| fold(&choice.text) == folded || fold(&choice.notation) == folded,
             &|choice| choice.short.as_ref() == Some(&folded),
-            &|choice| choice.target == folded,
+            &|choice| choice.target.as_ref() == Some(&folded),
             &|choice| choice.lettered.as_ref() == Some(&folded),
         ];
         readings
@@ -104,8 +109,9 @@ impl Choices {
         let is_number = |name: &String| self.numbered(name).is_some();
         self.0.iter().any(|choice| {
             let names = [fold(&choice.text), fold(&choice.notation)];
-            let short = choice.short.iter().chain(&choice.lettered);
-            names.iter().chain(short).any(is_number) || is_number(&choice.target)
+            let parts = [&choice.short, &choice.lettered, &choice.target];
+            let parts = parts.into_iter().flatten();
+            names.iter().chain(parts).any(is_number)
         })
     }
 
@@ -115,10 +121,14 @@ impl Choices {
         (1..=self.len()).contains(&number).then(|| number - 1)
     }
 
-    /// The moves that an input is a part of, those that begin with it first.
+    /// The moves that an input is a part of, those that begin with it first: of nothing, all moves.
     #[cfg(feature = "window")]
     pub(crate) fn completions(&self, input: &str) -> Vec<usize> {
+        let is_typed = !input.trim().is_empty();
         let input = fold(input);
+        if is_typed && input.is_empty() {
+            return Vec::new();
+        }
         let places = self.0.iter().map(|choice| {
             let in_notation = || fold(&choice.notation).find(&input).map(|place| place + 1);
             fold(&choice.text).find(&input).or_else(in_notation)
@@ -134,6 +144,9 @@ impl Choices {
     /// The move or moves an input begins to name, or else those that involve it.
     pub(crate) fn begun(&self, word: &str) -> Meaning {
         let input = fold(word);
+        if input.is_empty() {
+            return Meaning::None(None);
+        }
         // A piece that is named alone does not move by itself, even if it can move in one way only.
         let of_piece = |index: &usize| self.0[*index].start.as_ref() == Some(&input);
         let moves: Vec<usize> = (0..self.len()).filter(of_piece).collect();
@@ -176,12 +189,13 @@ impl Choices {
 fn choice(session: &Session, symbols: &Symbols, played: MoveRef<'_>, text: String) -> Choice {
     let game = session.program().game();
     let position = |at| fold(game.position_name(at));
-    let target = played.head.to.map(position).unwrap_or_default();
+    let target = played.head.to.map(position);
+    let end = target.as_deref().unwrap_or_default();
     let start = played.head.from.map(position);
     let piece = played.head.from.and_then(|at| session.state().piece(at));
     let lettered = piece.map(|piece| {
         let letter = fold(symbols.of(piece.owner, piece.piece_type));
-        format!("{letter}{target}")
+        format!("{letter}{end}")
     });
     let text = match session.state().pending() {
         Some(_) if played.is_pass() => "end of the move".to_owned(),
@@ -190,7 +204,7 @@ fn choice(session: &Session, symbols: &Symbols, played: MoveRef<'_>, text: Strin
     Choice {
         text,
         notation: session.notation().format(session.state(), played),
-        short: start.as_ref().map(|start| format!("{start}{target}")),
+        short: start.as_ref().map(|start| format!("{start}{end}")),
         start,
         lettered,
         target,
