@@ -87,7 +87,6 @@ impl Watch {
         self.n_games += 1;
         let program = generator.program().clone();
         let game = program.game();
-        let to_move = state.turn(&program).mover;
         let answers = generator.goal_answers(state, moves);
         let mut is_met = vec![false; game.goals.len()];
         for answer in answers.iter().filter(|answer| answer.truth.is_met) {
@@ -95,7 +94,7 @@ impl Watch {
         }
         match outcome.map(|outcome| outcome.reason) {
             None | Some(Reason::Stalemate | Reason::NobodyCanMove) => {
-                self.see_stuck(generator, state, to_move, outcome, choices);
+                self.see_stuck(generator, state, outcome, choices);
             }
             Some(Reason::Goal { index, player, .. }) => {
                 is_met[index] = true;
@@ -114,16 +113,17 @@ impl Watch {
         &mut self,
         generator: &mut MoveGenerator,
         state: &State,
-        to_move: PlayerId,
         outcome: Option<&Outcome>,
         choices: &[u32],
     ) {
         let reason = outcome.map(|outcome| outcome.reason);
-        let had_store = self.has_store[to_move.index()];
-        if had_store && is_out_of_pieces(generator, state, to_move) {
-            keep_shortest(&mut self.ran_empty, to_move, choices);
+        let turn = state.turn(generator.program());
+        let had_store = self.has_store[turn.mover.index()];
+        if had_store && is_out_of_pieces(generator, state, turn.mover) {
+            keep_shortest(&mut self.ran_empty, turn.mover, choices);
         } else if reason != Some(Reason::NobodyCanMove) {
-            keep_shortest(&mut self.stuck, to_move, choices);
+            // The player who is stalemated is the one who decides.
+            keep_shortest(&mut self.stuck, turn.decider, choices);
         }
     }
 
