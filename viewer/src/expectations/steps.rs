@@ -6,26 +6,58 @@ use zrf_grammar::syntax::{TokenKind, tokenize};
 use zrf_grammar::text::{Encoding, SourceMap};
 use zrf_interpreter::record::Record;
 
-/// All steps, and whether they change the state.
-const STEPS: &[(&str, bool)] = &[
-    ("edits", true),
-    ("play", true),
-    ("undo", true),
-    ("moves", false),
-    ("legal", false),
-    ("illegal", false),
-    ("ends", false),
-    ("count", false),
-    ("perft", false),
-    ("captures", false),
-    ("shown", false),
-    ("board", false),
-    ("at", false),
-    ("store", false),
-    ("turn", false),
-    ("round", false),
-    ("outcome", false),
-    ("fault", false),
+/// A kind of step.
+struct Kind {
+    word: &'static str,
+    changes_state: bool,
+    value: Value,
+}
+
+/// Whether a step has a text after the colon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Value {
+    /// Without it, the step would state nothing.
+    Needed,
+    /// An empty list states that there is nothing.
+    Optional,
+    Never,
+}
+
+const fn action(word: &'static str, value: Value) -> Kind {
+    Kind {
+        word,
+        changes_state: true,
+        value,
+    }
+}
+
+const fn statement(word: &'static str, value: Value) -> Kind {
+    Kind {
+        word,
+        changes_state: false,
+        value,
+    }
+}
+
+const STEPS: &[Kind] = &[
+    action("edits", Value::Needed),
+    action("play", Value::Needed),
+    action("undo", Value::Never),
+    statement("moves", Value::Optional),
+    statement("legal", Value::Needed),
+    statement("illegal", Value::Needed),
+    statement("ends", Value::Optional),
+    statement("count", Value::Needed),
+    statement("perft", Value::Needed),
+    statement("captures", Value::Optional),
+    statement("shown", Value::Needed),
+    statement("board", Value::Optional),
+    statement("at", Value::Needed),
+    statement("store", Value::Optional),
+    statement("turn", Value::Needed),
+    statement("round", Value::Needed),
+    statement("outcome", Value::Needed),
+    statement("fault", Value::Never),
 ];
 
 /// The lines that begin a test or concern the whole file.
@@ -109,21 +141,32 @@ impl Step {
 
     /// Whether the steps after it rely on the state it leads to.
     pub(super) fn changes_state(&self) -> bool {
-        STEPS.contains(&(self.key.as_str(), true))
+        self.kind().is_some_and(|kind| kind.changes_state)
+    }
+
+    fn kind(&self) -> Option<&'static Kind> {
+        STEPS.iter().find(|kind| kind.word == self.key)
+    }
+
+    /// Why the step cannot have the value that it has.
+    pub(super) fn flaw(&self) -> Option<String> {
+        let kind = self.kind()?;
+        match (kind.value, self.parts().is_empty()) {
+            (Value::Needed, true) => {
+                Some(format!("`{0}` states nothing: write `{0}: …`", self.key))
+            }
+            (Value::Never, false) => Some(format!("`{}` takes no value", self.key)),
+            _ => None,
+        }
     }
 
     /// Why there is no such step.
     pub(super) fn unknown(&self) -> String {
-        let words = STEPS
-            .iter()
-            .map(|&(word, _)| word)
-            .chain(HEADS.iter().copied());
+        let words = STEPS.iter().map(|kind| kind.word);
+        let words = words.chain(HEADS.iter().copied());
         let near = nearest(&self.key, words).map(|near| format!(", did you mean `{near}`?"));
-        format!(
-            "no step is called `{}`{}",
-            self.key,
-            near.unwrap_or_default()
-        )
+        let near = near.unwrap_or_default();
+        format!("no step is called `{}`{near}", self.key)
     }
 }
 
@@ -301,11 +344,27 @@ mod tests {
         );
         assert_eq!(suite.tests[2].variant.as_deref(), Some("V"));
         assert_eq!(suite.errors, ["no-goal"]);
-        assert!(
-            suite.tests[1].steps[0]
-                .unknown()
-                .contains("did you mean `count`?")
-        );
+        let unknown = suite.tests[1].steps[0].unknown();
+        assert!(unknown.contains("did you mean `count`?"));
+    }
+
+    #[test]
+    fn steps_without_their_values_state_nothing() {
+        let check = |text: &str, expected: Option<&str>| {
+            let suite = of_rules(&format!(";; test: one\n;; {text}\n"));
+            let flaw = suite.tests[0].steps[0].flaw();
+            assert_eq!(flaw.as_deref(), expected, "{text}");
+        };
+        let legal = Some("`legal` states nothing: write `legal: …`");
+        check("legal:", legal);
+        check("legal", legal);
+        check("legal: | |", legal);
+        check("legal:\n;; | Man a1 - a2", None);
+        check("at:", Some("`at` states nothing: write `at: …`"));
+        check("perft:", Some("`perft` states nothing: write `perft: …`"));
+        check("moves:", None);
+        check("undo: 2", Some("`undo` takes no value"));
+        check("fault", None);
     }
 
     #[test]

@@ -67,6 +67,9 @@ impl Scene {
     /// # Errors
     /// If it does not hold.
     pub fn take(&mut self, step: &Step) -> Result<(), Mismatch> {
+        if let Some(flaw) = step.flaw() {
+            return Err(Mismatch::new(flaw));
+        }
         let value = &step.value;
         match step.key.as_str() {
             "edits" => Ok(self.edit(value)?),
