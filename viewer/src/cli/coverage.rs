@@ -1,14 +1,15 @@
 //! Shows which parts of the rules never ran in play, and writes them for other programs.
 
 use super::failure::Failure;
-use crate::console::Console;
+use crate::console::{Console, Stream};
 use crate::coverage::Covered;
 use crate::files::{Over, reason, write};
 use std::path::PathBuf;
 
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct CoverageArgs {
-    /// Show which rules play never used: as a list (`missing`), or the rules with counts (`text`)
+    /// Show which rules play never used: as a list (`missing`), or the rules with counts (`text`); on standard error if
+    /// standard output has a report for other programs
     #[arg(
         long,
         value_name = "HOW",
@@ -35,10 +36,11 @@ impl CoverageArgs {
         self.coverage.is_some() || self.lcov.is_some()
     }
 
-    /// Shows and writes what was asked for.
+    /// Shows and writes what was asked for: with a document on standard output, on standard error.
     pub(crate) fn finish(
         &self,
         covered: &Covered,
+        has_document: bool,
         console: &mut Console<'_>,
     ) -> Result<(), Failure> {
         if let Some(path) = &self.lcov {
@@ -48,17 +50,21 @@ impl CoverageArgs {
                 Failure::trouble(format!("cannot write `{}`: {reason}", path.display()))
             })?;
         }
+        let out: &mut dyn Stream = match has_document {
+            true => &mut *console.messages,
+            false => &mut *console.output,
+        };
         let how = self.coverage;
         for (name, file) in covered.files().filter(|_| how.is_some()) {
-            writeln!(console.output, "\n{name}: {}", file.summary())?;
+            writeln!(out, "\n{name}: {}", file.summary())?;
             let text = match how {
                 Some(How::Text) => file.annotated(),
                 _ => file.missing(),
             };
-            write!(console.output, "{text}")?;
+            write!(out, "{text}")?;
         }
         for name in covered.idle_move_types().filter(|_| how.is_some()) {
-            writeln!(console.output, "move type `{name}` made no legal move")?;
+            writeln!(out, "move type `{name}` made no legal move")?;
         }
         Ok(())
     }

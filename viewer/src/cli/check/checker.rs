@@ -2,7 +2,7 @@
 
 use super::examine::{Examined, Root};
 use super::fixing::{self, Repaired};
-use super::output::{Output, fixes};
+use super::output::{Fixable, Output, fixes};
 use super::settings::Settings;
 use super::{Args, Checked, ToCheck};
 use crate::cli::Exit;
@@ -10,10 +10,10 @@ use crate::cli::args::Common;
 use crate::cli::failure::Failure;
 use crate::console::Console;
 use crate::coverage::Covered;
-use crate::files::DiskFiles;
+use crate::files::{DiskFiles, is_pack};
 use std::collections::{BTreeSet, HashSet};
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use zrf_grammar::Rules;
 use zrf_grammar::diagnostics::registry::NO_GAME;
 use zrf_grammar::diagnostics::{Diagnostic, Safety, Severity};
@@ -113,10 +113,14 @@ impl<'a> Checker<'a> {
         }
         self.output.name(&to_check.file);
         // With the fixed text on standard output, diagnostics go to standard error.
-        let is_filter = to_check.file == "-" && self.args.fixes.is_asked();
-        let is_kept = self.keeps_hidden(&found, root, to_check);
+        let is_filter = to_check.file == "-" && self.args.is_filter();
+        let fixable = match self.keeps_hidden(&found, root, to_check) {
+            _ if is_pack(Path::new(&root.name)) => Fixable::Nothing,
+            true => Fixable::NotHidden,
+            false => Fixable::All,
+        };
         self.output
-            .add(texts, &found, is_kept, is_filter, console)?;
+            .add(texts, &found, fixable, is_filter, console)?;
         Ok(())
     }
 
@@ -195,7 +199,9 @@ impl<'a> Checker<'a> {
             (false, true) => Exit::Findings,
             (false, false) => Exit::Success,
         };
-        { &self.args.coverage }.finish(&self.covered, console)?;
+        let has_document = self.output.is_document() || self.args.is_filter();
+        let coverage = &self.args.coverage;
+        coverage.finish(&self.covered, has_document, console)?;
         self.output.finish(console)?;
         Ok(Checked {
             exit,

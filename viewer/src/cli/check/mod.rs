@@ -74,6 +74,11 @@ impl Args {
     pub(crate) fn is_watching(&self) -> bool {
         self.watch
     }
+
+    /// Whether standard output has the fixed text of standard input.
+    fn is_filter(&self) -> bool {
+        self.fixes.is_asked() && self.paths.iter().any(|path| path == "-")
+    }
 }
 
 /// The levels that the settings of a file ask for. If they cannot be read, the default levels; `zrf check` shows why.

@@ -49,6 +49,16 @@ struct Document {
     diagnostics: Vec<JsonDiagnostic>,
 }
 
+/// What `--fix` would fix in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fixable {
+    All,
+    /// Not the errors that hide others.
+    NotHidden,
+    /// It is part of a pack.
+    Nothing,
+}
+
 /// Collects and writes diagnostics.
 #[derive(Debug)]
 pub(super) struct Output {
@@ -103,13 +113,17 @@ impl Output {
         self.document.unreadable.push(file.to_owned());
     }
 
-    /// Adds the diagnostics of one file, and writes them unless the format needs all files first. With `keeps_hidden`,
-    /// `--fix` does not fix errors that hide others.
+    /// Whether standard output is for other programs.
+    pub(super) fn is_document(&self) -> bool {
+        self.is_diff || self.format != Format::Full
+    }
+
+    /// Adds the diagnostics of one file, and writes them unless the format needs all files first.
     pub(super) fn add(
         &mut self,
         texts: Texts<'_>,
         found: &[Diagnostic],
-        keeps_hidden: bool,
+        fixable: Fixable,
         is_message: bool,
         console: &mut Console<'_>,
     ) -> io::Result<()> {
@@ -117,7 +131,8 @@ impl Output {
             self.counts.add(diagnostic);
             self.hides_others |= diagnostic.hides_others();
             let fix = diagnostic.fixes_of(texts.sources).next();
-            let is_kept = keeps_hidden && diagnostic.hides_others();
+            let fix = fix.filter(|_| fixable != Fixable::Nothing);
+            let is_kept = fixable == Fixable::NotHidden && diagnostic.hides_others();
             if let Some(safety) = fix.and_then(|fix| self.left(fix.safety, is_kept)) {
                 self.fixable[usize::from(safety == Safety::Unsafe)] += 1;
             }

@@ -117,7 +117,8 @@ fn once(
         ..
     } = runner;
     report.finish(console)?;
-    args.coverage.finish(&covered, console)?;
+    let has_document = args.json || args.junit;
+    args.coverage.finish(&covered, has_document, console)?;
     let exit = match (has_trouble, has_failed) {
         (true, _) => Exit::Trouble,
         (false, true) => Exit::Findings,
