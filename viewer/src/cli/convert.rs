@@ -5,7 +5,7 @@ use super::failure::Failure;
 use super::rewrite::refuse_pack;
 use super::{Done, Exit, paths};
 use crate::console::Console;
-use crate::files::{self, MOST_TEXT, Over, reason};
+use crate::files::{self, Over, read_named, reason};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use zrf_grammar::render::plural;
@@ -134,8 +134,8 @@ fn one(
     refuse_pack(name)?;
     let directory = &console.surroundings.directory;
     let path = files::find(directory, name).unwrap_or_else(|| directory.join(name));
-    let before = files::read(&path, MOST_TEXT)
-        .map_err(|error| Failure::trouble(format!("cannot read `{name}`: {}", reason(&error))))?;
+    let before = read_named(directory, name)
+        .map_err(|why| Failure::trouble(format!("cannot read `{name}`: {why}")))?;
     let after = converted(args, name, &before)?;
     if after == before {
         return Ok(false);

@@ -5,7 +5,7 @@ use super::failure::Failure;
 use super::rewrite::{NewText, refuse_pack};
 use super::{Done, Exit, paths};
 use crate::console::Console;
-use crate::files::{self, MOST_TEXT, reason};
+use crate::files::read_named;
 use std::collections::BTreeSet;
 use zrf_grammar::format::{Refusal, format};
 use zrf_grammar::render::plural;
@@ -14,9 +14,9 @@ use zrf_grammar::text::{Encoding, LineColumn, SourceMap, decode, encode_as};
 #[derive(Clone, Debug, clap::Args)]
 #[command(
     before_long_help = "Examples:\n  zrf fmt game.zrf\n  zrf fmt rules/ --check\n  zrf fmt game.zrf --diff\n  zrf fmt - < game.zrf",
-    after_long_help = "Only indentation and spaces change: line breaks and comments stay where they are. Exits with \
-                       code 0, with code 1 if `--check` or `--diff` finds something to change, and with code 2 if a \
-                       file cannot be read, formatted or written."
+    after_long_help = "Only indentation, spaces and surplus blank lines change: comments and all other line breaks stay \
+                       where they are. Exits with code 0, with code 1 if `--check` or `--diff` finds something to \
+                       change, and with code 2 if a file cannot be read, formatted or written."
 )]
 pub(crate) struct Args {
     /// Rules files, folders, and patterns such as `games/**/*.zrf`; `-` formats standard input to standard output
@@ -86,10 +86,8 @@ fn one(
         }
         _ => {
             refuse_pack(file)?;
-            let path = console.surroundings.directory.join(file);
-            files::read(&path, MOST_TEXT).map_err(|error| {
-                Failure::trouble(format!("cannot read `{file}`: {}", reason(&error)))
-            })?
+            read_named(&console.surroundings.directory, file)
+                .map_err(|why| Failure::trouble(format!("cannot read `{file}`: {why}")))?
         }
     };
     let shown = match (file, &args.stdin_filename) {

@@ -19,6 +19,7 @@ pub(super) const RULES: &[&str] = &["zrf"];
 
 /// The files with these endings that a path names, in order of name: the file itself, those in a folder and below, or
 /// those that match a pattern such as `games/**/*.zrf`. Hidden files, and those that version control ignores, are skipped.
+/// Folders that cannot be read are among them: reading them as files shows why.
 pub(super) fn find(path: &str, directory: &Path, endings: &[&str]) -> Vec<FoundFile> {
     let base = directory.join(path);
     if path == "-" || base.is_file() {
@@ -79,11 +80,12 @@ fn split_pattern(path: &str) -> Option<(&str, &str)> {
 
 fn walk(folder: &str, directory: &Path, is_wanted: impl Fn(&Path) -> bool) -> Vec<FoundFile> {
     let base = directory.join(folder);
-    let files = walker(&base)
-        .build()
-        .flatten()
-        .map(ignore::DirEntry::into_path)
-        .filter(|path| is_wanted(path));
+    let files = walker(&base).build().filter_map(|entry| match entry {
+        Ok(entry) => Some(entry.into_path()).filter(|path| is_wanted(path)),
+        Err(error) => unread(&error)
+            .filter(|path| path.exists())
+            .map(Path::to_owned),
+    });
     let name = |file: PathBuf| {
         let inside = file.strip_prefix(&base).unwrap_or(&file);
         let named = if folder == "." {
@@ -99,6 +101,15 @@ fn walk(folder: &str, directory: &Path, is_wanted: impl Fn(&Path) -> bool) -> Ve
             is_named: false,
         })
         .collect()
+}
+
+/// The folder that an error is about.
+fn unread(error: &ignore::Error) -> Option<&Path> {
+    match error {
+        ignore::Error::WithPath { path, .. } => Some(path),
+        ignore::Error::WithDepth { err, .. } => unread(err),
+        _ => None,
+    }
 }
 
 fn walker(root: &Path) -> WalkBuilder {
@@ -135,6 +146,29 @@ mod tests {
         assert_eq!(split_pattern("a/b[12]/c.zrf"), Some(("a/", "b[12]/c.zrf")));
         assert_eq!(split_pattern("*.zrf"), Some((".", "*.zrf")));
         assert_eq!(split_pattern("games/a.zrf"), None);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn folders_that_cannot_be_read_are_found() {
+        use std::fs::{Permissions, read_dir, set_permissions};
+        use std::os::unix::fs::PermissionsExt;
+        let folder = Folder::new("unread");
+        folder.write("a.zrf", "");
+        folder.write("closed/b.zrf", "");
+        let closed = folder.path("closed");
+        set_permissions(&closed, Permissions::from_mode(0)).unwrap();
+        // Nothing is closed to the superuser.
+        let expected = match read_dir(&closed) {
+            Ok(_) => "closed/b.zrf",
+            Err(_) => "closed",
+        };
+        let found: Vec<String> = find(".", folder.top(), RULES)
+            .into_iter()
+            .map(|found| found.file)
+            .collect();
+        set_permissions(&closed, Permissions::from_mode(0o700)).unwrap();
+        assert_eq!(found, ["a.zrf", expected]);
     }
 
     #[test]

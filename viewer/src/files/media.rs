@@ -33,7 +33,7 @@ impl DiskFiles {
             let inside = self.inside(path).ok_or_else(|| missing(path))?;
             return pack?.bytes(&inside, MOST_MEDIA);
         }
-        self.read_found(&self.find(path).ok_or_else(|| missing(path))?)
+        self.read_found(&self.found(path)?)
     }
 
     fn read_found(&self, found: &Path) -> Result<Vec<u8>, String> {

@@ -90,9 +90,13 @@ impl DiskFiles {
 
     /// The pack, if the root is one; otherwise files are on disk.
     fn pack(&self) -> Option<Result<&Pack, String>> {
-        let open = || Pack::open(&self.find(&self.root).ok_or_else(|| missing(&self.root))?);
+        let open = || Pack::open(&self.found(&self.root)?);
         let pack = self.pack.as_ref()?.get_or_init(open);
         Some(pack.as_ref().map_err(Clone::clone))
+    }
+
+    fn found(&self, path: &str) -> Result<PathBuf, String> {
+        found(&self.directory, path)
     }
 
     /// A path as seen from the folder of the root, unless it is more than one folder above.
@@ -124,7 +128,7 @@ impl Files for DiskFiles {
                 false => pack.read(&self.inside(path).ok_or_else(|| missing(path))?),
             };
         }
-        let found = self.find(path).ok_or_else(|| missing(path))?;
+        let found = self.found(path)?;
         let resolved = match path == self.root {
             true => found,
             false => self.reach.text(&found).ok_or_else(out_of_reach)?,
@@ -142,6 +146,24 @@ impl Files for DiskFiles {
         let inside = found.strip_prefix(&self.directory).unwrap_or(&found);
         is_readable.then(|| inside.to_string_lossy().into_owned())
     }
+}
+
+/// Reads a text that the user names, as liberally as rules name theirs.
+///
+/// # Errors
+/// The reason why it cannot be read, in words.
+pub(crate) fn read_named(directory: &Path, name: &str) -> Result<Vec<u8>, String> {
+    read(&found(directory, name)?, MOST_TEXT).map_err(|error| reason(&error).into_owned())
+}
+
+/// The path of an existing file, or why there is none.
+fn found(directory: &Path, path: &str) -> Result<PathBuf, String> {
+    if let Some(found) = find(directory, path) {
+        return Ok(found);
+    }
+    let error = fs::metadata(directory.join(path)).err();
+    let denied = error.filter(|error| error.kind() == io::ErrorKind::PermissionDenied);
+    Err(denied.map_or_else(|| missing(path), |error| reason(&error).into_owned()))
 }
 
 /// Why there is no file. What of a name is not UTF-8 was replaced when its folder was read.

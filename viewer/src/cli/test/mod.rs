@@ -10,7 +10,7 @@ use super::{Done, Exit, load, paths, replay};
 use crate::console::Console;
 use crate::coverage::Covered;
 use crate::expectations::{self, Failure as TestFailure, Test, of_game, of_rules};
-use crate::files::{self, MOST_TEXT, reason};
+use crate::files::read_named;
 use crate::play::saved::is_saved_game;
 use report::Report;
 use std::collections::{BTreeMap, BTreeSet};
@@ -169,9 +169,8 @@ impl Runner<'_> {
         console: &mut Console<'_>,
     ) -> Result<(), Failure> {
         let path = console.surroundings.directory.join(file);
-        let bytes = files::read(&path, MOST_TEXT).map_err(|error| {
-            Failure::trouble(format!("cannot read `{file}`: {}", reason(&error)))
-        })?;
+        let bytes = read_named(&console.surroundings.directory, file)
+            .map_err(|why| Failure::trouble(format!("cannot read `{file}`: {why}")))?;
         let text = decode(&bytes).0;
         if !is_named && !text.lines().any(|line| line.trim().starts_with(";;")) {
             return Ok(());
