@@ -35,6 +35,9 @@ impl FromStr for Seat {
     fn from_str(text: &str) -> Result<Self, String> {
         match text {
             "human" => Ok(Self::Human),
+            _ if text.starts_with("human:") => {
+                Err("only computers have clocks and limits; a person is `human`".to_owned())
+            }
             _ => text.parse().map(Self::Computer),
         }
     }
