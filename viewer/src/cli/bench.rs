@@ -71,9 +71,14 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     let time = Duration::try_from_secs_f64(args.time)
         .map_err(|_| Failure::trouble(format!("`--time {}` is not a valid time", args.time)))?;
     let directory = &console.surroundings.directory;
-    let files = paths::find(&args.game.file.file, directory, paths::RULES);
-    if !args.explain && !args.search && !files.iter().any(|file| file.is_named) {
-        return table::run(args, time, &files, common, console);
+    let path = &args.game.file.file;
+    let files = paths::find(path, directory, paths::RULES);
+    if !files.iter().any(|file| file.is_named) {
+        return match (files.is_empty(), args.explain || args.search) {
+            (true, _) => Err(Failure::trouble(paths::nothing_in(path, paths::RULES))),
+            (_, true) => Err(one_game_only(args, path)),
+            _ => table::run(args, time, &files, common, console),
+        };
     }
     let playable = load::playable(&args.game, common, console)?;
     let program = &playable.program;
@@ -94,6 +99,15 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         write_text(args, &measured, console)?;
     }
     Ok(exit(&interrupt))
+}
+
+/// `--search` and `--explain` are about one game.
+fn one_game_only(args: &Args, path: &str) -> Failure {
+    let option = if args.search { "--search" } else { "--explain" };
+    Failure::trouble(format!(
+        "`{option}` needs a rules file, but `{path}` names several"
+    ))
+    .help("without it, `zrf bench` measures all of them")
 }
 
 fn exit(interrupt: &Interrupt) -> Exit {

@@ -4,8 +4,8 @@ use crate::console::INTERRUPTED;
 use std::fmt;
 use std::io;
 
-/// The exit status of the process.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The exit status of the process, in the order of the codes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
     /// Success, without diagnostics.
     Success,
@@ -70,6 +70,14 @@ impl Failure {
             *exit = Exit::Trouble;
         }
         self
+    }
+
+    /// The exit status of a command that fails for this reason.
+    pub(crate) fn exit(&self) -> Exit {
+        match self {
+            Self::Message { exit, .. } => *exit,
+            Self::Stream(_) => Exit::Trouble,
+        }
     }
 
     /// Adds help.

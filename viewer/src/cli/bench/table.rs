@@ -4,14 +4,15 @@ use super::{Args, Measured, figures, measure};
 use crate::cli::args::Common;
 use crate::cli::failure::Failure;
 use crate::cli::paths::FoundFile;
-use crate::cli::{Done, SCHEMA_VERSION, load};
+use crate::cli::{Done, Exit, SCHEMA_VERSION, load};
 use crate::console::Console;
 use cpu_time::ThreadTime;
 use serde_json::{Value, json};
+use std::io;
 use std::time::Duration;
 use zrf_interpreter::{MoveGenerator, MoveList, State};
 
-/// Measures the first game of each file. The loading time includes the first list of moves.
+/// Measures the first game of each file. A file that cannot be measured does not keep the others from it.
 pub(super) fn run(
     args: &Args,
     time: Duration,
@@ -21,7 +22,6 @@ pub(super) fn run(
 ) -> Done {
     let interrupt = console.surroundings.interrupt.clone();
     interrupt.catch();
-    let mut games = Vec::new();
     if !args.json {
         let heads = ["load ms", "playouts/s", "plies/s", "plies/playout"];
         let [load, playouts, plies, length] = heads;
@@ -31,23 +31,19 @@ pub(super) fn run(
             "game"
         )?;
     }
+    let (mut games, mut worst) = (Vec::new(), Exit::Success);
     for found in files {
-        let mut game = args.game.clone();
-        game.file.file.clone_from(&found.file);
-        let clock = ThreadTime::now();
-        let playable = load::playable(&game, common, console)?;
-        let mut generator = MoveGenerator::new(&playable.program);
-        let mut state = State::new(&playable.program);
-        generator.legal_moves(&mut state, &mut MoveList::new());
-        let load = clock.elapsed().as_secs_f64() * 1000.0;
-        let measured = measure(args, time, &mut generator, &interrupt);
-        playable.report_faults(&generator.take_faults(), common, console)?;
-        let title = &playable.program.game().title;
-        match args.json {
-            true => games.push(entry(&found.file, title, load, &measured)),
-            false => write_row(title, load, &measured, console)?,
+        match row(args, time, &found.file, common, console) {
+            Ok(row) if args.json => games.push(row.entry(&found.file)),
+            Ok(row) => row.write(console)?,
+            Err(Failure::Stream(error)) => return Err(Failure::Stream(error)),
+            Err(failure) => {
+                worst = worst.max(failure.exit());
+                console.say(failure)?;
+            }
         }
         if interrupt.is_set() {
+            worst = Exit::Interrupted;
             break;
         }
     }
@@ -56,31 +52,61 @@ pub(super) fn run(
         let document = json!({ "schema_version": SCHEMA_VERSION, "seed": seed, "games": games });
         writeln!(console.output, "{document:#}")?;
     }
-    Ok(super::exit(&interrupt))
+    Ok(worst)
 }
 
-fn entry(file: &str, title: &str, load: f64, measured: &Measured) -> Value {
-    let mut entry = figures(measured);
-    entry["file"] = json!(file);
-    entry["variant"] = json!(title);
-    entry["load_milliseconds"] = json!(load);
-    entry
+/// A line of the table.
+struct Row {
+    title: String,
+    /// Until the first list of moves.
+    load_milliseconds: f64,
+    measured: Measured,
 }
 
-fn write_row(
-    title: &str,
-    load: f64,
-    measured: &Measured,
+fn row(
+    args: &Args,
+    time: Duration,
+    file: &str,
+    common: Common,
     console: &mut Console<'_>,
-) -> Result<(), Failure> {
-    let (playouts, plies) = (
-        measured.per_second(measured.playouts),
-        measured.per_second(measured.plies),
-    );
-    let length = measured.per_playout(measured.plies);
-    writeln!(
-        console.output,
-        "{title:<28} {load:>9.1} {playouts:>12.0} {plies:>12.0} {length:>14.1}"
-    )?;
-    Ok(console.output.flush()?)
+) -> Result<Row, Failure> {
+    let mut game = args.game.clone();
+    file.clone_into(&mut game.file.file);
+    let clock = ThreadTime::now();
+    let playable = load::playable(&game, common, console)?;
+    let mut generator = MoveGenerator::new(&playable.program);
+    let mut state = State::new(&playable.program);
+    generator.legal_moves(&mut state, &mut MoveList::new());
+    let load_milliseconds = clock.elapsed().as_secs_f64() * 1000.0;
+    let measured = measure(args, time, &mut generator, &console.surroundings.interrupt);
+    playable.report_faults(&generator.take_faults(), common, console)?;
+    Ok(Row {
+        title: playable.program.game().title.clone(),
+        load_milliseconds,
+        measured,
+    })
+}
+
+impl Row {
+    fn entry(&self, file: &str) -> Value {
+        let mut entry = figures(&self.measured);
+        entry["file"] = json!(file);
+        entry["variant"] = json!(self.title);
+        entry["load_milliseconds"] = json!(self.load_milliseconds);
+        entry
+    }
+
+    fn write(&self, console: &mut Console<'_>) -> io::Result<()> {
+        let (title, load, measured) = (&self.title, self.load_milliseconds, &self.measured);
+        let (playouts, plies) = (
+            measured.per_second(measured.playouts),
+            measured.per_second(measured.plies),
+        );
+        let length = measured.per_playout(measured.plies);
+        writeln!(
+            console.output,
+            "{title:<28} {load:>9.1} {playouts:>12.0} {plies:>12.0} {length:>14.1}"
+        )?;
+        console.output.flush()
+    }
 }
