@@ -6,8 +6,13 @@ use super::new::{refuse_to_replace, write_new};
 use super::{Done, Exit, load};
 use crate::console::Console;
 use crate::files::reason;
+use crate::play::link::Link;
 use crate::sheet::{Picture, html, markdown, sheet};
 use std::path::{Path, PathBuf};
+use zrf_grammar::render::plural;
+
+/// The longest name of a file that is made from a title.
+const MOST_LETTERS: usize = 60;
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
@@ -38,13 +43,12 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         console.write_file(markdown(&sheet, |_| None).as_bytes())?;
         return Ok(Exit::Success);
     };
-    let stem = Path::new(&args.game.file.file).file_stem();
-    let stem = stem.map_or("rules".into(), |stem| stem.to_string_lossy());
+    let stem = stem(&args.game.file.file, &playable.program.game().title);
     let mut pictures: Vec<(String, Picture)> = Vec::new();
     let text = markdown(&sheet, |picture| {
         let name = format!("{stem}-{}.svg", pictures.len() + 1);
         pictures.push((name.clone(), picture.clone()));
-        Some(name.replace(' ', "%20"))
+        Some(in_url(&name))
     });
     let full = console.surroundings.directory.join(folder);
     std::fs::create_dir_all(&full).map_err(|error| {
@@ -68,11 +72,60 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         write_new(&file(name), text.as_bytes(), args.force, console)?;
     }
     if common.quiet == 0 {
-        let (n_files, folder) = (files.len(), folder.display());
+        let (pictures, folder) = (plural(files.len() - 2, "picture"), folder.display());
         console.say(format!(
-            "wrote {stem}.md, {stem}.html and {} pictures to {folder}",
-            n_files - 2
+            "wrote {stem}.md, {stem}.html and {pictures} to {folder}"
         ))?;
     }
     Ok(Exit::Success)
+}
+
+/// The name of the files, without an ending: that of the rules, or else the title of the game.
+fn stem(file: &str, title: &str) -> String {
+    let stem = Path::new(file).file_stem();
+    if let Some(stem) = stem.filter(|_| file != "-" && !Link::is_one(file)) {
+        return stem.to_string_lossy().into_owned();
+    }
+    let letters = title.chars().take(MOST_LETTERS);
+    let letters = letters.map(|letter| match letter.is_alphanumeric() {
+        true => letter,
+        false => '-',
+    });
+    let stem: String = letters.collect();
+    match stem.trim_matches('-') {
+        "" => "rules".to_owned(),
+        stem => stem.to_owned(),
+    }
+}
+
+/// The name of a file as a part of a URL.
+fn in_url(name: &str) -> String {
+    let mut url = String::new();
+    for byte in name.bytes() {
+        match byte {
+            b'-' | b'.' | b'_' | b'~' => url.push(byte.into()),
+            _ if byte.is_ascii_alphanumeric() => url.push(byte.into()),
+            _ => url.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    url
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{in_url, stem};
+
+    #[test]
+    fn sheets_are_named_after_the_file_or_the_game() {
+        assert_eq!(stem("a/game 1.zrf", "Game"), "game 1");
+        assert_eq!(stem("#g=reversi", "Reversi (small)"), "Reversi--small");
+        assert_eq!(stem("-", "5/6"), "5-6");
+        assert_eq!(stem("-", "?"), "rules");
+    }
+
+    #[test]
+    fn names_of_files_are_encoded_in_urls() {
+        assert_eq!(in_url("game-1.svg"), "game-1.svg");
+        assert_eq!(in_url("h#a%20(é).svg"), "h%23a%2520%28%C3%A9%29.svg");
+    }
 }

@@ -6,7 +6,10 @@ use crate::console::Console;
 use zrf_grammar::expand::printed;
 
 #[derive(Clone, Debug, clap::Args)]
-#[command(before_long_help = "Example:\n  zrf expand game.zrf | less")]
+#[command(
+    mut_arg("file", |file| file.help("Rules file; `-` reads standard input")),
+    before_long_help = "Example:\n  zrf expand game.zrf | less"
+)]
 pub(crate) struct Args {
     #[command(flatten)]
     file: FileArgs,

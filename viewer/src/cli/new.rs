@@ -7,7 +7,7 @@ use crate::console::Console;
 use crate::files::{Over, reason, write};
 use crate::templates::{TEMPLATES, Template};
 use std::io;
-use std::path::Path;
+use std::path::is_separator;
 use zrf_grammar::diagnostics::suggest::nearest;
 
 #[derive(Clone, Debug, clap::Args)]
@@ -36,16 +36,15 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
     let template = template(&args.template)?;
     let path = args.name.strip_suffix(".zrf").unwrap_or(&args.name);
-    let title = Path::new(path)
-        .file_name()
-        .map(|name| name.to_string_lossy().into_owned());
+    let title = path.rsplit(is_separator).next();
+    let title = title.filter(|title| !matches!(*title, "" | "." | ".."));
     let title = title.filter(|title| !title.contains(['"', '\n', '\r']));
     let title = title.ok_or_else(|| {
         Failure::trouble(format!("`{}` cannot be the name of a game", args.name))
             .help("choose a valid file name, without quotes")
     })?;
     let file = format!("{path}.zrf");
-    let text = template.rules(&title);
+    let text = template.rules(title);
     write_new(&file, text.as_bytes(), args.force, console)?;
     if common.quiet == 0 {
         let file = quoted(&file);
@@ -56,12 +55,22 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     Ok(Exit::Success)
 }
 
-/// A file name, quoted for a shell.
+/// A file name as an argument in a shell. One that would look like an option or a link gets its folder.
 pub(super) fn quoted(file: &str) -> String {
-    let is_plain = |letter: char| letter.is_alphanumeric() || "/\\._-:".contains(letter);
-    match file.chars().all(is_plain) {
-        true => file.to_owned(),
-        false => format!("\"{file}\""),
+    let file = match file.starts_with(['-', '#']) {
+        true => format!("./{file}"),
+        false => file.to_owned(),
+    };
+    let is_plain =
+        |letter: char| letter.is_alphanumeric() || "/._-:".contains(letter) || is_separator(letter);
+    // What other shells expand between double quotes.
+    let is_expanded = |letter: char| !cfg!(windows) && "$`\\\"!".contains(letter);
+    if file.chars().all(is_plain) {
+        file
+    } else if file.contains(is_expanded) {
+        format!("'{}'", file.replace('\'', r"'\''"))
+    } else {
+        format!("\"{file}\"")
     }
 }
 
@@ -124,4 +133,33 @@ fn templates_help() -> String {
         text.push_str(&format!("\n  {name:8} {about}"));
     }
     text
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn a_shell_gives_back_the_name_of_a_file() {
+        for file in [
+            "games/a-1.zrf",
+            "-dash.zrf",
+            "#g=x.zrf",
+            "two words.zrf",
+            "it's.zrf",
+            "$1.zrf",
+            "tick`x.zrf",
+            "back\\slash.zrf",
+            "bang!'$HOME'.zrf",
+        ] {
+            let script = format!("printf %s {}", quoted(file));
+            let output = std::process::Command::new("sh")
+                .arg("-c")
+                .arg(script)
+                .output();
+            let output = String::from_utf8(output.unwrap().stdout).unwrap();
+            assert_eq!(output.strip_prefix("./").unwrap_or(&output), file);
+            assert!(!output.starts_with(['-', '#']), "{output}");
+        }
+    }
 }

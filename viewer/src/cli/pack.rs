@@ -13,6 +13,7 @@ use zrf_grammar::text::Files;
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
+    mut_arg("file", |file| file.help("Rules file; `-` reads standard input")),
     before_long_help = "Examples:\n  zrf pack game.zrf\n  zrf pack game.zrf --output game-1.2.zrfz",
     after_long_help = "Every command that reads rules opens a pack like a rules file. A pack is a ZIP file: to change \
                        its rules, unpack it. Pictures and sounds that do not exist are skipped, with a warning."
