@@ -4,46 +4,83 @@ use super::answer::OfFile;
 use super::convert::{path_of, symbol_kind};
 use super::protocol::{Answer, Refusal, json_of};
 use super::server::Server;
-use super::workspace::{Look, Workspace, path_in};
+use super::workspace::{Closed, Look, Workspace, path_in};
 use lsp_types::{
     CallHierarchyItem, Location, Range, ReferenceParams, RenameParams, SymbolKind,
     TextDocumentPositionParams, TextEdit, WorkspaceSymbolParams,
 };
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 use zrf_grammar::ide::{self, Caller, OutlineKind, Place};
 
 impl Server {
-    /// The places that a function finds through any root that reads the file.
-    fn places(
-        &mut self,
-        at: &TextDocumentPositionParams,
-        find: impl Fn(&ide::View<'_>, u32) -> Vec<Place>,
-    ) -> Result<Vec<Location>, Refusal> {
-        let path = path_of(&at.text_document.uri);
-        self.look(&at.text_document.uri)?;
-        let offset = self.offset(at)?;
+    pub(super) fn definition(&mut self, at: TextDocumentPositionParams) -> Answer {
+        let uri = &at.text_document.uri;
+        self.look(uri)?;
+        let offset = self.offset(&at)?;
         let mut found: Vec<Location> = Vec::new();
-        for look in self.workspace.looks(&path) {
-            let Some(view) = look.view() else {
-                continue;
-            };
-            for place in find(&view, offset) {
-                let location = self.workspace.location(&look.analysis, &place);
-                found.extend(location.filter(|location| !found.contains(location)));
+        for look in self.workspace.looks(&path_of(uri)) {
+            let places = look.view().map(|view| ide::definition(&view, offset));
+            self.locate(&look, places.unwrap_or_default(), &mut found);
+        }
+        json_of(found)
+    }
+
+    /// Adds places of a load, each once.
+    fn locate(&self, look: &Look, places: Vec<Place>, found: &mut Vec<Location>) {
+        for place in places {
+            let location = self.workspace.location(&look.analysis, &place);
+            found.extend(location.filter(|location| !found.contains(location)));
+        }
+    }
+
+    /// Every load with the name at a place, each with a look at one place of the name: from the files that one load
+    /// shares with others, the search goes on to those. Without a name, this is the look at the place itself.
+    fn loads_with(&mut self, at: &TextDocumentPositionParams) -> Result<Vec<(Look, u32)>, Refusal> {
+        let uri = &at.text_document.uri;
+        let asked = self.look(uri)?;
+        self.settle_all();
+        let first = (path_of(uri), self.offset(at)?);
+        let (mut looks, mut closed) = (BTreeMap::new(), Closed::new());
+        let (mut seen, mut found) = (BTreeSet::new(), Vec::new());
+        let mut known = BTreeSet::from([first.clone()]);
+        let mut left = vec![first.clone()];
+        while let Some((path, at)) = left.pop() {
+            let looks: &Vec<Look> = looks
+                .entry(path.clone())
+                .or_insert_with(|| self.workspace.all_looks(&path, &mut closed));
+            for look in looks {
+                let is_seen = seen.contains(&(look.root.clone(), path.clone(), at));
+                let view = look.view().filter(|_| !is_seen);
+                let places = view.map(|view| ide::references(&view, at, true));
+                for place in places.iter().flatten() {
+                    let place = (path_in(&place.file), place.span.start);
+                    seen.insert((look.root.clone(), place.0.clone(), place.1));
+                    if known.insert(place.clone()) {
+                        left.push(place);
+                    }
+                }
+                if places.is_some_and(|places| !places.is_empty()) {
+                    found.push((look.clone(), at));
+                }
             }
+        }
+        if found.is_empty() {
+            found.push((asked, first.1));
         }
         Ok(found)
     }
 
-    pub(super) fn definition(&mut self, at: TextDocumentPositionParams) -> Answer {
-        json_of(self.places(&at, ide::definition)?)
-    }
-
     pub(super) fn references(&mut self, params: ReferenceParams) -> Answer {
         let with_declarations = params.context.include_declaration;
-        let find = |view: &ide::View<'_>, at| ide::references(view, at, with_declarations);
-        json_of(self.places(&params.text_document_position, find)?)
+        let mut found: Vec<Location> = Vec::new();
+        for (look, at) in self.loads_with(&params.text_document_position)? {
+            let view = look.view();
+            let places = view.map(|view| ide::references(&view, at, with_declarations));
+            self.locate(&look, places.unwrap_or_default(), &mut found);
+        }
+        json_of(found)
     }
 
     pub(super) fn highlights(&mut self, params: TextDocumentPositionParams) -> Answer {
@@ -74,27 +111,34 @@ impl Server {
 
     pub(super) fn rename(&mut self, params: RenameParams) -> Answer {
         let at = params.text_document_position;
-        self.look(&at.text_document.uri)?;
-        let offset = self.offset(&at)?;
-        let mut places: BTreeSet<Place> = BTreeSet::new();
-        let looks = self.workspace.looks(&path_of(&at.text_document.uri));
-        for look in &looks {
-            let files = self.workspace.files(&look.root);
-            if let Some(view) = look.view() {
-                let found = ide::rename(&view, offset, &params.new_name, &files);
-                places.extend(found.map_err(Refusal::failed)?);
+        let path = path_of(&at.text_document.uri);
+        let found = self.loads_with(&at)?;
+        let mut locations: BTreeMap<(PathBuf, u32), Location> = BTreeMap::new();
+        for (look, at) in found {
+            let places = self.renamed(&look, at, &params.new_name);
+            let places = places.map_err(|why| match look.root == path {
+                true => Refusal::failed(why),
+                false => Refusal::failed(format!("in `{}`: {why}", look.root.display())),
+            })?;
+            for place in places {
+                let location = self.workspace.location(&look.analysis, &place);
+                let location =
+                    location.ok_or_else(|| Refusal::failed("a file no longer exists"))?;
+                locations.insert((path_in(&place.file), place.span.start), location);
             }
         }
         let mut changes: BTreeMap<String, Vec<TextEdit>> = BTreeMap::new();
-        for place in places {
-            let location = looks
-                .iter()
-                .find_map(|look| self.workspace.location(&look.analysis, &place));
-            let location = location.ok_or_else(|| Refusal::failed("a file no longer exists"))?;
-            let edits = changes.entry(location.uri.as_str().to_owned()).or_default();
-            edits.push(TextEdit::new(location.range, params.new_name.clone()));
+        for Location { uri, range } in locations.into_values() {
+            let edits = changes.entry(uri.as_str().to_owned()).or_default();
+            edits.push(TextEdit::new(range, params.new_name.clone()));
         }
         Ok(json!({ "changes": changes }))
+    }
+
+    fn renamed(&self, look: &Look, at: u32, new: &str) -> Result<Vec<Place>, String> {
+        let view = look.view().filter(|_| self.workspace.is_present(look));
+        let view = view.ok_or("parentheses or quotes of the text do not match")?;
+        ide::rename(&view, at, new, &self.workspace.files(&look.root))
     }
 
     pub(super) fn symbols(&mut self, params: WorkspaceSymbolParams) -> Answer {

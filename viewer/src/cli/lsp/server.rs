@@ -5,7 +5,7 @@ use super::playing::{FEW, Playing};
 use super::protocol::{Abilities, Answer, Refusal, introduction, parse};
 use super::report::Pages;
 use super::texts::Columns;
-use super::workspace::{Workspace, files_of};
+use super::workspace::{Root, Workspace, files_of};
 use crate::cli::check::levels_of;
 use crate::console::Surroundings;
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
@@ -104,10 +104,7 @@ impl Server {
     fn work(&mut self) {
         let now = Instant::now();
         let is_due = |due: Option<Instant>| due.is_some_and(|due| due <= now);
-        for root in self.workspace.stale(|_, root| is_due(root.due)) {
-            self.workspace.analyse(&root);
-            self.publish(&root);
-        }
+        self.settle_those(|root| is_due(root.due));
         let mut finished = Vec::new();
         for (path, root) in &mut self.workspace.roots {
             if let Some(found) = root.playing.as_ref().and_then(Playing::take) {
@@ -235,6 +232,18 @@ impl Server {
     /// Checks the changed roots of a file, and sends their diagnostics.
     pub(super) fn settle(&mut self, path: &Path) {
         for root in self.workspace.settle(path) {
+            self.publish(&root);
+        }
+    }
+
+    /// Checks all changed roots, and sends their diagnostics.
+    pub(super) fn settle_all(&mut self) {
+        self.settle_those(|_| true);
+    }
+
+    fn settle_those(&mut self, is_wanted: impl Fn(&Root) -> bool) {
+        for root in self.workspace.stale(|_, root| is_wanted(root)) {
+            self.workspace.analyse(&root);
             self.publish(&root);
         }
     }

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use zrf_grammar::Checks;
 use zrf_grammar::diagnostics::Diagnostic;
 use zrf_grammar::ide::{Analysis, Place, Tree, View};
-use zrf_grammar::text::{Files, Span, decode};
+use zrf_grammar::text::{Files, SourceFile, Span, decode};
 
 /// How long after the last keystroke a text is checked.
 pub(super) const REST: Duration = Duration::from_millis(150);
@@ -78,7 +78,26 @@ pub(super) struct Look {
     pub(super) tree: Arc<Tree>,
 }
 
+/// The analyses of rules that no open text belongs to.
+pub(super) type Closed = BTreeMap<PathBuf, Arc<Analysis>>;
+
 impl Look {
+    /// `None` if the analysis has no such file.
+    fn new(
+        root: &Path,
+        analysis: &Arc<Analysis>,
+        path: &Path,
+        tree: impl FnOnce() -> Arc<Tree>,
+    ) -> Option<Self> {
+        let name = file_in(analysis, path)?.name.clone();
+        Some(Self {
+            root: root.to_owned(),
+            analysis: analysis.clone(),
+            name,
+            tree: tree(),
+        })
+    }
+
     pub(super) fn view(&self) -> Option<View<'_>> {
         View::new(&self.analysis, &self.name, &self.tree)
     }
@@ -202,18 +221,10 @@ impl Workspace {
 
     /// Checks a root now.
     pub(super) fn analyse(&mut self, root: &Path) {
-        let files = self.files(root);
-        let levels = levels_of(root);
-        let checks = Checks {
-            wants: &|lint| levels.wants(lint),
-            files: Some(&files),
-        };
-        let mut analysis = Analysis::new(&files.root, &files, checks);
-        levels.apply(&mut analysis.diagnostics);
+        let analysis = self.analysis(root);
         let Some(state) = self.roots.get_mut(root) else {
             return;
         };
-        let analysis = Arc::new(analysis);
         if analysis.is_readable() || state.good.is_none() {
             state.good = Some(analysis.clone());
         }
@@ -222,6 +233,18 @@ impl Workspace {
         state.played.clear();
         state.playing = None;
         state.play_due = Some(Instant::now() + LONG_REST);
+    }
+
+    fn analysis(&self, root: &Path) -> Arc<Analysis> {
+        let files = self.files(root);
+        let levels = levels_of(root);
+        let checks = Checks {
+            wants: &|lint| levels.wants(lint),
+            files: Some(&files),
+        };
+        let mut analysis = Analysis::new(&files.root, &files, checks);
+        levels.apply(&mut analysis.diagnostics);
+        Arc::new(analysis)
     }
 
     /// Checks the changed roots of a file without waiting, and returns them.
@@ -249,20 +272,47 @@ impl Workspace {
         let Some(document) = self.documents.get(path) else {
             return Vec::new();
         };
-        let seen = self.roots.iter().filter_map(|(root, state)| {
-            let analysis = state.good.clone()?;
-            let name = name_in(&analysis, path)?;
-            Some(Look {
-                root: root.clone(),
-                analysis,
-                name,
-                tree: document.tree.clone(),
-            })
-        });
+        let roots = self.roots.iter();
+        let good = roots.filter_map(|(root, state)| Some((root, state.good.as_ref()?)));
+        let tree = || document.tree.clone();
+        let seen = good.filter_map(|(root, analysis)| Look::new(root, analysis, path, tree));
         let mut looks: Vec<Look> = seen.collect();
         // Its own rules come first.
         looks.sort_by_key(|look| look.root != path);
         looks
+    }
+
+    /// A file, open or not, through each root that reads it: those of open texts, and the rules beside it that are not
+    /// open, which are read into `closed` now.
+    pub(super) fn all_looks(&self, path: &Path, closed: &mut Closed) -> Vec<Look> {
+        for root in including(path) {
+            if !self.roots.contains_key(&root) && !closed.contains_key(&root) {
+                let analysis = self.analysis(&root);
+                closed.insert(root, analysis);
+            }
+        }
+        let document = self.documents.get(path);
+        let roots = self.roots.iter();
+        let open = roots.filter_map(|(root, state)| Some((root, state.good.clone()?)));
+        let all = open.chain(closed.iter().map(|(root, one)| (root, one.clone())));
+        let looks = all.filter_map(|(root, analysis)| {
+            Look::new(root, &analysis, path, || match document {
+                Some(document) => document.tree.clone(),
+                None => Arc::new(Tree::of(
+                    file_in(&analysis, path).map_or("", |file| &file.text),
+                )),
+            })
+        });
+        let mut looks: Vec<Look> = looks.collect();
+        looks.sort_by_key(|look| look.root != path);
+        looks
+    }
+
+    /// Whether an analysis of a root is of its present texts, and they could be read.
+    pub(super) fn is_present(&self, look: &Look) -> bool {
+        let current = self.current(&look.root);
+        current.is_none_or(|current| Arc::ptr_eq(current, &look.analysis))
+            && look.analysis.is_readable()
     }
 
     /// A place in the form of the protocol.
@@ -308,11 +358,10 @@ pub(super) fn files_of(root: &Path, state: &Root) -> BTreeSet<PathBuf> {
         .collect()
 }
 
-/// The name of a file in an analysis.
-fn name_in(analysis: &Analysis, path: &Path) -> Option<String> {
-    let files = analysis.rules.sources.files().iter();
-    let file = files.into_iter().find(|file| path_in(&file.name) == path);
-    file.map(|file| file.name.clone())
+/// A file in an analysis.
+fn file_in<'a>(analysis: &'a Analysis, path: &Path) -> Option<&'a SourceFile> {
+    let mut files = analysis.rules.sources.files().iter();
+    files.find(|file| path_in(&file.name) == path)
 }
 
 /// The path of a file as rules name it: letter case and the kind of slash may differ from those of the file.

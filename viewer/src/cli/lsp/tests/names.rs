@@ -168,3 +168,51 @@ fn macros_have_hints_callers_and_are_made_and_unmade() {
     );
     client.leave();
 }
+
+#[test]
+fn names_that_games_share_change_in_all_of_them() {
+    let mut client = Client::new("shared");
+    let including = game("(step n)").replace(
+        "(define step ($1 (verify empty?) add))",
+        "(include \"moves.inc\")",
+    );
+    let other = including.replace("(step n)", "(step n) (step s)");
+    let moves = "(define step ($1 (verify empty?) add))\n";
+    client.folder.write("game.zrf", &including);
+    client.folder.write("other.zrf", &other);
+    client.folder.write("moves.inc", moves);
+    let changed = |client: &mut Client, new: &str| -> Result<Vec<(String, usize)>, String> {
+        let mut params = client.place("game.zrf", &including, "(st|ep n)");
+        params["newName"] = json!(new);
+        let edit = client.ask("textDocument/rename", params)?;
+        let files = ["game.zrf", "moves.inc", "other.zrf"].map(|file| {
+            let edits = edit["changes"][client.uri(file)].as_array().map(Vec::len);
+            (file.to_owned(), edits.unwrap_or(0))
+        });
+        Ok(files.to_vec())
+    };
+    let all = [("game.zrf", 2), ("moves.inc", 1), ("other.zrf", 4)]
+        .map(|(file, count)| (file.to_owned(), count))
+        .to_vec();
+    // The other game is not open; then it is; then its rules cannot be read.
+    client.open("game.zrf", &including);
+    assert_eq!(changed(&mut client, "walk"), Ok(all.clone()));
+    let mut params = client.place("game.zrf", &including, "(st|ep n)");
+    params["context"] = json!({ "includeDeclaration": false });
+    let places = client.ask("textDocument/references", params);
+    assert_eq!(places.expect("places").as_array().map(Vec::len), Some(6));
+    client.open("other.zrf", &other);
+    assert_eq!(changed(&mut client, "walk"), Ok(all));
+    client.replace("other.zrf", 2, &other.replace("(step s)", "(step s"));
+    let refused = changed(&mut client, "walk").expect_err("a refusal");
+    let name = client.folder.path("other.zrf");
+    let expected = "parentheses or quotes of the text do not match";
+    assert_eq!(refused, format!("in `{}`: {expected}", name.display()));
+    // A name of the other game alone stands in the way too.
+    let taken = format!("(define walk (n add))\n{other}");
+    client.replace("other.zrf", 3, &taken);
+    let refused = changed(&mut client, "walk").expect_err("a refusal");
+    let expected = "there is already a macro `walk`";
+    assert_eq!(refused, format!("in `{}`: {expected}", name.display()));
+    client.leave();
+}
