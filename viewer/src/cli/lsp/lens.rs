@@ -162,10 +162,7 @@ impl Server {
             line: None,
             r#move: None,
         };
-        let moves = self.output(
-            &of,
-            &["moves", "-", "--quiet", "--variant", &number.to_string()],
-        )?;
+        let moves = self.output(&of, "moves", &["--quiet"])?;
         let moves: Vec<&str> = moves.lines().collect();
         let analysis = self.current(uri)?;
         let entry =
@@ -210,22 +207,17 @@ impl Server {
     pub(super) fn execute(&mut self, params: ExecuteCommandParams) -> Answer {
         let first = params.arguments.into_iter().next().unwrap_or_default();
         let of: OfVariant = parse(first)?;
-        let number = of.number.to_string();
         match params.command.as_str() {
             "zrf.play" => self.play(&of),
-            "zrf.moves" => self.show_output(&of, &["moves", "-", "--variant", &number]),
-            "zrf.show" => self
-                .output(&of, &["show", "-", "--variant", &number])
-                .map(Value::String),
-            "zrf.link" => self
-                .output(&of, &["link", "-", "--quiet", "--variant", &number])
-                .map(Value::String),
-            "zrf.why" => match &of.r#move {
-                Some(text) => {
-                    self.show_output(&of, &["why", "-", "--variant", &number, "--move", text])
-                }
-                None => self.show_output(&of, &["why", "-", "--variant", &number]),
-            },
+            "zrf.moves" => self.show_output(&of, "moves", &[]),
+            "zrf.show" => self.output(&of, "show", &[]).map(Value::String),
+            "zrf.link" => self.output(&of, "link", &["--quiet"]).map(Value::String),
+            "zrf.why" => {
+                let asked = of.r#move.iter().map(|text| format!("--move={text}"));
+                let asked: Vec<String> = asked.collect();
+                let asked: Vec<&str> = asked.iter().map(String::as_str).collect();
+                self.show_output(&of, "why", &asked)
+            }
             "zrf.checkGames" => self.check_games(&of),
             "zrf.test" => self.run_tests(&of),
             other => Err(Refusal::failed(format!("there is no command `{other}`"))),
@@ -240,7 +232,7 @@ impl Server {
         command
             .arg("play")
             .arg(path_of(&of.uri))
-            .args(["--variant", &of.number.to_string()]);
+            .arg(self.variant_option(of));
         command
             .stdin(Stdio::null())
             .stdout(Stdio::null())
@@ -254,8 +246,21 @@ impl Server {
     }
 
     /// The output of a subcommand, which is shown and returned.
-    fn show_output(&self, of: &OfVariant, arguments: &[&str]) -> Answer {
-        self.show(self.output(of, arguments)?)
+    fn show_output(&self, of: &OfVariant, subcommand: &str, options: &[&str]) -> Answer {
+        self.show(self.output(of, subcommand, options)?)
+    }
+
+    /// The option that names a game or variant: by its title, since a title may be the number of another.
+    fn variant_option(&self, of: &OfVariant) -> String {
+        let titled = || {
+            let rules = &self.workspace.current(&path_of(&of.uri))?.rules;
+            let variant = rules.variants().nth(of.number.checked_sub(1)?)?;
+            let title = &rules.entries()[variant.index()].title;
+            let found = rules.find_variant(title).ok();
+            (found == Some(variant)).then(|| title.clone())
+        };
+        let name = titled().unwrap_or_else(|| of.number.to_string());
+        format!("--variant={name}")
     }
 
     /// Returns a text, and shows it if the editor would not.
@@ -267,7 +272,12 @@ impl Server {
     }
 
     /// The output of a subcommand about the text as it is in the editor.
-    fn output(&self, of: &OfVariant, arguments: &[&str]) -> Result<String, Refusal> {
+    fn output(
+        &self,
+        of: &OfVariant,
+        subcommand: &str,
+        options: &[&str],
+    ) -> Result<String, Refusal> {
         let path = path_of(&of.uri);
         let text = self.document(&of.uri)?.tree.text().to_owned();
         let name = path.to_string_lossy().into_owned();
@@ -278,9 +288,10 @@ impl Server {
             messages: &mut messages,
             surroundings: crate::console::Surroundings::fixed(self.surroundings.directory.clone()),
         };
-        let named = ["--stdin-filename", name.as_str()];
-        let words = ["zrf"].iter().chain(arguments).chain(&named);
-        crate::cli::run(words.map(Into::into), &mut console);
+        let variant = self.variant_option(of);
+        let source = ["-", "--stdin-filename", &name, &variant];
+        let words = [&["zrf", subcommand][..], &source, options].concat();
+        crate::cli::run(words.into_iter().map(Into::into), &mut console);
         output.extend(messages);
         Ok(String::from_utf8_lossy(&output).trim_end().to_owned())
     }

@@ -115,6 +115,24 @@ fn games_have_lenses() {
 }
 
 #[test]
+fn a_title_that_is_a_number_is_no_number_of_another_game() {
+    let mut client = Client::new("numbers");
+    let variant = "(variant (title \"1\") (board-setup (White (Man a1)) (Black (Man c3))))\n";
+    let text = game("").replace("\"Steps\"", "\"2\"") + variant;
+    client.open("game.zrf", &text);
+    let shown = |client: &mut Client, number: usize| {
+        let of = json!({ "uri": client.uri("game.zrf"), "number": number });
+        let params = json!({ "command": "zrf.moves", "arguments": [of] });
+        let moves = client.ask("workspace/executeCommand", params);
+        let moves = moves.expect("moves").as_str().map(str::to_owned);
+        moves.expect("a text")
+    };
+    assert!(shown(&mut client, 1).contains("Man b1 - b2"));
+    assert!(!shown(&mut client, 2).contains("Man b1 - b2"));
+    client.leave();
+}
+
+#[test]
 fn games_are_played_while_nobody_types() {
     let mut client = Client::new("played");
     // White has won before anybody moves, which only play shows.
