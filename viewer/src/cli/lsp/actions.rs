@@ -4,6 +4,7 @@ use super::convert::path_of;
 use super::protocol::{Answer, Refusal, json_of};
 use super::report::{place, reported};
 use super::server::Server;
+use super::texts::with_endings_of;
 use super::workspace::path_in;
 use lsp_types::{CodeActionParams, Range, TextEdit, Uri};
 use serde_json::{Value, json};
@@ -166,15 +167,10 @@ impl Server {
             .sources
             .file(fix.file(&analysis.rules.sources)?);
         let uri = self.workspace.uri(&path_in(&file.name))?;
-        let ending = if file.text.contains("\r\n") {
-            "\r\n"
-        } else {
-            "\n"
-        };
         let edits = fix.edits.iter().map(|Edit { span, new, .. }| {
             let at = place(analysis, *span)?;
             let range = self.workspace.range(analysis, &at.file, at.span)?;
-            Some(TextEdit::new(range, new.replace('\n', ending)))
+            Some(TextEdit::new(range, with_endings_of(&file.text, new)))
         });
         let edits: Option<Vec<TextEdit>> = edits.collect();
         Some(BTreeMap::from([(uri.as_str().to_owned(), edits?)]))

@@ -4,6 +4,7 @@ use super::answer::OfFile;
 use super::convert::{symbol_kind, token_type};
 use super::protocol::{Answer, Refusal, json_of};
 use super::server::Server;
+use super::texts::with_endings_of;
 use super::workspace::Document;
 use lsp_types::{
     DocumentFormattingParams, DocumentRangeFormattingParams, DocumentSymbol, FoldingRange,
@@ -152,10 +153,12 @@ impl Server {
         json_of(self.text_edits(uri, &edits)?)
     }
 
+    /// Edits of an open text in the form of the protocol.
     pub(super) fn text_edits(&self, uri: &Uri, edits: &[Edit]) -> Result<Vec<TextEdit>, Refusal> {
+        let text = self.document(uri)?.tree.text();
         let edits = edits.iter().map(|edit| {
             let range = self.range(uri, edit.span)?;
-            Ok(TextEdit::new(range, edit.new.clone()))
+            Ok(TextEdit::new(range, with_endings_of(text, &edit.new)))
         });
         edits.collect()
     }

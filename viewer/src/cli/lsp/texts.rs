@@ -80,6 +80,14 @@ impl Lines {
     }
 }
 
+/// A new part of a text, with the line endings of that text.
+pub(super) fn with_endings_of(text: &str, new: &str) -> String {
+    match text.contains("\r\n") {
+        true => new.replace("\r\n", "\n").replace('\n', "\r\n"),
+        false => new.to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Columns, Lines};
