@@ -14,6 +14,7 @@ use lsp_types::{
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use zrf_grammar::ide::{self, CompletionKind};
 use zrf_grammar::text::Span;
 
@@ -181,9 +182,18 @@ impl Server {
         Ok(json!({ "signatures": [signature], "activeSignature": 0, "activeParameter": active }))
     }
 
+    /// The diagnostics of a text, and of the files read with it: nobody asks about those that are not open.
     fn pull(&mut self, params: OfFile) -> Answer {
         let path = path_of(&params.text_document.uri);
         self.workspace.settle(&path);
-        Ok(json!({ "kind": "full", "items": self.diagnostics_of(&path) }))
+        let items = self.diagnostics_of(&path);
+        let mut related = BTreeMap::new();
+        for file in self.workspace.read_with(&path) {
+            if let Some((uri, items)) = self.news(&file) {
+                let report = json!({ "kind": "full", "items": items });
+                related.insert(uri.as_str().to_owned(), report);
+            }
+        }
+        Ok(json!({ "kind": "full", "items": items, "relatedDocuments": related }))
     }
 }

@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Abilities {
     pub(super) columns: Columns,
-    /// Asks for diagnostics itself.
+    /// Asks for diagnostics itself, and takes those of other files with the answer. Without the latter, it would never
+    /// see the diagnostics of files that are not open.
     pub(super) pulls: bool,
     /// Asks again when requested.
     pub(super) refreshes_diagnostics: bool,
@@ -36,7 +37,7 @@ impl Abilities {
                 true => Columns::Utf8,
                 false => Columns::Utf16,
             },
-            pulls: all.pointer("/textDocument/diagnostic").is_some(),
+            pulls: is("/textDocument/diagnostic/relatedDocumentSupport"),
             refreshes_diagnostics: is("/workspace/diagnostics/refreshSupport"),
             refreshes_lenses: is("/workspace/codeLens/refreshSupport"),
             snippets: is("/textDocument/completion/completionItem/snippetSupport"),

@@ -10,8 +10,8 @@ use crate::cli::check::levels_of;
 use crate::console::Surroundings;
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::{
-    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
-    DidSaveTextDocumentParams,
+    Diagnostic, DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
+    DidSaveTextDocumentParams, Uri,
 };
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -157,24 +157,27 @@ impl Server {
     }
 
     fn publish_file(&mut self, file: &Path) {
+        let Some((uri, found)) = self.news(file) else {
+            return;
+        };
+        let document = self.workspace.documents.get(file);
+        let version = document.map(|document| document.version);
+        let params = json!({ "uri": uri, "version": version, "diagnostics": found });
+        self.notify("textDocument/publishDiagnostics", params);
+    }
+
+    /// The diagnostics of a file, unless it had none before either and is not open.
+    pub(super) fn news(&mut self, file: &Path) -> Option<(Uri, Vec<Diagnostic>)> {
         let found = self.diagnostics_of(file);
         let is_news = !found.is_empty()
             || self.published.contains(file)
             || self.workspace.documents.contains_key(file);
-        let Some(uri) = self.workspace.uri(file).filter(|_| is_news) else {
-            return;
-        };
+        let uri = self.workspace.uri(file).filter(|_| is_news)?;
         match found.is_empty() {
             true => self.published.remove(file),
             false => self.published.insert(file.to_owned()),
         };
-        let version = self
-            .workspace
-            .documents
-            .get(file)
-            .map(|document| document.version);
-        let params = json!({ "uri": uri, "version": version, "diagnostics": found });
-        self.notify("textDocument/publishDiagnostics", params);
+        Some((uri, found))
     }
 
     pub(super) fn notify(&self, method: &str, params: Value) {
@@ -298,9 +301,10 @@ impl Server {
                 let params: DidCloseTextDocumentParams = parse(params)?;
                 let path = path_of(&params.text_document.uri);
                 let mut files = self.workspace.close(&path);
+                self.settle(&path);
                 files.insert(path);
-                for file in files {
-                    self.publish_file(&file);
+                if !self.abilities.pulls {
+                    files.iter().for_each(|file| self.publish_file(file));
                 }
             }
             "textDocument/didSave" => {
@@ -308,12 +312,7 @@ impl Server {
                 let path = path_of(&params.text_document.uri);
                 self.settle(&path);
             }
-            "workspace/didChangeWatchedFiles" => {
-                let params: lsp_types::DidChangeWatchedFilesParams = parse(params)?;
-                for change in params.changes {
-                    self.workspace.touch(&path_of(&change.uri));
-                }
-            }
+            "workspace/didChangeWatchedFiles" => self.workspace.touch_all(),
             _ => {}
         }
         Ok(())

@@ -60,6 +60,14 @@ pub(super) struct Root {
     pub(super) playing: Option<Playing>,
 }
 
+impl Root {
+    fn touch(&mut self) {
+        self.due = Some(Instant::now() + REST);
+        self.play_due = None;
+        self.playing = None;
+    }
+}
+
 /// The open texts and the roots that read them.
 #[derive(Debug)]
 pub(super) struct Workspace {
@@ -169,15 +177,18 @@ impl Workspace {
 
     /// Notes that a file has changed: all roots that read it must be checked again.
     pub(super) fn touch(&mut self, path: &Path) {
-        let now = Instant::now();
         for (root, state) in &mut self.roots {
             let reads = root == path || files_of(root, state).contains(path);
             if reads || state.current.is_none() {
-                state.due = Some(now + REST);
-                state.play_due = None;
-                state.playing = None;
+                state.touch();
             }
         }
+    }
+
+    /// Notes that files on disk have changed, among them perhaps some that were missing, or settings: all roots must be
+    /// checked again.
+    pub(super) fn touch_all(&mut self) {
+        self.roots.values_mut().for_each(Root::touch);
     }
 
     /// The roots of a file: itself if it is a rules file, otherwise those that include it.
@@ -198,6 +209,14 @@ impl Workspace {
             roots.insert(path.to_owned());
         }
         roots
+    }
+
+    /// The files that are not open among those that the roots of a file read.
+    pub(super) fn read_with(&self, path: &Path) -> BTreeSet<PathBuf> {
+        let roots = self.roots.iter().map(|(root, state)| files_of(root, state));
+        let files = roots.filter(|files| files.contains(path)).flatten();
+        let is_open = |file: &PathBuf| self.documents.contains_key(file);
+        files.filter(|file| !is_open(file)).collect()
     }
 
     /// The files of a root; open texts take precedence over the disk.

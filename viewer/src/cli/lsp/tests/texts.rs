@@ -155,7 +155,7 @@ fn a_text_that_cannot_be_read_is_seen_through_the_last_one() {
 
 #[test]
 fn editors_that_ask_for_diagnostics_get_them_when_they_ask() {
-    let mut client = Client::able("pull", json!({ "textDocument": { "diagnostic": {} } }));
+    let mut client = Client::able("pull", pulling());
     let text = game("(n (verify emty?) add)");
     let item =
         json!({ "uri": client.uri("game.zrf"), "languageId": "zrf", "version": 1, "text": text });
@@ -166,6 +166,66 @@ fn editors_that_ask_for_diagnostics_get_them_when_they_ask() {
     client.replace("game.zrf", 2, &text.replace("emty?", "empty?"));
     let report = client.of_file("textDocument/diagnostic", "game.zrf");
     assert_eq!(report["items"], json!([]));
+    client.leave();
+}
+
+/// The abilities of an editor that asks for diagnostics.
+fn pulling() -> Value {
+    json!({ "textDocument": { "diagnostic": { "relatedDocumentSupport": true } } })
+}
+
+#[test]
+fn an_answer_has_the_diagnostics_of_files_that_are_not_open() {
+    let mut client = Client::able("related", pulling());
+    let text = game("(jump n)").replace("; A game", "(include \"moves.inc\")\n; A game");
+    let moves = "(define jump ($1 (verify friend?) $1 (verify empty?) add))\n";
+    let broken = moves.replace("empty?", "emty?");
+    client.folder.write("moves.inc", moves);
+    let open = |client: &Client, file: &str, text: &str| {
+        let item =
+            json!({ "uri": client.uri(file), "languageId": "zrf", "version": 1, "text": text });
+        client.say("textDocument/didOpen", json!({ "textDocument": item }));
+    };
+    let code = |client: &mut Client| {
+        let report = client.of_file("textDocument/diagnostic", "game.zrf");
+        let related = &report["relatedDocuments"][client.uri("moves.inc")];
+        related["items"][0]["code"].clone()
+    };
+    open(&client, "game.zrf", &text);
+    assert_eq!(code(&mut client), Value::Null);
+    // The editor asks about open texts itself. A text that is closed without saving has no more diagnostics.
+    open(&client, "moves.inc", &broken);
+    assert_eq!(code(&mut client), Value::Null);
+    let document = json!({ "uri": client.uri("moves.inc") });
+    client.say("textDocument/didClose", json!({ "textDocument": document }));
+    assert_eq!(code(&mut client), Value::Null);
+    client.folder.write("moves.inc", &broken);
+    client.say("workspace/didChangeWatchedFiles", json!({ "changes": [] }));
+    assert_eq!(code(&mut client), "unknown-condition");
+    let pushed = |one: &lsp_server::Notification| one.method == "textDocument/publishDiagnostics";
+    assert!(!client.heard.iter().any(pushed), "{:?}", client.heard);
+    client.leave();
+}
+
+#[test]
+fn files_that_appear_are_noticed() {
+    let mut client = Client::new("appear");
+    let extra = "(include \"moves.inc\")\n(define idle (n add))\n; A game";
+    let text = game("(jump n)").replace("; A game", extra);
+    let found = client.open("game.zrf", &text);
+    assert!(found[0].contains("moves.inc`: no such file"), "{found:?}");
+    let appear = |client: &Client, file: &str, text: &str| {
+        client.folder.write(file, text);
+        let change = json!({ "uri": client.uri(file), "type": 1 });
+        let params = json!({ "changes": [change] });
+        client.say("workspace/didChangeWatchedFiles", params);
+    };
+    let moves = "(define jump ($1 (verify empty?) add))\n";
+    appear(&client, "moves.inc", moves);
+    let idle = ["macro `idle` is never used"];
+    assert_eq!(client.diagnostics("game.zrf"), idle);
+    appear(&client, "zrf.toml", "[levels]\nunused-macro = \"allow\"\n");
+    assert_eq!(client.diagnostics("game.zrf"), [""; 0]);
     client.leave();
 }
 
