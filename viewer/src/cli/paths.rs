@@ -26,7 +26,7 @@ pub(super) fn find(path: &str, directory: &Path, endings: &[&str]) -> Vec<FoundF
         return vec![named(path)];
     }
     if base.is_dir() {
-        return walk(path, directory, |file| is_file(file, endings));
+        return walk(path, directory, |file| has_ending(file, endings));
     }
     let Some((folder, pattern)) = split_pattern(path) else {
         return vec![named(path)];
@@ -39,7 +39,7 @@ pub(super) fn find(path: &str, directory: &Path, endings: &[&str]) -> Vec<FoundF
         .and_then(|builder| builder.build())
     {
         Ok(matcher) => walk(folder, directory, |file| {
-            is_file(file, endings) && matcher.matched(file, false).is_whitelist()
+            has_ending(file, endings) && matcher.matched(file, false).is_whitelist()
         }),
         Err(_) => vec![named(path)],
     }
@@ -81,17 +81,19 @@ fn split_pattern(path: &str) -> Option<(&str, &str)> {
 fn walk(folder: &str, directory: &Path, is_wanted: impl Fn(&Path) -> bool) -> Vec<FoundFile> {
     let base = directory.join(folder);
     let files = walker(&base).build().filter_map(|entry| match entry {
-        Ok(entry) => Some(entry.into_path()).filter(|path| is_wanted(path)),
+        Ok(entry) => Some(entry)
+            .filter(|entry| is_wanted(entry.path()) && is_file_entry(entry))
+            .map(ignore::DirEntry::into_path),
         Err(error) => unread(&error)
             .filter(|path| path.exists())
             .map(Path::to_owned),
     });
     let name = |file: PathBuf| {
         let inside = file.strip_prefix(&base).unwrap_or(&file);
-        let named = if folder == "." {
-            inside.to_owned()
-        } else {
-            Path::new(folder).join(inside)
+        let named = match inside == Path::new("") {
+            true => PathBuf::from(folder),
+            false if folder == "." => inside.to_owned(),
+            false => Path::new(folder).join(inside),
         };
         named.to_string_lossy().into_owned()
     };
@@ -101,6 +103,14 @@ fn walk(folder: &str, directory: &Path, is_wanted: impl Fn(&Path) -> bool) -> Ve
             is_named: false,
         })
         .collect()
+}
+
+/// Whether an entry of a folder is a file, as far as the folder shows it: the file itself may be out of reach.
+fn is_file_entry(entry: &ignore::DirEntry) -> bool {
+    match entry.file_type() {
+        Some(kind) if kind.is_symlink() => entry.path().is_file(),
+        kind => kind.is_some_and(|kind| kind.is_file()),
+    }
 }
 
 /// The folder that an error is about.
@@ -157,7 +167,7 @@ mod tests {
         folder.write("a.zrf", "");
         folder.write("closed/b.zrf", "");
         let closed = folder.path("closed");
-        set_permissions(&closed, Permissions::from_mode(0)).unwrap();
+        set_permissions(&closed, Permissions::from_mode(0o000)).unwrap();
         // Nothing is closed to the superuser.
         let expected = match read_dir(&closed) {
             Ok(_) => "closed/b.zrf",
