@@ -1,5 +1,6 @@
 //! The drawings of piece sets, in the colours of a player: figures, the wooden pieces of shogi, the discs of xiangqi.
 
+use super::budget::Budget;
 use super::names::{Art, Figure, ShogiSign};
 use super::pictures::{Picture, decode};
 use crate::window::theme::{Paint, contrast};
@@ -154,7 +155,7 @@ fn picture(parts: &str) -> Option<Arc<Picture>> {
     let text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100\" height=\"100\">{parts}</svg>"
     );
-    decode("figure", text.as_bytes()).map(Arc::new)
+    decode("figure", text.as_bytes(), &mut Budget::default()).map(Arc::new)
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! The icon of the program.
 
+use super::budget::Budget;
 use super::drawing::Drawing;
 use egui::IconData;
 
@@ -10,7 +11,7 @@ const WIDTH: f32 = 256.0;
 
 /// The icon of the window. `None` would mean that the embedded drawing cannot be read.
 pub(in crate::window) fn icon() -> Option<IconData> {
-    let image = Drawing::read(ICON)?.image(WIDTH)?;
+    let image = Drawing::read(ICON, &mut Budget::default())?.image(WIDTH)?;
     let [width, height] = image.size.map(|side| side as u32);
     let pixels = image.pixels.iter();
     let rgba = pixels.flat_map(|pixel| pixel.to_srgba_unmultiplied());

@@ -1,5 +1,6 @@
 //! The look of a game: layout, the author's pictures, and drawn replacements. Nothing here knows what is played.
 
+mod budget;
 mod checkered;
 mod drawing;
 mod figure;

@@ -1,5 +1,6 @@
 //! The pictures of rules files: decoded once, made into textures when first drawn.
 
+use super::budget::Budget;
 use super::drawing::Drawing;
 use crate::window::source::Source;
 use egui::emath::GuiRounding;
@@ -7,12 +8,16 @@ use egui::{
     Color32, ColorImage, Context, Painter, Pos2, Rect, TextureHandle, TextureId, TextureOptions,
     Vec2,
 };
+use image::{DynamicImage, ImageDecoder as _, ImageReader};
 use std::collections::BTreeMap;
 use std::fmt;
+use std::io::Cursor;
 use std::sync::{Arc, OnceLock};
 
 /// Maximum width and height of pictures; larger ones are not decoded.
 const LARGEST: u32 = 8_192;
+/// Maximum width and height of pictures in memory; larger ones are scaled down.
+const LARGEST_KEPT: usize = 4_096;
 
 /// One picture.
 pub(in crate::window) struct Picture {
@@ -76,7 +81,11 @@ impl Picture {
     fn texture(&self, ctx: &Context, width: f32) -> Option<TextureId> {
         match &self.content {
             Content::Pixels(image, texture) => {
-                let load = || ctx.load_texture(&self.name, image.clone(), TextureOptions::LINEAR);
+                let load = || {
+                    let longest = ctx.input(|input| input.max_texture_side);
+                    let image = within(image.clone(), longest);
+                    ctx.load_texture(&self.name, image, TextureOptions::LINEAR)
+                };
                 Some(texture.get_or_init(load).id())
             }
             Content::Drawing(drawing) => {
@@ -97,10 +106,11 @@ impl fmt::Debug for Picture {
 /// The pictures of one rules file.
 #[derive(Clone, Debug, Default)]
 pub(in crate::window) struct Pictures {
+    budget: Budget,
     known: BTreeMap<String, Option<Arc<Picture>>>,
     /// Missing files, in the order they were requested.
     pub(in crate::window) missing: Vec<String>,
-    /// Existing files that contain no readable picture.
+    /// Existing files that contain no readable picture, or too large a one.
     pub(in crate::window) unreadable: Vec<String>,
 }
 
@@ -112,7 +122,8 @@ impl Pictures {
         }
         let bytes = source.media(name);
         let is_there = bytes.is_some();
-        let picture = bytes.and_then(|bytes| decode(name, &bytes)).map(Arc::new);
+        let picture = bytes.and_then(|bytes| decode(name, &bytes, &mut self.budget));
+        let picture = picture.map(Arc::new);
         match (&picture, is_there) {
             (Some(_), _) => {}
             (None, true) => self.unreadable.push(name.to_owned()),
@@ -135,19 +146,16 @@ impl Pictures {
     }
 }
 
-/// Reads a picture of any kind.
-pub(super) fn decode(name: &str, bytes: &[u8]) -> Option<Picture> {
+/// Reads a picture of any kind, if the budget suffices.
+pub(super) fn decode(name: &str, bytes: &[u8], budget: &mut Budget) -> Option<Picture> {
     let (content, is_transparent) = if Drawing::is_one(bytes) {
-        let drawing = Drawing::read(bytes)?;
+        let drawing = Drawing::read(bytes, budget)?;
         let is_transparent = drawing.is_transparent();
         (Content::Drawing(Box::new(drawing)), is_transparent)
     } else {
-        let image = pixels(bytes)?;
+        let image = within(Arc::new(pixels(bytes, budget)?), LARGEST_KEPT);
         let is_transparent = image.pixels.iter().all(|pixel| pixel.a() == 0);
-        (
-            Content::Pixels(Arc::new(image), OnceLock::new()),
-            is_transparent,
-        )
+        (Content::Pixels(image, OnceLock::new()), is_transparent)
     };
     Some(Picture {
         name: name.to_owned(),
@@ -156,26 +164,29 @@ pub(super) fn decode(name: &str, bytes: &[u8]) -> Option<Picture> {
     })
 }
 
-fn pixels(bytes: &[u8]) -> Option<ColorImage> {
-    let mut reader = image::ImageReader::new(std::io::Cursor::new(bytes))
-        .with_guessed_format()
-        .ok()?;
-    let mut limits = image::Limits::default();
-    limits.max_image_width = Some(LARGEST);
-    limits.max_image_height = Some(LARGEST);
-    reader.limits(limits);
+fn pixels(bytes: &[u8], budget: &mut Budget) -> Option<ColorImage> {
+    let reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format();
+    let reader = reader.ok()?;
     let is_bitmap = reader.format() == Some(image::ImageFormat::Bmp);
-    let decoded = reader.decode().ok()?;
+    let decoder = reader.into_decoder().ok()?;
+    let (width, height) = decoder.dimensions();
+    if width.max(height) > LARGEST {
+        return None;
+    }
+    // Four bytes for a pixel, unless it is finer.
+    let n_pixels = u64::from(width) * u64::from(height);
+    budget.take(n_pixels.max(decoder.total_bytes() / 4))?;
+    let decoded = DynamicImage::from_decoder(decoder).ok()?;
     let size = [decoded.width() as usize, decoded.height() as usize];
     let pixels = if is_bitmap {
         // Bitmaps of rules have no meaningful alpha; pure green is transparent.
-        let pixels = decoded.to_rgb8();
+        let pixels = decoded.into_rgb8();
         pixels
             .pixels()
             .map(|pixel| opaque_or_green(pixel.0))
             .collect()
     } else {
-        let pixels = decoded.to_rgba8();
+        let pixels = decoded.into_rgba8();
         let color = |pixel: &image::Rgba<u8>| {
             let [red, green, blue, alpha] = pixel.0;
             Color32::from_rgba_unmultiplied(red, green, blue, alpha)
@@ -185,9 +196,88 @@ fn pixels(bytes: &[u8]) -> Option<ColorImage> {
     Some(ColorImage::new(size, pixels))
 }
 
+/// An image, scaled down if it is wider or higher than this.
+fn within(image: Arc<ColorImage>, longest: usize) -> Arc<ColorImage> {
+    let [width, height] = image.size;
+    let side = width.max(height);
+    if side <= longest {
+        return image;
+    }
+    let size = image.size.map(|length| (length * longest / side).max(1));
+    let part = |index: usize, n: usize, of: usize| (index * of / n)..((index + 1) * of / n);
+    let average = |column: usize, row: usize| {
+        let mut sums = [0_usize; 5];
+        for y in part(row, size[1], height) {
+            for x in part(column, size[0], width) {
+                let [red, green, blue, alpha] = image.pixels[y * width + x].to_array();
+                let pixel = [red, green, blue, alpha, 1];
+                sums.iter_mut()
+                    .zip(pixel)
+                    .for_each(|(sum, part)| *sum += usize::from(part));
+            }
+        }
+        let [red, green, blue, alpha] = [0, 1, 2, 3].map(|part| (sums[part] / sums[4]) as u8);
+        Color32::from_rgba_premultiplied(red, green, blue, alpha)
+    };
+    let places = (0..size[1]).flat_map(|row| (0..size[0]).map(move |column| (column, row)));
+    let pixels = places.map(|(column, row)| average(column, row)).collect();
+    Arc::new(ColorImage::new(size, pixels))
+}
+
 fn opaque_or_green(pixel: [u8; 3]) -> Color32 {
     match pixel {
         [0, 255, 0] => Color32::TRANSPARENT,
         [red, green, blue] => Color32::from_rgb(red, green, blue),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Budget, LARGEST, LARGEST_KEPT, decode};
+    use egui::{Vec2, vec2};
+    use image::{DynamicImage, ImageFormat};
+    use std::io::Cursor;
+
+    fn file(image: &DynamicImage) -> Vec<u8> {
+        let mut file = Cursor::new(Vec::new());
+        image.write_to(&mut file, ImageFormat::Png).unwrap();
+        file.into_inner()
+    }
+
+    /// The size of a black picture in memory.
+    fn size(width: u32, height: u32, budget: &mut Budget) -> Option<Vec2> {
+        let picture = decode(
+            "a.png",
+            &file(&DynamicImage::new_luma8(width, height)),
+            budget,
+        )?;
+        assert!(!picture.is_transparent());
+        Some(picture.size())
+    }
+
+    #[test]
+    fn large_pictures_are_scaled_down_and_larger_ones_refused() {
+        let budget = &mut Budget::default();
+        let most = LARGEST_KEPT as f32;
+        assert_eq!(size(LARGEST, 8, budget), Some(vec2(most, 4.0)));
+        assert_eq!(size(2, LARGEST, budget), Some(vec2(1.0, most)));
+        assert_eq!(size(LARGEST + 1, 1, budget), None);
+        assert_eq!(size(1, LARGEST + 1, budget), None);
+    }
+
+    #[test]
+    fn all_pictures_of_a_game_share_a_budget() {
+        let budget = &mut Budget::of(20);
+        assert_eq!(size(5, 5, budget), None);
+        assert_eq!(size(4, 4, budget), Some(vec2(4.0, 4.0)));
+        assert_eq!(size(4, 2, budget), None);
+        assert_eq!(size(2, 2, budget), Some(vec2(2.0, 2.0)));
+        // Those with 16 bits for each colour take twice as much.
+        let fine = file(&DynamicImage::new_rgba16(3, 3));
+        assert!(decode("a.png", &fine, &mut Budget::of(17)).is_none());
+        assert!(decode("a.png", &fine, &mut Budget::of(18)).is_some());
+        let drawing = br#"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>"#;
+        assert!(decode("a.svg", drawing, &mut Budget::of(30)).is_none());
+        assert!(decode("a.svg", drawing, &mut Budget::of(300)).is_some());
     }
 }
