@@ -3,7 +3,7 @@
 use super::args::Common;
 use super::failure::Failure;
 use super::rewrite::{NewText, refuse_pack};
-use super::{Done, Exit, paths};
+use super::{Done, Exit, load, paths};
 use crate::console::Console;
 use crate::files::read_named;
 use std::collections::BTreeSet;
@@ -79,11 +79,7 @@ fn one(
     console: &mut Console<'_>,
 ) -> Result<bool, Failure> {
     let bytes = match file {
-        "-" => {
-            let mut bytes = Vec::new();
-            std::io::Read::read_to_end(console.input, &mut bytes)?;
-            bytes
-        }
+        "-" => load::standard_input(console)?,
         _ => {
             refuse_pack(file)?;
             read_named(&console.surroundings.directory, file)

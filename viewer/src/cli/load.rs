@@ -4,7 +4,7 @@ use super::args::{Common, FileArgs, GameArgs};
 use super::failure::Failure;
 use super::message_style;
 use crate::console::{Console, Verbatim};
-use crate::files::{DiskFiles, allowed_by_settings};
+use crate::files::{DiskFiles, allowed_by_settings, reason};
 use crate::play::link::{Link, Shared};
 use std::io;
 use std::path::Path;
@@ -154,7 +154,7 @@ pub(crate) fn root(
         .allowing(allowed_by_settings(&directory.join(name)))
         .allowing(args.allow_path.iter().cloned());
     if args.file == "-" {
-        let text = console.read_input()?;
+        let text = standard_input(console)?;
         return Ok((name.to_owned(), files.with_text(name, text)));
     }
     match files.read(&args.file) {
@@ -165,6 +165,12 @@ pub(crate) fn root(
             &console.surroundings.directory,
         )),
     }
+}
+
+/// Reads a text from standard input.
+pub(crate) fn standard_input(console: &mut Console<'_>) -> Result<Vec<u8>, Failure> {
+    let read = console.read_input();
+    read.map_err(|error| Failure::trouble(format!("cannot read `-`: {}", reason(&error))))
 }
 
 /// Reports that a file cannot be read, and suggests similar names.

@@ -105,7 +105,7 @@ pub(crate) fn read(
     console: &mut Console<'_>,
 ) -> Result<Record, Failure> {
     let bytes = if file == "-" {
-        console.read_input()?
+        load::standard_input(console)?
     } else {
         let directory = &console.surroundings.directory;
         let path = files::find(directory, file).unwrap_or_else(|| directory.join(file));

@@ -13,7 +13,8 @@ pub use shown::{Shown, Stream, Verbatim};
 pub use streams::{Input, Patient};
 pub use surroundings::{ColorChoice, Surroundings};
 
-use std::io::{self, Read};
+use crate::files::{MOST_TEXT, read_stream};
+use std::io;
 
 /// The exit code of a process stopped by Ctrl+C, as shells report it: 128 and the number of the signal.
 pub const INTERRUPTED: u8 = 130;
@@ -51,14 +52,12 @@ impl Console<'_> {
         }
     }
 
-    /// Reads all input as bytes.
+    /// Reads all input as the bytes of a text.
     ///
     /// # Errors
-    /// When the input cannot be read.
+    /// When the input cannot be read, or is larger than any text.
     pub fn read_input(&mut self) -> io::Result<Vec<u8>> {
-        let mut bytes = Vec::new();
-        self.input.read_to_end(&mut bytes)?;
-        Ok(bytes)
+        read_stream(&mut *self.input, MOST_TEXT)
     }
 }
 

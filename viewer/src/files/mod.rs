@@ -23,7 +23,7 @@ mod write;
 pub(crate) use listing::{FolderEntry, entries, rules_below};
 pub use pack::{PACK, Pack, is_pack, pack};
 pub use reach::AllowedFolders;
-pub use read::{MOST_MEDIA, MOST_TEXT, read};
+pub use read::{MOST_MEDIA, MOST_TEXT, read, read_stream};
 pub(crate) use settings::{
     MOST_SETTINGS, SETTINGS_NAME, allowed_by_settings, nearest_settings, within,
 };

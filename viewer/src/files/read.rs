@@ -24,17 +24,28 @@ pub fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     if !metadata.is_file() {
         return Err(io::Error::other("it is not a regular file"));
     }
-    let too_large = || io::Error::other(format!("it is larger than {} MB", limit >> 20));
     if metadata.len() > limit {
-        return Err(too_large());
+        return Err(too_large(limit));
     }
     // Files on some systems have no size, and any file can grow in the meantime.
-    let mut bytes = Vec::with_capacity(metadata.len() as usize);
-    file.take(limit + 1).read_to_end(&mut bytes)?;
+    read_stream(file, limit)
+}
+
+/// Reads at most `limit` bytes up to the end of a stream.
+///
+/// # Errors
+/// When it cannot be read, or is longer.
+pub fn read_stream(stream: impl Read, limit: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    stream.take(limit + 1).read_to_end(&mut bytes)?;
     match bytes.len() as u64 > limit {
-        true => Err(too_large()),
+        true => Err(too_large(limit)),
         false => Ok(bytes),
     }
+}
+
+fn too_large(limit: u64) -> io::Error {
+    io::Error::other(format!("it is larger than {} MB", limit >> 20))
 }
 
 /// Opens a file without waiting for the other end of a pipe or for a device.

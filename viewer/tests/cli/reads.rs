@@ -1,8 +1,10 @@
 //! Rules from strangers read what is beside them and nothing else.
 
-use super::common::{Answer, empty_folder, zrf};
+use super::common::{Answer, empty_folder, read, zrf};
 use std::fs;
+use std::io::{BufReader, repeat};
 use std::path::{Path, PathBuf};
+use zrf::console::{Input, Surroundings};
 
 const RULES: &str = "(game (title \"B\") (players White Black) (turn-order White Black)\n\
     (board (image \"../images/a.bmp\")\n\
@@ -134,5 +136,17 @@ fn links_pipes_and_devices_are_refused_at_once() {
             "{}",
             answer.messages
         );
+    }
+}
+
+#[test]
+fn input_that_never_ends_is_refused() {
+    let folder = empty_folder("reads-endless");
+    for command in ["zrf check -", "zrf fmt -", "zrf replay -"] {
+        let input = Input::new(BufReader::new(repeat(b'y')));
+        let answer = read(Surroundings::fixed(folder.clone()), command, input);
+        let expected = "error: cannot read `-`: it is larger than 64 MB\n";
+        assert!(answer.messages.starts_with(expected), "{}", answer.messages);
+        assert_eq!(answer.code, 2, "{command}");
     }
 }
