@@ -9,7 +9,7 @@ mod synth;
 pub(super) use speaker::{IS_BUILT, Speaker};
 
 use super::source::Source;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use zrf_grammar::game::Game;
 use zrf_interpreter::Effect;
 
@@ -82,15 +82,17 @@ impl Cue {
 }
 
 /// The sounds of one game.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Sounds {
+    source: Source,
     voices: Vec<(Cue, Voice)>,
 }
 
 #[derive(Clone, Debug)]
 enum Voice {
     Silence,
-    File(Arc<[u8]>),
+    /// A file by its name, read when it is first heard; `None` if it is missing.
+    File(String, OnceLock<Option<Arc<[u8]>>>),
     BuiltIn,
 }
 
@@ -103,13 +105,12 @@ impl Sounds {
             let named = media.find(|(keyword, _)| keyword == cue.keyword());
             match named.map(|(_, file)| file.trim()) {
                 Some("") => Voice::Silence,
-                Some(file) => source
-                    .media(file)
-                    .map_or(Voice::BuiltIn, |file| Voice::File(file.into())),
+                Some(file) => Voice::File(file.to_owned(), OnceLock::new()),
                 None => Voice::BuiltIn,
             }
         };
         Self {
+            source: source.clone(),
             voices: Cue::ALL.map(|cue| (cue, voice(cue))).into(),
         }
     }
@@ -117,10 +118,14 @@ impl Sounds {
     /// The file of a cue; `None` is silence.
     pub(super) fn get(&self, cue: Cue) -> Option<Arc<[u8]>> {
         let (_, voice) = self.voices.iter().find(|(known, _)| *known == cue)?;
+        let built_in = || synth::built_in(cue).map(Arc::from);
         match voice {
             Voice::Silence => None,
-            Voice::File(file) => Some(file.clone()),
-            Voice::BuiltIn => synth::built_in(cue).map(Arc::from),
+            Voice::File(name, read) => {
+                let read = read.get_or_init(|| self.source.media(name).map(Arc::from));
+                read.clone().or_else(built_in)
+            }
+            Voice::BuiltIn => built_in(),
         }
     }
 }
@@ -161,7 +166,6 @@ mod tests {
     #[test]
     fn rules_name_sounds_silence_them_or_leave_them_to_the_program() {
         let folder = Folder::new("sound");
-        folder.write("Audio/Clack.WAV", "clack");
         let named = |keyword: &str, file: &str| (keyword.to_owned(), file.to_owned());
         let game = Game {
             media: vec![
@@ -172,6 +176,8 @@ mod tests {
             ..Game::default()
         };
         let sounds = Sounds::new(&game, &Source::Disk(folder.path("game.zrf"), [].into()));
+        // Nothing is read before it is heard.
+        folder.write("Audio/Clack.WAV", "clack");
         let of = |cue| sounds.get(cue).map(|file| file.to_vec());
         assert_eq!(of(Cue::Move), Some(b"clack".to_vec()));
         assert_eq!(of(Cue::Capture), None);
