@@ -1,6 +1,7 @@
 //! The file with the settings. Several windows share it: each writes only what was changed in it.
 
-use super::settings::MOST_RECENT;
+use super::merged::merged;
+use super::settings::Settings;
 use crate::files::{Over, read, remove_litter, write};
 use serde_json::{Map, Value};
 use std::fs::{self, File, OpenOptions};
@@ -28,19 +29,20 @@ pub(super) struct KeptSettings {
 }
 
 impl KeptSettings {
-    /// The settings in a folder, which need not exist, with their text. A file that is not a list of settings is copied
-    /// before it is overwritten; the note says so.
+    /// The settings in a folder, which need not exist, with their text. A file in which something cannot be read is
+    /// copied before it is overwritten; the note says so.
     pub(super) fn open(folder: &Path) -> (Self, Option<String>, Option<String>) {
         remove_litter(folder);
         let file = folder.join(FILE);
         let text = read_text(&file);
         let fields = text.as_deref().and_then(fields);
-        let note = (text.is_some() && fields.is_none()).then(|| set_aside(&file));
+        let (_, unread) = Settings::read(text.as_deref());
+        let note = unread.map(|words| set_aside(&file, &words));
         let kept = Self {
             folder: folder.to_owned(),
-            known: fields.unwrap_or_default(),
+            known: fields.clone().unwrap_or_default(),
         };
-        let text = note.is_none().then_some(text).flatten();
+        let text = text.filter(|_| fields.is_some());
         (kept, text, note)
     }
 
@@ -55,54 +57,13 @@ impl KeptSettings {
         fs::create_dir_all(&self.folder)?;
         let _lock = lock(&self.folder.join(LOCK))?;
         let file = self.folder.join(FILE);
-        let mut merged = read_text(&file)
-            .as_deref()
-            .and_then(fields)
-            .unwrap_or_default();
-        for (name, value) in &own {
-            let known = self.known.get(name);
-            if known == Some(value) && merged.contains_key(name) {
-                continue;
-            }
-            let value = match (name.as_str(), merged.get(name)) {
-                ("recent", Some(theirs)) => with_theirs(value, theirs, known),
-                ("tags", Some(theirs)) => with_their_tags(value, theirs, known),
-                _ => value.clone(),
-            };
-            merged.insert(name.clone(), value);
-        }
+        let theirs = read_text(&file).as_deref().and_then(fields);
+        let merged = merged(&own, &self.known, theirs.unwrap_or_default());
         let text = serde_json::to_string_pretty(&merged)?;
         write(&file, text.as_bytes(), Over::Anything)?;
         self.known = own;
         Ok(())
     }
-}
-
-/// The recent files of this window, then those that other windows have opened meanwhile.
-fn with_theirs(own: &Value, theirs: &Value, known: Option<&Value>) -> Value {
-    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
-    let known = known.map(list).unwrap_or_default();
-    let mut merged = list(own);
-    for file in list(theirs) {
-        if !merged.contains(&file) && !known.contains(&file) {
-            merged.push(file);
-        }
-    }
-    merged.truncate(MOST_RECENT);
-    merged.into()
-}
-
-/// The tags of this window, and those that other windows have given to other files meanwhile.
-fn with_their_tags(own: &Value, theirs: &Value, known: Option<&Value>) -> Value {
-    let map = |value: &Value| value.as_object().cloned().unwrap_or_default();
-    let (own, known) = (map(own), known.map(map).unwrap_or_default());
-    let mut merged = map(theirs);
-    merged.retain(|file, _| own.contains_key(file) || !known.contains_key(file));
-    let changed = own
-        .into_iter()
-        .filter(|(file, tags)| known.get(file) != Some(tags));
-    merged.extend(changed);
-    merged.into()
 }
 
 fn read_text(file: &Path) -> Option<String> {
@@ -134,10 +95,9 @@ fn lock(file: &Path) -> io::Result<File> {
     Err(io::ErrorKind::WouldBlock.into())
 }
 
-/// Copies settings in which nothing can be read, and says so.
-fn set_aside(file: &Path) -> String {
+/// Copies settings that cannot be read, and adds that to the words about them.
+fn set_aside(file: &Path, words: &str) -> String {
     let copy = file.with_extension("unreadable.json");
-    let words = "the saved settings could not be read; the defaults are used";
     let copied = read(file, MOST_BYTES).and_then(|bytes| write(&copy, &bytes, Over::Anything));
     match copied {
         Ok(()) => format!("{words}, the old file is kept as {}", copy.display()),
@@ -230,6 +190,28 @@ mod tests {
         assert_eq!(note, None);
         assert_eq!(Settings::read(text.as_deref()), (Settings::default(), None));
         assert!(!folder.path(".zrf-99-0.part").exists());
+    }
+
+    #[test]
+    fn settings_with_an_unreadable_part_are_set_aside_too() {
+        let folder = Folder::new("set-aside-part");
+        let text = r#"{"last": 7, "tags": {"/a.zrf": "oops", "/b.zrf": ["good"]}}"#;
+        folder.write(FILE, text);
+        let (mut kept, read, note) = KeptSettings::open(&folder.path(""));
+        let copy = folder.path("settings.unreadable.json");
+        let expected = format!(
+            "some saved settings could not be read; the defaults are used for last, tags of /a.zrf, the old file is kept \
+             as {}",
+            copy.display()
+        );
+        assert_eq!(note, Some(expected));
+        assert_eq!(fs::read_to_string(copy).unwrap(), text);
+        let (settings, _) = Settings::read(read.as_deref());
+        kept.save(&settings.write()).unwrap();
+        let (_, text, note) = KeptSettings::open(&folder.path(""));
+        assert_eq!(note, None);
+        let (settings, _) = Settings::read(text.as_deref());
+        assert_eq!(settings.tags[Path::new("/b.zrf")], ["good"]);
     }
 
     #[test]

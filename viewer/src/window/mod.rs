@@ -15,6 +15,8 @@ mod kept;
 #[cfg(not(target_arch = "wasm32"))]
 mod kept_settings;
 mod library;
+#[cfg(not(target_arch = "wasm32"))]
+mod merged;
 #[cfg(target_arch = "wasm32")]
 mod page;
 mod panels;

@@ -3,7 +3,7 @@
 use super::kept::Kept;
 use super::theme::{BoardColors, BoardKind, BoardTheme};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -19,6 +19,12 @@ const LONGEST_TAG: usize = 30;
 
 /// The zoom factors that keys lead to.
 const ZOOMS: RangeInclusive<f32> = 0.2..=5.0;
+
+/// The settings with an entry for each of several things.
+const MAPS: [&str; 2] = ["boards", "tags"];
+
+/// Maximum number of unread settings that are named.
+const MOST_NAMED: usize = 5;
 
 /// The tags that the user gave to rules files.
 pub(super) type Tags = BTreeMap<PathBuf, Vec<String>>;
@@ -177,6 +183,14 @@ impl Settings {
         let mut good = Map::new();
         let mut unread = Vec::new();
         for (name, value) in fields {
+            let value = match value {
+                Value::Object(entries) if MAPS.contains(&&*name) => {
+                    let (entries, others) = valid_entries(&name, entries);
+                    unread.extend(others.iter().map(|key| format!("{name} of {key}")));
+                    Value::Object(entries)
+                }
+                value => value,
+            };
             let mut with = good.clone();
             with.insert(name.clone(), value);
             match serde_json::from_value(Value::Object(with.clone())) {
@@ -184,6 +198,7 @@ impl Settings {
                 Err(_) => unread.push(name),
             }
         }
+        unread.truncate(MOST_NAMED);
         (settings, unread)
     }
 
@@ -233,6 +248,17 @@ impl Settings {
         self.recent.insert(0, path.to_owned());
         self.recent.truncate(MOST_RECENT);
     }
+}
+
+/// The entries of a map of settings that can be read, and the keys of the others.
+fn valid_entries(name: &str, entries: Map<String, Value>) -> (Map<String, Value>, Vec<String>) {
+    let is_valid = |(key, value): &(String, Value)| {
+        let alone = json!({ name: { key: value } });
+        serde_json::from_value::<Settings>(alone).is_ok()
+    };
+    let (valid, others): (Vec<_>, Vec<_>) = entries.into_iter().partition(is_valid);
+    let others = others.into_iter().map(|(key, _)| key).collect();
+    (valid.into_iter().collect(), others)
 }
 
 #[cfg(test)]
@@ -289,6 +315,11 @@ mod tests {
         let (settings, note) = Settings::read(Some(text));
         assert_eq!((settings.animation, settings.recent.len()), (220, 1));
         assert!(note.is_some_and(|note| note.ends_with("for animation, last")));
+        // Nor does one invalid entry affect the others.
+        let text = r#"{"tags": {"/a.zrf": "oops", "/b.zrf": ["good"]}, "boards": {"Moon": 1}}"#;
+        let (settings, note) = Settings::read(Some(text));
+        assert_eq!(settings.tags[Path::new("/b.zrf")], ["good"]);
+        assert!(note.is_some_and(|note| note.ends_with("for boards of Moon, tags of /a.zrf")));
         let text = r#"{"unknown": 1, "animation": 90000, "window": [9e9, 600], "zoom": 0.0}"#;
         let (settings, note) = Settings::read(Some(text));
         assert_eq!(
