@@ -150,6 +150,11 @@ impl Rules {
         super::lint::media_names(self)
     }
 
+    /// The names of saved games with solutions, in the same way.
+    pub fn solution_names(&self) -> Vec<String> {
+        super::lint::solution_names(self)
+    }
+
     /// All games and variants in textual order, separators included.
     pub fn entries(&self) -> &[EntryInfo] {
         &self.entries

@@ -1,4 +1,4 @@
-//! `zrf pack`: writes rules, the files they include and their art as one file.
+//! `zrf pack`: writes rules, the files they include, their art and solutions as one file.
 
 use super::args::{Common, FileArgs};
 use super::failure::Failure;
@@ -16,7 +16,7 @@ use zrf_grammar::text::Files;
     mut_arg("file", |file| file.help("Rules file; `-` reads standard input")),
     before_long_help = "Examples:\n  zrf pack game.zrf\n  zrf pack game.zrf --output game-1.2.zrfz",
     after_long_help = "Every command that reads rules opens a pack like a rules file. A pack is a ZIP file: to change \
-                       its rules, unpack it. Pictures and sounds that do not exist are skipped, with a warning."
+                       its rules, unpack it. Files that do not exist are skipped, with a warning."
 )]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -37,9 +37,16 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     let (root, files) = load::root(&args.file, console)?;
     let rules = Rules::load_to_play(&root, &files);
     load::refuse_errors(&rules, rules.diagnostics.clone(), "", common, console)?;
+    let names = [rules.media_names(), rules.solution_names()].concat();
     let mut packed = texts(&rules, &root, &files)?;
-    let missing = add_media(&rules, &files, &mut packed);
+    if names.iter().any(|name| is_above(name)) {
+        let folder = folder_name(&root, &console.surroundings.directory);
+        for (name, _) in &mut packed {
+            *name = format!("{folder}/{name}");
+        }
+    }
     let failed = |why: String| Failure::trouble(format!("cannot pack `{root}`: {why}"));
+    let missing = add_named(names, &files, &mut packed).map_err(failed)?;
     let bytes = pack(&packed).map_err(failed)?;
     write_new(&output, &bytes, args.force, console)?;
     if common.quiet == 0 {
@@ -99,19 +106,58 @@ fn texts(rules: &Rules, root: &str, files: &DiskFiles) -> Result<Vec<(String, Ve
     Ok(texts)
 }
 
-/// Adds pictures and sounds, each under the name that the rules give it. Returns those that do not exist.
-fn add_media(rules: &Rules, files: &DiskFiles, packed: &mut Vec<(String, Vec<u8>)>) -> Vec<String> {
+/// Whether a name leads out of the folder of the rules. Then they are packed with their folder.
+fn is_above(name: &str) -> bool {
+    name.split('/').find(|part| *part != ".") == Some("..")
+}
+
+/// The name of the folder of the rules. A pack does not depend on the folder that it is in.
+fn folder_name(root: &str, directory: &Path) -> String {
+    let root = (!is_pack(Path::new(root))).then(|| directory.join(root.replace('\\', "/")));
+    let folder = root.and_then(|root| root.parent()?.canonicalize().ok());
+    let name = folder.as_ref().and_then(|folder| folder.file_name());
+    name.map_or("rules".into(), |name| name.to_string_lossy().into_owned())
+}
+
+/// Adds the files of these names, each where the rules in the pack look for it first. Returns those that do not exist.
+///
+/// # Errors
+/// If two different files would be at the same place.
+fn add_named(
+    names: Vec<String>,
+    files: &DiskFiles,
+    packed: &mut Vec<(String, Vec<u8>)>,
+) -> Result<Vec<String>, String> {
+    let root = packed.first().map(|(root, _)| root.clone());
+    let folder = root.and_then(|root| Some(root.rsplit_once('/')?.0.to_owned()));
     let mut missing = Vec::new();
-    for name in rules.media_names() {
-        let inside = name.trim_start_matches("../").trim_start_matches("./");
-        let is_packed = |(known, _): &(String, _)| known.eq_ignore_ascii_case(inside);
-        if packed.iter().any(is_packed) {
+    for name in names {
+        let Some(bytes) = files.media(&name) else {
+            missing.push(name);
             continue;
-        }
-        match files.media(&name) {
-            Some(bytes) => packed.push((inside.to_owned(), bytes)),
-            None => missing.push(name),
+        };
+        let place = place(folder.as_deref(), &name);
+        let is_same = |(known, _): &&(String, _)| known.to_lowercase() == place.to_lowercase();
+        match packed.iter().find(is_same) {
+            None => packed.push((place, bytes)),
+            Some((_, known)) if *known == bytes => {}
+            Some((known, _)) => {
+                return Err(format!("`{name}` would replace another file, `{known}`"));
+            }
         }
     }
-    missing
+    Ok(missing)
+}
+
+/// The path in the pack to which a name leads from the folder of the rules. Nothing is above the folder above it.
+fn place(folder: Option<&str>, name: &str) -> String {
+    let mut parts: Vec<&str> = folder.into_iter().collect();
+    for part in name.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => drop(parts.pop()),
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
 }

@@ -36,8 +36,18 @@ pub(super) fn backslashes(rules: &Rules, found: &mut Vec<Diagnostic>) {
 
 /// The names of picture and sound files as the rules write them, with `/` between folders, each once.
 pub(crate) fn media_names(rules: &Rules) -> Vec<String> {
+    names_of(rules, file_names(&rules.document))
+}
+
+/// The names of files with solutions, in the same way.
+pub(crate) fn solution_names(rules: &Rules) -> Vec<String> {
+    let entries = rules.document.entries.iter();
+    names_of(rules, entries.filter_map(|entry| entry.solution).collect())
+}
+
+fn names_of(rules: &Rules, texts: Vec<Text>) -> Vec<String> {
     let mut known = FxHashSet::default();
-    let texts = file_names(&rules.document).into_iter();
+    let texts = texts.into_iter();
     let names = texts.map(|text| with_slashes(text.literal(&rules.names)));
     // An empty name means silence.
     names
