@@ -26,12 +26,16 @@ use zrf_interpreter::survey::Coverage;
 /// The endings of files with tests.
 const ENDINGS: &[&str] = &["zrf", "zsg"];
 
+/// The name of the test that a file has no other errors than it expects.
+const ERRORS: &str = "errors";
+
 #[derive(Clone, Debug, clap::Args)]
 #[command(
     before_long_help = "Examples:\n  zrf test game.zrf\n  zrf test rules/ --filter castling\n  zrf test game.zrf --coverage\n  zrf test rules/ --junit > report.xml",
     after_long_help = "A test is written as comments that begin with two semicolons:\n\n  ;; test: a pawn moves one or two \
                        squares at first\n  ;; legal: Pawn e2 - e3 | Pawn e2 - e4\n  ;; illegal: Pawn e2 - e5\n\nExits \
-                       with code 0 if all tests pass, 1 if one fails, and 2 if a file cannot be read."
+                       with code 0 if all tests pass, 1 if one fails, and 2 if a file cannot be read or no test \
+                       matches `--filter`."
 )]
 pub(crate) struct Args {
     /// Rules files, saved games (`.zsg`), folders, and patterns such as `games/**/*.zrf`
@@ -108,6 +112,16 @@ fn once(
             }
         }
     }
+    let unmatched = args
+        .filter
+        .as_ref()
+        .filter(|_| runner.report.n_tests() == 0);
+    if let Some(filter) = unmatched.filter(|_| !runner.has_trouble) {
+        runner.trouble(
+            &Failure::trouble(format!("no test matches `{filter}`")),
+            console,
+        )?;
+    }
     let has_failed = runner.report.n_failed > 0;
     let Runner {
         report,
@@ -181,7 +195,8 @@ impl Runner<'_> {
         let record = replay::read(file, None, console)?;
         let rules_file = replay::rules_file(file, &record, console)?;
         let rules = self.load(&rules_file, console)?;
-        let ran = self.run(&rules, vec![test]);
+        let tests = Some(test).filter(|test| self.is_wanted(&test.title()));
+        let ran = self.run(&rules, tests.into_iter().collect());
         self.report.add(file, &rules, &ran, console)
     }
 
@@ -198,13 +213,17 @@ impl Runner<'_> {
         if !has_tests && !is_named {
             return Ok(());
         }
+        let mut tests = suite.tests(&rules);
+        tests.retain(|test| self.is_wanted(&test.title()));
         let mut ran = Vec::new();
-        if let Err(message) = expectations::check_errors(&rules, &suite) {
+        if (!tests.is_empty() || self.is_wanted(ERRORS))
+            && let Err(message) = expectations::check_errors(&rules, &suite)
+        {
             ran.push(wrong_errors(file, &rules, &suite, message));
         }
         // The behaviour of rules with unexpected errors means nothing.
         if ran.is_empty() || !suite.errors.is_empty() {
-            ran.extend(self.run(&rules, suite.tests(&rules)));
+            ran.extend(self.run(&rules, tests));
         }
         self.report.add(file, &rules, &ran, console)
     }
@@ -223,17 +242,18 @@ impl Runner<'_> {
         Ok(rules)
     }
 
+    /// Whether the user wants to run a test of this name.
+    fn is_wanted(&self, title: &str) -> bool {
+        let filter = self.args.filter.as_ref().map(|text| text.to_lowercase());
+        filter.is_none_or(|text| title.to_lowercase().contains(&text))
+    }
+
     fn run(&mut self, rules: &Rules, tests: Vec<Test>) -> Vec<Ran> {
         let mut programs = BTreeMap::new();
         let mut coverages: Vec<Coverage> = Vec::new();
         let collects = self.args.coverage.is_wanted();
-        let wanted = self.args.filter.as_ref().map(|text| text.to_lowercase());
-        let is_wanted = |test: &Test| {
-            let title = test.title().to_lowercase();
-            wanted.as_ref().is_none_or(|wanted| title.contains(wanted))
-        };
         let mut ran = Vec::new();
-        for test in tests.into_iter().filter(is_wanted) {
+        for test in tests {
             let program = programs
                 .entry(test.variant.clone())
                 .or_insert_with(|| expectations::program(rules, test.variant.as_deref()));
@@ -270,7 +290,7 @@ fn wrong_errors(file: &str, rules: &Rules, suite: &expectations::Suite, message:
         _ => message,
     };
     let test = Test {
-        name: Some("errors".to_owned()),
+        name: Some(ERRORS.to_owned()),
         line: 1,
         ..Test::default()
     };

@@ -38,7 +38,13 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Adds the tests of one file, and writes them unless the format needs all files first.
+    /// How many tests were run.
+    pub(super) fn n_tests(&self) -> usize {
+        self.n_passed + self.n_failed
+    }
+
+    /// Adds the tests of one file, and writes them unless the format needs all files first. A file without a test that
+    /// matches the filter is skipped.
     pub(super) fn add(
         &mut self,
         file: &str,
@@ -46,6 +52,9 @@ impl<'a> Report<'a> {
         ran: &[Ran],
         console: &mut Console<'_>,
     ) -> Result<(), Failure> {
+        if ran.is_empty() && self.args.filter.is_some() {
+            return Ok(());
+        }
         let n_failed = ran.iter().filter(|ran| !ran.failures.is_empty()).count();
         self.n_failed += n_failed;
         self.n_passed += ran.len() - n_failed;
@@ -134,7 +143,7 @@ impl<'a> Report<'a> {
     /// Writes deferred output and the summary.
     pub(super) fn finish(self, console: &mut Console<'_>) -> Result<(), Failure> {
         let (n_passed, n_failed) = (self.n_passed, self.n_failed);
-        let n_tests = n_passed + n_failed;
+        let n_tests = self.n_tests();
         if self.args.json {
             let document = json!({
                 "schema_version": SCHEMA_VERSION,
