@@ -1,30 +1,6 @@
 //! Tests that authors write beside their rules, as comments that begin with `;;`, or between the moves of a saved game.
 //!
-//! `;; test: NAME` begins a test, at the start of the game; each following line is a step. A step whose text begins with
-//! `|` continues the list of the step before. `docs/test.md` lists the steps for authors.
-//!
-//! | step | meaning |
-//! | --- | --- |
-//! | `variant: TITLE` | chooses the game or variant, for the following tests too; begins a test where none has begun |
-//! | `edits: (PLAYER PIECE POSITION) (x POSITION)` | edits the start, as the lines of a saved game do |
-//! | `play: MOVE \| MOVE` | plays legal moves, one after the other |
-//! | `undo` | undoes the last move |
-//! | `moves: MOVE \| MOVE` | exactly these moves are legal, in any order |
-//! | `legal: MOVE \| MOVE` | these moves are legal, among others |
-//! | `illegal: MOVE => WORDS \| MOVE` | these moves are not legal; the words are part of the reason that `zrf why` gives |
-//! | `ends: POSITION POSITION` | the legal moves end exactly on these positions |
-//! | `count: NUMBER` | this many moves are legal |
-//! | `perft: NUMBER NUMBER` | the number of sequences of one ply, of two plies, and so on |
-//! | `captures: MOVE \| MOVE` | exactly these legal moves name a capture (`x POSITION`) |
-//! | `shown: MOVE => TEXT \| …` | how players read these legal moves |
-//! | `board: PLAYER PIECE POSITION +ATTRIBUTE \| …` | exactly these pieces are on the board, with the attributes that are set |
-//! | `at: PLAYER PIECE POSITION \| POSITION` | these pieces are on the board, among others; a position alone is empty |
-//! | `store: PLAYER PIECE NUMBER \| …` | exactly these pieces are in store |
-//! | `turn: PLAYER` | whose turn it is; `A for B` if A decides for B, `A from b2` within a multi-part move |
-//! | `round: NUMBER` | the number of the round, as records write it |
-//! | `outcome: none` | also `White wins`, `draw`, with `by repetition`, `by stalemate`, `by nobody moving` if no goal decided |
-//! | `fault` | a run since the last `fault`, or since the start, exceeds its budget |
-//! | `errors: NAME NAME` | the errors that checking the file reports; anywhere in the file |
+//! `docs/test.md` describes them.
 
 mod mismatch;
 mod scene;

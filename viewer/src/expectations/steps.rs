@@ -318,7 +318,25 @@ impl Reader {
 
 #[cfg(test)]
 mod tests {
-    use super::{of_game, of_rules};
+    use super::{HEADS, STEPS, of_game, of_rules};
+
+    #[test]
+    fn the_table_for_authors_lists_all_steps() {
+        let page = include_str!("../../docs/test.md");
+        let listed = page.split("\n## ").find(|part| part.starts_with("Steps\n"));
+        let rows = listed
+            .unwrap()
+            .lines()
+            .filter_map(|row| row.strip_prefix("| `"));
+        let mut listed: Vec<&str> = rows
+            .map(|row| row.split([':', '`']).next().unwrap())
+            .collect();
+        let steps = STEPS.iter().map(|&(step, _)| step);
+        let mut known: Vec<&str> = steps.chain(HEADS.iter().copied()).collect();
+        listed.sort_unstable();
+        known.sort_unstable();
+        assert_eq!(listed, known);
+    }
 
     #[test]
     fn tests_end_at_the_next_rule_and_other_comments_do_not_count() {
