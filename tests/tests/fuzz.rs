@@ -2,11 +2,17 @@
 //!
 //! The long run is `cargo run --profile fuzz -p zrf-tests --bin fuzz -- all 0..100000`.
 
-use zrf_tests::fuzz::{TARGETS, worker};
+use zrf_tests::fuzz::{TARGETS, Target, worker};
 use zrf_tests::rules;
 
-/// How many seeds of each target every test run tries.
+/// How many seeds of each target every test run tries, and of those that open a window, which takes longer.
 const N_SEEDS: u64 = 40;
+const N_WINDOWS: u64 = 20;
+
+fn n_seeds(target: &Target) -> u64 {
+    let opens_window = ["art", "kept", "links", "view"].contains(&target.name);
+    if opens_window { N_WINDOWS } else { N_SEEDS }
+}
 
 /// Returns failures as an error, because panics are kept and not printed.
 fn none(failures: &[String]) -> Result<(), String> {
@@ -21,7 +27,7 @@ fn a_short_range_of_every_target_holds() -> Result<(), String> {
     worker::keep_panics();
     let failures: Vec<String> = TARGETS
         .iter()
-        .flat_map(|target| (0..N_SEEDS).map(move |seed| (target, seed)))
+        .flat_map(|target| (0..n_seeds(target)).map(move |seed| (target, seed)))
         .filter_map(|(target, seed)| {
             let result = worker::check(*target, &(target.make)(seed));
             result

@@ -1,9 +1,15 @@
 //! Fuzzing: inputs made from seeds, and what must hold for each. A target makes the input of a seed, and checks any
 //! bytes: so failures can be shrunk and kept as files, and other fuzzers can bring bytes of their own.
 
+#[cfg(feature = "window")]
+mod art;
 mod check;
 pub mod driver;
+#[cfg(feature = "window")]
+mod kept;
 mod make;
+#[cfg(feature = "window")]
+mod shown;
 pub mod shrink;
 #[cfg(feature = "window")]
 mod view;
@@ -57,6 +63,12 @@ pub const TARGETS: &[Target] = &[
     Target::new("format", "zrf", make::text, check::format),
     Target::new("fixes", "zrf", make::text, check::fixes),
     Target::new("games", "txt", make::game, check::game),
+    #[cfg(feature = "window")]
+    Target::new("art", "picture", art::make, art::check),
+    #[cfg(feature = "window")]
+    Target::new("links", "txt", kept::make_link, kept::link),
+    #[cfg(feature = "window")]
+    Target::new("kept", "json", kept::make_kept, kept::kept),
     #[cfg(feature = "window")]
     Target::new("view", "zrf", make::text, view::view),
 ];

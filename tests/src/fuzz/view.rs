@@ -1,11 +1,10 @@
 //! The window with any rules and their text beside the board.
 
 use super::check;
-use egui::{
-    Context, Event, Key, Modifiers, MouseWheelUnit, Pos2, RawInput, Rect, TouchPhase, Vec2,
-};
+use super::shown::Shown;
+use egui::{Event, Key, Modifiers, MouseWheelUnit, Pos2, TouchPhase, Vec2};
 use std::time::Duration;
-use zrf::window::{App, Start};
+use zrf::window::Start;
 use zrf_interpreter::Random;
 
 /// How many things are done in a window.
@@ -19,35 +18,21 @@ pub(super) fn view(text: &[u8]) -> Result<(), String> {
     let file = folder.path().join("view.zrf");
     std::fs::write(&file, text).map_err(|error| format!("no temporary file: {error}"))?;
     let mut random = Random::new(text.len() as u64);
-    let ctx = Context::default();
     let start = Start {
         file: Some(file),
         ..Start::default()
     };
-    let mut app = App::new(&ctx, start, Some(r#"{"animation": 0}"#));
     let size = Vec2::new(
         200.0 + random.below(1400) as f32,
         150.0 + random.below(900) as f32,
     );
-    let mut frame = |number: usize, events: Vec<Event>| {
-        let input = RawInput {
-            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, size)),
-            time: Some(number as f64),
-            events,
-            ..RawInput::default()
-        };
-        let mut output = ctx.run_ui(input, |ui| app.frame(ui));
-        output.textures_delta.clear();
-        let shapes = std::mem::take(&mut output.shapes);
-        ctx.tessellate(shapes, output.pixels_per_point);
-    };
-    frame(0, Vec::new());
-    frame(1, vec![key(Key::F4)]);
-    for step in 0..N_STEPS {
+    let mut window = Shown::new(start, Some(r#"{"animation": 0}"#), size);
+    window.frame(Vec::new());
+    window.frame(vec![key(Key::F4)]);
+    for _ in 0..N_STEPS {
         // The text is analysed on another thread.
         std::thread::sleep(ANALYSIS);
-        let event = event(&mut random, size);
-        frame(2 + step, event);
+        window.frame(event(&mut random, size));
     }
     Ok(())
 }
