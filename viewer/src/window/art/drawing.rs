@@ -192,7 +192,7 @@ mod tests {
         };
         let gradient = "<linearGradient id='a'><stop stop-color='red'/></linearGradient>";
         let filled = "<rect width='9' height='9' class='b'/>";
-        let style = "<style>.b { fill: url( '#a' ) }</style>";
+        let style = "<style>/* of a program */ .b, g .b { fill: url( '#a' ); font: bold 9px serif }</style>";
         let clip = "<clipPath id='c d'><path d='M0 0h9v9z'/></clipPath>";
         let doctype = "<!DOCTYPE svg PUBLIC \"-//W3C//DTD SVG 1.1//EN\" \"svg11.dtd\">";
         for text in [
@@ -268,6 +268,7 @@ mod tests {
             )
         };
         let dashed = "<path d='M0 0h40v20' stroke='red' stroke-dasharray='0.00001'/>";
+        let deep = format!("{}{CIRCLE}{}", "<g>".repeat(150), "</g>".repeat(150));
         let entities = "<!DOCTYPE svg [<!ENTITY a \"aaaaaaaa\">]>";
         for (what, text) in [
             ("many uses", of(&tenfold(8))),
@@ -277,6 +278,14 @@ mod tests {
                 of(&(0..999)
                     .map(|n| format!("<use id='a{n}' href='#a{}'/>", n + 1))
                     .collect::<String>()),
+            ),
+            (
+                "long selector",
+                of(&format!("<style>x g g g g g g g g g {{}}</style>{deep}")),
+            ),
+            (
+                "selector with an attribute",
+                of(&format!("<style>x g g[a=';'] g {{}}</style>{deep}")),
             ),
             (
                 "clip paths in a style sheet",
@@ -298,7 +307,7 @@ mod tests {
                 of(&format!(
                     "<style>{}</style>{}",
                     "a{}".repeat(20_000),
-                    "<g/>".repeat(1_000)
+                    "<g/>".repeat(3_000)
                 )),
             ),
         ] {

@@ -11,6 +11,9 @@ const DEEPEST: usize = 200;
 /// What an element takes besides its attributes.
 const PER_ELEMENT: u64 = 50;
 
+/// What comparing an element and those around it with a selector of two parts takes.
+const PER_PAIR: u64 = 25;
+
 /// The work of converting a drawing, about one for each byte. `None` if an element refers to itself, to a mask or to a
 /// pattern, or if its style sheet refers to anything but gradients. References to filters and markers do not count.
 pub(super) fn work(document: &Document<'_>) -> Option<u64> {
@@ -57,7 +60,7 @@ impl<'a, 'input> Elements<'a, 'input> {
         };
         for node in document.descendants().filter(|node| is(*node, "style")) {
             let text: String = node.children().filter_map(|child| child.text()).collect();
-            elements.n_rules += text.matches([',', '{', ';']).count() as u64;
+            elements.n_rules += rules(&text)?;
             let mut named = links(&text).flat_map(|id| elements.named(id));
             let is_harmless = |&node: &Node<'_, '_>| is_gradient(node) || is_ignored(node);
             named.all(|node| is_harmless(&node)).then_some(())?;
@@ -125,6 +128,34 @@ impl Work {
         self.depth = self.depth.max(other.depth + 1);
         self.total = self.total.saturating_add(other.total.saturating_mul(times));
     }
+}
+
+/// How much a style sheet adds to each element. `None` if a selector has more than two parts, or any attribute: each part
+/// is compared with all elements around another, so a few of them can take any time.
+fn rules(style_sheet: &str) -> Option<u64> {
+    let mut total = style_sheet.len() as u64 / 8;
+    let mut rest = style_sheet;
+    let mut text = String::new();
+    while let Some((before, after)) = rest.split_once("/*") {
+        text += before;
+        text.push(' ');
+        rest = after.split_once("*/").map_or("", |(_, after)| after);
+    }
+    text += rest;
+    let blocks = text.split('{').map(|block| block.rsplit(['}', ';']).next());
+    for selectors in blocks
+        .flatten()
+        .filter(|text| !text.trim_start().starts_with('@'))
+    {
+        for selector in selectors.split(',') {
+            match selector.split_whitespace().count() {
+                0 | 1 => {}
+                2 => total += PER_PAIR,
+                _ => return None,
+            }
+        }
+    }
+    (!text.contains('[')).then_some(total)
 }
 
 /// The names in all `url(#NAME)` of a text.
