@@ -1,14 +1,14 @@
 //! Ids: small numbers that index the tables of a [`Game`](super::Game).
 
 macro_rules! ids {
-    ($($(#[$doc:meta])* $name:ident($inner:ty);)*) => {$(
+    ($($(#[$doc:meta])* $name:ident($inner:ty): $limit:expr;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct $name(pub $inner);
 
         impl $name {
             /// Maximum number of ids of this kind in one game.
-            pub const LIMIT: usize = <$inner>::MAX as usize;
+            pub const LIMIT: usize = $limit;
 
             /// The id of the item at `index` of its table.
             ///
@@ -31,21 +31,21 @@ macro_rules! ids {
 
 ids! {
     /// A position of the board, dummies included.
-    PositionId(u16);
+    PositionId(u16): 65_535;
     /// A direction.
-    DirectionId(u16);
+    DirectionId(u16): 65_535;
     /// A zone name; each player has a separate set of positions.
-    ZoneId(u16);
+    ZoneId(u16): 65_535;
     /// A player, random and neutral ones included.
-    PlayerId(u8);
+    PlayerId(u8): 255;
     /// A type of piece.
-    PieceTypeId(u16);
+    PieceTypeId(u16): 65_535;
     /// A move type.
-    MoveTypeId(u16);
-    /// An attribute of pieces.
-    AttributeId(u8);
+    MoveTypeId(u16): 65_535;
+    /// An attribute of pieces; a piece has its attributes in a word.
+    AttributeId(u8): 64;
     /// A flag.
-    FlagId(u16);
+    FlagId(u16): 65_535;
     /// A position flag.
-    PositionFlagId(u16);
+    PositionFlagId(u16): 65_535;
 }

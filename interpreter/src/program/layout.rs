@@ -42,10 +42,16 @@ impl Layout {
         1 + self.n_kinds() + player.index()
     }
 
-    /// The number of the set of the pieces with an attribute; given the number of attributes, how many sets there are.
+    /// The number of the set of the pieces with an attribute.
     #[inline]
     pub(crate) fn attribute(self, attribute: AttributeId) -> usize {
-        1 + self.n_kinds() + self.n_players + attribute.index()
+        self.n_sets(attribute.index())
+    }
+
+    /// How many sets there are with this many attributes.
+    #[inline]
+    pub(crate) fn n_sets(self, n_attributes: usize) -> usize {
+        1 + self.n_kinds() + self.n_players + n_attributes
     }
 
     /// The index of the counter for the pieces of a type that a player has in store.

@@ -16,7 +16,7 @@ pub(crate) use play::next_turn;
 use crate::program::classes::Class;
 use crate::program::{Layout, PieceKeys, Positions, Program};
 use std::sync::Arc;
-use zrf_grammar::game::{AttributeId, MoveTypeId, PieceTypeId, PlayerId, PositionId, Turn};
+use zrf_grammar::game::{MoveTypeId, PieceTypeId, PlayerId, PositionId, Turn};
 
 /// A state. Cloning copies flat memory; playing and undoing copy nothing.
 #[derive(Clone, Debug)]
@@ -141,8 +141,7 @@ impl State {
     fn empty(program: &Program) -> Self {
         let game = program.game();
         let (n_positions, layout) = (game.board.positions.len(), Layout::of(game));
-        let n_attributes = game.attributes.len().min(Attributes::LIMIT);
-        let n_sets = layout.attribute(AttributeId::from_index(n_attributes));
+        let n_sets = layout.n_sets(game.attributes.len());
         let mut words = vec![0; n_sets * layout.n_words];
         // All positions are empty.
         (0..n_positions).for_each(|at| words[at / 64] |= 1 << (at % 64));

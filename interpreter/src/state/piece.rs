@@ -13,9 +13,11 @@ pub struct Piece {
     pub attributes: Attributes,
 }
 
-/// A set of attributes.
+/// A set of attributes: a bit for each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Attributes(u64);
+
+const _: () = assert!(AttributeId::LIMIT <= u64::BITS as usize);
 
 impl Piece {
     /// A new piece from the setup, a store or `create`: with the declared attributes of its type.
@@ -35,20 +37,14 @@ impl Piece {
 }
 
 impl Attributes {
-    /// Maximum number of attributes in a set; `resolve` reports games with more.
-    pub const LIMIT: usize = 64;
-
-    /// Whether an attribute is set; false beyond the limit.
+    /// Whether an attribute is set.
     pub fn contains(self, attribute: AttributeId) -> bool {
-        attribute.index() < Self::LIMIT && self.0 >> attribute.index() & 1 != 0
+        self.0 >> attribute.index() & 1 != 0
     }
 
-    /// The set with an attribute set or not; unchanged beyond the limit.
+    /// The set with an attribute set or not.
     #[must_use]
     pub fn with(self, attribute: AttributeId, value: bool) -> Self {
-        if attribute.index() >= Self::LIMIT {
-            return self;
-        }
         let bit = 1 << attribute.index();
         Self(if value { self.0 | bit } else { self.0 & !bit })
     }
@@ -56,19 +52,5 @@ impl Attributes {
     /// The set as bits, the first attribute lowest.
     pub fn bits(self) -> u64 {
         self.0
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn attributes_beyond_the_limit_are_never_set() {
-        let last = AttributeId::from_index(Attributes::LIMIT - 1);
-        let beyond = AttributeId::from_index(Attributes::LIMIT);
-        let set = Attributes::default().with(last, true).with(beyond, true);
-        assert!(set.contains(last) && !set.contains(beyond));
-        assert_eq!(set.with(last, false), Attributes::default());
     }
 }

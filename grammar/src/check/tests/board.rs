@@ -361,6 +361,26 @@ fn the_first_direction_beyond_the_limit_is_told() {
     );
 }
 
+#[test]
+fn position_flags_of_a_large_board_are_limited() {
+    let names: String = (1..250).map(|number| format!("/{number}-")).collect();
+    let board = with_board(&format!(
+        "(grid (start-rectangle 0 0 9 9) (dimensions (\"0-{names}\" (1 0)) (\"0-{names}\" (0 1))) (directions (e 1 0)))"
+    ));
+    let limits = |count: usize| {
+        let flags = (0..count).map(|number| format!("(set-position-flag f{number} true)"));
+        let piece = format!("(name Man) (moves (e {} add))", flags.collect::<String>());
+        let rules = rules(&board.replacen("(name Man)", &piece, 1));
+        let found = game(&rules, "Board").1.into_iter();
+        let limits = found.filter(|finding| finding.lint.name == "limit-exceeded");
+        limits.map(|finding| finding.message).collect::<Vec<_>>()
+    };
+    // 67 flags for each of 62,500 positions are within the limit.
+    assert_eq!(limits(67), [""; 0]);
+    let expected = "more than 4194304 positions times position flags";
+    assert_eq!(limits(69), [expected]);
+}
+
 /// A list of words that differ in their number.
 fn numbered(word: &str, count: usize) -> String {
     let words = (0..count).map(|number| format!(" {word}{number}"));

@@ -242,8 +242,8 @@ fn names_beyond_the_ids_of_their_class_are_refused_once() {
             "(moves (n",
             "{} (moves (n",
             "(attribute a# false)",
-            257,
-            "255 attributes",
+            65,
+            "64 attributes",
         ),
         (
             "(piece (name Man)",

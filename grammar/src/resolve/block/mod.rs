@@ -244,14 +244,21 @@ pub(super) fn flag(name: ast::Name, scope: &mut Scope<'_>) -> Option<FlagId> {
     id
 }
 
+/// Maximum number of positions times position flags: a run has a number for each of them.
+const POSITION_FLAG_LIMIT: usize = 1 << 22;
+
 /// The position flag with a name, created by its first use.
 pub(super) fn position_flag(name: ast::Name, scope: &mut Scope<'_>) -> Option<PositionFlagId> {
-    const LIMIT: usize = PositionFlagId::LIMIT;
     scope.note(name, Class::PositionFlag, Role::Reference);
+    let n_positions = scope.positions.symbols().len().max(1);
+    let most = PositionFlagId::LIMIT.min(POSITION_FLAG_LIMIT / n_positions);
     let make = PositionFlagId::from_index;
-    let id = scope.position_flags.try_insert(name.symbol, LIMIT, make);
-    if id.is_none() {
-        limit_exceeded("position flags", LIMIT, name, scope);
+    let id = scope.position_flags.try_insert(name.symbol, most, make);
+    if id.is_none() && most == PositionFlagId::LIMIT {
+        limit_exceeded("position flags", most, name, scope);
+    } else if id.is_none() {
+        let class = "positions times position flags";
+        limit_exceeded(class, POSITION_FLAG_LIMIT, name, scope);
     }
     id
 }

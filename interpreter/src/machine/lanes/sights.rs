@@ -4,7 +4,7 @@ use super::graph::Sight;
 use crate::machine::bits::Bits;
 use crate::program::classes::{Class, ClassSet, ClassSets};
 use crate::program::{Layout, Op, Program};
-use crate::state::{Attributes, State};
+use crate::state::State;
 use rustc_hash::{FxHashMap, FxHashSet};
 use zrf_grammar::game::{PieceTypeId, PlayerId, TestKind};
 
@@ -14,7 +14,6 @@ pub(super) struct Sights {
     pub(super) sets: ClassSets,
     by_test: FxHashMap<(PlayerId, TestKind), Sight>,
     layout: Layout,
-    n_attributes: usize,
     /// The sights, each with the numbers of the sets of a state whose union it is.
     sought: Vec<(Sight, Box<[u32]>)>,
     numbers: FxHashMap<Sight, u16>,
@@ -27,7 +26,6 @@ impl Sights {
             sets: ClassSets::new(program.game())?,
             by_test: FxHashMap::default(),
             layout: Layout::of(program.game()),
-            n_attributes: program.game().attributes.len().min(Attributes::LIMIT),
             sought: Vec::new(),
             numbers: FxHashMap::default(),
         };
@@ -74,9 +72,7 @@ impl Sights {
             let number = u16::try_from(self.sought.len()).ok()?;
             let sets = match sight {
                 Sight::Classes(set) => self.sets_of(set),
-                Sight::Attribute(attribute) if attribute.index() < self.n_attributes => {
-                    Box::new([self.layout.attribute(attribute) as u32])
-                }
+                Sight::Attribute(attribute) => Box::new([self.layout.attribute(attribute) as u32]),
                 _ => Box::default(),
             };
             self.numbers.insert(sight, number);
