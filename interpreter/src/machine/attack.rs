@@ -21,14 +21,8 @@ struct Watch {
 
 impl Sink for Watch {
     fn take(&mut self, finished: Finished<'_>) -> ControlFlow<()> {
-        let takes = |effect: &Effect| match *effect {
-            Effect::Movement { from, to } | Effect::Copy { from, to } => {
-                to == self.target && from != self.target
-            }
-            Effect::Capture { at } => at == self.target,
-            _ => false,
-        };
-        self.is_hit |= finished.effects.iter().any(takes);
+        let mut taken = finished.effects.iter().filter_map(Effect::taken);
+        self.is_hit |= taken.any(|at| at == self.target);
         if self.is_hit {
             ControlFlow::Break(())
         } else {

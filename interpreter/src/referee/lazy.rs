@@ -151,12 +151,8 @@ impl MoveGenerator {
         self.begin_answer();
         let (found, is_enough) = (RefCell::new(moves), Cell::new(false));
         let note = |played: MoveRef<'_>| {
-            let takes = |effect: &Effect| match *effect {
-                Effect::Movement { from, to } => to == target && from != target,
-                Effect::Capture { at } => at == target,
-                _ => false,
-            };
-            let is_capture = played.effects.iter().any(takes);
+            let mut taken = played.effects.iter().filter_map(Effect::taken);
+            let is_capture = taken.any(|at| at == target);
             if is_capture {
                 found.borrow_mut().push_new(*played.head, played.effects);
             }

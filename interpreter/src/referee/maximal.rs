@@ -166,14 +166,9 @@ fn captured<'a>(state: &'a State, played: MoveRef<'a>) -> impl Iterator<Item = P
         let mut effects = played.effects.iter();
         effects.any(|effect| matches!(*effect, Effect::Movement { from, .. } if from == at))
     };
-    played
-        .effects
-        .iter()
-        .filter_map(move |effect| match *effect {
-            Effect::Capture { at } => state.piece(at),
-            Effect::Movement { to, .. } | Effect::Copy { to, .. } | Effect::Drop { to, .. } => {
-                state.piece(to).filter(|_| !is_left(to))
-            }
-            _ => None,
-        })
+    played.effects.iter().filter_map(move |effect| {
+        let at = effect.taken()?;
+        let is_there = matches!(effect, Effect::Capture { .. }) || !is_left(at);
+        state.piece(at).filter(|_| is_there)
+    })
 }

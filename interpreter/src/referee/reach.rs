@@ -5,7 +5,7 @@
 
 use crate::program::Program;
 use crate::referee::MoveGenerator;
-use crate::state::{Effect, MoveList, MoveRef, State};
+use crate::state::{Effect, MoveList, State};
 use crate::stop::Stop;
 use std::sync::Arc;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PlayerKind, PositionId};
@@ -127,8 +127,10 @@ impl Board<'_> {
             .filter(|&at| at != from)
             .filter(|&at| {
                 let pieces = [own, (victim, self.piece_type, at)];
-                let mut moves = self.trial.moves(from, pieces).iter();
-                moves.any(|played| takes(played, at))
+                let moves = self.trial.moves(from, pieces).iter();
+                let effects = moves.flat_map(|played| played.effects);
+                let mut taken = effects.filter_map(Effect::taken);
+                taken.any(|taken| taken == at)
             })
             .collect()
     }
@@ -144,15 +146,6 @@ impl Board<'_> {
     }
 }
 
-/// Whether a move captures the piece on a position, by landing there or from a distance.
-fn takes(played: MoveRef<'_>, at: PositionId) -> bool {
-    played.effects.iter().any(|effect| match *effect {
-        Effect::Movement { to, .. } => to == at,
-        Effect::Capture { at: taken } => taken == at,
-        _ => false,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::reach;
@@ -165,6 +158,9 @@ mod tests {
     const DICE: &str = r#"(game (title "Dice") (players ?Dice White Black) (turn-order White ?Dice Black)
         (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b" (10 0)) ("1" (0 10))) (directions (e 1 0))))
         (piece (name Man) (moves (e (verify enemy?) add))) (board-setup (White (Man a1))))"#;
+    const COPY: &str = r#"(game (title "Copy") (players White Black) (turn-order White Black)
+        (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b" (10 0)) ("1" (0 10))) (directions (e 1 0))))
+        (piece (name Man) (moves (e (verify not-friend?) add-copy))) (board-setup (White (Man a1))))"#;
     const REVERSI: &str = include_str!("../../../games/reversi/reversi.zrf");
 
     /// What a piece can do for the player of a turn, looked for from `first` on: `e2: e3 e4, takes d3 f3`.
@@ -207,6 +203,7 @@ mod tests {
             (CHESS, 0, "Pawn", "e2", "e2: e3 e4, takes d3 f3"),
             (CHESS, 1, "Pawn", "e7", "e7: e5 e6, takes d6 f6"),
             (DICE, 0, "Man", "a1", "a1: , takes b1"),
+            (COPY, 0, "Man", "a1", "a1: b1, takes b1"),
             (DRAUGHTS, 0, "Man", "c3", "c3: b4 d4, takes b4 d4"),
             (SOLITAIRE, 0, "Marble", "d4", "d4: , takes c4 d3 d5 e4"),
             (REVERSI, 0, "Disc", "d4", "nothing"),

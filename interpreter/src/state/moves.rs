@@ -127,6 +127,16 @@ impl Effect {
         }
     }
 
+    /// The position of the piece that it captures, if there is one: by arriving there or from a distance.
+    pub(crate) fn taken(&self) -> Option<PositionId> {
+        match *self {
+            Self::Movement { from, to } | Self::Copy { from, to } => (from != to).then_some(to),
+            Self::Drop { to, .. } => Some(to),
+            Self::Capture { at } => Some(at),
+            _ => None,
+        }
+    }
+
     /// The positions where it may remove or change a piece.
     pub(crate) fn touched(&self) -> impl Iterator<Item = PositionId> + use<> {
         let is_change = !matches!(self, Self::SetAttribute { .. });
