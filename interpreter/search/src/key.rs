@@ -1,6 +1,6 @@
 //! Identity of states in a search.
 
-use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId, Register, TestKind};
+use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::{Op, Program, State, mix};
 
 /// Computes keys of states. If the rules refer to the last move, its positions are part of the key.
@@ -14,7 +14,7 @@ pub(super) struct Keys {
 impl Keys {
     pub(super) fn new(program: &Program) -> Self {
         Self {
-            reads_last_move: program.code().iter().any(reads_last_move),
+            reads_last_move: program.code().iter().any(|op| op.reads_last_move()),
             salt: 0,
         }
     }
@@ -37,7 +37,7 @@ impl Keys {
             let blocks = program.move_blocks(piece_type);
             for block in blocks.chain(program.drop_blocks(piece_type)) {
                 for op in program.block_code(block) {
-                    if reads_last_move(op) {
+                    if op.reads_last_move() {
                         return Self {
                             reads_last_move: true,
                             salt: 0,
@@ -65,17 +65,6 @@ impl Keys {
             key
         }
     }
-}
-
-fn reads_last_move(op: &Op) -> bool {
-    matches!(
-        op,
-        Op::Go(Register::LastFrom | Register::LastTo)
-            | Op::Branch {
-                test: TestKind::LastFrom | TestKind::LastTo,
-                ..
-            }
-    )
 }
 
 /// The types of all pieces on the board and in stores.

@@ -137,6 +137,13 @@ impl Op {
         let last = [Register::LastFrom, Register::LastTo].map(Place::Register);
         place.is_some_and(|place| last.contains(&place))
     }
+
+    /// Whether what it does depends on the last move: as a place, or because it tests where that move began or ended.
+    pub fn reads_last_move(self) -> bool {
+        let tests = [TestKind::LastFrom, TestKind::LastTo];
+        self.follows_last_move()
+            || matches!(self, Self::Branch { test, .. } if tests.contains(&test))
+    }
 }
 
 /// A block of a piece type in the code.
