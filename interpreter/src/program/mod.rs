@@ -22,12 +22,13 @@ pub(crate) use piece_keys::PieceKeys;
 pub(crate) use tables::members;
 pub use tables::{PositionSet, Positions, Tables};
 
+use crate::state::next_turn;
 use std::any::Any;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 use zrf_grammar::game::{
     Add, AttributeId, DirectionId, FlagId, Game, MoveTypeId, PieceTypeId, Place, PlayerId,
-    PositionFlagId, PositionId, Register, TestKind,
+    PositionFlagId, PositionId, Register, TestKind, Turn,
 };
 use zrf_grammar::text::Origin;
 
@@ -303,6 +304,14 @@ impl Program {
     /// The lines of the goals, unless the game is too large for them.
     pub fn lines(&self) -> Option<&Lines> {
         self.lines.as_ref()
+    }
+
+    /// The turn after the one with an index, and its index.
+    #[inline]
+    pub(crate) fn turn_after(&self, index: usize) -> (usize, Turn) {
+        let order = &self.game.turn_order;
+        let next = next_turn(order, index).index;
+        (next, order.turns[next])
     }
 
     /// The schedule of goals.

@@ -8,7 +8,7 @@ use super::candidates::Candidates;
 use super::royal::changes_only_unread;
 use crate::machine::Subject;
 use crate::program::PositionSet;
-use crate::state::{MoveRef, State, next_turn};
+use crate::state::{MoveRef, State};
 use zrf_grammar::game::{PlayerId, PositionId};
 
 /// What decides whether a move of the player to move attacks a royal piece of the next player.
@@ -24,10 +24,9 @@ impl MoveGenerator {
     /// already attacked.
     pub fn checks(&mut self, state: &State) -> Option<Checks> {
         let turn = state.turn(&self.program);
-        let order = &self.program.game().turn_order;
-        let next = next_turn(order, state.turn_index()).index;
-        let after_next = order.turns[next_turn(order, next).index];
-        let (mover, prey) = (turn.mover, order.turns[next].mover);
+        let (index, next) = self.program.turn_after(state.turn_index());
+        let (_, after_next) = self.program.turn_after(index);
+        let (mover, prey) = (turn.mover, next.mover);
         let is_usual = after_next.mover == mover
             && after_next.move_type == turn.move_type
             && mover != prey

@@ -5,7 +5,7 @@ use super::MoveGenerator;
 use crate::machine::lanes::Query;
 use crate::machine::{Allowed, Execution, Subject};
 use crate::program::BlockId;
-use crate::state::{Move, MoveList, MoveRef, State, next_turn};
+use crate::state::{Move, MoveList, MoveRef, State};
 use zrf_grammar::game::{MaximalCaptures, PlayerId, PositionId};
 
 impl MoveGenerator {
@@ -42,8 +42,7 @@ impl MoveGenerator {
     ) -> Option<Move> {
         let program = self.program.clone();
         let mover = state.turn(&program).mover;
-        let order = &program.game().turn_order;
-        let next = order.turns[next_turn(order, state.turn_index()).index];
+        let (_, next) = program.turn_after(state.turn_index());
         if next.mover == mover {
             return None;
         }

@@ -15,7 +15,7 @@
 use super::MoveGenerator;
 use crate::machine::lanes::Standing;
 use crate::program::{PositionSet, Program};
-use crate::state::{Continuation, Effect, MoveHead, MoveKind, MoveList, MoveRef, State, next_turn};
+use crate::state::{Continuation, Effect, MoveHead, MoveKind, MoveList, MoveRef, State};
 use zrf_grammar::game::{Game, GoalCondition, PieceTypeId, PlayerId, PositionId};
 
 /// The royal types of each player.
@@ -247,8 +247,7 @@ impl MoveGenerator {
 
     /// Who moves after the present turn.
     fn replier(&self, state: &State) -> PlayerId {
-        let order = &self.program.game().turn_order;
-        order.turns[next_turn(order, state.turn_index()).index].mover
+        self.program.turn_after(state.turn_index()).1.mover
     }
 
     /// Whether the royal pieces of `player`, whose positions must be known, are safe if the turn ends and nothing

@@ -27,7 +27,7 @@ pub(super) struct Watch {
     pub(super) at_once: Vec<usize>,
     /// The shortest game after which two goals with different results were met: the one that counted comes first.
     pub(super) rivals: BTreeMap<(usize, usize), Choices>,
-    /// Piece types that a player to move had on the board.
+    /// Piece types that were on the board, whoever was to move.
     pub(super) seen: Vec<bool>,
     /// Piece types that could move.
     pub(super) moved: Vec<bool>,

@@ -360,9 +360,7 @@ impl Inquiry<'_> {
         }
         let preferred = candidates.iter().next()?.to_owned();
         let address = preferred.head.made_by?;
-        let blocks = program.blocks.iter();
-        let block = blocks.rev().find(|block| block.entry <= address);
-        let move_type = block.and_then(|block| block.move_type);
+        let move_type = program.block(program.block_at(address)).move_type;
         Some(Refusal::Priority(trace.clone(), move_type, preferred))
     }
 
