@@ -63,6 +63,22 @@ pub enum GoalCondition {
     Unresolved,
 }
 
+impl GoalCondition {
+    /// The conditions that it consists of, within any `and`, `or` and `not`, in no particular order.
+    pub fn leaves(&self) -> impl Iterator<Item = &Self> {
+        let mut rest = vec![self];
+        std::iter::from_fn(move || {
+            loop {
+                match rest.pop()? {
+                    Self::And(parts) | Self::Or(parts) => rest.extend(parts),
+                    Self::Not(part) => rest.push(part),
+                    leaf => return Some(leaf),
+                }
+            }
+        })
+    }
+}
+
 /// A piece that a configuration requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Occupant {

@@ -75,14 +75,6 @@ pub(super) fn result_for(outcome: &Outcome, player: PlayerId) -> i32 {
 /// Whether repeating a state may win or lose: a goal other than a draw mentions repetition.
 pub(super) fn has_repetition_goal(game: &Game) -> bool {
     let decisive = game.goals.iter().filter(|goal| goal.kind != GoalKind::Draw);
-    let mut rest: Vec<&GoalCondition> = decisive.map(|goal| &goal.condition).collect();
-    while let Some(condition) = rest.pop() {
-        match condition {
-            GoalCondition::And(parts) | GoalCondition::Or(parts) => rest.extend(parts),
-            GoalCondition::Not(part) => rest.push(part),
-            GoalCondition::Repetition => return true,
-            _ => {}
-        }
-    }
-    false
+    let mut conditions = decisive.flat_map(|goal| goal.condition.leaves());
+    conditions.any(|condition| *condition == GoalCondition::Repetition)
 }

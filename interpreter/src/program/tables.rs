@@ -347,25 +347,19 @@ fn neighbours(game: &Game) -> Vec<Vec<PositionId>> {
 
 fn goal_positions(game: &Game) -> PositionSet {
     let mut set = PositionSet::new(game.board.positions.len());
-    let mut rest: Vec<&GoalCondition> = game.goals.iter().map(|goal| &goal.condition).collect();
-    while let Some(condition) = rest.pop() {
-        match condition {
-            GoalCondition::And(parts) | GoalCondition::Or(parts) => rest.extend(parts),
-            GoalCondition::Not(part) => rest.push(part),
-            GoalCondition::AbsoluteConfig { elements, .. } => {
-                for element in elements {
-                    match *element {
-                        ConfigElement::Position(position) => set.insert(position),
-                        ConfigElement::Zone(zone) => {
-                            let sets = &game.board.zones[zone.index()].sets;
-                            sets.iter()
-                                .flatten()
-                                .for_each(|&position| set.insert(position));
-                        }
-                    }
+    let goals = game.goals.iter();
+    for condition in goals.flat_map(|goal| goal.condition.leaves()) {
+        let GoalCondition::AbsoluteConfig { elements, .. } = condition else {
+            continue;
+        };
+        for element in elements {
+            match *element {
+                ConfigElement::Position(position) => set.insert(position),
+                ConfigElement::Zone(zone) => {
+                    let positions = game.board.zones[zone.index()].sets.iter().flatten();
+                    positions.for_each(|&position| set.insert(position));
                 }
             }
-            _ => {}
         }
     }
     set

@@ -33,6 +33,7 @@ impl RoyalTypes {
         for goal in &game.goals {
             let mut rest = vec![&goal.condition];
             while let Some(condition) = rest.pop() {
+                // What must not be the case protects nobody.
                 let (table, types) = match condition {
                     GoalCondition::And(parts) | GoalCondition::Or(parts) => {
                         rest.extend(parts);

@@ -34,18 +34,14 @@ pub(super) struct Facts {
 impl Facts {
     pub(super) fn new(game: &Game) -> Self {
         let depends_on_places = |condition: &GoalCondition| {
-            let mut rest = vec![condition];
-            while let Some(condition) = rest.pop() {
-                match condition {
-                    GoalCondition::And(parts) | GoalCondition::Or(parts) => rest.extend(parts),
-                    GoalCondition::Not(part) => rest.push(part),
+            condition.leaves().any(|condition| {
+                matches!(
+                    condition,
                     GoalCondition::AbsoluteConfig { .. }
-                    | GoalCondition::RelativeConfig { .. }
-                    | GoalCondition::TotalPieceCount { .. } => return true,
-                    _ => {}
-                }
-            }
-            false
+                        | GoalCondition::RelativeConfig { .. }
+                        | GoalCondition::TotalPieceCount { .. }
+                )
+            })
         };
         let is_met = |goal: &zrf_grammar::game::Goal| {
             goal.kind != GoalKind::Count && !depends_on_places(&goal.condition)

@@ -274,21 +274,12 @@ impl Sampler<'_> {
 
 /// Whether the legality of each move requires examining all replies.
 fn is_costly(program: &Program) -> bool {
-    let mut rest: Vec<&GoalCondition> = program
-        .game()
-        .goals
-        .iter()
-        .map(|goal| &goal.condition)
-        .collect();
-    while let Some(condition) = rest.pop() {
-        match condition {
-            GoalCondition::And(parts) | GoalCondition::Or(parts) => rest.extend(parts),
-            GoalCondition::Not(part) => rest.push(part),
-            GoalCondition::Checkmated(types) => return !types.is_empty(),
-            _ => {}
-        }
-    }
-    false
+    let goals = program.game().goals.iter();
+    let mut conditions = goals.flat_map(|goal| goal.condition.leaves());
+    conditions.any(|condition| match condition {
+        GoalCondition::Checkmated(types) => !types.is_empty(),
+        _ => false,
+    })
 }
 
 /// The types that a configuration names.
