@@ -79,6 +79,12 @@ impl Budget {
         }
     }
 
+    /// Whether the search must not find all it could, as for weaker players: its work or depth is limited, or it overlooks
+    /// moves. Limits on time and states are none of these.
+    pub(crate) fn is_bounded(&self) -> bool {
+        self.work.is_some() || self.depth.is_some() || self.oversight.share > 0
+    }
+
     /// Runs until cancelled.
     pub fn until(stop: Stop) -> Self {
         Self {

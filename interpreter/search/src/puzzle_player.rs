@@ -3,6 +3,7 @@
 use crate::alpha_beta::AlphaBeta;
 use crate::bot::{Bot, Rating, Root, Thought};
 use crate::budget::Budget;
+use crate::key::Keys;
 use crate::solve::{Limits, PuzzleResult, solve_puzzle};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
@@ -18,7 +19,8 @@ pub(crate) struct PuzzlePlayer {
     other: AlphaBeta,
     limits: Limits,
     generator: MoveGenerator,
-    /// The solution: each of its states, by hash, and the move there.
+    keys: Keys,
+    /// The solution: each of its states, by key, and the move there.
     solution: Vec<(u64, Move)>,
     /// States, by hash, from which the puzzle cannot be won.
     lost: FxHashSet<u64>,
@@ -36,6 +38,7 @@ impl PuzzlePlayer {
                 ..Limits::default()
             },
             generator: MoveGenerator::new(program),
+            keys: Keys::new(program),
             solution: Vec::new(),
             lost: FxHashSet::default(),
         }
@@ -47,9 +50,9 @@ impl PuzzlePlayer {
         if let Some(moves) = &found.solution {
             let mut state = start.clone();
             let steps = moves.iter().map(|step| {
-                let hash = state.hash();
+                let key = self.keys.of(&state);
                 self.generator.play(&mut state, step.as_ref());
-                (hash, step.clone())
+                (key, step.clone())
             });
             self.solution = steps.collect();
         }
@@ -67,8 +70,8 @@ impl PuzzlePlayer {
 
     /// The thought for a state of the solution; `None` for others.
     fn followed(&mut self, state: &State, budget: &Budget) -> Option<Thought> {
-        let hash = state.hash();
-        let at = self.solution.iter().position(|&(known, _)| known == hash)?;
+        let key = self.keys.of(state);
+        let at = self.solution.iter().position(|&(known, _)| known == key)?;
         let rest = self.solution[at..].iter();
         let line: Vec<Move> = rest.map(|(_, step)| step.clone()).collect();
         let root = Root::new(&mut self.generator, state, &budget.stop);
@@ -89,8 +92,7 @@ impl PuzzlePlayer {
 
 impl Bot for PuzzlePlayer {
     fn think(&mut self, state: &State, budget: &Budget) -> Thought {
-        let is_bounded = budget.work.is_some() || budget.depth.is_some();
-        if is_bounded || self.is_known_as_lost(state) {
+        if budget.is_bounded() || self.is_known_as_lost(state) {
             return self.other.think(state, budget);
         }
         if let Some(thought) = self.followed(state, budget) {

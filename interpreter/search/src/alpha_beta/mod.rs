@@ -48,7 +48,7 @@ pub struct AlphaBetaSettings {
     /// depths, in hundredths of the most common piece.
     pub rates_all: bool,
     /// Bytes for all states of an ending with few pieces. If not 0, a separate thread finds the states while a search
-    /// without a limit on states runs; once it is done, results are exact.
+    /// without a limit on states, work or depth runs; once it is done, results are exact.
     pub endings: usize,
 }
 
@@ -146,7 +146,8 @@ impl AlphaBeta {
         let (helpers, own_work) = (&mut self.helpers, &mut self.work);
         let (program, bytes) = (&shared.program, shared.settings.endings);
         let endings = &mut self.endings;
-        let is_ending = budget.nodes.is_none() && endings.is_wanted(program, &root.state, bytes);
+        let is_unlimited = budget.nodes.is_none() && !budget.is_bounded();
+        let is_ending = is_unlimited && endings.is_wanted(program, &root.state, bytes);
         std::thread::scope(|scope| {
             if is_ending {
                 scope.spawn(move || endings.go_on(program, &root.state, is_stopped, &budget.stop));
@@ -233,9 +234,11 @@ impl Bot for AlphaBeta {
             return thought;
         }
         let rates_all = self.shared.settings.rates_all;
-        let exact = self.endings.thought(&mut self.generator, &root, rates_all);
-        if let Some(exact) = exact {
-            return exact;
+        if !budget.is_bounded() {
+            let exact = self.endings.thought(&mut self.generator, &root, rates_all);
+            if let Some(exact) = exact {
+                return exact;
+            }
         }
         let (found, nodes, faults) = self.search(&root, budget);
         thought.chosen = Some(root.moves.get(found.best).to_owned());

@@ -2,7 +2,7 @@
 
 use super::tactics::{CHESS, chess_board, is_full};
 use super::*;
-use crate::budget::Meter;
+use crate::budget::{Meter, Oversight};
 use crate::solve::{Grown, Growth, Value};
 
 fn bot(program: &Arc<Program>) -> AlphaBeta {
@@ -81,4 +81,42 @@ fn play_out(program: &Arc<Program>, state: &mut State, is_won: bool, plies: u32)
     let mut moves = MoveList::new();
     generator.legal_moves(state, &mut moves);
     assert!(generator.outcome(state, &moves).is_some());
+}
+
+/// A player who is to overlook moves, or to think little, does not know all results by heart.
+#[test]
+fn bounded_players_do_not_play_endings_perfectly() {
+    let text = r#"(define step ($1 (verify not-friend?) add))
+      (define slide ($1 (while empty? add $1) (verify not-friend?) add))
+      (game (title "King and rook") (players White Black) (turn-order White Black)
+        (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c/d" (10 0)) ("4/3/2/1" (0 10)))
+          (directions (n 0 -1) (e 1 0) (s 0 1) (w -1 0) (ne 1 -1) (nw -1 -1) (se 1 1) (sw -1 1))))
+        (board-setup (White (K a1) (R b1)) (Black (K c4)))
+        (piece (name K) (moves (step n) (step e) (step s) (step w) (step ne) (step nw) (step se) (step sw)))
+        (piece (name R) (moves (slide n) (slide e) (slide s) (slide w)))
+        (loss-condition (White Black) (checkmated K))
+        (draw-condition (White Black) stalemated))"#;
+    let program = program_of(text, "");
+    let (mut bot, state) = (bot(&program), State::new(&program));
+    // An exact thought examines no state but its own.
+    let is_by_heart = |thought: &Thought| thought.nodes == 1;
+    let known = (0..1_000).any(|_| {
+        let end = Instant::now() + Duration::from_millis(100);
+        let budget = Budget::until(Stop::when(move || Instant::now() > end));
+        is_by_heart(&bot.think(&state, &budget))
+    });
+    assert!(known);
+    let overlooking = Budget {
+        oversight: Oversight { share: 32, seed: 1 },
+        ..Budget::of_nodes(500)
+    };
+    let hasty = Budget {
+        work: Some(20_000),
+        ..Budget::default()
+    };
+    for budget in [overlooking, hasty, Budget::of_depth(1)] {
+        let thought = bot.think(&state, &budget);
+        assert!(!is_by_heart(&thought), "{budget:?}");
+    }
+    assert!(is_by_heart(&bot.think(&state, &Budget::of_nodes(2))));
 }
