@@ -20,6 +20,26 @@ impl Queue {
         self.bytes += 2 * size_of::<(u32, Move)>() + size_of_val(played.effects);
         self.rows.push((from, played.to_owned()));
     }
+
+    /// The rows on the way from the start to one, in order.
+    fn path(&self, target: Option<usize>) -> Vec<usize> {
+        let mut path = Vec::new();
+        let mut next = target;
+        while let Some(row) = next {
+            path.push(row);
+            let from = self.rows[row].0;
+            next = (from != START).then_some(from as usize);
+        }
+        path.reverse();
+        path
+    }
+
+    /// The moves from the start to a row, and then another one.
+    pub(super) fn line(&self, target: Option<usize>, last: MoveRef<'_>) -> Vec<Move> {
+        let path = self.path(target);
+        let moves = path.into_iter().map(|row| self.rows[row].1.clone());
+        moves.chain([last.to_owned()]).collect()
+    }
 }
 
 /// A state that moves from one queued state to another through their last common state.
@@ -48,13 +68,7 @@ impl Walker {
     }
 
     pub(super) fn go_to(&mut self, generator: &mut MoveGenerator, queue: &Queue, target: usize) {
-        let mut path = Vec::new();
-        let mut at = target as u32;
-        while at != START {
-            path.push(at as usize);
-            at = queue.rows[at as usize].0;
-        }
-        path.reverse();
+        let path = queue.path(Some(target));
         let common = path
             .iter()
             .zip(&self.path)

@@ -4,7 +4,7 @@
 //! Promising states are guessed from properties of any puzzle: many moves, and pieces close together. As long as no
 //! state was dropped, running out of states proves that there is no solution.
 
-use super::{Found, Seen, Solver, moves_since};
+use super::{Found, Seen, Solver};
 use crate::solve::state_set::StateSet;
 use crate::solve::ways::{Queue, Walker};
 use zrf_interpreter::{Move, MoveList, Program, State, mix};
@@ -33,6 +33,15 @@ struct Candidate {
     promise: (usize, u64),
     from: Option<usize>,
     played: Move,
+}
+
+/// What came of adding the successors of a state.
+enum Widened {
+    Open,
+    /// This move wins.
+    Won(Move),
+    /// The budget is spent.
+    Spent,
 }
 
 impl Promise {
@@ -95,12 +104,11 @@ impl Solver<'_> {
                     walker.go_to(&mut self.generator, &queue, row);
                 }
                 match self.widen(&mut walker, from, depth, promise, &mut seen, &mut next) {
-                    Found::No => {}
-                    Found::Yes(_) => {
-                        let way = moves_since(&self.program, start, &walker.state);
-                        return Found::Yes(way);
+                    Widened::Open => {}
+                    Widened::Won(last) => {
+                        return Found::Yes(queue.line(from, last.as_ref()));
                     }
-                    Found::Unknown => return Found::Unknown,
+                    Widened::Spent => return Found::Unknown,
                 }
             }
             is_whole &= !thin(&mut next, width, width);
@@ -120,8 +128,7 @@ impl Solver<'_> {
         Found::Unknown
     }
 
-    /// Adds the successors of a state. `Yes` with the state won if one of its moves wins, `Unknown` if the budget is
-    /// spent.
+    /// Adds the successors of a state.
     fn widen(
         &mut self,
         walker: &mut Walker,
@@ -130,23 +137,31 @@ impl Solver<'_> {
         promise: Promise,
         seen: &mut StateSet,
         next: &mut Vec<Candidate>,
-    ) -> Found {
+    ) -> Widened {
         let moves = match self.look(&mut walker.state) {
             Seen::Open(moves) => moves,
-            Seen::Won | Seen::Lost => return Found::No,
-            Seen::Unknown => return Found::Unknown,
+            Seen::Won | Seen::Lost => return Widened::Open,
+            Seen::Unknown => return Widened::Spent,
         };
         for played in moves.iter() {
             if self.count(depth) {
-                return Found::Unknown;
+                return Widened::Spent;
             }
             self.generator.play(&mut walker.state, played);
+            match self.end_by_board(&mut walker.state) {
+                Some(Seen::Won) => return Widened::Won(played.to_owned()),
+                Some(_) => {
+                    walker.state.undo();
+                    continue;
+                }
+                None => {}
+            }
             let key = walker.key_after_move();
             let state = &mut walker.state;
             if !self.dead.contains(key) && seen.insert(key) {
                 match self.look(state) {
-                    Seen::Unknown => return Found::Unknown,
-                    Seen::Won => return Found::Yes(Vec::new()),
+                    Seen::Unknown => return Widened::Spent,
+                    Seen::Won => return Widened::Won(played.to_owned()),
                     Seen::Lost => {
                         self.dead.insert(key);
                     }
@@ -164,6 +179,6 @@ impl Solver<'_> {
             state.undo();
         }
         self.spare.push(moves);
-        Found::No
+        Widened::Open
     }
 }

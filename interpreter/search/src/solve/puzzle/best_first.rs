@@ -5,7 +5,7 @@
 
 use super::guide::Guide;
 use super::novelty::Novelty;
-use super::{Found, Solver, moves_since};
+use super::{Found, Seen, Solver};
 use crate::sides::decider;
 use crate::solve::state_set::StateSet;
 use crate::solve::ways::{Queue, Walker};
@@ -80,13 +80,16 @@ impl Solver<'_> {
                 if self.count(walker.path.len()) {
                     return Found::Unknown;
                 }
-                self.generator.play(&mut walker.state, moves.get(index));
-                if self.dead.insert(walker.key_after_move()) {
+                let played = moves.get(index);
+                self.generator.play(&mut walker.state, played);
+                let end = self.end_by_board(&mut walker.state);
+                let is_new = end.is_none() && self.dead.insert(walker.key_after_move());
+                if matches!(end, Some(Seen::Won)) || is_new && self.is_won(&mut walker.state) {
+                    return Found::Yes(queue.line(at, played));
+                }
+                if is_new {
                     open.add(ranks(&walker.state, walker.path.len() + 1));
-                    queue.push(at, moves.get(index));
-                    if self.is_won(&mut walker.state) {
-                        return Found::Yes(moves_since(&self.program, start, &walker.state));
-                    }
+                    queue.push(at, played);
                 }
                 walker.state.undo();
             }

@@ -4,7 +4,7 @@
 use super::descent::{Arrival, Descent, Step, Way, descend};
 use super::patterns::Patterns;
 use super::space::NEVER;
-use super::{Found, Seen, Solver, moves_since};
+use super::{Found, Seen, Solver};
 use crate::solve::state_set::StateSet;
 use rustc_hash::FxHashMap;
 use zrf_interpreter::{MoveGenerator, State};
@@ -38,9 +38,7 @@ impl Solver<'_> {
             let mut way = Way::new(deepening.solver.keys.clone(), &state);
             match descend(&mut deepening, &mut state, &mut way) {
                 _ if deepening.solver.meter.is_over() => return Found::Unknown,
-                Some(Solved) => {
-                    return Found::Yes(moves_since(&deepening.solver.program, start, &state));
-                }
+                Some(Solved) => return Found::Yes(way.moves()),
                 None => {}
             }
             deepening.limit = deepening.next_limit;
@@ -72,6 +70,11 @@ impl Descent for Deepening<'_, '_> {
         if least > self.limit {
             self.next_limit = self.next_limit.min(least);
             return Arrival::Closed;
+        }
+        match solver.end_by_board(state) {
+            Some(Seen::Won) => return Arrival::Done(Solved),
+            Some(_) => return Arrival::Closed,
+            None => {}
         }
         let has_room = self.reached.len() < self.most_reached;
         let key = way.key(state);

@@ -4,7 +4,7 @@ use super::descent::{Arrival, Descent, Step, Way, descend};
 use super::order::MoveOrder;
 use super::{Seen, Solver};
 use zrf_grammar::game::PositionId;
-use zrf_interpreter::{MoveGenerator, MoveList, State};
+use zrf_interpreter::{Move, MoveGenerator, MoveList, State};
 
 /// The memory that the way may take, as one part in this many.
 const WAY_SHARE: usize = 8;
@@ -13,7 +13,8 @@ const STATE_BYTES: usize = 256;
 
 /// The result of one attempt.
 pub(super) enum Attempt {
-    Solved,
+    /// By these moves.
+    Solved(Vec<Move>),
     Exhausted,
     Spent,
 }
@@ -70,6 +71,11 @@ impl Descent for DepthFirst<'_, '_> {
                 return Arrival::Done(Attempt::Spent);
             }
         }
+        match solver.end_by_board(state) {
+            Some(Seen::Won) => return Arrival::Done(Attempt::Solved(way.moves())),
+            Some(_) => return Arrival::Closed,
+            None => {}
+        }
         let key = way.key(state);
         if solver.dead.contains(key) {
             return Arrival::Closed;
@@ -80,7 +86,7 @@ impl Descent for DepthFirst<'_, '_> {
         }
         let moves = match solver.look(state) {
             Seen::Open(moves) => moves,
-            Seen::Won => return Arrival::Done(Attempt::Solved),
+            Seen::Won => return Arrival::Done(Attempt::Solved(way.moves())),
             Seen::Lost => {
                 solver.dead.insert(key);
                 return Arrival::Closed;

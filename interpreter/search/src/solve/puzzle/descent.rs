@@ -1,7 +1,7 @@
 //! Descents: one loop for all searches that go depth first. Puzzles may be long, so it does not recurse.
 
 use crate::solve::key::{PositionKeys, Trail};
-use zrf_interpreter::{MoveGenerator, MoveList, State};
+use zrf_interpreter::{Move, MoveGenerator, MoveList, State};
 
 /// The way from the start of a descent to the present state.
 pub(super) struct Way<T> {
@@ -60,8 +60,13 @@ impl<T> Step<T> {
 
     /// The index of the next move.
     fn advance(&mut self) -> Option<usize> {
-        let number = self.next;
         self.next += 1;
+        self.followed()
+    }
+
+    /// The index of the move that is being followed.
+    fn followed(&self) -> Option<usize> {
+        let number = self.next.checked_sub(1)?;
         match self.order.get(number) {
             Some(&index) => Some(index as usize),
             None => (number < self.moves.len()).then_some(number),
@@ -80,6 +85,12 @@ impl<T> Way<T> {
     /// How many moves lead to the present state.
     pub(super) fn depth(&self) -> usize {
         self.steps.len()
+    }
+
+    /// The moves that lead to the present state.
+    pub(super) fn moves(&self) -> Vec<Move> {
+        let followed = |step: &Step<T>| Some(step.moves.get(step.followed()?).to_owned());
+        self.steps.iter().filter_map(followed).collect()
     }
 
     /// The key of the present state.

@@ -28,7 +28,7 @@ use super::{Limits, Progress, TOLD_EVERY};
 use crate::budget::{Budget, Meter};
 use crate::sides::{Sides, decider, result_for};
 use beam::Promise;
-pub use count::count_solutions;
+pub use count::{Solutions, count_solutions};
 use depth_first::Attempt;
 use order::{MoveOrder, luby, ranks};
 use std::sync::Arc;
@@ -59,7 +59,8 @@ pub struct PuzzleResult {
     pub progress: Progress,
     /// Number of symmetric states that count as one.
     pub symmetries: usize,
-    /// Runs that used up their budget: then nothing is proven.
+    /// The blocks that did not end and were stopped, so that moves may be missing: if there are any, nothing is proven
+    /// impossible.
     pub faults: Vec<Fault>,
 }
 
@@ -195,7 +196,7 @@ impl<'a> Solver<'a> {
                 _ => MoveOrder::To,
             };
             match self.attempt(&mut state, ATTEMPT * luby(number)) {
-                Attempt::Solved => return Found::Yes(moves_since(&self.program, start, &state)),
+                Attempt::Solved(moves) => return Found::Yes(moves),
                 _ if self.meter.is_over() => return Found::Unknown,
                 _ if self.has_cycles => return self.best_first(start),
                 Attempt::Exhausted => return Found::No,
@@ -268,25 +269,15 @@ impl<'a> Solver<'a> {
             look => matches!(look, Seen::Won),
         }
     }
-}
 
-/// The moves that lead from a state to a later one, found again by the hashes on the way.
-fn moves_since(program: &Arc<Program>, start: &State, end: &State) -> Vec<Move> {
-    let (mut generator, mut list) = (MoveGenerator::new(program), MoveList::new());
-    let mut state = start.clone();
-    let mut way = Vec::new();
-    for ply in start.ply()..end.ply() {
-        let hash = end.hash_after(ply + 1);
-        generator.legal_moves(&mut state, &mut list);
-        let step = list.iter().find(|&played| {
-            generator.play(&mut state, played);
-            let leads_there = hash == Some(state.hash());
-            state.undo();
-            leads_there
-        });
-        let Some(step) = step else { break };
-        way.push(step.to_owned());
-        generator.play(&mut state, step);
+    /// Whether a state that was just reached is won or lost by the board. Goals may depend on the move that led there, such as
+    /// those about captures, and the start meets none: so this comes before it matters whether the state is known.
+    fn end_by_board(&mut self, state: &mut State) -> Option<Seen> {
+        let end = self.generator.end_by_board(state)?;
+        let player = decider(&self.program, state);
+        Some(match self.generator.worth(state, end, player) > 0 {
+            true => Seen::Won,
+            false => Seen::Lost,
+        })
     }
-    way
 }
