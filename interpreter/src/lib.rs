@@ -40,4 +40,4 @@ pub use program::{
     Address, BlockId, Class, CodeBlock, Lines, Op, PositionSet, Positions, Tables, listing,
 };
 pub use random::mix;
-pub use referee::{Checks, GameEnd, Safety, Trial};
+pub use referee::{Checks, GameEnd, REPETITIONS, Safety, Trial};

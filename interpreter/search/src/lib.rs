@@ -27,8 +27,8 @@ pub use match_play::{PlayedGame, play_game};
 pub use refinement::{Refinement, Target, TrainingGame};
 pub use solve::{
     Certificate, Certified, Claim, Counts, Flaw, KeptProof, Limits, Progress, Proof, ProofResult,
-    PuzzleResult, Wanted, can_be_won, certify_puzzle, count_positions, count_solutions, prove,
-    prove_with, solve_puzzle,
+    PuzzleResult, Solutions, Wanted, can_be_won, certify_puzzle, count_positions, count_solutions,
+    prove, prove_with, solve_puzzle,
 };
 pub use tally::Tally;
 pub use tree::{TreeSearch, TreeSearchSettings};

@@ -1,8 +1,10 @@
+mod faults;
 mod several;
 mod small_games;
 mod solving;
 mod stopping;
 pub(super) mod tactics;
+mod way;
 
 mod exact;
 

@@ -17,7 +17,7 @@ mod sample;
 mod threats;
 
 pub use checks::Checks;
-pub use goals::{GoalAnswer, Truth};
+pub use goals::{GoalAnswer, REPETITIONS, Truth};
 pub use lazy::Safety;
 pub use outcome::{GameEnd, Outcome, Reason};
 pub use perft::{divide, divide_until, perft, perft_until};

@@ -59,7 +59,7 @@ impl Thinker {
                 ..Budget::default()
             };
             let is_solved = result.solution.is_some();
-            let count = || count_solutions(&self.program, state, limits, &budget);
+            let count = || count_solutions(&self.program, state, limits, &budget).number;
             let n_solutions = is_solved.then(count).flatten();
             Solved {
                 result,

@@ -5,17 +5,19 @@ use super::state_set::StateSet;
 use super::{Limits, Progress, TOLD_EVERY};
 use crate::budget::{Budget, Meter};
 use std::sync::Arc;
-use zrf_interpreter::{MoveGenerator, MoveList, Program, State};
+use zrf_interpreter::{Fault, MoveGenerator, MoveList, Program, REPETITIONS, State};
 
 /// Numbers of states by depth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counts {
     /// Different states after 0, 1, 2 ... plies, including finished games. Parts of a move are not plies of their own.
     pub by_depth: Vec<usize>,
-    /// Whether all were counted: neither budget nor memory ended the count.
+    /// Whether all were counted: neither budget nor memory ended the count, and no block was stopped.
     pub is_complete: bool,
     /// Number of symmetric states that count as one.
     pub symmetries: usize,
+    /// The blocks that did not end and were stopped: if there are any, states may be missing.
+    pub faults: Vec<Fault>,
 }
 
 /// Counts different states after 0 to `depth` plies.
@@ -33,6 +35,7 @@ pub fn count_positions(
         bytes: limits.bytes,
         seen: Vec::new(),
         under_way: StateSet::new(limits.bytes),
+        ended: StateSet::new(limits.bytes),
         n_seen: 0,
         way_bytes: 0,
         meter: Meter::new(budget.clone()),
@@ -42,10 +45,12 @@ pub fn count_positions(
         tell,
     };
     counter.visit_all(&mut state.clone());
+    let faults = counter.generator.take_faults();
     Counts {
         by_depth: counter.seen.iter().map(StateSet::len).collect(),
-        is_complete: !counter.meter.is_over() && !counter.is_full,
+        is_complete: !counter.meter.is_over() && !counter.is_full && faults.is_empty(),
         symmetries: counter.keys.n_symmetries(),
+        faults,
     }
 }
 
@@ -57,6 +62,9 @@ struct Counter<'a> {
     seen: Vec<StateSet>,
     /// States within multi-part moves.
     under_way: StateSet,
+    /// States, each with its depth, in which the game always ended so far because of the way there, by a repetition or
+    /// perhaps by a goal about the board: on another way it may continue.
+    ended: StateSet,
     n_seen: usize,
     /// Bytes for the moves on the way to the present state.
     way_bytes: usize,
@@ -104,29 +112,35 @@ impl Counter<'_> {
 
     /// Counts a state. Returns its moves where it is new and they are wanted.
     fn visit(&mut self, state: &mut State, depth: usize) -> Option<Frame> {
-        if self.meter.tick() || !self.insert(state, depth) {
+        if self.meter.tick() {
             return None;
         }
-        self.n_seen += 1;
-        self.is_full = self.n_seen * StateSet::BYTES_PER_KEY + self.way_bytes >= self.bytes;
-        if (self.n_seen as u64).is_multiple_of(TOLD_EVERY) {
-            let nodes = self.meter.nodes();
-            (self.tell)(Progress {
-                nodes,
-                positions: self.n_seen,
-                depth,
-            });
+        let key = self.keys.of(state);
+        // The depth belongs to the key: a state at one depth may occur again at another.
+        let deep_key = key ^ depth as u128;
+        match self.insert(state, key, depth) {
+            true => self.note_state(depth),
+            false if self.ended.contains(deep_key) => {}
+            false => return None,
         }
         if depth >= self.deepest && state.pending().is_none() {
+            return None;
+        }
+        if self.generator.end_by_board(state).is_some() {
+            self.ended.insert(deep_key);
             return None;
         }
         let mut moves = self.lists.pop().unwrap_or_default();
         self.generator.legal_moves(state, &mut moves);
         let outcome = self.generator.outcome(state, &moves);
         if outcome.is_some() || self.meter.heed(&self.generator) {
+            if state.occurs(REPETITIONS) {
+                self.ended.insert(deep_key);
+            }
             self.lists.push(moves);
             return None;
         }
+        self.ended.remove(deep_key);
         self.way_bytes += moves.bytes();
         Some(Frame {
             moves,
@@ -135,11 +149,24 @@ impl Counter<'_> {
         })
     }
 
+    /// Counts a new state and reports progress.
+    fn note_state(&mut self, depth: usize) {
+        self.n_seen += 1;
+        let n_keys = self.n_seen + self.ended.len();
+        self.is_full = n_keys * StateSet::BYTES_PER_KEY + self.way_bytes >= self.bytes;
+        if (self.n_seen as u64).is_multiple_of(TOLD_EVERY) {
+            let nodes = self.meter.nodes();
+            (self.tell)(Progress {
+                nodes,
+                positions: self.n_seen,
+                depth,
+            });
+        }
+    }
+
     /// Notes a state. Returns whether it is new.
-    fn insert(&mut self, state: &State, depth: usize) -> bool {
-        let key = self.keys.of(state);
+    fn insert(&mut self, state: &State, key: u128, depth: usize) -> bool {
         if state.pending().is_some() {
-            // The depth belongs to the key: an unfinished move at one depth may occur again at another.
             return self.under_way.insert(key ^ depth as u128);
         }
         // An unfinished move at the start leads to the next depth at once.

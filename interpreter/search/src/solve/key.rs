@@ -3,7 +3,17 @@
 use crate::key::Keys;
 use crate::symmetry::{Permutation, symmetries};
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
-use zrf_interpreter::{Piece, Program, State, mix};
+use zrf_interpreter::{Piece, Program, REPETITIONS, State, mix};
+
+/// The hashes of the states that end the game when they occur once more, each once, in order.
+pub(super) fn about_to_repeat(start: &State) -> Vec<u64> {
+    let past = (0..=start.ply()).filter_map(|ply| start.hash_after(ply));
+    let mut past: Vec<u64> = past.collect();
+    past.sort_unstable();
+    let same = past.chunk_by(|one, other| one == other);
+    let often = same.filter(|same| same.len() + 1 >= REPETITIONS);
+    often.map(|same| same[0]).collect()
+}
 
 /// Makes keys.
 #[derive(Clone, Debug)]
@@ -16,13 +26,13 @@ pub(super) struct PositionKeys {
 }
 
 impl PositionKeys {
-    /// Keys of a state and of all that can be reached from it.
+    /// Keys of a state and of all that can be reached from it. There are no symmetries if a state is about to end the game by
+    /// repetition, because those that are like it do not.
     pub(super) fn new(program: &Program, start: &State, uses_symmetry: bool) -> Self {
         let identity = (0..program.game().board.positions.len() as u16).collect();
-        let symmetries = if uses_symmetry {
-            symmetries(program)
-        } else {
-            vec![identity]
+        let symmetries = match uses_symmetry && about_to_repeat(start).is_empty() {
+            true => symmetries(program),
+            false => vec![identity],
         };
         Self {
             symmetries,

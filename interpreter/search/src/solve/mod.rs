@@ -17,7 +17,7 @@ pub use certificate::{Certificate, Claim, Flaw, certify_puzzle};
 pub(crate) use closure::{Closure, Grown, Growth, Value};
 pub use counts::{Counts, count_positions};
 pub use proof::{Certified, KeptProof, Proof, ProofResult, Wanted, prove, prove_with};
-pub use puzzle::{PuzzleResult, can_be_won, count_solutions, solve_puzzle};
+pub use puzzle::{PuzzleResult, Solutions, can_be_won, count_solutions, solve_puzzle};
 
 /// Limits of a solver in addition to its budget.
 #[derive(Clone, Copy, Debug)]

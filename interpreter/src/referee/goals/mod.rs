@@ -15,7 +15,7 @@ use zrf_grammar::game::{
 };
 
 /// How often a state must occur to end the game.
-pub(super) const REPETITIONS: usize = 3;
+pub const REPETITIONS: usize = 3;
 
 /// What goals are tested against.
 pub(super) struct GoalContext<'a> {

@@ -1,6 +1,6 @@
 //! Counts of states and of solutions.
 
-use super::{Task, with_progress};
+use super::{Task, tell_faults, with_progress};
 use crate::cli::failure::Failure;
 use crate::cli::{Done, Exit, SCHEMA_VERSION};
 use crate::console::Console;
@@ -46,6 +46,7 @@ impl Task<'_> {
             let total: usize = counts.by_depth.iter().sum();
             writeln!(console.output, "{:>4} {total:>14}", "all")?;
         }
+        tell_faults(counts.faults.len(), console)?;
         if !counts.is_complete {
             console.say("a limit stopped the count, so the numbers are too small")?;
             return Ok(Exit::Undecided);
@@ -66,11 +67,12 @@ impl Task<'_> {
             let document = json!({
                 "schema_version": SCHEMA_VERSION,
                 "variant": program.game().title,
-                "solutions": counted,
+                "solutions": counted.number,
             });
             writeln!(console.output, "{document:#}")?;
         }
-        let Some(number) = counted else {
+        tell_faults(counted.faults.len(), console)?;
+        let Some(number) = counted.number else {
             console.say(
                 "they cannot be counted: there are infinitely many, or a limit stopped the count",
             )?;

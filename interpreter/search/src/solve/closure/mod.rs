@@ -19,7 +19,9 @@ use graph::Graph;
 pub(crate) use growth::{Grown, Growth};
 use std::sync::Arc;
 use zrf_grammar::game::PlayerId;
-use zrf_interpreter::{GameEnd, Move, MoveGenerator, MoveList, Program, Reason, State};
+use zrf_interpreter::{
+    GameEnd, Move, MoveGenerator, MoveList, Program, REPETITIONS, Reason, State,
+};
 
 /// Who wins, if anybody, and after how many plies: for a state, or for a move that ends the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +76,7 @@ impl Closure {
         Some(moves.get(index).to_owned())
     }
 
-    /// The value of the state that a move has just led to.
+    /// The value of the state that a move has just led to: where it occurs for the third time, the game is a draw.
     pub(crate) fn value_after(
         &self,
         generator: &mut MoveGenerator,
@@ -82,6 +84,7 @@ impl Closure {
     ) -> Option<Value> {
         match generator.end_by_board(state) {
             Some(end) => value_of_end(generator, state, end, self.players),
+            None if state.pending().is_none() && state.occurs(REPETITIONS) => Some(Value::Draw),
             None => self.value(state),
         }
     }

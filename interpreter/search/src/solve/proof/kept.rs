@@ -1,10 +1,11 @@
 //! What a stopped proof has found, so that it can continue later.
 
 use crate::solve::certificate::{Flaw, identity};
+use crate::solve::key::about_to_repeat;
 use zrf_interpreter::{Program, State, mix};
 
 /// The first bytes; the number grows when the format changes.
-const HEAD: &[u8; 12] = b"zrf proof 1\n";
+const HEAD: &[u8; 12] = b"zrf proof 2\n";
 /// Rules, start and number of entries after them.
 const NUMBERS: usize = 8 + 16 + 8;
 const ENTRY: usize = 16;
@@ -21,9 +22,12 @@ pub struct KeptProof {
 impl KeptProof {
     /// Those of a proof that has not begun.
     pub fn new(program: &Program, start: &State, uses_symmetry: bool) -> Self {
+        let past = about_to_repeat(start)
+            .into_iter()
+            .fold(0, |past, hash| mix(past ^ hash));
         Self {
             rules: program.fingerprint(),
-            start: identity(program, start) ^ u128::from(uses_symmetry),
+            start: identity(program, start) ^ u128::from(past) << 1 ^ u128::from(uses_symmetry),
             entries: Vec::new(),
         }
     }

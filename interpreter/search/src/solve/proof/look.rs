@@ -1,7 +1,7 @@
 //! Examines all moves of a state before searching any: decisive moves, known states, and moves that leave the opponent
 //! a decisive move.
 //!
-//! Everything found here comes from playing moves and testing goals, so it is proven. That the opponent would win at
+//! Everything found here is proven: by playing moves and testing goals, or earlier in the search. That the opponent would win at
 //! once if it were their turn is only a hint that examining the replies is worth its time.
 
 use super::prover::{Candidate, Proved, Prover};
@@ -98,19 +98,24 @@ impl Prover<'_> {
         is_threatened
     }
 
-    /// Whether the opponent has an immediately decisive reply.
+    /// Whether the opponent has an immediately decisive reply, or the game is over and decided already.
     fn has_reply(&mut self, state: &mut State, wanted: Proved) -> bool {
         if Proved::of(decider(&self.program, state) == self.attacker) == wanted {
             return false;
         }
         let mut replies = self.lists.pop().unwrap_or_default();
         self.generator.legal_moves(state, &mut replies);
-        let has_reply = (0..replies.len()).any(|index| {
-            self.generator.play(state, replies.get(index));
-            let end = self.end_by_board(state);
-            state.undo();
-            end.is_some_and(|end| end != wanted)
-        });
+        let refuted = Some(wanted.opposite());
+        let has_reply = match self.generator.end(state, &replies) {
+            _ if !replies.is_complete() => false,
+            Some(end) => Some(self.worth(state, end)) == refuted,
+            None => (0..replies.len()).any(|index| {
+                self.generator.play(state, replies.get(index));
+                let end = self.end_by_board(state);
+                state.undo();
+                end == refuted
+            }),
+        };
         self.lists.push(replies);
         has_reply
     }

@@ -12,7 +12,7 @@ mod table;
 
 use super::certificate::{self, Certificate, Flaw, by_closure, by_proof};
 use super::closure::{Closure, Value};
-use super::key::PositionKeys;
+use super::key::{PositionKeys, about_to_repeat};
 use super::{Limits, Progress};
 use crate::budget::Budget;
 use crate::sides::{Sides, decider, has_repetition_goal};
@@ -49,7 +49,7 @@ pub struct Proof {
     pub progress: Progress,
     /// Number of symmetric states that count as one.
     pub symmetries: usize,
-    /// Runs that used up their budget: then nothing is proven.
+    /// The blocks that did not end and were stopped, so that moves may be missing: if there are any, nothing is proven.
     pub faults: Vec<Fault>,
 }
 
@@ -105,18 +105,22 @@ pub fn prove_with(
     if let Some(kept) = &wanted.kept {
         prover.table.extend(&kept.entries);
     }
-    prover.minds_cycles = !has_repetition_goal(program.game());
-    let mut proof = prover.result(state, players);
+    // The values of all states leave out how often each occurred before the start.
+    prover.minds_cycles = !has_repetition_goal(program.game()) && about_to_repeat(state).is_empty();
+    let mut result = prover.result(state, players);
     let mut closure = None;
-    if prover.minds_cycles && prover.has_cycles && proof.result == ProofResult::Unknown {
+    if prover.minds_cycles && prover.has_cycles && result == ProofResult::Unknown {
         closure = prover.closure(state, players, bytes);
         prover.minds_cycles = false;
-        proof = match &closure {
-            Some(closure) => closed(state, players, closure),
-            None => prover.result(state, players),
-        };
-        proof.progress.nodes = prover.progress(0).nodes;
+        if closure.is_none() {
+            result = prover.result(state, players);
+        }
     }
+    let mut proof = match &closure {
+        Some(closure) => closed(state, players, closure),
+        None => prover.proof(result),
+    };
+    proof.progress.nodes = prover.progress(0).nodes;
     proof.symmetries = symmetries;
     let claims = claims(proof.result, players);
     let is_certified = wanted.certificate && !claims.is_empty();
@@ -132,15 +136,19 @@ pub fn prove_with(
 
 impl Prover<'_> {
     /// Searches for the result for the first of two players, who is to move.
-    fn result(&mut self, start: &State, [own, other]: [PlayerId; 2]) -> Proof {
-        let result = match self.can_win(start, own, Claim::First) {
+    fn result(&mut self, start: &State, [own, other]: [PlayerId; 2]) -> ProofResult {
+        match self.can_win(start, own, Claim::First) {
             Proved::Yes => ProofResult::Win,
             answer => match (answer, self.can_win(start, other, Claim::Second)) {
                 (_, Proved::Yes) => ProofResult::Loss,
                 (Proved::No, Proved::No) => ProofResult::Draw,
                 _ => ProofResult::Unknown,
             },
-        };
+        }
+    }
+
+    /// What all searches have found.
+    fn proof(&mut self, result: ProofResult) -> Proof {
         let faults = self.take_faults();
         let result = match faults.is_empty() {
             true => result,

@@ -12,7 +12,7 @@ use crate::solve::state_set::StateSet;
 use crate::solve::{Progress, TOLD_EVERY};
 use std::sync::Arc;
 use zrf_grammar::game::PlayerId;
-use zrf_interpreter::{Fault, GameEnd, Move, MoveGenerator, MoveList, Program, State};
+use zrf_interpreter::{Fault, GameEnd, Move, MoveGenerator, MoveList, Program, Reason, State};
 
 /// Maximum length of a line.
 const LONGEST: usize = 400;
@@ -98,6 +98,7 @@ impl<'a> Prover<'a> {
         }
     }
 
+    /// The blocks that were stopped. They stay stopped for the whole proof.
     pub(super) fn take_faults(&mut self) -> Vec<Fault> {
         self.generator.take_faults()
     }
@@ -152,7 +153,8 @@ impl<'a> Prover<'a> {
         self.generator.legal_moves(state, &mut moves);
         let end = self.generator.end(state, &moves);
         let answer = match end {
-            _ if self.meter.heed(&self.generator) => Proved::Unknown,
+            // Moves that are missing may change any answer: they may be better, or come before others.
+            _ if self.meter.heed(&self.generator) || !moves.is_complete() => Proved::Unknown,
             Some(end) => self.worth(state, end),
             None => {
                 self.open.insert(key);
@@ -226,6 +228,9 @@ impl<'a> Prover<'a> {
 
     /// What the end of the game in a state means for the claim.
     pub(super) fn worth(&self, state: &State, end: GameEnd) -> Proved {
+        if end == GameEnd::Drawn(Reason::Unknown) {
+            return Proved::Unknown;
+        }
         Proved::of(self.generator.worth(state, end, self.attacker) > 0)
     }
 
@@ -245,7 +250,7 @@ impl Proved {
         if wins { Self::Yes } else { Self::No }
     }
 
-    fn opposite(self) -> Self {
+    pub(super) fn opposite(self) -> Self {
         match self {
             Self::Yes => Self::No,
             Self::No => Self::Yes,

@@ -7,24 +7,32 @@ use crate::solve::Limits;
 use crate::solve::key::PositionKeys;
 use std::collections::HashMap;
 use std::sync::Arc;
-use zrf_interpreter::{MoveGenerator, MoveList, Program, State};
+use zrf_interpreter::{Fault, MoveGenerator, MoveList, Program, State};
 
 /// Memory per known state: its key, its number and spare room in the table.
 const BYTES_PER_STATE: usize = 64;
 
-/// How many different lines of moves win a puzzle from a state; `u64::MAX` stands for that many or more.
-///
-/// Returns `None` if the game is not a puzzle, if lines can return to a state and so are infinitely many, or if the
-/// budget or the memory does not suffice.
+/// The number of solutions of a puzzle.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Solutions {
+    /// How many different lines of moves win from the state; `u64::MAX` stands for that many or more. `None` if the game is
+    /// not a puzzle, if lines can return to a state and so are infinitely many, if the budget or the memory does not
+    /// suffice, or if a block was stopped.
+    pub number: Option<u64>,
+    /// The blocks that did not end and were stopped.
+    pub faults: Vec<Fault>,
+}
+
+/// Counts the lines of moves that win a puzzle from a state.
 pub fn count_solutions(
     program: &Arc<Program>,
     state: &State,
     limits: Limits,
     budget: &Budget,
-) -> Option<u64> {
+) -> Solutions {
     let sides = Sides::new(program.game());
     if !sides.is_puzzle() {
-        return None;
+        return Solutions::default();
     }
     let keys = PositionKeys::new(program, state, limits.uses_symmetry);
     let mut counter = Counter {
@@ -36,7 +44,11 @@ pub fn count_solutions(
     };
     let mut state = state.clone();
     let mut way = Way::new(keys, &state);
-    descend(&mut counter, &mut state, &mut way)?
+    let found = descend(&mut counter, &mut state, &mut way);
+    Solutions {
+        number: found.flatten(),
+        faults: counter.generator.take_faults(),
+    }
 }
 
 struct Counter<'a> {
@@ -77,6 +89,14 @@ impl Descent for Counter<'_> {
     fn arrive(&mut self, state: &mut State, way: &mut Way<Count>) -> Arrival<Count, Option<u64>> {
         let closed =
             |n_solutions, way| add(n_solutions, way).map_or(Arrival::Closed, Arrival::Done);
+        if let Some(end) = self.generator.end_by_board(state) {
+            if self.meter.tick() {
+                return Arrival::Done(None);
+            }
+            let player = decider(self.program, state);
+            let is_won = self.generator.worth(state, end, player) > 0;
+            return closed(u64::from(is_won), way);
+        }
         let key = way.key(state);
         match self.known.get(&key) {
             Some(&Some(n_solutions)) => return closed(n_solutions, way),
@@ -87,7 +107,8 @@ impl Descent for Counter<'_> {
         let mut moves = MoveList::new();
         self.generator.legal_moves(state, &mut moves);
         let outcome = self.generator.outcome(state, &moves);
-        if self.meter.tick() || self.meter.heed(&self.generator) || self.known.len() >= self.most {
+        let is_over = self.meter.tick() || self.meter.heed(&self.generator);
+        if is_over || !moves.is_complete() || self.known.len() >= self.most {
             return Arrival::Done(None);
         }
         if let Some(outcome) = outcome {
@@ -126,6 +147,7 @@ mod tests {
             limits,
             &Budget::of_nodes(nodes),
         )
+        .number
     }
 
     /// Marbles on a row that jump over each other; one is to remain.
