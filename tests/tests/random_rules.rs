@@ -1,7 +1,12 @@
 //! Random rules: no errors in them, every keyword in some of them, and random games over them keep all invariants.
 //! `ZRF_RULES=0..10000` sets the seeds.
 
+use std::sync::Arc;
 use zrf_grammar::text::kw;
+use zrf_interpreter::{Program, State};
+use zrf_search::{
+    Budget, Certificate, Flaw, Limits, Wanted, certify_puzzle, prove_with, solve_puzzle,
+};
 use zrf_tests::invariants::{self, Thoroughness};
 use zrf_tests::{parallel, random_rules, rules};
 
@@ -43,6 +48,55 @@ fn random_games_over_random_rules_keep_the_invariants() {
         failures.len(),
         failures.join("\n")
     );
+}
+
+/// What the solvers find out about the start of a game, if anything, and whether the check of their certificate agrees: it
+/// knows the rules and no search. A proof may need more than the limits allow, or depend on repeated states.
+fn verdict(program: &Arc<Program>) -> Option<Result<Certificate, Flaw>> {
+    let (state, tell) = (State::new(program), &mut |_| {});
+    let limits = Limits {
+        bytes: 1 << 20,
+        ..Limits::default()
+    };
+    let budget = || Budget {
+        work: Some(MOST_WORK),
+        ..Budget::of_nodes(MOST_STATES)
+    };
+    if let Some(result) = solve_puzzle(program, &state, limits, &budget(), tell) {
+        let moves = result.solution.as_deref();
+        let is_decided = moves.is_some() || result.is_impossible;
+        let certify = || certify_puzzle(program, &state, moves, limits, &budget(), &mut |_| {});
+        return is_decided.then(certify);
+    }
+    let wanted = Wanted {
+        certificate: true,
+        kept: None,
+    };
+    prove_with(program, &state, wanted, limits, &budget(), tell)?.1
+}
+
+/// Limits of a solver for each game.
+const MOST_STATES: u64 = 1_000;
+const MOST_WORK: u64 = 400_000;
+
+#[test]
+fn results_for_random_rules_are_certified() {
+    let seeds: Vec<u64> = random_rules::seeds(0..300).collect();
+    let verdicts = parallel::map(&seeds, |&seed| {
+        let programs = rules::programs(&random_rules::load(seed));
+        let of = |(title, program): (String, _)| Some((seed, title, verdict(&program)?));
+        programs.into_iter().filter_map(of).collect::<Vec<_>>()
+    });
+    let (mut n_certified, mut failures) = (0, Vec::new());
+    for (seed, title, verdict) in verdicts.into_iter().flatten() {
+        match verdict {
+            Ok(_) => n_certified += 1,
+            Err(Flaw::Limits | Flaw::Circle(_) | Flaw::Fault) => {}
+            Err(flaw) => failures.push(format!("rules {seed}, {title}: {flaw}")),
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    assert!(n_certified * 10 > seeds.len(), "only {n_certified} results");
 }
 
 #[test]
