@@ -1,12 +1,14 @@
 //! Identity of states in a search.
 
-use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
+use zrf_grammar::game::{Game, GoalCondition, PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::{Op, Program, State, mix};
 
-/// Computes keys of states. If the rules refer to the last move, its positions are part of the key.
+/// Computes keys of states. If the rules refer to the last move, its positions are part of the key; so is what it captured,
+/// where the state alone does not decide whether the game ends.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Keys {
     pub(super) reads_last_move: bool,
+    reads_captures: bool,
     /// Part of all keys.
     salt: u64,
 }
@@ -15,6 +17,7 @@ impl Keys {
     pub(super) fn new(program: &Program) -> Self {
         Self {
             reads_last_move: program.code().iter().any(|op| op.reads_last_move()),
+            reads_captures: reads_captures(program.game()),
             salt: 0,
         }
     }
@@ -30,41 +33,70 @@ impl Keys {
     /// Keys for a state and all that can be reached from it: the last move matters only if pieces refer to it that exist
     /// there or can come about. In chess without pawns, none does.
     pub(super) fn from(program: &Program, start: &State) -> Self {
-        let mut types = types_in(program, start);
-        let mut next = 0;
-        while let Some(&piece_type) = types.get(next) {
-            next += 1;
-            let blocks = program.move_blocks(piece_type);
-            for block in blocks.chain(program.drop_blocks(piece_type)) {
-                for op in program.block_code(block) {
-                    if op.reads_last_move() {
-                        return Self {
-                            reads_last_move: true,
-                            salt: 0,
-                        };
-                    }
-                    for made in made_by(program, op) {
-                        if !types.contains(&made) {
-                            types.push(made);
-                        }
-                    }
-                }
-            }
-        }
+        let keys = Self::new(program);
         Self {
-            reads_last_move: false,
-            salt: 0,
+            reads_last_move: keys.reads_last_move && may_read_last_move(program, start),
+            ..keys
         }
     }
 
     pub(super) fn of(self, state: &State) -> u64 {
-        let key = state.hash() ^ self.salt;
+        let key = state.hash() ^ self.salt ^ self.captured(state);
         if self.reads_last_move {
             key ^ last_move(state.last_from(), state.last_to())
         } else {
             key
         }
     }
+
+    /// The key of what the last move captured; 0 if it does not matter.
+    pub(super) fn captured(self, state: &State) -> u64 {
+        if !self.reads_captures {
+            return 0;
+        }
+        state.captured().iter().fold(0, |key, piece| {
+            mix(key ^ 6 << 60 ^ u64::from(piece.owner.0) << 16 ^ u64::from(piece.piece_type.0))
+        })
+    }
+}
+
+/// Whether a goal is about a capture and about what the player to move can do: then it is tested after the moves are known.
+fn reads_captures(game: &Game) -> bool {
+    game.goals.iter().any(|goal| {
+        let has = |is: fn(&GoalCondition) -> bool| goal.condition.leaves().any(is);
+        has(|leaf| matches!(leaf, GoalCondition::Captured(_)))
+            && has(|leaf| {
+                matches!(
+                    leaf,
+                    GoalCondition::Stalemated
+                        | GoalCondition::Checkmated(_)
+                        | GoalCondition::Repetition
+                )
+            })
+    })
+}
+
+/// Whether pieces that exist in a state, or can come about, refer to the last move.
+fn may_read_last_move(program: &Program, start: &State) -> bool {
+    let mut types = types_in(program, start);
+    let mut next = 0;
+    while let Some(&piece_type) = types.get(next) {
+        next += 1;
+        let blocks = program.move_blocks(piece_type);
+        for block in blocks.chain(program.drop_blocks(piece_type)) {
+            for op in program.block_code(block) {
+                if op.reads_last_move() {
+                    return true;
+                }
+                for made in made_by(program, op) {
+                    if !types.contains(&made) {
+                        types.push(made);
+                    }
+                }
+            }
+        }
+    }
+    false
 }
 
 /// The types of all pieces on the board and in stores.

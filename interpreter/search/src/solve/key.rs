@@ -21,7 +21,7 @@ pub(super) struct PositionKeys {
     symmetries: Vec<Permutation>,
     /// For each type, the type it counts as.
     types: Vec<PieceTypeId>,
-    reads_last_move: bool,
+    keys: Keys,
     n_players: usize,
 }
 
@@ -36,7 +36,7 @@ impl PositionKeys {
         };
         Self {
             symmetries,
-            reads_last_move: Keys::from(program, start).reads_last_move,
+            keys: Keys::from(program, start),
             n_players: program.game().players.len(),
             types: program.game().piece_type_ids().collect(),
         }
@@ -53,7 +53,7 @@ impl PositionKeys {
         self.symmetries.len()
     }
 
-    /// The key of a state: board, stores, turn, unfinished move; and the last move if the rules refer to it.
+    /// The key of a state: board, stores, turn, unfinished move; and of the last move what the rules refer to.
     pub(super) fn of(&self, state: &State) -> u128 {
         let placed = self
             .symmetries
@@ -96,7 +96,7 @@ impl PositionKeys {
             let move_type = pending.move_type.map_or(0, |id| u64::from(id.0) + 1);
             key ^= wide(1 << 56 | move_type << 16 | mapped(pending.position));
         }
-        if self.reads_last_move {
+        if self.keys.reads_last_move {
             let from = state.last_from().map_or(0, mapped);
             key ^= wide(2 << 56 | from << 16 | state.last_to().map_or(0, mapped));
         }
@@ -105,7 +105,8 @@ impl PositionKeys {
 
     /// The parts that symmetries do not change.
     fn rest(&self, state: &State) -> u128 {
-        let mut key = wide(3 << 56 | state.turn_index() as u64);
+        let turn = 3 << 56 | state.turn_index() as u64;
+        let mut key = wide(turn ^ self.keys.captured(state));
         for owner in 0..self.n_players {
             for index in 0..self.types.len() {
                 let count =

@@ -5,7 +5,7 @@ use crate::budget::Meter;
 use crate::solve::{Grown, Growth};
 
 /// Puzzles for one player on a row or two rows of positions, with the number of plies of a shortest solution.
-const PUZZLES: [(&str, usize, &str); 6] = [
+const PUZZLES: [(&str, usize, &str); 7] = [
     (
         "a capture on the last position",
         3,
@@ -44,6 +44,17 @@ const PUZZLES: [(&str, usize, &str); 6] = [
              (e (verify (piece? Box)) add)))
           (piece (name Box))
           (win-condition (You) (captured Box))"#,
+    ),
+    (
+        "a capture after which nobody can move",
+        1,
+        r#"(dimensions ("a/b/c" (10 0)) ("1" (0 10))) (directions (e 1 0))))
+          (board-setup (You (Man a1) (Box b1)))
+          (piece (name Man) (moves
+             (e (verify (piece? Box)) (create Man) (capture a1) from add)
+             (e (verify (piece? Box)) add)))
+          (piece (name Box))
+          (win-condition (You) (and (captured Box) stalemated))"#,
     ),
     (
         "a promotion that leads to the same board as a capture later",

@@ -9,7 +9,7 @@ use zrf_interpreter::{Program, State, mix};
 pub(super) struct Identities {
     n_players: usize,
     n_types: usize,
-    reads_last_move: bool,
+    keys: Keys,
 }
 
 /// Two hashes of a sequence of numbers.
@@ -28,12 +28,12 @@ impl Identities {
         Self {
             n_players: program.game().players.len(),
             n_types: program.game().piece_types.len(),
-            reads_last_move: Keys::from(program, start).reads_last_move,
+            keys: Keys::from(program, start),
         }
     }
 
     /// 128 bits of all that later play depends on: the whole board with attributes, the stores, the turn, an unfinished
-    /// move, and the last move if the rules refer to it.
+    /// move, and of the last move what the rules refer to.
     pub(super) fn of(self, state: &State) -> u128 {
         let mut digest = Digest(1, 2);
         for piece in state.cells() {
@@ -56,8 +56,12 @@ impl Identities {
         digest.add(place(pending.map(|pending| pending.position)));
         let move_type = pending.and_then(|pending| pending.move_type);
         digest.add(move_type.map_or(0, |id| u64::from(id.0) + 1));
-        if self.reads_last_move {
+        if self.keys.reads_last_move {
             digest.add(place(state.last_from()) << 32 | place(state.last_to()));
+        }
+        let captured = self.keys.captured(state);
+        if captured != 0 {
+            digest.add(captured);
         }
         u128::from(digest.0) << 64 | u128::from(digest.1)
     }
