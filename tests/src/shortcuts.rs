@@ -233,7 +233,10 @@ fn look_ahead(
     let candidates = generator.candidate_moves(state);
     let place = |played: MoveRef<'_>| {
         let mut taken = played.effects.iter().filter_map(|effect| match *effect {
-            Effect::Capture { at } | Effect::Movement { to: at, .. } => Some(at),
+            Effect::Capture { at }
+            | Effect::Movement { to: at, .. }
+            | Effect::Copy { to: at, .. }
+            | Effect::Drop { to: at, .. } => Some(at),
             _ => None,
         });
         taken.find(|&at| state.piece(at).is_some())
@@ -242,7 +245,8 @@ fn look_ahead(
         return Ok(());
     };
     let takes = |effect: &Effect| match *effect {
-        Effect::Movement { from, to } => to == target && from != target,
+        Effect::Movement { from, to } | Effect::Copy { from, to } => to == target && from != target,
+        Effect::Drop { to, .. } => to == target,
         Effect::Capture { at } => at == target,
         _ => false,
     };
