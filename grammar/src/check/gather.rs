@@ -6,10 +6,11 @@ mod missing;
 
 use crate::diagnostics::registry::{
     ATTRIBUTE_VALUE, BARE_CONFIG_ELEMENT, DEAD_END, DEFINE_MALFORMED, DIRECTION_OFFSETS,
-    DUPLICATE_PLACEMENT, IDLE_TURN, IGNORED_ENTRY, IMMOBILE_PIECE, IMPOSSIBLE_PIECE,
-    INCLUDE_MISSING, LIST_ARGUMENT, LOAD_TOO_LARGE, MISSING_ARGUMENT, MISSING_SECTION,
-    MISSPELT_MOVE_TYPE, NO_FIRST_MOVE, NO_GOAL, NO_MOVE, NOT_AN_INSTRUCTION, UNKNOWN_KEYWORD,
-    UNKNOWN_NAMES, UNKNOWN_PLAYER, UNUSED_ARGUMENT, UNUSED_MACRO, UNUSED_PIECE, WRONG_ARGUMENTS,
+    DUPLICATE_PLACEMENT, ENDLESS_LOOP, ENDLESS_RUN, IDLE_TURN, IGNORED_ENTRY, IMMOBILE_PIECE,
+    IMPOSSIBLE_PIECE, INCLUDE_MISSING, LIST_ARGUMENT, LOAD_TOO_LARGE, MISSING_ARGUMENT,
+    MISSING_SECTION, MISSPELT_MOVE_TYPE, NO_FIRST_MOVE, NO_GOAL, NO_MOVE, NOT_AN_INSTRUCTION,
+    UNKNOWN_KEYWORD, UNKNOWN_NAMES, UNKNOWN_PLAYER, UNUSED_ARGUMENT, UNUSED_MACRO, UNUSED_PIECE,
+    WRONG_ARGUMENTS,
 };
 use crate::diagnostics::{Diagnostic, Label, Lint, LintId, Severity};
 use crate::lower::IGNORED;
@@ -31,6 +32,8 @@ pub(crate) fn gather(texts: Texts<'_>, mut found: Vec<Diagnostic>) -> Vec<Diagno
     join_half_names(sources, &mut found);
     join_misspelt_names(sources, &mut found);
     missing::leave_out_consequences(texts, &mut found);
+    join_named_parameters(texts, &mut found);
+    leave_out_endless_runs(&mut found);
     leave_out_lists(&mut found);
     join_extra_arguments(&mut found);
     leave_out_idleness(&mut found);
@@ -149,6 +152,44 @@ fn join_extra_arguments(found: &mut Vec<Diagnostic>) {
             found.retain(|finding| !extra(finding) || finding.primary.origin.span != origin.span);
         }
     }
+}
+
+/// Joins an unknown name with `$` in the body of a macro and the arguments that the macro does not use: the name was meant
+/// as a parameter.
+fn join_named_parameters(texts: Texts<'_>, found: &mut Vec<Diagnostic>) {
+    let is_unused = |finding: &&Diagnostic| finding.lint == &UNUSED_ARGUMENT;
+    let unused: FxHashMap<Span, Label> = found
+        .iter()
+        .filter(is_unused)
+        .map(|finding| {
+            let Label { origin, .. } = finding.primary;
+            let message = finding.message.clone();
+            (origin.span, Label { origin, message })
+        })
+        .collect();
+    let mut joined: FxHashSet<Span> = FxHashSet::default();
+    for finding in &mut *found {
+        let Origin { span, expansion } = finding.primary.origin;
+        let is_parameter = texts.sources.slice(span).starts_with('$');
+        let call = texts.expansions.get(expansion).filter(|_| is_parameter);
+        let places = call.map(|call| [call.definition.span, call.call.span]);
+        let label = places.and_then(|places| places.iter().find_map(|place| unused.get(place)));
+        if let Some(label) = label.filter(|_| UNKNOWN_NAMES.contains(&finding.lint)) {
+            joined.insert(label.origin.span);
+            finding.secondary.push(label.clone());
+            finding.help = Some("parameters are numbers: `$1`, `$2`, …".to_owned());
+        }
+    }
+    found.retain(|finding| !is_unused(&finding) || !joined.contains(&finding.primary.origin.span));
+}
+
+/// Of the diagnostics about a loop that never ends, keeps the first: others see the same in another way, and so does the
+/// report of a run that was stopped in it.
+fn leave_out_endless_runs(found: &mut Vec<Diagnostic>) {
+    let mut loops: FxHashSet<Span> = FxHashSet::default();
+    let loop_of = |finding: &Diagnostic| finding.primary.origin.span;
+    found.retain(|finding| finding.lint != &ENDLESS_LOOP || loops.insert(loop_of(finding)));
+    found.retain(|finding| finding.lint != &ENDLESS_RUN || !loops.contains(&loop_of(finding)));
 }
 
 /// Drops the report of a missing goal if a goal is in the wrong place.

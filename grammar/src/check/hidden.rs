@@ -7,6 +7,7 @@ use crate::diagnostics::registry::{
     DEFINE_HIDES_KEYWORD, UNKNOWN_PLACE, UNKNOWN_POSITION, UNUSED_ARGUMENT,
 };
 use crate::diagnostics::{Diagnostic, Severity};
+use crate::expand::Macro;
 use crate::text::{Origin, Span, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -25,22 +26,29 @@ impl Rules {
         }
         let errors = found.iter().filter_map(|one| self.hidden_by(one, &calls));
         let faulty: FxHashSet<Symbol> = errors.collect();
-        let mut joined: Vec<(Symbol, Diagnostic)> = Vec::new();
+        let macros = self.macros.iter();
+        let macros = macros.filter(|(hiding, _)| faulty.contains(&hiding.name));
+        let mut reports = Vec::new();
+        let mut explained: FxHashSet<Span> = FxHashSet::default();
+        for (hiding, calls) in macros {
+            let calls = calls.iter().filter(|call| call.used < call.arguments);
+            let mut places: Vec<Origin> = calls.map(|call| call.origin).collect();
+            places.sort_unstable();
+            explained.insert(hiding.definition.span);
+            explained.extend(places.iter().map(|place| place.span));
+            let all = places.iter();
+            let joined = all.map(|&call| self.call_not_meant(hiding, call));
+            reports.extend(joined.reduce(|mut first, other| {
+                add_place(&mut first, other, &self.sources);
+                first
+            }));
+        }
         found.retain(|finding| {
-            let call = finding.primary.origin;
-            match calls.get(&call.span) {
-                Some(name) if finding.lint == &UNUSED_ARGUMENT && faulty.contains(name) => {
-                    let report = self.call_not_meant(*name, call);
-                    match joined.iter_mut().find(|(other, _)| other == name) {
-                        Some((_, first)) => add_place(first, report, &self.sources),
-                        None => joined.push((*name, report)),
-                    }
-                    false
-                }
-                _ => self.hidden_by(finding, &calls).is_none(),
-            }
+            let is_explained = finding.lint == &UNUSED_ARGUMENT
+                && explained.contains(&finding.primary.origin.span);
+            !is_explained && self.hidden_by(finding, &calls).is_none()
         });
-        found.extend(joined.into_iter().map(|(_, finding)| finding));
+        found.extend(reports);
         found.sort_by_key(|finding| finding.primary.origin.span);
     }
 
@@ -57,12 +65,11 @@ impl Rules {
             .filter_map(|entry| entry.board.as_ref());
         let linked = boards.flat_map(|board| &board.items).flat_map(linked_names);
         let meant: FxHashSet<Symbol> = positions.chain(pieces).chain(linked).collect();
-        let unused = found.iter().filter(|one| one.lint == &UNUSED_ARGUMENT);
-        let calls = unused.filter_map(|one| {
-            let name = text(one.secondary.first()?.origin)?;
-            meant
-                .contains(&name)
-                .then_some((one.primary.origin.span, name))
+        let hiding = self.macros.iter();
+        let hiding = hiding.filter(|(hiding, _)| meant.contains(&hiding.name));
+        let calls = hiding.flat_map(|(hiding, calls)| {
+            let unused = calls.iter().filter(|call| call.used < call.arguments);
+            unused.map(|call| (call.origin.span, hiding.name))
         });
         calls.collect()
     }
@@ -89,19 +96,17 @@ impl Rules {
             .then_some(name)
     }
 
-    fn call_not_meant(&self, name: Symbol, call: Origin) -> Diagnostic {
+    fn call_not_meant(&self, hiding: &Macro, call: Origin) -> Diagnostic {
         let mut pieces = self.document.entries.iter().flat_map(|entry| &entry.pieces);
-        let piece = pieces.find(|piece| piece.name.symbol == name);
+        let piece = pieces.find(|piece| piece.name.symbol == hiding.name);
         let noun = piece.map_or("position", |_| "piece");
-        let text = self.names.text(name);
+        let text = self.names.text(hiding.name);
         let message = format!("macro `{text}` hides the {noun} of that name");
         let mut finding = Diagnostic::new(&DEFINE_HIDES_KEYWORD, message, call)
             .at("this list is a call of the macro")
+            .label(hiding.definition, "the macro")
             .help(format!("rename the macro or the {noun}"));
         finding.severity = Severity::Error;
-        if let Some(called) = self.macros.find(name) {
-            finding = finding.label(called.definition, "the macro");
-        }
         match piece {
             Some(piece) => finding.label(piece.name.origin, "the piece"),
             None => finding,

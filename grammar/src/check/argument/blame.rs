@@ -81,14 +81,16 @@ impl Rules {
         finding.severity == Severity::Error && !is_unknown && !argument.starts_with('(')
     }
 
-    /// The diagnostics about extra arguments of these calls, as indices: the body uses the wrong arguments.
+    /// The diagnostics about extra arguments of these calls, or of all calls of their macro, as indices: the body uses the
+    /// wrong arguments.
     fn unused_arguments(
         &self,
         expansions: &FxHashSet<ExpansionId>,
         found: &[Diagnostic],
     ) -> Vec<usize> {
         let calls = expansions.iter().filter_map(|&id| self.expansions.get(id));
-        let calls: FxHashSet<Span> = calls.map(|call| call.call.span).collect();
+        let calls = calls.flat_map(|call| [call.call.span, call.definition.span]);
+        let calls: FxHashSet<Span> = calls.collect();
         let is_unused = |finding: &Diagnostic| {
             finding.lint == &UNUSED_ARGUMENT && calls.contains(&finding.primary.origin.span)
         };

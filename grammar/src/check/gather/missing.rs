@@ -3,7 +3,7 @@
 use crate::diagnostics::registry::{DEAD_END, MISSING_ARGUMENT, NO_MOVE, UNUSED_ARGUMENT};
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::text::{ExpansionId, Origin, SourceMap, Span, Texts};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Maximum distance between a word and its argument.
 const NEAR: u32 = 80;
@@ -11,7 +11,7 @@ const NEAR: u32 = 80;
 /// Drops diagnostics that only follow from a missing argument. If one of them is an error, the missing argument becomes
 /// an error.
 pub(super) fn leave_out_consequences(texts: Texts<'_>, found: &mut Vec<Diagnostic>) {
-    let missing = Missing::of(found);
+    let missing = Missing::of(found, texts);
     if missing.parameters.is_empty() {
         return;
     }
@@ -46,18 +46,17 @@ pub(super) fn leave_out_consequences(texts: Texts<'_>, found: &mut Vec<Diagnosti
 struct Missing {
     /// The parameters without a value.
     parameters: Vec<Origin>,
-    /// The calls that lack them.
-    calls: Vec<Span>,
+    /// The calls that lack them, and the definitions of the macros.
+    calls: FxHashSet<Span>,
     /// For each expansion, the parameters without a value in it.
     dropped: FxHashMap<ExpansionId, Vec<Span>>,
 }
 
 impl Missing {
-    fn of(found: &[Diagnostic]) -> Self {
+    fn of(found: &[Diagnostic], texts: Texts<'_>) -> Self {
         let missing = found
             .iter()
             .filter(|finding| finding.lint == &MISSING_ARGUMENT);
-        let calls = missing.clone().flat_map(|finding| &finding.secondary);
         let mut dropped: FxHashMap<ExpansionId, Vec<Span>> = FxHashMap::default();
         for finding in missing.clone() {
             let Origin { span, expansion } = finding.primary.origin;
@@ -65,8 +64,11 @@ impl Missing {
                 dropped.entry(expansion).or_default().push(span);
             }
         }
+        let calls = dropped.keys().filter_map(|&id| texts.expansions.get(id));
         Self {
-            calls: calls.map(|label| label.origin.span).collect(),
+            calls: calls
+                .flat_map(|call| [call.call.span, call.definition.span])
+                .collect(),
             parameters: missing.map(|finding| finding.primary.origin).collect(),
             dropped,
         }

@@ -3,7 +3,7 @@
 use crate::check::Rules;
 use crate::diagnostics::registry::{SIMILAR_MACROS, UNUSED_ARGUMENT, UNUSED_MACRO};
 use crate::diagnostics::{Diagnostic, Edit, Fix};
-use crate::expand::{Macro, Macros};
+use crate::expand::{CallSite, Macro, Macros};
 use crate::syntax::{Form, FormKind};
 use crate::text::{FileId, Names, SourceMap, Symbol};
 use rustc_hash::FxHashMap;
@@ -28,20 +28,30 @@ pub(super) fn unused(
     }
 }
 
-/// Reports calls with more arguments than are used.
+/// Reports calls with more arguments than are used; if several calls have them and no other does, reports the macro.
 pub(super) fn arguments(macros: &Macros, names: &Names, found: &mut Vec<Diagnostic>) {
     for (definition, calls) in macros.iter() {
-        for call in calls.iter().filter(|call| call.used < call.arguments) {
-            let name = names.text(definition.name);
-            let message = match call.arguments - call.used {
+        let name = names.text(definition.name);
+        let extra = |call: &CallSite| call.arguments.saturating_sub(call.used);
+        let uses = format!("uses {}", highest(definition.parameters));
+        let least = calls.iter().map(extra).min().unwrap_or(0);
+        if let ([first, _, ..], 1..) = (calls, least) {
+            let message = match least {
+                1 => format!("`{name}` never uses the last argument of its calls"),
+                extra => format!("`{name}` never uses the last {extra} arguments of its calls"),
+            };
+            let finding = Diagnostic::new(&UNUSED_ARGUMENT, message, definition.definition);
+            let label = format!("one of {} calls", calls.len());
+            found.push(finding.at(uses).label(first.origin, label));
+            continue;
+        }
+        for call in calls.iter().filter(|call| extra(call) > 0) {
+            let message = match extra(call) {
                 1 => format!("the last argument of `{name}` is never used"),
                 extra => format!("the last {extra} arguments of `{name}` are never used"),
             };
             let finding = Diagnostic::new(&UNUSED_ARGUMENT, message, call.origin);
-            found.push(finding.label(
-                definition.definition,
-                format!("uses {}", highest(definition.parameters)),
-            ));
+            found.push(finding.label(definition.definition, uses.clone()));
         }
     }
 }

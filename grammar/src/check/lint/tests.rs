@@ -1,7 +1,8 @@
 //! What each lint reports, and what it must not report. The page of each lint has a whole game for either case.
 
 use crate::check::{Checks, Rules};
-use crate::diagnostics::Lint;
+use crate::diagnostics::registry::ENDLESS_RUN;
+use crate::diagnostics::{Diagnostic, Lint};
 use crate::testing::{compact, dedent};
 use crate::text::kw;
 use proptest::prelude::*;
@@ -169,6 +170,86 @@ fn loops_that_never_end() {
     ] {
         check(block, &expected);
     }
+}
+
+#[test]
+fn a_loop_that_never_ends_is_one_mistake() {
+    let endless = "1:22 warning[endless-loop] this loop never ends: its body changes nothing that the condition tests
+        help: add a step to the body, or use `if` instead of `while`";
+    // Following its runs shows that its condition is always true, too.
+    check(
+        "(n (while (on-board? s)) add)",
+        &endless.replace("1:22", "1:4"),
+    );
+    let text = with_block("((verify friend?) n (while empty?) add)");
+    let files = BTreeMap::from([("test.zrf".to_owned(), text.into_bytes())]);
+    let rules = crate::check::Rules::load("test.zrf", &files);
+    let checks = Checks {
+        wants: &|lint| lint.name.starts_with("endless-"),
+        files: None,
+    };
+    let found = rules.check_with(checks, |_, game| {
+        let body = &game.piece_types[0].moves[0].block.body;
+        let stopped = Diagnostic::new(&ENDLESS_RUN, "a run was stopped", body[2].origin);
+        vec![stopped]
+    });
+    let names: Vec<&str> = found.iter().map(|finding| finding.lint.name).collect();
+    assert_eq!(names, ["endless-loop"]);
+}
+
+#[test]
+fn many_captures_are_followed_in_bounded_time() {
+    let start = std::time::Instant::now();
+    let captures = "(if (enemy? n) (capture n))".repeat(16_000);
+    check(&format!("({captures} n (verify empty?) add)"), "");
+    let time = start.elapsed();
+    assert!(time.as_secs() < 60, "{time:?}");
+}
+
+#[test]
+fn an_argument_that_no_call_needs_is_reported_at_the_macro() {
+    let check = |body: &str, calls: &str, expected: &str| {
+        let text = with_block(&format!("(n (verify empty?) add)\n{calls}"));
+        check_file(&format!("(define leap {body})\n{text}"), expected);
+    };
+    check(
+        "($1 (verify empty?) add)",
+        "(leap n n) (leap s s) (leap n s)",
+        "1:9 warning[unused-argument] `leap` never uses the last argument of its calls ^ uses arguments up to `$1`
+        5:1 one of 3 calls",
+    );
+    check(
+        "($1 (verify empty?) add)",
+        "(leap n) (leap s s)",
+        "5:10 warning[unused-argument] the last argument of `leap` is never used
+        1:9 uses arguments up to `$1`",
+    );
+    let unknown = "1:18 error[unknown-instruction] unknown instruction `$dir`";
+    check(
+        "($1 $dir (verify empty?) add)",
+        "(leap n n) (leap s s)",
+        &format!(
+            "{unknown} (+1)
+        1:9 `leap` never uses the last argument of its calls
+        help: parameters are numbers: `$1`, `$2`, …"
+        ),
+    );
+    check(
+        "($1 $dir (verify empty?) add)",
+        "(leap n n)",
+        &format!(
+            "{unknown}
+        5:1 the last argument of `leap` is never used
+        help: parameters are numbers: `$1`, `$2`, …"
+        ),
+    );
+    check(
+        "($2 (verify empty?) add)",
+        "(leap n) (leap s) (leap n)",
+        "1:15 warning[missing-argument] `$2` has no value (+2)
+        5:1 this call of `leap` has 1 argument
+        help: pass the argument here or in an enclosing call",
+    );
 }
 
 #[test]

@@ -257,7 +257,7 @@ fn a_fault_of_all_calls_is_one_of_the_macro() {
         "
         1:36 error[unknown-zone] expected a zone in `in-zone?`, found the direction `n` (+1)
           10:34 `$1` in one of the calls
-          10:28 the last argument of `jump` is never used
+          1:9 `jump` never uses the last argument of its calls
         ",
     );
     // One call is right, so the others are wrong.

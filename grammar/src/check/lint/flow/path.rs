@@ -167,6 +167,8 @@ pub(super) struct Capture(pub(super) u64);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Effect {
     Capture(Capture),
+    /// Captures that are no longer followed one by one: any that have run, anywhere.
+    Captures,
     Create(PlayerId, PieceTypeId),
     Retype(PieceTypeId),
     Flip,
@@ -301,10 +303,19 @@ impl Path {
         if self.effects.len() <= MOST_EFFECTS {
             return;
         }
-        for (_, place) in &mut self.effects {
+        for (effect, place) in &mut self.effects {
+            if matches!(effect, Effect::Capture(_)) {
+                *effect = Effect::Captures;
+            }
             *place = None;
         }
+        self.effects.sort_unstable();
         self.effects.dedup();
+    }
+
+    /// How much work it is to run an instruction on this path.
+    pub(super) fn cost(&self) -> u64 {
+        1 + (self.effects.len() / MOST_EFFECTS) as u64
     }
 
     /// Forgets everything about the move that was just completed.

@@ -159,6 +159,13 @@ impl Runner<'_, '_> {
                     self.sites.capture(self.captures[&capture], true);
                     self.lose(Contents::ANY);
                 }
+                (Effect::Captures, _) => {
+                    *self.work = self.work.saturating_sub(self.captures.len() as u64);
+                    for &capture in self.captures.values() {
+                        self.sites.capture(capture, true);
+                    }
+                    self.lose(Contents::ANY);
+                }
                 _ => places.push(place),
             }
         }
@@ -173,7 +180,7 @@ impl Runner<'_, '_> {
         let is_here = |at: Place| at.is_none() || at == place;
         let effects = path.effects.iter().filter(|(_, at)| is_here(*at));
         let effects: Vec<Effect> = effects.map(|(effect, _)| *effect).collect();
-        let is_change = |effect: &&Effect| !matches!(effect, Effect::Capture(_));
+        let is_change = |effect: &&Effect| !matches!(effect, Effect::Capture(_) | Effect::Captures);
         let change = effects.iter().find(is_change);
         for effect in &effects {
             if let Effect::Capture(capture) = effect {
@@ -201,7 +208,7 @@ impl Runner<'_, '_> {
 
     fn carry_out(&mut self, effect: Effect, before: Contents, place: Place, path: &Path) {
         match effect {
-            Effect::Capture(_) => {}
+            Effect::Capture(_) | Effect::Captures => {}
             Effect::Create(owner, piece_type) => {
                 // An attribute may have been set before the piece was created, or after.
                 let fresh = self.world.fresh(piece_type);
@@ -230,7 +237,7 @@ impl Runner<'_, '_> {
         types.extend(&add.piece_types);
         for effect in effects {
             match *effect {
-                Effect::Capture(_) => {}
+                Effect::Capture(_) | Effect::Captures => {}
                 Effect::Create(owner, piece_type) => {
                     owners.push(owner);
                     types.push(piece_type);

@@ -136,7 +136,7 @@ impl<'w, 'g> Runner<'w, 'g> {
         let outer = self.number;
         for (index, instruction) in body.iter().enumerate() {
             self.number = FxBuildHasher.hash_one((outer, index));
-            let cost = paths.len() as u64;
+            let cost = paths.iter().map(|path| path.cost()).sum::<u64>();
             if *self.work < cost {
                 *self.work = 0;
                 paths.clear();
