@@ -8,11 +8,12 @@ use crate::diagnostics::registry::{
     ATTRIBUTE_VALUE, BARE_CONFIG_ELEMENT, DEAD_END, DEFINE_MALFORMED, DIRECTION_OFFSETS,
     DUPLICATE_PLACEMENT, ENDLESS_LOOP, ENDLESS_RUN, IDLE_TURN, IGNORED_ENTRY, IMMOBILE_PIECE,
     IMPOSSIBLE_PIECE, INCLUDE_MISSING, LIST_ARGUMENT, LOAD_TOO_LARGE, MISSING_ARGUMENT,
-    MISSING_SECTION, MISSPELT_MOVE_TYPE, NO_FIRST_MOVE, NO_GOAL, NO_MOVE, NOT_AN_INSTRUCTION,
-    UNKNOWN_KEYWORD, UNKNOWN_NAMES, UNKNOWN_PLAYER, UNUSED_ARGUMENT, UNUSED_MACRO, UNUSED_PIECE,
-    WRONG_ARGUMENTS,
+    MISSING_SECTION, MISSPELT_MOVE_TYPE, NEEDLESS_PARENTHESES, NO_FIRST_MOVE, NO_GOAL, NO_MOVE,
+    NOT_AN_INSTRUCTION, UNKNOWN_INSTRUCTION, UNKNOWN_KEYWORD, UNKNOWN_NAMES, UNKNOWN_PLAYER,
+    UNUSED_ARGUMENT, UNUSED_MACRO, UNUSED_PIECE, WRONG_ARGUMENTS,
 };
-use crate::diagnostics::{Diagnostic, Label, Lint, LintId, Severity};
+use crate::diagnostics::suggest::is_one_slip;
+use crate::diagnostics::{Diagnostic, Edit, Fix, Label, Lint, LintId, Severity, Subject};
 use crate::lower::IGNORED;
 use crate::text::{Origin, SourceMap, Span, Texts};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -39,17 +40,12 @@ pub(crate) fn gather(texts: Texts<'_>, mut found: Vec<Diagnostic>) -> Vec<Diagno
     leave_out_idleness(&mut found);
     leave_out_unused_pieces(sources, &mut found);
     let mut gathered: Vec<Diagnostic> = Vec::with_capacity(found.len());
-    let mut known: FxHashMap<(LintId, String), usize> = FxHashMap::default();
+    let mut known: FxHashMap<Mistake, usize> = FxHashMap::default();
     for finding in found {
-        if !tells_all(&finding) {
+        let Some(key) = Mistake::of(&finding) else {
             gathered.push(finding);
             continue;
-        }
-        let message = match HABITS.contains(&finding.lint) {
-            true => String::new(),
-            false => finding.message.clone(),
         };
-        let key = (finding.lint.id, message);
         let Some(&first) = known.get(&key) else {
             known.insert(key, gathered.len());
             gathered.push(finding);
@@ -58,6 +54,30 @@ pub(crate) fn gather(texts: Texts<'_>, mut found: Vec<Diagnostic>) -> Vec<Diagno
         add_place(&mut gathered[first], finding, sources);
     }
     gathered
+}
+
+/// What diagnostics of one mistake have in common.
+#[derive(PartialEq, Eq, Hash)]
+enum Mistake {
+    /// What they are about; for a name also what is suggested for it.
+    Subject(Subject, Severity, Option<String>),
+    Message(LintId, String),
+}
+
+impl Mistake {
+    /// `None` if equal diagnostics are mistakes of their own.
+    fn of(finding: &Diagnostic) -> Option<Self> {
+        let message = match HABITS.contains(&finding.lint) {
+            true => String::new(),
+            false => finding.message.clone(),
+        };
+        let title = || finding.fixes.first().map(|fix| fix.title.clone());
+        match finding.about {
+            Some(name @ Subject::Name(_)) => Some(Self::Subject(name, finding.severity, title())),
+            Some(subject) => Some(Self::Subject(subject, finding.severity, None)),
+            None => tells_all(finding).then(|| Self::Message(finding.lint.id, message)),
+        }
+    }
 }
 
 /// Lints whose diagnostics in a file are one mistake, whatever the names in them: the author always writes it this way.
@@ -83,9 +103,13 @@ pub(super) fn add_place(first: &mut Diagnostic, other: Diagnostic, sources: &Sou
     let file = |finding: &Diagnostic| sources.file_at(finding.primary.origin.span.start);
     if file(first) == file(&other) {
         for (fix, more) in first.fixes.iter_mut().zip(other.fixes) {
-            if fix.title == more.title {
-                fix.edits.extend(more.edits);
+            if fix.title != more.title && first.about.is_some() {
+                "write the names as the grid does".clone_into(&mut fix.title);
+            } else if fix.title != more.title {
+                continue;
             }
+            fix.edits.extend(more.edits);
+            fix.safety = fix.safety.min(more.safety);
         }
     }
     let is_also = |label: &Label| label.message.starts_with(ALSO);
@@ -121,11 +145,11 @@ fn is_misspelt(finding: &Diagnostic) -> bool {
         })
 }
 
-/// Drops the warning about a list passed to a macro where an error already says that the list does not belong there.
+/// Drops the warning about a list passed to a macro where another says that the list does not belong there.
 fn leave_out_lists(found: &mut Vec<Diagnostic>) {
-    let errors = found
-        .iter()
-        .filter(|finding| finding.severity == Severity::Error);
+    let errors = found.iter().filter(|finding| {
+        finding.severity == Severity::Error || finding.lint == &NEEDLESS_PARENTHESES
+    });
     let faulty: Vec<Span> = errors.map(|finding| finding.primary.origin.span).collect();
     found.retain(|finding| {
         finding.lint != &LIST_ARGUMENT || !faulty.contains(&finding.primary.origin.span)
@@ -279,23 +303,19 @@ fn join_half_names(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
 fn join_misspelt_names(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
     let unused = found.iter().filter(|finding| finding.lint == &UNUSED_MACRO);
     let unused: Vec<Diagnostic> = unused.cloned().collect();
+    let calls = misspelt_calls(sources, found);
     let mut used: Vec<&Diagnostic> = Vec::new();
     let mut others: FxHashMap<&str, Vec<&Diagnostic>> = FxHashMap::default();
     for definition in &unused {
         let origin = definition.primary.origin;
         let name = sources.slice(origin.span);
-        let is_meant = |finding: &&mut Diagnostic| {
-            let mut edits = finding.fixes.iter().flat_map(|fix| &fix.edits);
-            let is_name = tells_all(finding) || finding.lint == &NOT_AN_INSTRUCTION;
-            is_name && edits.any(|edit| edit.new.trim_matches(['(', ')']) == name)
-        };
-        if let Some(unknown) = found.iter_mut().find(is_meant) {
-            let message = NEVER_USED.to_owned();
-            unknown.secondary.push(Label { origin, message });
-            used.push(definition);
-        } else {
+        let Some(index) = meant_as(name, &calls, found) else {
             others.entry(name).or_default().push(definition);
-        }
+            continue;
+        };
+        let message = NEVER_USED.to_owned();
+        found[index].secondary.push(Label { origin, message });
+        used.push(definition);
     }
     let mut next = 0;
     while let Some(caller) = used.get(next) {
@@ -307,6 +327,62 @@ fn join_misspelt_names(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
     let used: FxHashSet<Origin> = used.iter().map(|one| one.primary.origin).collect();
     found
         .retain(|finding| finding.lint != &UNUSED_MACRO || !used.contains(&finding.primary.origin));
+}
+
+/// The first diagnostic about a word that is meant as the macro of this name, which nothing calls; its index. Those that
+/// suggest a keyword for nearly this name suggest the macro instead.
+fn meant_as(name: &str, calls: &[Call<'_>], found: &mut [Diagnostic]) -> Option<usize> {
+    let is_meant = |finding: &Diagnostic| {
+        let mut edits = finding.fixes.iter().flat_map(|fix| &fix.edits);
+        let is_name =
+            tells_all(finding) || finding.about.is_some() || finding.lint == &NOT_AN_INSTRUCTION;
+        is_name && edits.any(|edit| edit.new.trim_matches(['(', ')']) == name)
+    };
+    found.iter().position(is_meant).or_else(|| {
+        let (_, places) = calls.iter().find(|(word, _)| is_one_slip(word, name))?;
+        for &place in places {
+            suggest_macro(&mut found[place], name);
+        }
+        places.first().copied()
+    })
+}
+
+/// An unknown first word of lists, and the indexes of the diagnostics about it.
+type Call<'s> = (&'s str, Vec<usize>);
+
+/// The first words of lists for which another word is suggested.
+fn misspelt_calls<'s>(sources: &'s SourceMap, found: &[Diagnostic]) -> Vec<Call<'s>> {
+    /// How many different words are compared with the macros.
+    const MOST: usize = 100;
+    const LINTS: [&Lint; 3] = [&UNKNOWN_INSTRUCTION, &UNKNOWN_KEYWORD, &MISSING_SECTION];
+    let mut calls: Vec<Call<'s>> = Vec::new();
+    for (index, finding) in found.iter().enumerate() {
+        let Span { start, end } = finding.primary.origin.span;
+        let list = Span::new(start.saturating_sub(1), end);
+        let word = sources.slice(list).strip_prefix('(');
+        let is_call = LINTS.contains(&finding.lint) && !finding.fixes.is_empty();
+        let Some(word) = word.filter(|_| is_call) else {
+            continue;
+        };
+        match calls.iter().position(|(known, _)| *known == word) {
+            Some(at) => calls[at].1.push(index),
+            None if calls.len() < MOST => calls.push((word, vec![index])),
+            None => {}
+        }
+    }
+    calls
+}
+
+/// Suggests a macro that nothing calls instead of another name. Whether it is meant needs review.
+fn suggest_macro(unknown: &mut Diagnostic, name: &str) {
+    unknown.help = Some(format!("did you mean the macro `{name}`?"));
+    for fix in &mut unknown.fixes {
+        let edits = fix.edits.drain(..).map(|edit| Edit {
+            new: name.to_owned(),
+            ..edit
+        });
+        *fix = Fix::unsure(format!("write `{name}`"), edits.collect());
+    }
 }
 
 /// The words in the definition of an unused macro, which its fix removes.

@@ -7,6 +7,7 @@ mod find;
 mod inherit;
 mod large;
 mod macros;
+mod once;
 mod parentheses;
 mod registry;
 mod reuse;

@@ -13,7 +13,7 @@ pub use fix::{Edit, Fix, Safety};
 pub use merge::merge;
 
 use crate::diagnostics::suggest::{Likeness, Suggestion};
-use crate::text::{ExpansionId, Origin, SourceMap, clipped};
+use crate::text::{ExpansionId, Origin, SourceMap, Span, Symbol, clipped};
 
 /// How severe a diagnostic is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -187,6 +187,19 @@ pub struct Diagnostic {
     pub more: usize,
     /// The instruction, condition or goal that wanted the word at the primary location.
     pub(crate) wanted_by: Option<Origin>,
+    /// What it is about, if all diagnostics about that are one mistake.
+    pub(crate) about: Option<Subject>,
+}
+
+/// What is wrong wherever it is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Subject {
+    /// An unknown name.
+    Name(Symbol),
+    /// Names of positions that all differ in the same way from those of the grid at this place.
+    Grid(Span),
+    /// Positions that the board of the variant at this place does not have, though the variant inherits uses of them.
+    Variant(Span),
 }
 
 impl Diagnostic {
@@ -206,7 +219,15 @@ impl Diagnostic {
             also_in: Vec::new(),
             more: 0,
             wanted_by: None,
+            about: None,
         }
+    }
+
+    /// Records what it is about, so that others about the same become further places of it.
+    #[must_use]
+    pub(crate) fn about(mut self, subject: Subject) -> Self {
+        self.about = Some(subject);
+        self
     }
 
     /// Records that the same was seen in another expansion of the same text.

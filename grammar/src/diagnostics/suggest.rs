@@ -93,6 +93,13 @@ const MAX_CANDIDATES: usize = 2_000;
 /// with the product of their lengths.
 const MAX_LETTERS: usize = 64;
 
+/// Whether one name is another with at most one letter omitted, inserted, replaced or swapped, and perhaps in another
+/// letter case. That is little for a suggestion, but enough for a list that begins with no known word and a macro.
+pub(crate) fn is_one_slip(name: &str, other: &str) -> bool {
+    let [name, other] = [name, other].map(str::to_lowercase);
+    name.len().max(other.len()) <= MAX_LETTERS && strsim::damerau_levenshtein(&name, &other) <= 1
+}
+
 /// The work to compare two names, however short they are.
 const COST: usize = 32;
 

@@ -88,6 +88,11 @@ impl<'f> Arguments<'f> {
             if form.list().is_none() {
                 return lowering.name(form, expected);
             }
+            let first = form.list().and_then(<[Form]>::first);
+            if let Some(finding) = first.and_then(|first| lowering.misspelt_call(first)) {
+                lowering.report(finding);
+                return None;
+            }
             let (list, head) = (found(form, lowering), found(self.head, lowering));
             let message = format!("expected {expected} after {head}, found {list}");
             lowering.report(match self.origin.span.covers(form.origin.span) {

@@ -58,17 +58,17 @@ fn image(section: Section, lowering: &mut Lowering) -> BoardItem {
 }
 
 fn positions(section: Section, lowering: &mut Lowering) -> BoardItem {
-    let forms = section.items[1..].iter();
+    let expected = "a list of a position and its rectangle";
+    let lists = lowering.lists(&section.items[1..], expected).into_iter();
     BoardItem::Positions(
-        forms
-            .filter_map(|form| placed_position(form, lowering))
+        lists
+            .filter_map(|list| placed_position(list, lowering))
             .collect(),
     )
 }
 
 /// `(a1 0 0 10 10)`.
-fn placed_position(form: &Form, lowering: &mut Lowering) -> Option<PlacedPosition> {
-    let mut arguments = lowering.list(form, "a list of a position and its rectangle")?;
+fn placed_position(mut arguments: Arguments, lowering: &mut Lowering) -> Option<PlacedPosition> {
     let name = lowering.name(arguments.head, "a position")?;
     let placed = arguments.rectangle(lowering);
     if placed.is_some() {
@@ -192,7 +192,10 @@ fn zone(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
         let counts = match part.keyword {
             kw::NAME => {
                 has_name_form = true;
-                replace(&mut name, one_name(part, "the name of the zone", lowering))
+                replace(
+                    &mut name,
+                    one_name(part, "the name of the zone", kw::ZONE, lowering),
+                )
             }
             kw::PLAYERS => replace(&mut players, Some(lowering.name_list(names, "a player"))),
             _ => {

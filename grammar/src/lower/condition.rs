@@ -61,18 +61,19 @@ pub(super) fn without_parentheses(
     arguments: &mut Arguments<'_>,
     lowering: &mut Lowering<'_>,
 ) -> bool {
-    let Some(count) = n_without_parentheses(arguments.rest) else {
+    let Some(count) = n_without_parentheses(arguments.rest, lowering) else {
         return false;
     };
     let (loose, rest) = arguments.rest.split_at(count);
     let owned = match loose[0].word() {
         Some(kw::NOT) => "condition",
+        Some(kw::AND | kw::OR) => "conditions",
         _ => "name",
     };
     let head = found(&loose[0], lowering);
     let message = format!("{head} and its {owned} need their own parentheses");
     let list = match loose {
-        [not, inner @ ..] if inner.len() == 2 => {
+        [not, inner @ ..] if not.word() == Some(kw::NOT) && inner.len() == 2 => {
             format!(
                 "({} {})",
                 found(not, lowering).trim_matches('`'),
@@ -93,7 +94,7 @@ pub(super) fn without_parentheses(
 }
 
 /// How many of the first items are a condition without its parentheses; `None` if they are not.
-fn n_without_parentheses(items: &[Form]) -> Option<usize> {
+fn n_without_parentheses(items: &[Form], lowering: &Lowering<'_>) -> Option<usize> {
     const NAMED: &[Symbol] = &[
         kw::PIECE_P,
         kw::IN_ZONE_P,
@@ -107,7 +108,16 @@ fn n_without_parentheses(items: &[Form]) -> Option<usize> {
         test.word()
             .is_some_and(|test| NAMED.contains(&positive(test).0))
     };
+    let is_condition = |form: &&Form| {
+        let head = form.word().or_else(|| form.head());
+        head.is_some_and(|head| {
+            [kw::NOT, kw::AND, kw::OR].contains(&head) || lowering.names.text(head).ends_with('?')
+        })
+    };
     match &items[n_not..] {
+        [joining, conditions @ ..] if matches!(joining.word(), Some(kw::AND | kw::OR)) => {
+            Some(n_not + 1 + conditions.iter().take_while(is_condition).count())
+        }
         [test, name, ..] if is_named(test) && name.word().is_some() => Some(n_not + 2),
         [_, ..] if n_not > 0 => Some(n_not + 1),
         _ => None,

@@ -273,14 +273,18 @@ fn report_count(form: &Form, arguments: &mut Arguments<'_>, lowering: &mut Lower
     let swapped = arguments
         .next()
         .and_then(|count| Some((count, word(form)?, word(count)?)));
+    let is_name = |word: &str| word.starts_with(|c: char| c.is_alphanumeric() || c == '?');
+    let head = found(arguments.head, lowering);
+    let head = head.trim_matches('`');
     let finding = match swapped.filter(|(_, _, count)| n_pieces(count).is_some()) {
+        Some((_, sign, number)) if !is_name(&sign) => finding.help(format!(
+            "`{head}` is about exactly this number: write `({head} {number})`"
+        )),
         Some((count, piece, number)) => {
             let edits = vec![
                 Edit::replace(form.origin.span, piece.clone(), number.clone()),
                 Edit::replace(count.origin.span, number.clone(), piece.clone()),
             ];
-            let head = found(arguments.head, lowering);
-            let head = head.trim_matches('`');
             finding
                 .help(format!(
                     "the number comes first: `({head} {number} {piece})`"

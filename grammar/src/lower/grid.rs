@@ -1,6 +1,7 @@
 //! `(grid …)`.
 
 use super::Lowering;
+use super::arguments::Arguments;
 use super::keyword::Parent;
 use super::section::Section;
 use super::single::{SeenSections, replace};
@@ -88,14 +89,8 @@ fn dimension(form: &Form, lowering: &mut Lowering) -> Option<Dimension> {
     let mut arguments = lowering.list(form, "a list of names and an offset")?;
     let expected = "names separated by `/`, in quotes";
     let names = lowering.string(arguments.head, expected)?;
-    let text = names.literal(lowering.names);
-    if text.contains(',') && !text.contains('/') {
-        let message = "commas do not separate names";
-        let right = format!("\"{}\"", text.replace(", ", "/").replace(',', "/"));
-        let edit = Edit::replace(names.origin.span, format!("\"{text}\""), right.clone());
-        let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, names.origin);
-        let help = format!("separate names with `/`: {right}");
-        lowering.report(finding.help(help.clone()).fix(Fix::safe(help, vec![edit])));
+    if let Some(finding) = foreign_separator(names, lowering) {
+        lowering.report(finding);
         return None;
     }
     empty_name(names, lowering);
@@ -109,6 +104,31 @@ fn dimension(form: &Form, lowering: &mut Lowering) -> Option<Dimension> {
         names,
         step: (across, down),
     })
+}
+
+/// The diagnostic about names that are separated by anything but slashes.
+fn foreign_separator(names: Text, lowering: &Lowering) -> Option<Diagnostic> {
+    const FOREIGN: [(char, &str); 5] = [
+        (',', "commas"),
+        (';', "semicolons"),
+        ('\\', "backslashes"),
+        ('|', "bars"),
+        (' ', "spaces"),
+    ];
+    let text = names.literal(lowering.names);
+    let is_used = |(separator, _): &&(char, &str)| text.trim().contains(*separator);
+    let (separator, plural) = FOREIGN
+        .iter()
+        .find(is_used)
+        .filter(|_| !text.contains('/'))?;
+    let parts = text.split(*separator).map(str::trim);
+    let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+    let right = format!("\"{}\"", parts.join("/"));
+    let edit = Edit::replace(names.origin.span, format!("\"{text}\""), right.clone());
+    let message = format!("{plural} do not separate names");
+    let help = format!("separate names with `/`: {right}");
+    let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, names.origin);
+    Some(finding.help(help.clone()).fix(Fix::safe(help, vec![edit])))
 }
 
 /// Reports empty names, which slips of the pen make: `a//b`, `a/b/`. The first may be meant: of `/A/B`, positions of the
@@ -138,8 +158,11 @@ fn read_directions(
     section: Section,
     lowering: &mut Lowering,
 ) -> Option<Vec<(GridDirection, Origin)>> {
-    let forms = section.items[1..].iter();
-    let directions = forms.filter_map(|form| Some((direction(form, lowering)?, form.origin)));
+    let lists = lowering.lists(&section.items[1..], "a list of a direction and its steps");
+    let directions = lists.into_iter().filter_map(|list| {
+        let origin = list.origin;
+        Some((direction(list, lowering)?, origin))
+    });
     let directions: Vec<(GridDirection, Origin)> = directions.collect();
     let mut known: FxHashMap<Symbol, Origin> = FxHashMap::default();
     for Name { symbol, origin } in directions.iter().map(|(direction, _)| direction.name) {
@@ -160,8 +183,12 @@ fn read_directions(
     (!directions.is_empty()).then_some(directions)
 }
 
-fn direction(form: &Form, lowering: &mut Lowering) -> Option<GridDirection> {
-    let mut arguments = lowering.list(form, "a list of a direction and its steps")?;
+fn direction(mut arguments: Arguments, lowering: &mut Lowering) -> Option<GridDirection> {
+    let head = Some(arguments.head).filter(|_| arguments.rest.is_empty());
+    if let Some(finding) = head.and_then(|head| lowering.misspelt_call(head)) {
+        lowering.report(finding);
+        return None;
+    }
     let name = lowering.name(arguments.head, "a direction")?;
     let mut offsets = Vec::new();
     while let Some(form) = arguments.next() {

@@ -49,7 +49,7 @@ pub(super) fn piece(section: Section, lowering: &mut Lowering) -> Option<Piece> 
             has_name_form = true;
             let counts = replace(
                 &mut name,
-                one_name(section, "the name of the piece", lowering),
+                one_name(section, "the name of the piece", kw::PIECE, lowering),
             );
             seen.once(section, counts, lowering);
         } else {

@@ -46,7 +46,9 @@ pub(crate) fn name_positions(
             continue;
         }
         let texts = joined(grid, names);
-        diagnostics.extend(unwritable(grid, &texts, names));
+        let odd = unwritable(grid, &texts, names);
+        is_faulty |= odd.is_some();
+        diagnostics.extend(odd);
         grid.positions = texts.iter().map(|text| names.intern(text)).collect();
     }
     if is_faulty {

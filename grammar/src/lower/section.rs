@@ -3,6 +3,7 @@
 use super::Lowering;
 use super::arguments::{Arguments, found};
 use super::keyword::{NEEDED, Parent};
+use crate::diagnostics::suggest::{Likeness, Suggestion, is_one_slip};
 use crate::diagnostics::{Diagnostic, Edit, Fix, Severity, registry as lints};
 use crate::syntax::{Form, PartId};
 use crate::text::{Names, Origin, Span, Symbol, kw};
@@ -60,6 +61,8 @@ impl UnknownSections {
 enum Meant {
     /// This section: only its name is wrong.
     Misspelt(Symbol),
+    /// This section: a space divides its name.
+    Divided(Symbol),
     /// One of these sections, if there are any.
     AnyOf(Vec<Symbol>),
 }
@@ -72,7 +75,7 @@ impl Meant {
 
     fn sections(&self) -> &[Symbol] {
         match self {
-            Self::Misspelt(section) => std::slice::from_ref(section),
+            Self::Misspelt(section) | Self::Divided(section) => std::slice::from_ref(section),
             Self::AnyOf(sections) => sections,
         }
     }
@@ -153,6 +156,16 @@ impl Lowering<'_> {
                 self.sections.n_mended += 1;
                 Some(Section { keyword, ..section })
             }
+            Meant::Divided(keyword) if is_needed && self.sections.mends_names => {
+                self.report(finding);
+                self.sections.n_mended += 1;
+                let items = &section.items[1..];
+                Some(Section {
+                    keyword,
+                    items,
+                    ..section
+                })
+            }
             meant => {
                 self.report(finding.at(IGNORED));
                 self.sections.lost.extend(meant.sections());
@@ -170,6 +183,10 @@ impl Lowering<'_> {
     ) -> (Diagnostic, Meant) {
         let names = self.names;
         let text = names.text(section.keyword);
+        if let Some((keyword, fix)) = divided(section, parent, names) {
+            let help = format!("did you mean `{}`?", names.text(keyword));
+            return (finding.help(help).fix(fix), Meant::Divided(keyword));
+        }
         let second = section.items.get(1).and_then(Form::word);
         let second = second.filter(|word| parent.sections().contains(word));
         if let Some(keyword) = second.filter(|_| parent != Parent::File) {
@@ -186,8 +203,18 @@ impl Lowering<'_> {
         let macros = if may_suggest { names.macros() } else { &[] };
         // Macros come first, to win if a section is equally near: a macro may stand for any section.
         let known = macros.iter().chain(parent.sections());
+        // A section without contents is a call.
+        let is_call = |known: &str| section.items.len() == 1 && is_one_slip(text, known);
+        let called = macros
+            .iter()
+            .map(|&known| names.text(known))
+            .find(|known| is_call(known));
+        let called = called.map(|name| Suggestion {
+            name,
+            likeness: Likeness::Near,
+        });
         let known = known.map(|&known| names.text(known));
-        let Some(near) = self.diagnostics.nearest(text, known) else {
+        let Some(near) = called.or_else(|| self.diagnostics.nearest(text, known)) else {
             return begun(finding, section, parent, names, macros);
         };
         let meant = names.get(near.name);
@@ -211,6 +238,24 @@ impl Lowering<'_> {
         let is_faulty = self.diagnostics.n_errors() + mended > errors + self.sections.n_mended;
         (value, is_faulty)
     }
+}
+
+/// The section whose name a space divides, as in `(turn order White Black)`, and how to join it.
+fn divided(section: Section, parent: Parent, names: &Names) -> Option<(Symbol, Fix)> {
+    let [first, second, ..] = section.items else {
+        return None;
+    };
+    let joined = format!(
+        "{}-{}",
+        names.text(first.word()?),
+        names.text(second.word()?)
+    );
+    let keyword = names
+        .get(&joined)
+        .filter(|keyword| parent.sections().contains(keyword))?;
+    let between = Span::new(first.origin.span.end, second.origin.span.start);
+    let edits = vec![Edit::delete(between), Edit::insert(between.start, "-")];
+    Some((keyword, Fix::safe(format!("write `{joined}`"), edits)))
 }
 
 /// The diagnostic about a section that was meant as one of these: an error if one of them is needed to play.

@@ -3,8 +3,9 @@
 use super::Lowering;
 use super::arguments::{Arguments, found};
 use crate::ast::{Name, Text};
-use crate::diagnostics::{Diagnostic, Edit, Fix, registry as lints};
-use crate::syntax::Form;
+use crate::diagnostics::suggest::is_one_slip;
+use crate::diagnostics::{Diagnostic, Edit, Fix, Subject, registry as lints};
+use crate::syntax::{Form, PartId};
 use crate::text::{Origin, Symbol};
 
 impl Lowering<'_> {
@@ -20,6 +21,10 @@ impl Lowering<'_> {
 
     /// Reports a form that is not what is expected.
     pub(crate) fn expected(&mut self, expected: &str, form: &Form) {
+        let head = form.list().and_then(<[Form]>::first);
+        if let Some(finding) = head.and_then(|head| self.misspelt_call(head)) {
+            return self.report(finding);
+        }
         let message = format!("expected {expected}, found {}", found(form, self));
         let mut diagnostic = Diagnostic::new(&lints::WRONG_ARGUMENTS, message, form.origin);
         if expected.contains("in quotes") && form.word().is_some() {
@@ -33,6 +38,21 @@ impl Lowering<'_> {
             diagnostic = self.advise_call(form, diagnostic);
         }
         self.report(diagnostic);
+    }
+
+    /// The diagnostic about the first word of a list that does not belong where it is, but is nearly a call of a macro.
+    pub(crate) fn misspelt_call(&self, head: &Form) -> Option<Diagnostic> {
+        let symbol = head.word().filter(|head| !head.is_keyword())?;
+        let word = self.names.text(symbol);
+        let macros = self.names.macros().iter();
+        let macros = macros.map(|&known| self.names.text(known));
+        let near = self.diagnostics.suggest(word, macros)?;
+        let message = format!("unknown macro `{word}`");
+        let finding = Diagnostic::new(&lints::WRONG_ARGUMENTS, message, head.origin);
+        let finding = finding
+            .about(Subject::Name(symbol))
+            .did_you_mean(word, near);
+        is_one_slip(word, near.name).then_some(finding)
     }
 
     /// Whether a macro has this name.
@@ -91,6 +111,55 @@ impl Lowering<'_> {
             self.expected(expected, form);
         }
         list
+    }
+
+    /// Forms that must be lists of a name and numbers. Names and numbers without the parentheses of their lists are
+    /// reported as one mistake, and read as what is meant.
+    pub(crate) fn lists<'f>(&mut self, forms: &'f [Form], expected: &str) -> Vec<Arguments<'f>> {
+        let is_word = |form: &Form| form.word().is_some();
+        let mut lists = Vec::new();
+        for run in forms.chunk_by(|form, next| is_word(form) && is_word(next)) {
+            match run {
+                [form] => lists.extend(self.list(form, expected)),
+                _ => lists.extend(self.loose_lists(run, expected)),
+            }
+        }
+        lists
+    }
+
+    /// Lists without parentheses: each begins with a word that is not a number. A run that begins with a number has none.
+    fn loose_lists<'f>(&mut self, run: &'f [Form], expected: &str) -> Vec<Arguments<'f>> {
+        let is_number = |form: &Form| {
+            let text = form.word().map(|word| self.names.text(word));
+            text.is_some_and(|text| number(text).is_some())
+        };
+        let lists: Vec<&[Form]> = run.chunk_by(|_, next| is_number(next)).collect();
+        let message = format!("expected {expected}, found {}", found(&run[0], self));
+        let mut finding = Diagnostic::new(&lints::WRONG_ARGUMENTS, message, run[0].origin);
+        let is_complete = !is_number(&run[0]) && lists.iter().all(|list| list.len() > 1);
+        if is_complete {
+            let edits = lists
+                .iter()
+                .flat_map(|list| in_parentheses(&list[0], &list[list.len() - 1]).edits);
+            let fix = Fix::safe("put each in parentheses", edits.collect());
+            let words = lists[0].iter().filter_map(Form::word);
+            let words: Vec<&str> = words.map(|word| self.names.text(word)).collect();
+            finding = finding
+                .help(format!("write `({})`", words.join(" ")))
+                .fix(fix);
+        }
+        self.report(finding);
+        let arguments = |list: &&'f [Form]| Arguments {
+            head: &list[0],
+            origin: list[0].origin,
+            part: PartId::NONE,
+            rest: &list[1..],
+        };
+        lists
+            .iter()
+            .filter(|_| is_complete)
+            .map(arguments)
+            .collect()
     }
 
     /// Reads every form as a word; others are reported and ignored.

@@ -163,10 +163,17 @@ pub(super) fn bare_name(
     Some(Name { symbol, origin })
 }
 
-/// The single word of a section.
-pub(super) fn one_name(section: Section, expected: &str, lowering: &mut Lowering) -> Option<Name> {
+/// The name of a `piece` or `zone`. If there are two, the other may be the one that is meant.
+pub(super) fn one_name(
+    section: Section,
+    expected: &str,
+    named: Symbol,
+    lowering: &mut Lowering,
+) -> Option<Name> {
     let mut arguments = section.arguments();
     let name = arguments.name(expected, lowering);
-    arguments.finish(lowering);
+    if !arguments.finish(lowering) {
+        lowering.sections.lost.push(named);
+    }
     name
 }

@@ -2,8 +2,8 @@
 
 use super::{Class, Role, Scope};
 use crate::ast::Name;
-use crate::diagnostics::suggest::{choices, joined};
-use crate::diagnostics::{Diagnostic, Lint, registry as lints};
+use crate::diagnostics::suggest::{Likeness, Suggestion, choices, is_one_slip, joined};
+use crate::diagnostics::{Diagnostic, Lint, Subject, registry as lints};
 use crate::game::{PieceTypeId, PlayerId, PositionId};
 use crate::text::{Names, Origin, Symbol};
 use rustc_hash::FxHashMap;
@@ -50,6 +50,34 @@ impl Scope<'_> {
         let finding = finding.did_you_mean(word, near);
         self.diagnostics.push(finding);
         None
+    }
+
+    /// The diagnostic about the first word of a list of the setup that is no piece, but nearly a macro.
+    pub(crate) fn misspelt_call(&self, name: Name) -> Option<Diagnostic> {
+        let is_known = self.piece_types.get(name.symbol).is_some()
+            || self.incomplete.piece_types
+            || self.declared_class(name.symbol).is_some();
+        if is_known {
+            return None;
+        }
+        let word = self.text(name);
+        let known = self.piece_types.symbols().iter().chain(self.names.macros());
+        let known = known.map(|&known| self.names.text(known));
+        let near = self.diagnostics.suggest(word, known)?;
+        // Pieces often have the names of their macros, but with a capital letter.
+        let is_call = is_one_slip(word, near.name)
+            && near.likeness != Likeness::Case
+            && self
+                .names
+                .get(near.name)
+                .is_some_and(|near| self.names.is_macro(near));
+        let message = format!("unknown piece or macro `{word}`");
+        let finding = Diagnostic::new(&lints::UNKNOWN_PIECE, message, name.origin);
+        is_call.then(|| {
+            finding
+                .about(Subject::Name(name.symbol))
+                .did_you_mean(word, near)
+        })
     }
 
     /// The player of an entry that only describes that player. If the player does not exist, the entry is ignored, and a
@@ -138,18 +166,23 @@ impl Scope<'_> {
             .map(|class| class.noun().to_owned())
             .collect();
         let nouns = joined(&nouns);
-        let finding = Diagnostic::new(lint, format!("unknown {nouns} `{text}`"), name.origin);
+        let finding = Diagnostic::new(lint, format!("unknown {nouns} `{text}`"), name.origin)
+            .about(Subject::Name(name.symbol));
         let is_position = classes.contains(&Class::Position);
         if is_position && self.killed.contains_key(&name.symbol) {
             return self.explain_position(name, finding);
         }
         let known = known.map(|symbol| self.names.text(symbol));
         if let Some(near) = self.diagnostics.suggest(text, known.clone()) {
-            return finding.did_you_mean(text, near);
+            let finding = finding.did_you_mean(text, near);
+            return self.of_grid(near, finding);
         }
-        match choices(&nouns, known) {
+        let finding = match is_position {
+            true => self.explain_position(name, finding),
+            false => finding,
+        };
+        match choices(&nouns, known).filter(|_| finding.help.is_none()) {
             Some(choices) => finding.help(choices),
-            None if is_position => self.explain_position(name, finding),
             None => finding,
         }
     }
@@ -166,12 +199,51 @@ impl Scope<'_> {
         }
     }
 
+    /// A diagnostic about a position that differs only in letter case is about all such positions of its grid.
+    pub(crate) fn of_grid(&self, near: Suggestion<'_>, finding: Diagnostic) -> Diagnostic {
+        let mut grids = self
+            .grids
+            .iter()
+            .filter(|_| near.likeness == Likeness::Case);
+        let grid = grids.find_map(|grid| match grid.as_slice() {
+            [first, last] if joins(&first.1, &last.1, near.name) => Some(first.0.span),
+            _ => None,
+        });
+        match grid {
+            Some(grid) => finding.about(Subject::Grid(grid)),
+            None => finding,
+        }
+    }
+
+    /// Explains a name whose parts are those of a position of a grid, in the other order.
+    fn swapped(&self, text: &str, finding: Diagnostic) -> Result<Diagnostic, Diagnostic> {
+        for grid in &self.grids {
+            let [(origin, first), (_, last)] = grid.as_slice() else {
+                continue;
+            };
+            if joins(last, first, text) {
+                let (one, other) = (&first[0], &last[0]);
+                return Ok(finding
+                    .about(Subject::Grid(origin.span))
+                    .label(*origin, "names begin with a part of this")
+                    .help(format!(
+                        "the dimensions are in the other order: the first position of the grid is `{one}{other}`"
+                    )));
+            }
+        }
+        Err(finding)
+    }
+
     fn beyond_grid(&self, name: Name, diagnostic: Diagnostic) -> Diagnostic {
         let text = self.text(name);
         let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
         if is_number || !self.diagnostics.may_suggest() {
             return diagnostic;
         }
+        let diagnostic = match self.swapped(text, diagnostic) {
+            Ok(explained) => return explained,
+            Err(diagnostic) => diagnostic,
+        };
         let beyond = self.grids.iter().find_map(|dimensions| {
             let [first, last] = dimensions.as_slice() else {
                 return None;
@@ -203,6 +275,14 @@ impl Scope<'_> {
                 "`{rest}` is beyond the grid, which goes from `{first}` to `{last}` this way"
             ))
     }
+}
+
+/// Whether a name is a part of the one list followed by a part of the other.
+fn joins(first: &[String], last: &[String], name: &str) -> bool {
+    let mut rests = first
+        .iter()
+        .filter_map(|part| name.strip_prefix(part.as_str()));
+    rests.any(|rest| last.iter().any(|part| part == rest))
 }
 
 /// The diagnostic for a name of another class than the wanted one.

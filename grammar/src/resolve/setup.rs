@@ -21,6 +21,10 @@ pub(super) fn setup(setup: Option<&BoardSetup>, scope: &mut Scope) -> Setup {
             false => scope.player(player_setup.player),
         };
         for piece in &player_setup.pieces {
+            if let Some(finding) = scope.misspelt_call(piece.piece_type) {
+                scope.diagnostics.push(finding);
+                continue;
+            }
             let piece_type = scope.piece_type(piece.piece_type);
             for place in &piece.places {
                 draft.put(player.zip(piece_type), *place, scope);

@@ -5,7 +5,7 @@ use crate::ast::block::MoveItem;
 use crate::ast::{self, Name};
 use crate::diagnostics::{Diagnostic, registry as lints};
 use crate::game::{MoveTypeId, Player, PlayerId, PlayerKind, Turn, TurnOrder};
-use crate::text::Symbol;
+use crate::text::{Symbol, kw};
 use rustc_hash::FxHashSet;
 
 /// Declares the players.
@@ -71,7 +71,10 @@ pub(super) fn turn_order(merged: &Merged, scope: &mut Scope) -> TurnOrder {
 }
 
 fn turn(turn: &ast::Turn, types: &mut MoveTypes, scope: &mut Scope) -> Option<Turn> {
-    let decider = scope.player(turn.decider);
+    let decider = match is_misspelt_repeat(turn, scope) {
+        true => None,
+        false => scope.player(turn.decider),
+    };
     let mut mover = None;
     let mut move_type = None;
     let misspelled = misspelled_mover(turn, scope);
@@ -97,6 +100,26 @@ fn turn(turn: &ast::Turn, types: &mut MoveTypes, scope: &mut Scope) -> Option<Tu
         mover: mover.unwrap_or(decider),
         move_type,
     })
+}
+
+/// Whether a turn is only a word that is nearer to `repeat` than to any player, which is reported.
+fn is_misspelt_repeat(turn: &ast::Turn, scope: &mut Scope) -> bool {
+    let name = turn.decider;
+    let is_declared = scope.declared_class(name.symbol).is_some();
+    if !turn.words.is_empty() || is_declared || scope.incomplete.players {
+        return false;
+    }
+    let (word, repeat) = (scope.text(name), scope.names.text(kw::REPEAT));
+    let known = scope.players.symbols().iter();
+    let known = known.map(|&player| scope.names.text(player));
+    let near = scope.diagnostics.suggest(word, known.chain([repeat]));
+    let Some(near) = near.filter(|near| near.name == repeat) else {
+        return false;
+    };
+    let message = format!("unknown player `{word}`");
+    let finding = Diagnostic::new(&lints::UNKNOWN_PLAYER, message, name.origin);
+    scope.diagnostics.push(finding.did_you_mean(word, near));
+    true
 }
 
 /// The word that was meant as a player in a turn of several words that are not players: the one that labels no moves.

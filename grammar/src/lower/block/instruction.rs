@@ -21,10 +21,18 @@ use crate::text::{Origin, Symbol, kw};
 /// Reads a run of instructions.
 pub(super) fn sequence(items: &[Form], lowering: &mut Lowering<'_>) -> Vec<Instruction> {
     let mut body = Vec::with_capacity(items.len());
+    let mut is_in_bare_if = false;
     for item in items {
         if is_foreign_else(item, lowering) {
             body.push(foreign_else(item, lowering));
             break;
+        }
+        is_in_bare_if |= item.word() == Some(kw::IF);
+        // An `if` without its parentheses is reported when names are known, and explains its `else`.
+        if is_in_bare_if && item.word() == Some(kw::ELSE) {
+            let (kind, origin) = (InstructionKind::Error, item.origin);
+            body.push(Instruction { kind, origin });
+            continue;
         }
         append(item, &mut body, lowering);
     }

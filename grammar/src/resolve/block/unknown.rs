@@ -6,10 +6,10 @@ use crate::ast::Name;
 use crate::ast::block::{self as ast, Group, INSTRUCTIONS};
 use crate::diagnostics::registry::{MISSING_SECTION, UNKNOWN_INSTRUCTION};
 use crate::diagnostics::suggest::{Likeness, Suggestion, choices, few, joined};
-use crate::diagnostics::{Diagnostic, Fix, Lint};
+use crate::diagnostics::{Diagnostic, Fix, Lint, Subject};
 use crate::game::InstructionKind;
 use crate::resolve::Scope;
-use crate::text::{Origin, Symbol};
+use crate::text::{Origin, Symbol, kw};
 
 /// How to report a name that cannot be used where it is.
 #[derive(Clone, Copy, Debug)]
@@ -67,6 +67,13 @@ impl Unknown {
         if let Some(class) = Class::other(name.symbol, self.wanted, scope) {
             return Some(self.misplaced(name, class, word));
         }
+        let origin = name.origin;
+        if let Some(divided) = self.divided(word, scope) {
+            let message = format!("unknown {} `{word}`", self.subject());
+            let (name, likeness) = (divided.as_str(), Likeness::Slip);
+            let finding = Diagnostic::new(self.lint, message, origin);
+            return Some(finding.did_you_mean(word, Suggestion { name, likeness }));
+        }
         let near = self.near(word, scope);
         if self.is_beside_lost(near, scope) {
             return None;
@@ -80,7 +87,8 @@ impl Unknown {
             return Some(finding.help("add `(directions (n 0 -1) (s 0 1) (e 1 0) (w -1 0))`"));
         }
         let message = format!("unknown {} `{word}`", self.subject());
-        let mut finding = Diagnostic::new(self.lint, message, name.origin);
+        let mut finding =
+            Diagnostic::new(self.lint, message, origin).about(Subject::Name(name.symbol));
         finding = match (self.negation(word, scope), near) {
             (Some(Negation::Keyword(name)), _) => {
                 let likeness = Likeness::Near;
@@ -89,7 +97,7 @@ impl Unknown {
             (Some(Negation::Attribute(name)), _) => {
                 finding.help(format!("did you mean `(not {name})`?"))
             }
-            (None, Some(near)) => finding.did_you_mean(word, near),
+            (None, Some(near)) => scope.of_grid(near, finding.did_you_mean(word, near)),
             (None, None) => self.with_choices(finding, scope),
         };
         if self.wanted.contains(&Class::Position) {
@@ -115,8 +123,27 @@ impl Unknown {
         let called = self.wanted.iter().any(|class| class.may_be_called());
         let wanted = self.wanted.iter().chain(called.then_some(&Class::Macro));
         let known = wanted.flat_map(|class| class.names(scope));
-        let known = known.map(|&symbol| scope.names.text(symbol));
+        // It is no instruction, but stands among them.
+        let also = (self.called == Some(INSTRUCTION)).then_some(&kw::ELSE);
+        let known = known.chain(also).map(|&symbol| scope.names.text(symbol));
         scope.diagnostics.suggest(word, known)
+    }
+
+    /// The first word of a list divided into a keyword and its condition, which lack a space: `verify empty?`.
+    fn divided(self, word: &str, scope: &Scope<'_>) -> Option<String> {
+        if self.called != Some(HEAD) {
+            return None;
+        }
+        [kw::VERIFY, kw::IF, kw::WHILE]
+            .into_iter()
+            .find_map(|keyword| {
+                let keyword = scope.names.text(keyword);
+                let rest = word.strip_prefix(keyword)?;
+                let symbol = scope.names.get(rest)?;
+                let mut conditions = [Class::Condition, Class::Attribute].into_iter();
+                let is_condition = conditions.any(|class| class.has(symbol, scope));
+                is_condition.then(|| format!("{keyword} {rest}"))
+            })
     }
 
     /// Whether the name may be one of those that a fault elsewhere has lost, so that it is not reported.
@@ -210,6 +237,9 @@ fn directions<'a>(known: impl Iterator<Item = &'a str>) -> Option<String> {
 /// What to call an unknown bare word.
 const INSTRUCTION: &str = "instruction";
 
+/// What to call an unknown first word of a list.
+const HEAD: &str = "instruction or macro";
+
 const STEPS: &[Class] = &[Class::Instruction, Class::Direction, Class::Position];
 
 /// Reports a bare word that is neither a direction nor a position.
@@ -239,7 +269,7 @@ pub(super) fn is_nearly_a_macro(word: Symbol, scope: &Scope<'_>) -> bool {
 /// Reports a list that begins with no instruction.
 pub(super) fn group(group: &Group, scope: &mut Scope<'_>) -> Option<InstructionKind> {
     Unknown::new(&UNKNOWN_INSTRUCTION, STEPS)
-        .called("instruction or macro")
+        .called(HEAD)
         .advice(list_advice)
         .report(group.head, scope);
     None
