@@ -67,15 +67,17 @@ enum Mistake {
 impl Mistake {
     /// `None` if equal diagnostics are mistakes of their own.
     fn of(finding: &Diagnostic) -> Option<Self> {
-        let message = match HABITS.contains(&finding.lint) {
-            true => String::new(),
-            false => finding.message.clone(),
-        };
         let title = || finding.fixes.first().map(|fix| fix.title.clone());
         match finding.about {
             Some(name @ Subject::Name(_)) => Some(Self::Subject(name, finding.severity, title())),
             Some(subject) => Some(Self::Subject(subject, finding.severity, None)),
-            None => tells_all(finding).then(|| Self::Message(finding.lint.id, message)),
+            None => tells_all(finding).then(|| {
+                let message = match HABITS.contains(&finding.lint) {
+                    true => String::new(),
+                    false => finding.message.clone(),
+                };
+                Self::Message(finding.lint.id, message)
+            }),
         }
     }
 }

@@ -215,23 +215,14 @@ impl Scope<'_> {
         }
     }
 
-    /// Explains a name whose parts are those of a position of a grid, in the other order.
-    fn swapped(&self, text: &str, finding: Diagnostic) -> Result<Diagnostic, Diagnostic> {
-        for grid in &self.grids {
-            let [(origin, first), (_, last)] = grid.as_slice() else {
-                continue;
-            };
-            if joins(last, first, text) {
-                let (one, other) = (&first[0], &last[0]);
-                return Ok(finding
-                    .about(Subject::Grid(origin.span))
-                    .label(*origin, "names begin with a part of this")
-                    .help(format!(
-                        "the dimensions are in the other order: the first position of the grid is `{one}{other}`"
-                    )));
+    /// The grid whose positions have the parts of this name in the other order, and the name of its first position.
+    fn swapped(&self, text: &str) -> Option<(Origin, String)> {
+        self.grids.iter().find_map(|grid| match grid.as_slice() {
+            [(origin, first), (_, last)] if joins(last, first, text) => {
+                Some((*origin, format!("{}{}", first[0], last[0])))
             }
-        }
-        Err(finding)
+            _ => None,
+        })
     }
 
     fn beyond_grid(&self, name: Name, diagnostic: Diagnostic) -> Diagnostic {
@@ -240,10 +231,15 @@ impl Scope<'_> {
         if is_number || !self.diagnostics.may_suggest() {
             return diagnostic;
         }
-        let diagnostic = match self.swapped(text, diagnostic) {
-            Ok(explained) => return explained,
-            Err(diagnostic) => diagnostic,
-        };
+        if let Some((grid, position)) = self.swapped(text) {
+            let help = format!(
+                "the dimensions are in the other order: the first position of the grid is `{position}`"
+            );
+            return diagnostic
+                .about(Subject::Grid(grid.span))
+                .label(grid, "names begin with a part of this")
+                .help(help);
+        }
         let beyond = self.grids.iter().find_map(|dimensions| {
             let [first, last] = dimensions.as_slice() else {
                 return None;

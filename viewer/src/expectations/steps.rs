@@ -331,7 +331,7 @@ mod tests {
         let mut listed: Vec<&str> = rows
             .map(|row| row.split([':', '`']).next().unwrap())
             .collect();
-        let steps = STEPS.iter().map(|&(step, _)| step);
+        let steps = STEPS.iter().map(|kind| kind.word);
         let mut known: Vec<&str> = steps.chain(HEADS.iter().copied()).collect();
         listed.sort_unstable();
         known.sort_unstable();
