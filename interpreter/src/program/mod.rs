@@ -12,6 +12,7 @@ mod layout;
 pub mod listing;
 mod piece_keys;
 mod tables;
+mod turns;
 
 pub use classes::Class;
 pub use goal_tables::Lines;
@@ -21,8 +22,8 @@ pub(crate) use layout::Layout;
 pub(crate) use piece_keys::PieceKeys;
 pub(crate) use tables::members;
 pub use tables::{PositionSet, Positions, Tables};
+pub(crate) use turns::next_turn;
 
-use crate::state::next_turn;
 use std::any::Any;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};

@@ -11,7 +11,6 @@ mod repetition;
 pub use move_list::MoveList;
 pub use moves::{Continuation, Effect, Move, MoveHead, MoveKind, MoveRef};
 pub use piece::{Attributes, Piece};
-pub(crate) use play::next_turn;
 
 use crate::program::classes::Class;
 use crate::program::{Layout, PieceKeys, Positions, Program};

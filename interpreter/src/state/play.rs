@@ -2,9 +2,9 @@
 
 use super::changes::Change;
 use super::{Continuation, Effect, MoveRef, Pending, Piece, State, Status, pending_key};
-use crate::program::Program;
 use crate::program::classes::Class;
-use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId, TurnOrder};
+use crate::program::{Program, next_turn};
+use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 
 /// The start of a ply in the log.
 #[derive(Clone, Copy, Debug)]
@@ -254,29 +254,5 @@ impl State {
             let index = self.store_index(piece.owner, piece.piece_type);
             self.set_store(index, self.counters[index] + 1);
         }
-    }
-}
-
-/// A turn that follows another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct NextTurn {
-    /// Its index in the turn order.
-    pub(crate) index: usize,
-    /// Whether the round number increases: when the order starts again, and when it first reaches `repeat` (all
-    /// recorded games agree).
-    pub(crate) is_new_round: bool,
-}
-
-/// The turn after the one at `index`.
-pub(crate) fn next_turn(order: &TurnOrder, index: usize) -> NextTurn {
-    let restart = order.repeat.min(order.turns.len().saturating_sub(1));
-    let next = if index + 1 < order.turns.len() {
-        index + 1
-    } else {
-        restart
-    };
-    NextTurn {
-        index: next,
-        is_new_round: next == restart,
     }
 }

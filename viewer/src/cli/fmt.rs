@@ -14,7 +14,7 @@ use zrf_grammar::text::{Encoding, LineColumn, SourceMap, decode, encode_as};
 #[derive(Clone, Debug, clap::Args)]
 #[command(
     before_long_help = "Examples:\n  zrf fmt game.zrf\n  zrf fmt rules/ --check\n  zrf fmt game.zrf --diff\n  zrf fmt - < game.zrf",
-    after_long_help = "Only indentation, spaces and surplus blank lines change: comments and all other line breaks stay \
+    after_long_help = "Only indentation, spaces and surplus empty lines change: comments and all other line breaks stay \
                        where they are. Exits with code 0, with code 1 if `--check` or `--diff` finds something to \
                        change, and with code 2 if a file cannot be read, formatted or written."
 )]
