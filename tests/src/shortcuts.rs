@@ -232,24 +232,13 @@ fn look_ahead(
     noisy(generator, state)?;
     let candidates = generator.candidate_moves(state);
     let place = |played: MoveRef<'_>| {
-        let mut taken = played.effects.iter().filter_map(|effect| match *effect {
-            Effect::Capture { at }
-            | Effect::Movement { to: at, .. }
-            | Effect::Copy { to: at, .. }
-            | Effect::Drop { to: at, .. } => Some(at),
-            _ => None,
-        });
+        let mut taken = played.effects.iter().filter_map(Effect::taken);
         taken.find(|&at| state.piece(at).is_some())
     };
     let Some(target) = candidates.iter().find_map(place) else {
         return Ok(());
     };
-    let takes = |effect: &Effect| match *effect {
-        Effect::Movement { from, to } | Effect::Copy { from, to } => to == target && from != target,
-        Effect::Drop { to, .. } => to == target,
-        Effect::Capture { at } => at == target,
-        _ => false,
-    };
+    let takes = |effect: &Effect| effect.taken() == Some(target);
     let expected: HashSet<_> = candidates
         .iter()
         .filter(|played| played.effects.iter().any(takes))

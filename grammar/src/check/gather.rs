@@ -105,7 +105,7 @@ pub(super) fn add_place(first: &mut Diagnostic, other: Diagnostic, sources: &Sou
     let file = |finding: &Diagnostic| sources.file_at(finding.primary.origin.span.start);
     if file(first) == file(&other) {
         for (fix, more) in first.fixes.iter_mut().zip(other.fixes) {
-            if fix.title != more.title && first.about.is_some() {
+            if fix.title != more.title && matches!(first.about, Some(Subject::Grid(_))) {
                 "write the names as the grid does".clone_into(&mut fix.title);
             } else if fix.title != more.title {
                 continue;

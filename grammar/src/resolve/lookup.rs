@@ -201,28 +201,25 @@ impl Scope<'_> {
 
     /// A diagnostic about a position that differs only in letter case is about all such positions of its grid.
     pub(crate) fn of_grid(&self, near: Suggestion<'_>, finding: Diagnostic) -> Diagnostic {
-        let mut grids = self
-            .grids
-            .iter()
-            .filter(|_| near.likeness == Likeness::Case);
-        let grid = grids.find_map(|grid| match grid.as_slice() {
-            [first, last] if joins(&first.1, &last.1, near.name) => Some(first.0.span),
-            _ => None,
-        });
-        match grid {
-            Some(grid) => finding.about(Subject::Grid(grid)),
+        let mut planes = self.planes().filter(|_| near.likeness == Likeness::Case);
+        match planes.find(|[first, last]| joins(&first.1, &last.1, near.name)) {
+            Some([(origin, _), _]) => finding.about(Subject::Grid(origin.span)),
             None => finding,
         }
     }
 
+    /// The grids of two dimensions: for each dimension, its names and where they are.
+    fn planes(&self) -> impl Iterator<Item = &[(Origin, Vec<String>); 2]> {
+        let grids = self.grids.iter();
+        grids.filter_map(|dimensions| dimensions.as_slice().try_into().ok())
+    }
+
     /// The grid whose positions have the parts of this name in the other order, and the name of its first position.
     fn swapped(&self, text: &str) -> Option<(Origin, String)> {
-        self.grids.iter().find_map(|grid| match grid.as_slice() {
-            [(origin, first), (_, last)] if joins(last, first, text) => {
-                Some((*origin, format!("{}{}", first[0], last[0])))
-            }
-            _ => None,
-        })
+        let mut planes = self.planes();
+        let [(origin, first), (_, last)] =
+            planes.find(|[first, last]| joins(&last.1, &first.1, text))?;
+        Some((*origin, format!("{}{}", first[0], last[0])))
     }
 
     fn beyond_grid(&self, name: Name, diagnostic: Diagnostic) -> Diagnostic {
@@ -240,10 +237,7 @@ impl Scope<'_> {
                 .label(grid, "names begin with a part of this")
                 .help(help);
         }
-        let beyond = self.grids.iter().find_map(|dimensions| {
-            let [first, last] = dimensions.as_slice() else {
-                return None;
-            };
+        let beyond = self.planes().find_map(|[first, last]| {
             let starts = first
                 .1
                 .iter()

@@ -128,7 +128,7 @@ impl Effect {
     }
 
     /// The position of the piece that it captures, if there is one: by arriving there or from a distance.
-    pub(crate) fn taken(&self) -> Option<PositionId> {
+    pub fn taken(&self) -> Option<PositionId> {
         match *self {
             Self::Movement { from, to } | Self::Copy { from, to } => (from != to).then_some(to),
             Self::Drop { to, .. } => Some(to),

@@ -67,12 +67,11 @@ impl Unknown {
         if let Some(class) = Class::other(name.symbol, self.wanted, scope) {
             return Some(self.misplaced(name, class, word));
         }
-        let origin = name.origin;
+        let message = format!("unknown {} `{word}`", self.subject());
+        let unknown = Diagnostic::new(self.lint, message, name.origin);
         if let Some(divided) = self.divided(word, scope) {
-            let message = format!("unknown {} `{word}`", self.subject());
             let (name, likeness) = (divided.as_str(), Likeness::Slip);
-            let finding = Diagnostic::new(self.lint, message, origin);
-            return Some(finding.did_you_mean(word, Suggestion { name, likeness }));
+            return Some(unknown.did_you_mean(word, Suggestion { name, likeness }));
         }
         let near = self.near(word, scope);
         if self.is_beside_lost(near, scope) {
@@ -86,10 +85,8 @@ impl Unknown {
             let finding = finding.label(name.origin, format!("`{word}` would be one"));
             return Some(finding.help("add `(directions (n 0 -1) (s 0 1) (e 1 0) (w -1 0))`"));
         }
-        let message = format!("unknown {} `{word}`", self.subject());
-        let mut finding =
-            Diagnostic::new(self.lint, message, origin).about(Subject::Name(name.symbol));
-        finding = match (self.negation(word, scope), near) {
+        let finding = unknown.about(Subject::Name(name.symbol));
+        let mut finding = match (self.negation(word, scope), near) {
             (Some(Negation::Keyword(name)), _) => {
                 let likeness = Likeness::Near;
                 finding.did_you_mean(word, Suggestion { name, likeness })

@@ -8,7 +8,8 @@ use egui::{
     Color32, ColorImage, Context, Painter, Pos2, Rect, TextureHandle, TextureId, TextureOptions,
     Vec2,
 };
-use image::{DynamicImage, ImageDecoder as _, ImageReader};
+use image::imageops::thumbnail;
+use image::{DynamicImage, ImageBuffer, ImageDecoder as _, ImageReader, Rgba};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io::Cursor;
@@ -187,7 +188,7 @@ fn pixels(bytes: &[u8], budget: &mut Budget) -> Option<ColorImage> {
             .collect()
     } else {
         let pixels = decoded.into_rgba8();
-        let color = |pixel: &image::Rgba<u8>| {
+        let color = |pixel: &Rgba<u8>| {
             let [red, green, blue, alpha] = pixel.0;
             Color32::from_rgba_unmultiplied(red, green, blue, alpha)
         };
@@ -203,25 +204,13 @@ fn within(image: Arc<ColorImage>, longest: usize) -> Arc<ColorImage> {
     if side <= longest {
         return image;
     }
-    let size = image.size.map(|length| (length * longest / side).max(1));
-    let part = |index: usize, n: usize, of: usize| (index * of / n)..((index + 1) * of / n);
-    let average = |column: usize, row: usize| {
-        let mut sums = [0_usize; 5];
-        for y in part(row, size[1], height) {
-            for x in part(column, size[0], width) {
-                let [red, green, blue, alpha] = image.pixels[y * width + x].to_array();
-                let pixel = [red, green, blue, alpha, 1];
-                sums.iter_mut()
-                    .zip(pixel)
-                    .for_each(|(sum, part)| *sum += usize::from(part));
-            }
-        }
-        let [red, green, blue, alpha] = [0, 1, 2, 3].map(|part| (sums[part] / sums[4]) as u8);
-        Color32::from_rgba_premultiplied(red, green, blue, alpha)
+    let [width, height] = image.size.map(|length| length as u32);
+    let Some(view) = ImageBuffer::<Rgba<u8>, _>::from_raw(width, height, image.as_raw()) else {
+        return image;
     };
-    let places = (0..size[1]).flat_map(|row| (0..size[0]).map(move |column| (column, row)));
-    let pixels = places.map(|(column, row)| average(column, row)).collect();
-    Arc::new(ColorImage::new(size, pixels))
+    let size = image.size.map(|length| (length * longest / side).max(1));
+    let small = thumbnail(&view, size[0] as u32, size[1] as u32);
+    Arc::new(ColorImage::from_rgba_premultiplied(size, &small))
 }
 
 fn opaque_or_green(pixel: [u8; 3]) -> Color32 {
