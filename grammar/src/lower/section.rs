@@ -245,16 +245,16 @@ fn divided(section: Section, parent: Parent, names: &Names) -> Option<(Symbol, F
     let [first, second, ..] = section.items else {
         return None;
     };
-    let joined = format!(
-        "{}-{}",
-        names.text(first.word()?),
-        names.text(second.word()?)
-    );
+    let word = names.text(first.word()?);
+    let joined = format!("{word}-{}", names.text(second.word()?));
     let keyword = names
         .get(&joined)
         .filter(|keyword| parent.sections().contains(keyword))?;
-    let between = Span::new(first.origin.span.end, second.origin.span.start);
-    let edits = vec![Edit::delete(between), Edit::insert(between.start, "-")];
+    let [first, second] = [first.origin.span, second.origin.span];
+    let edits = vec![
+        Edit::replace(first, word, joined.as_str()),
+        Edit::delete(Span::new(first.end, second.end)),
+    ];
     Some((keyword, Fix::safe(format!("write `{joined}`"), edits)))
 }
 

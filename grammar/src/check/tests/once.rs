@@ -326,3 +326,19 @@ fn conditions_and_cases_without_their_parentheses() {
         "#,
     );
 }
+
+#[test]
+fn what_is_divided_or_lacks_parentheses_can_be_fixed() {
+    for (from, to, fixed_to) in [
+        ("(turn-order", "(turn\n  order", "(turn-order White"),
+        ("(verify empty?)", "(verifyempty?)", "(verify empty?)"),
+        ("(n 0 -1) (s 0 1)", "n 0 -1 s 0 1", "(n 0 -1) (s 0 1)"),
+        ("(n 0 -1) (s 0 1)", "(n 0 -1) s 0 1", "(n 0 -1) (s 0 1)"),
+        (r#""a/b/c""#, r#""a; b; c""#, r#""a/b/c""#),
+    ] {
+        let rules = rules(&steps(from, to));
+        let fixed = apply(&rules.sources, &rules.check(), Safety::Safe);
+        let text = fixed.first().map_or("", |fixed| &fixed.text);
+        assert!(text.contains(fixed_to), "{to}: {text}");
+    }
+}
