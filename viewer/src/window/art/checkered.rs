@@ -1,6 +1,6 @@
 //! Which squares of a checkered board are dark.
 
-use super::geometry::bounds;
+use super::places::bounds;
 use crate::layout::coordinates;
 use egui::Rect;
 use zrf_grammar::game::Board;
@@ -45,14 +45,14 @@ pub(super) fn dark_squares(board: &Board, places: &[Option<Rect>]) -> Vec<bool> 
 mod tests {
     use super::dark_squares;
     use crate::testing::game;
-    use crate::window::art::geometry;
+    use crate::window::art::places::places;
 
     /// The dark positions of a board, in order.
     fn dark(board: &str) -> String {
         let text =
             format!("(game (title \"Board\") (players White) (turn-order White) (board {board}))");
         let board = game(&text).board;
-        let dark = dark_squares(&board, &geometry::places(&board));
+        let dark = dark_squares(&board, &places(&board));
         let names = board.positions.iter().map(|position| &*position.name);
         let dark = names.zip(dark).filter(|(_, is_dark)| *is_dark);
         dark.map(|(name, _)| name).collect::<Vec<_>>().join(" ")

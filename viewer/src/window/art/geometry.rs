@@ -3,16 +3,14 @@
 use super::checkered::dark_squares;
 use super::ground::{self, Ground};
 use super::names::{Family, family};
+use super::places::{bounds, cell_size, places};
 use super::side::{self, Side};
 use super::spread;
 use super::zones;
-use crate::layout::{self, coordinates, edge_labels, rectangles};
+use crate::layout::{coordinates, edge_labels};
 use crate::window::theme::BoardKind;
-use egui::{Pos2, Rect, Vec2, pos2, vec2};
+use egui::{Pos2, Rect, Vec2, vec2};
 use zrf_grammar::game::{Board, Game, Grid, PositionId, Rectangle};
-
-/// Default size of cells.
-const CELL: f32 = layout::CELL as f32;
 
 /// The places of a board.
 #[derive(Clone, Debug)]
@@ -51,21 +49,7 @@ impl Geometry {
     /// Computes the layout of a game's board. `picture` is the size of its picture, if any; `wish` the author's
     /// request.
     pub(in crate::window) fn new(game: &Game, picture: Option<Vec2>, wish: Option<Ground>) -> Self {
-        let mut places = places(&game.board);
-        match picture {
-            None => {
-                let cell = cell_size(&places);
-                spread::spread(&game.board, &mut places, cell);
-            }
-            // Positions that the author puts outside the picture are not meant to be seen.
-            Some(size) => {
-                let whole = Rect::from_min_size(Pos2::ZERO, size);
-                let is_seen = |place: &mut Rect| whole.contains(place.center());
-                places
-                    .iter_mut()
-                    .for_each(|place| *place = place.take_if(is_seen));
-            }
-        }
+        let places = shown_places(&game.board, picture);
         let cell = cell_size(&places);
         let hexagon = super::hexagon::hexagon(&places, cell);
         let ground = match picture {
@@ -118,18 +102,23 @@ impl Geometry {
     }
 }
 
-/// For each position its rectangle in the rules, or one that follows from the dimensions.
-pub(super) fn places(board: &Board) -> Vec<Option<Rect>> {
-    let rectangles = rectangles(board).into_iter();
-    rectangles.map(|place| place.map(to_rect)).collect()
-}
-
-fn to_rect(rectangle: Rectangle) -> Rect {
-    let corner = |x: i32, y: i32| pos2(x as f32, y as f32);
-    Rect::from_two_pos(
-        corner(rectangle.left, rectangle.top),
-        corner(rectangle.right, rectangle.bottom),
-    )
+/// The places as they are shown: spread out where they overlap, or within the picture of the board.
+fn shown_places(board: &Board, picture: Option<Vec2>) -> Vec<Option<Rect>> {
+    let mut places = places(board);
+    match picture {
+        None => {
+            let cell = cell_size(&places);
+            spread::spread(board, &mut places, cell);
+        }
+        // Positions that the author puts outside the picture are not meant to be seen.
+        Some(size) => {
+            let whole = Rect::from_min_size(Pos2::ZERO, size);
+            let is_seen = |place: &mut Rect| whole.contains(place.center());
+            let places = places.iter_mut();
+            places.for_each(|place| *place = place.take_if(is_seen));
+        }
+    }
+    places
 }
 
 fn to_rectangle(rect: Rect) -> Rectangle {
@@ -138,28 +127,6 @@ fn to_rectangle(rect: Rect) -> Rectangle {
         top: rect.top() as i32,
         right: rect.right() as i32,
         bottom: rect.bottom() as i32,
-    }
-}
-
-fn cell_size(places: &[Option<Rect>]) -> f32 {
-    let mut sizes: Vec<f32> = places
-        .iter()
-        .flatten()
-        .map(|place| place.width().min(place.height()))
-        .collect();
-    sizes.sort_by(f32::total_cmp);
-    sizes.get(sizes.len() / 2).copied().unwrap_or(CELL)
-}
-
-pub(super) fn bounds(places: &[Option<Rect>]) -> Rect {
-    let bounds = places
-        .iter()
-        .flatten()
-        .fold(Rect::NOTHING, |all, &place| all.union(place));
-    if bounds.is_positive() {
-        bounds
-    } else {
-        Rect::from_min_size(Pos2::ZERO, Vec2::splat(CELL))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Colours that show what a piece is instead of whose it is: for the pieces of the only player, and of players who never choose.
 
-use super::look::Shape;
+use super::shape::Shape;
 use crate::hue::Hue;
 use crate::window::theme::{Paint, hue_paint};
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PlayerKind};

@@ -14,6 +14,8 @@ mod look;
 mod names;
 mod pictures;
 mod piece;
+mod places;
+mod shape;
 mod side;
 mod spread;
 mod zones;

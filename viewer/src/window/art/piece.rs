@@ -1,7 +1,8 @@
 //! Drawn pieces: flat bodies with an outline and one shadow, so that all sets have the same style.
 
-use super::look::{self, Look};
+use super::look::Look;
 use super::pictures::Picture;
+use super::shape;
 use crate::window::theme::Paint;
 use egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
 use std::f32::consts::{FRAC_1_SQRT_2, TAU};
@@ -70,19 +71,19 @@ pub(in crate::window) fn draw(painter: &Painter, look: &Look, posture: Posture) 
         width: posture.width,
         shadow: posture.shadow,
         lift: posture.lift,
-        is_turned: look.points_down != posture.is_flipped && look.shape == look::Shape::Wood,
+        is_turned: look.points_down != posture.is_flipped && look.shape == shape::Shape::Wood,
     };
     match look.shape {
-        look::Shape::Disc => body.disc(),
-        look::Shape::Man => body.man(),
-        look::Shape::CrownedDisc => body.king(look.drawing.as_deref()),
-        look::Shape::Stone => body.stone(),
-        look::Shape::Marble => body.marble(),
-        look::Shape::Figure(_) => body.draw(look.drawing.as_deref(), posture.size * 0.94),
-        look::Shape::Wood => body.draw(look.drawing.as_deref(), posture.size),
-        look::Shape::Cross => body.cross(),
-        look::Shape::Ring => body.nought(),
-        look::Shape::Token => body.token(&look.letters),
+        shape::Shape::Disc => body.disc(),
+        shape::Shape::Man => body.man(),
+        shape::Shape::CrownedDisc => body.king(look.drawing.as_deref()),
+        shape::Shape::Stone => body.stone(),
+        shape::Shape::Marble => body.marble(),
+        shape::Shape::Figure(_) => body.draw(look.drawing.as_deref(), posture.size * 0.94),
+        shape::Shape::Wood => body.draw(look.drawing.as_deref(), posture.size),
+        shape::Shape::Cross => body.cross(),
+        shape::Shape::Ring => body.nought(),
+        shape::Shape::Token => body.token(&look.letters),
     }
     if look.has_badge {
         body.badge(look.letters.chars().next());

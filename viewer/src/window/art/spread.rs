@@ -136,7 +136,7 @@ impl Crowd {
 mod tests {
     use super::spread;
     use crate::testing::game;
-    use crate::window::art::geometry;
+    use crate::window::art::places;
 
     /// Checks the left and top edges of positions that are 10 wide and high.
     #[track_caller]
@@ -144,7 +144,7 @@ mod tests {
         let text =
             format!("(game (title \"Board\") (players White) (turn-order White) (board {board}))");
         let board = game(&text).board;
-        let mut places = geometry::places(&board);
+        let mut places = places::places(&board);
         spread(&board, &mut places, 10.0);
         for &(name, left, top) in expected {
             let index = board

@@ -1,6 +1,7 @@
 //! The interactive board: every position is a widget with its own name.
 
 use super::bar;
+use super::gestures::{is_clicked, lifted_at};
 use super::overlay::Overlay;
 use super::paint::Scene;
 use super::stores;
@@ -9,9 +10,7 @@ use crate::window::settings::Settings;
 use crate::window::table::{BoardAction, Grip, Offer, Table};
 use crate::window::theme;
 use crate::wording::display_name;
-use egui::{
-    EventFilter, Id, Key, PointerButton, Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo, vec2,
-};
+use egui::{EventFilter, Id, Key, Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo, vec2};
 use zrf_grammar::game::PositionId;
 
 /// The result of showing a board.
@@ -269,17 +268,6 @@ impl Touch<'_> {
             after.or(all.first()).copied()
         }
     }
-}
-
-/// Whether the primary button was clicked, or a key like it. A second button that is down cancels the click.
-pub(super) fn is_clicked(response: &Response) -> bool {
-    response.clicked() && !response.ctx.input(|input| input.pointer.any_down())
-}
-
-/// Where the primary button began to drag.
-pub(super) fn lifted_at(response: &Response) -> Option<Pos2> {
-    let is_lifted = response.drag_started_by(PointerButton::Primary);
-    response.interact_pointer_pos().filter(|_| is_lifted)
 }
 
 /// `e4, white disc, can move`, `d3, empty, legal move`.

@@ -4,6 +4,7 @@ mod bar;
 #[cfg(test)]
 mod colour_blind;
 mod diagram;
+mod gestures;
 mod input;
 mod marks;
 mod overlay;

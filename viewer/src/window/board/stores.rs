@@ -1,6 +1,6 @@
 //! Hands: the pieces that a player may drop, beside the board at the player's side. They can be clicked, or dragged onto it.
 
-use super::input::{is_clicked, lifted_at};
+use super::gestures::{is_clicked, lifted_at};
 use super::view::View;
 use crate::window::art::{Posture, draw_piece};
 use crate::window::table::{BoardAction, Grip, Table, is_real};

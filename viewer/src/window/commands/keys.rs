@@ -1,6 +1,7 @@
 //! Keys: how they are written, and which of them are commands depending on the focus.
 
-use super::{COMMANDS, Command, CommandRow, Facts};
+use super::command::{Command, CommandRow, Facts};
+use super::table::COMMANDS;
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 /// The keys of a shortcut as people write them: a character stands for itself.

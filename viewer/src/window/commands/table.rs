@@ -1,6 +1,6 @@
 //! The rows: the label of each command, its tooltip, shortcuts, and when it is enabled.
 
-use super::{Command, CommandRow, Menu};
+use super::command::{Command, CommandRow, Menu};
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 const fn key(key: Key) -> KeyboardShortcut {
@@ -99,3 +99,11 @@ pub(in crate::window) const COMMANDS: &[CommandRow] = rows! {
     Shortcuts Help "Keys" "Show all keyboard shortcuts" [key(Key::Questionmark)] |_| true;
     Tour Help "Tour" "Learn in a minute where everything is; you can skip it" [] |_| true;
 };
+
+/// Finds the row of a command.
+pub(in crate::window) fn row(command: Command) -> &'static CommandRow {
+    COMMANDS
+        .iter()
+        .find(|row| row.command == command)
+        .expect("every command has a row")
+}

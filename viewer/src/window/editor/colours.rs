@@ -1,6 +1,6 @@
 //! The colours of the text.
 
-use super::Problem;
+use super::problems::Problem;
 use crate::window::theme;
 use egui::text::LayoutJob;
 use egui::{Color32, FontId, Stroke, TextFormat};

@@ -1,12 +1,12 @@
 //! Which lines of the rules random games have used.
 
-use super::{Editor, apart};
+use super::separate::apart;
 use crate::coverage::Covered;
+use crate::window::source::Source;
 use egui::Context;
 use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use zrf_grammar::Rules;
-use zrf_grammar::diagnostics::Severity;
 
 /// The seed of the games.
 const SEED: u64 = 1;
@@ -38,27 +38,10 @@ pub(in crate::window) enum Measured {
 }
 
 impl Measured {
-    pub(in crate::window) fn done(&self) -> Option<&Coverage> {
-        match self {
-            Self::Done(coverage) => Some(coverage),
-            Self::No | Self::Pending(_) => None,
-        }
-    }
-}
-
-impl Editor {
-    /// Whether games can be played with the text as it is.
-    pub(in crate::window) fn can_be_measured(&self) -> bool {
-        let is_error = |severity| severity == Severity::Error;
-        let mut problems = self.problems.iter();
-        self.text == self.analysed && !problems.any(|problem| is_error(problem.severity))
-    }
-
-    /// Plays random games with the text on a separate thread, to see which lines they use.
-    pub(in crate::window) fn measure(&mut self, ctx: &Context) {
+    /// Plays random games with a text of the rules on a separate thread.
+    pub(super) fn begin(source: &Source, text: String, ctx: &Context) -> Self {
         let (sender, receiver) = channel();
-        let (name, ctx) = (self.source.root(), ctx.clone());
-        let (source, text) = (self.source.clone(), self.text.clone());
+        let (source, name, ctx) = (source.clone(), source.root(), ctx.clone());
         apart(move || {
             let rules = source.with_text(&name, text, |files| Rules::load(&name, files));
             let mut covered = Covered::default();
@@ -67,17 +50,24 @@ impl Editor {
             let _ = sender.send(coverage(&covered, &name));
             ctx.request_repaint();
         });
-        self.measured = Measured::Pending(receiver);
+        Self::Pending(receiver)
     }
 
     /// Takes the results of games that are over.
-    pub(super) fn poll_coverage(&mut self) {
-        if let Measured::Pending(receiver) = &self.measured {
+    pub(super) fn poll(&mut self) {
+        if let Self::Pending(receiver) = self {
             match receiver.try_recv() {
-                Ok(coverage) => self.measured = Measured::Done(coverage),
-                Err(TryRecvError::Disconnected) => self.measured = Measured::No,
+                Ok(coverage) => *self = Self::Done(coverage),
+                Err(TryRecvError::Disconnected) => *self = Self::No,
                 Err(TryRecvError::Empty) => {}
             }
+        }
+    }
+
+    pub(in crate::window) fn done(&self) -> Option<&Coverage> {
+        match self {
+            Self::Done(coverage) => Some(coverage),
+            Self::No | Self::Pending(_) => None,
         }
     }
 }

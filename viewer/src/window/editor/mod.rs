@@ -3,12 +3,16 @@
 mod colours;
 mod completions;
 mod coverage;
+mod goal;
 mod problems;
+mod separate;
 
 pub(super) use colours::{Look, recoloured, severity_color};
 pub(super) use completions::Completions;
 pub(super) use coverage::{Coverage, Measured};
+pub(super) use goal::Goal;
 pub(super) use problems::Problem;
+use separate::apart;
 
 use super::source::{Source, disk_files};
 use crate::play::link::text_files;
@@ -16,10 +20,10 @@ use crate::shipped::ShippedFiles;
 use egui::Context;
 use egui::text::LayoutJob;
 use std::fmt;
-use std::ops::Range;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use zrf_grammar::Checks;
+use zrf_grammar::diagnostics::Severity;
 use zrf_grammar::ide::{Analysis, Painted, Tree, View, hover, paint};
 use zrf_grammar::text::{Files, LineColumn, decode, encode_as};
 
@@ -50,24 +54,6 @@ pub(super) struct Editor {
     pub(super) goal: Option<Goal>,
     pub(super) completions: Completions,
     pub(super) measured: Measured,
-}
-
-/// A part of the text that is to be selected.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Goal {
-    /// Bytes of the text.
-    pub(super) range: Range<usize>,
-    /// Whether it moves to the middle of the panel; otherwise the text moves only if it cannot be seen.
-    pub(super) is_far: bool,
-}
-
-impl Goal {
-    pub(super) fn far(byte: usize) -> Self {
-        Self {
-            range: byte..byte,
-            is_far: true,
-        }
-    }
 }
 
 impl fmt::Debug for Editor {
@@ -143,33 +129,12 @@ impl Editor {
 
     /// Selects a line, from 1, and shows it.
     pub(super) fn go_to_line(&mut self, line: u32) {
-        self.goal = Some(Goal {
-            range: self.line(line),
-            is_far: true,
-        });
+        self.goal = Some(Goal::line(&self.text, line));
     }
 
     /// Selects the text between two places, and shows it.
     pub(super) fn select(&mut self, start: LineColumn, end: LineColumn) {
-        let [start, end] = [start, end].map(|place| {
-            let line = self.line(place.line);
-            let mut characters = self.text[line.clone()].char_indices();
-            let at = characters.nth(place.column.saturating_sub(1) as usize);
-            at.map_or(line.end, |(at, _)| line.start + at)
-        });
-        self.goal = Some(Goal {
-            range: start..end.max(start),
-            is_far: false,
-        });
-    }
-
-    /// The bytes of a line, from 1; of the last one if there is no such line.
-    fn line(&self, line: u32) -> Range<usize> {
-        let ends = self.text.match_indices('\n').map(|(at, _)| at + 1);
-        let starts: Vec<usize> = std::iter::once(0).chain(ends).collect();
-        let index = (line as usize).saturating_sub(1).min(starts.len() - 1);
-        let end = starts.get(index + 1).map_or(self.text.len(), |end| end - 1);
-        starts[index]..end
+        self.goal = Some(Goal::between(&self.text, start, end));
     }
 
     pub(super) fn is_of(&self, source: &Source) -> bool {
@@ -266,7 +231,7 @@ impl Editor {
 
     /// Takes an analysis that is ready, and begins another one if the text has changed since.
     pub(super) fn poll(&mut self, ctx: &Context) {
-        self.poll_coverage();
+        self.measured.poll();
         let ready = self
             .pending
             .as_ref()
@@ -301,6 +266,29 @@ impl Editor {
             ctx.request_repaint();
         });
         self.pending = Some((self.text.clone(), receiver));
+    }
+
+    /// Applies the fix of a problem, if the text is still the one it is for.
+    pub(super) fn fix(&mut self, number: usize, now: f64) {
+        let problem = self.problems.get(number);
+        let Some(problem) = problem.filter(|_| self.text == self.analysed) else {
+            return;
+        };
+        if let Some(start) = problem.fix_in(&mut self.text) {
+            self.goal = Some(Goal::far(start));
+            self.touch(now);
+        }
+    }
+
+    /// Whether games can be played with the text as it is.
+    pub(super) fn can_be_measured(&self) -> bool {
+        let is_error = |problem: &Problem| problem.severity == Severity::Error;
+        self.text == self.analysed && !self.problems.iter().any(is_error)
+    }
+
+    /// Plays random games with the text, to see which lines they use.
+    pub(super) fn measure(&mut self, ctx: &Context) {
+        self.measured = Measured::begin(&self.source, self.text.clone(), ctx);
     }
 
     fn view(&self) -> Option<View<'_>> {
@@ -354,14 +342,6 @@ fn read(source: &Source) -> Result<Vec<u8>, String> {
 
 fn plain_text(bytes: &[u8]) -> String {
     decode(bytes).0.replace("\r\n", "\n")
-}
-
-/// Does work on a separate thread, or at once in a page, which has no threads.
-fn apart(work: impl FnOnce() + Send + 'static) {
-    #[cfg(not(target_arch = "wasm32"))]
-    std::thread::spawn(work);
-    #[cfg(target_arch = "wasm32")]
-    work();
 }
 
 #[cfg(test)]

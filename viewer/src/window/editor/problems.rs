@@ -1,6 +1,5 @@
 //! What is wrong with the text, and how to fix it.
 
-use super::{Editor, Goal};
 use zrf_grammar::diagnostics::{Diagnostic, Edit, Severity};
 use zrf_grammar::ide::Analysis;
 
@@ -26,25 +25,19 @@ pub(in crate::window) struct Replaced {
     new: String,
 }
 
-impl Editor {
-    /// Applies the fix of a problem, if the text is still the one it is for.
-    pub(in crate::window) fn fix(&mut self, number: usize, now: f64) {
-        let fix = self
-            .problems
-            .get(number)
-            .and_then(|problem| problem.fix.clone());
-        let Some((_, mut edits)) = fix.filter(|_| self.text == self.analysed) else {
-            return;
-        };
+impl Problem {
+    /// Applies the fix to the text that was analysed. Returns where the text changes first; `None` without a fix.
+    pub(super) fn fix_in(&self, text: &mut String) -> Option<usize> {
+        let mut edits: Vec<&Replaced> = self.fix.as_ref()?.1.iter().collect();
         edits.sort_by_key(|edit| std::cmp::Reverse(edit.start));
-        for edit in edits {
-            self.goal = Some(Goal::far(edit.start));
-            self.text.replace_range(edit.start..edit.end, &edit.new);
+        for edit in &edits {
+            text.replace_range(edit.start..edit.end, &edit.new);
         }
-        self.touch(now);
+        edits.last().map(|edit| edit.start)
     }
 }
 
+/// What an analysis of the text found in its file.
 pub(super) fn problems(analysis: &Analysis, name: &str, text: &str) -> Vec<Problem> {
     let texts = analysis.rules.texts();
     let place = |span| {

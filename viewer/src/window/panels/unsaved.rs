@@ -1,14 +1,7 @@
 //! Asks what to do with unsaved rules before the window closes.
 
 use super::dialogs::{framed, is_new};
-use super::{Dialog, Request};
-
-/// What to do with unsaved rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::window) enum Unsaved {
-    Save,
-    Discard,
-}
+use super::{Dialog, Request, Unsaved};
 
 /// Shows the question.
 pub(in crate::window) fn show(ctx: &egui::Context, name: &str, requests: &mut Vec<Request>) {

@@ -1,6 +1,6 @@
 //! Built-in synthesised sounds: wooden knocks for moves, a few notes for the end of a game.
 
-use super::Cue;
+use super::cue::Cue;
 use std::f32::consts::TAU;
 
 /// Samples per second.
