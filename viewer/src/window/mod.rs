@@ -17,6 +17,7 @@ mod kept_settings;
 mod library;
 #[cfg(not(target_arch = "wasm32"))]
 mod merged;
+mod naming;
 #[cfg(target_arch = "wasm32")]
 mod page;
 mod panels;

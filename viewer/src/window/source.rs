@@ -3,6 +3,8 @@
 use crate::files::{DiskFiles, Pack, allowed_by_settings, is_pack};
 use crate::play::link::text_files;
 use crate::shipped::{GAMES, ShippedFiles};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use zrf_grammar::diagnostics::{Diagnostic, Severity};
@@ -82,13 +84,29 @@ impl Source {
         matches!(self, Self::Disk(path, _) if is_pack(path))
     }
 
-    /// Where a file of the rules is on disk.
-    pub(super) fn path_of(&self, name: &str) -> Option<PathBuf> {
-        match self {
-            Self::Disk(path, _) if is_pack(path) => Some(path.clone()),
-            Self::Disk(path, _) => Some(folder_of(path).join(name)),
-            Self::Shipped(_) | Self::Text(..) => None,
+    /// Where files of the rules are on disk, or would be if they are missing.
+    pub(super) fn paths(&self, names: impl IntoIterator<Item = String>) -> Vec<PathBuf> {
+        let Self::Disk(path, allowed) = self else {
+            return Vec::new();
+        };
+        if is_pack(path) {
+            return vec![path.clone()];
         }
+        let files = disk_files(path, allowed);
+        let place = |name: String| files.find(&name).unwrap_or(folder_of(path).join(name));
+        names.into_iter().map(place).collect()
+    }
+
+    /// The files that the rules name as their parts, also those that cannot be read.
+    pub(super) fn file_names(&self) -> BTreeSet<String> {
+        self.with_files(|files| {
+            let noted = NotedFiles {
+                files,
+                names: RefCell::default(),
+            };
+            Rules::load_to_play(&self.root(), &noted);
+            noted.names.into_inner()
+        })
     }
 
     /// Reads the rules.
@@ -150,6 +168,23 @@ impl Source {
             Self::Disk(path, allowed) => disk_files(path, allowed).media(name),
             Self::Text(_, pack) => pack.as_ref()?.media(name),
         }
+    }
+}
+
+/// Files, and the names of those that were asked for.
+struct NotedFiles<'a> {
+    files: &'a dyn Files,
+    names: RefCell<BTreeSet<String>>,
+}
+
+impl Files for NotedFiles<'_> {
+    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        self.names.borrow_mut().insert(path.to_owned());
+        self.files.read(path)
+    }
+
+    fn locate(&self, path: &str) -> Option<String> {
+        self.files.locate(path)
     }
 }
 

@@ -19,13 +19,13 @@ pub(super) struct FileWatch {
 }
 
 impl FileWatch {
-    /// Watches files; `None` where the system cannot.
+    /// Watches files, also those that are still missing; `None` if there are none, or where the system cannot.
     pub(super) fn new(ctx: &egui::Context, files: &[PathBuf]) -> Option<Self> {
         let has_changed = Arc::new(AtomicBool::new(false));
-        let files: BTreeSet<PathBuf> = files
-            .iter()
-            .filter_map(|file| file.canonicalize().ok())
-            .collect();
+        let files: BTreeSet<PathBuf> = files.iter().filter_map(|file| place_of(file)).collect();
+        if files.is_empty() {
+            return None;
+        }
         let folders: BTreeSet<PathBuf> = files
             .iter()
             .filter_map(|file| file.parent().map(Path::to_owned))
@@ -67,6 +67,14 @@ impl FileWatch {
             }
         }
     }
+}
+
+/// The path of a file behind all links; a missing file would be in its folder.
+fn place_of(file: &Path) -> Option<PathBuf> {
+    file.canonicalize().ok().or_else(|| {
+        let folder = file.parent()?.canonicalize().ok()?;
+        Some(folder.join(file.file_name()?))
+    })
 }
 
 /// Whether a file has changed.

@@ -203,3 +203,79 @@ fn changed_rules_do_not_make_the_computer_move_where_a_game_is_viewed() {
     press(&mut window, Key::ArrowRight);
     assert!(has(&window, "White to move"), "{:?}", labels(&window));
 }
+
+#[test]
+fn rules_that_do_not_load_are_opened_once_they_are_corrected() {
+    let text = format!("(include \"men.inc\")\n{}", row_game("", STORES, "(men)"));
+    let rules = Rules::new("corrected", &text.replace("(players", "(plyers"));
+    let start = Start {
+        seats: vec!["Black=random".to_owned()],
+        ..rules.start()
+    };
+    let mut window = window_with(start, STILL);
+    assert!(has(&window, "did you mean `players`?"));
+    // One error less is still an error; the missing file is waited for, too.
+    rewrite(&mut window, &rules.file, &text, |window| {
+        !has(window, "did you mean `players`?")
+    });
+    assert!(
+        has(&window, "cannot read `men.inc`"),
+        "{:?}",
+        labels(&window)
+    );
+    let men = rules.path("men.inc");
+    rewrite(
+        &mut window,
+        &men,
+        &format!("(define men {MEN})"),
+        |window| app(window).title().starts_with("Row"),
+    );
+    assert!(!has(&window, "Problems in this file"));
+    click(&mut window, "a1");
+    wait_for(&mut window, "the computer that was asked for", |window| {
+        has(window, "White to move")
+    });
+    // From now on the rules are watched as those of any open game.
+    let longer = text.replace("Row", "Longer row");
+    rewrite(&mut window, &rules.file, &longer, |window| {
+        app(window).title().starts_with("Longer row")
+    });
+    assert!(point(&window, "a1").contains("white man"));
+}
+
+#[test]
+fn corrected_rules_do_not_replace_a_game_that_was_opened_instead() {
+    let text = row_game("", STORES, MEN);
+    let rules = Rules::new("instead", &text.replace("empty?", "emty?"));
+    let mut window = rules.open();
+    let other = Rules::new("other", &text.replace("Row", "Other row"));
+    command(&mut window, "File", "Open by path…");
+    write(&mut window, &other.file.display().to_string());
+    press(&mut window, Key::Enter);
+    assert!(app(&window).title().starts_with("Other row"));
+    std::fs::write(&rules.file, &text).unwrap();
+    for _ in 0..20 {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        window.step();
+    }
+    assert!(app(&window).title().starts_with("Other row"));
+}
+
+#[test]
+fn a_saved_game_opens_once_its_rules_are_corrected() {
+    let text = row_game("", STORES, MEN);
+    let rules = Rules::new("corrected-game", &text.replace("empty?", "emty?"));
+    let saved = rules.path("walk.zsg");
+    let moves = "1. White Man c1\n1. Black Man d1\n";
+    let head = "Zillions Save Game File Version 0.02 HH\nRulesFile=game.zrf\nVariantName=Row\n";
+    std::fs::write(&saved, format!("{head}{moves}")).unwrap();
+    let start = Start {
+        file: Some(saved),
+        ..Start::default()
+    };
+    let mut window = window_with(start, STILL);
+    rewrite(&mut window, &rules.file, &text, |window| {
+        app(window).title().starts_with("Row")
+    });
+    assert_eq!(point(&window, "d1"), "d1, black man");
+}

@@ -2,13 +2,14 @@
 //! solutions.
 
 use super::App;
+use super::game_engine::{GameEngine, Purpose, Thinking};
 use crate::play::{Engine, Reply, Seat, Seats, Skill, Task, chosen_move};
 use crate::window::settings::Side;
 use crate::window::source::Source;
 use crate::window::table::Table;
 use std::time::Duration;
 use zrf_grammar::game::PlayerId;
-use zrf_interpreter::{NodeId, Session};
+use zrf_interpreter::Session;
 
 /// Minimum thinking time of a move, in seconds, so that the user can follow.
 const LEAST_SECONDS: f64 = 0.35;
@@ -20,40 +21,6 @@ const LINE_SHARE: f32 = 0.3;
 
 /// The notice when the computer failed.
 const FAILED: &str = "the computer stopped because of an internal error";
-
-/// The computer of the open game.
-#[derive(Debug)]
-pub(super) struct GameEngine {
-    engine: Engine,
-    thinking: Option<Thinking>,
-    /// The node from which it has thought ahead as far as it could.
-    pondered: Option<NodeId>,
-}
-
-/// What the computer is thinking about, at which move of the game, and since when.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Thinking {
-    purpose: Purpose,
-    node: NodeId,
-    since: f64,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Purpose {
-    Move,
-    Hint,
-    Values,
-    /// What it may need after a person's move.
-    Ponder,
-    /// The line after another good move.
-    Line,
-    Solution,
-    /// Whether the puzzle can still be solved.
-    Prospect,
-    Threat,
-    /// The value of one state of the game.
-    Review(NodeId),
-}
 
 impl App {
     /// Whether a search is running that somebody is waiting for.

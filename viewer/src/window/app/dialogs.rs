@@ -3,9 +3,11 @@
 #[cfg_attr(target_arch = "wasm32", path = "dialogs/page.rs")]
 #[cfg_attr(not(target_arch = "wasm32"), path = "dialogs/system.rs")]
 mod platform;
+mod purpose;
 
-use super::files::DialogPurpose;
-use platform::Picked;
+pub(super) use purpose::DialogPurpose;
+
+pub(super) use platform::Picked;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use web_time::Instant;
 

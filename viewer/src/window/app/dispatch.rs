@@ -1,10 +1,10 @@
 //! Carries out commands.
 
 use super::App;
-use super::files::DialogPurpose;
-use super::naming::{FILM, GAME, PICTURE};
+use super::dialogs::DialogPurpose;
 use crate::window::board::Overlay;
 use crate::window::commands::Command;
+use crate::window::naming::GameFile;
 use crate::window::panels::Dialog;
 use crate::window::settings::Settings;
 use crate::window::table::Table;
@@ -22,11 +22,11 @@ impl App {
             Command::OpenFolder => self.files.ask(ctx, DialogPurpose::Folder),
             Command::OpenPath if self.is_showing(Dialog::Path) => self.toggle(Dialog::Path),
             Command::OpenPath => self.ask_old_path(),
-            Command::SaveGame => self.ask_file(ctx, DialogPurpose::SaveGame, GAME),
-            Command::SavePicture => self.ask_file(ctx, DialogPurpose::SavePicture, PICTURE),
-            Command::SaveFilm => self.ask_file(ctx, DialogPurpose::SaveFilm, FILM),
+            Command::SaveGame => self.ask_file(ctx, GameFile::Moves),
+            Command::SavePicture => self.ask_file(ctx, GameFile::Picture),
+            Command::SaveFilm => self.ask_file(ctx, GameFile::Film),
             Command::SavePath if self.is_showing(Dialog::SavePath) => self.toggle(Dialog::SavePath),
-            Command::SavePath => self.ask_path(GAME),
+            Command::SavePath => self.ask_path(GameFile::Moves),
             Command::CopyGame => self.copy_game(ctx),
             Command::CopyScore => self.copy_score(ctx),
             Command::CopyPosition => self.copy_position(ctx),
@@ -88,12 +88,6 @@ impl App {
             Command::Shortcuts => self.toggle(Dialog::Shortcuts),
             Command::Tour => self.show_tour(ctx, 0),
         }
-    }
-
-    /// Asks where to save something about the open game.
-    fn ask_file(&mut self, ctx: &egui::Context, why: fn(String) -> DialogPurpose, ending: &str) {
-        let name = format!("{}.{ending}", self.file_stem());
-        self.files.ask(ctx, why(name));
     }
 
     fn start_again(&mut self) {

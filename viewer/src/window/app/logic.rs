@@ -1,13 +1,13 @@
 //! The half of a frame that changes things: due events and requests.
 
 use super::App;
-use super::files::DialogPurpose;
+use super::dialogs::DialogPurpose;
 use crate::window::board::Overlay;
 use crate::window::commands::{self, Keyboard};
 use crate::window::panels::{Request, dock};
 use crate::window::sound;
 use crate::window::table::{BoardAction, Table};
-use crate::window::watch::Changed;
+use crate::window::watch::{Changed, FileWatch};
 use std::time::Duration;
 
 impl App {
@@ -144,11 +144,11 @@ impl App {
     }
 
     fn watch(&mut self, ctx: &egui::Context) {
-        let now = ctx.input(|input| input.time);
-        match self.watch.as_mut().map(|watch| watch.poll(now)) {
-            Some(Changed::Yes) => self.reload(ctx),
-            Some(Changed::Soon(seconds)) => repaint_in(ctx, seconds),
-            Some(Changed::No) | None => {}
+        if has_changed(ctx, self.watch.as_mut()) {
+            self.reload(ctx);
+        }
+        if has_changed(ctx, self.refused_watch()) {
+            self.try_refused(ctx);
         }
     }
 
@@ -261,6 +261,19 @@ impl App {
                 }
             }
         }
+    }
+}
+
+/// Whether watched files have changed. While one of them is being written, a frame is due once it is quiet.
+fn has_changed(ctx: &egui::Context, watch: Option<&mut FileWatch>) -> bool {
+    let now = ctx.input(|input| input.time);
+    match watch.map(|watch| watch.poll(now)) {
+        Some(Changed::Yes) => true,
+        Some(Changed::Soon(seconds)) => {
+            repaint_in(ctx, seconds);
+            false
+        }
+        Some(Changed::No) | None => false,
     }
 }
 

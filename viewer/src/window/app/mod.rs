@@ -7,17 +7,24 @@ mod dialogs;
 mod dispatch;
 mod editing;
 mod files;
+mod game_engine;
 mod logic;
-mod naming;
+#[cfg_attr(target_arch = "wasm32", path = "picked_page.rs")]
+mod picked;
 mod picture;
+mod problems;
 mod recorded;
+mod refused;
+mod saving;
 mod share;
+mod shots;
 mod ui;
 
 use super::board::Overlay;
 use super::commands::Facts;
 use super::editor::Editor;
 use super::library::Library;
+use super::naming::NewPath;
 use super::panels::library::Filter;
 use super::panels::{Dialog, Request};
 use super::settings::Settings;
@@ -29,10 +36,9 @@ use super::watch::FileWatch;
 use crate::files::FolderEntry;
 use crate::play::{Resources, Shelf};
 use crate::shipped::GAMES;
-pub(in crate::window) use naming::NewPath;
 
-use computer::GameEngine;
 use dialogs::Dialogs;
+use game_engine::GameEngine;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -82,7 +88,7 @@ pub struct App {
     samples: Vec<Option<Table>>,
     problems: Option<Problems>,
     /// The rules that the problems belong to.
-    refused: Option<files::Refused>,
+    refused: Option<refused::Refused>,
     dialogs: Vec<Dialog>,
     requests: Vec<Request>,
     texts: FieldTexts,
@@ -107,8 +113,8 @@ pub struct App {
     board: egui::Rect,
     /// The rectangle of the square that several moves end on.
     square: egui::Rect,
-    asked_picture: Option<picture::PictureRequest>,
-    film: Option<picture::FilmRequest>,
+    asked_picture: Option<shots::PictureRequest>,
+    film: Option<shots::FilmRequest>,
     /// The folder of the last saved file.
     saved_in: Option<PathBuf>,
     /// How far the tour has come.
@@ -197,8 +203,9 @@ impl App {
         if start.is_lenient {
             self.open_anyway(ctx);
         }
-        for seat in &start.seats {
-            self.seat_as_told(seat);
+        match &mut self.refused {
+            Some(refused) => refused.seats.clone_from(&start.seats),
+            None => start.seats.iter().for_each(|seat| self.seat_as_told(seat)),
         }
     }
 

@@ -1,35 +1,16 @@
 //! The board saved as a picture, and the game as an animated one.
 
 use super::App;
+use super::shots::{FilmRequest, PictureRequest};
 use crate::files::{Over, reason, write};
 use crate::window::film::{Film, MOST_MOVES};
 use egui::{ColorImage, Context, Rect};
 use image::ImageEncoder;
 use image::codecs::png::PngEncoder;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
-
-/// A requested picture, which arrives once a frame is drawn.
-#[derive(Debug)]
-pub(super) struct PictureRequest {
-    path: PathBuf,
-    /// The board in points of the screen.
-    board: Rect,
-    screen: Receiver<Arc<ColorImage>>,
-}
-
-/// An animated picture that is being made.
-#[derive(Debug)]
-pub(super) struct FilmRequest {
-    path: PathBuf,
-    n_frames: usize,
-    n_done: Arc<AtomicUsize>,
-    /// The number of frames that was reported last.
-    n_told: usize,
-    file: Receiver<Result<Vec<u8>, String>>,
-}
+use std::sync::mpsc::{Sender, TryRecvError, channel};
 
 impl App {
     /// Saves the game as an animated picture, overwriting an older file. It is made in the background, and replaces one that

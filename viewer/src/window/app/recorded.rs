@@ -1,7 +1,7 @@
 //! Opening saved games, and resuming the last one.
 
 use super::App;
-use super::files::Refused;
+use super::refused::Refused;
 use crate::files::{MOST_TEXT, read, reason};
 use crate::play::saved::{self, leads_to_rules, rules_name, rules_path, rules_places};
 use crate::shipped::GAMES;
@@ -62,13 +62,14 @@ impl App {
                 }
                 // The game's own rules cannot be used, and others of the same name would be another game.
                 Err(_) if is_broken(&source, record) => {
-                    let why = Table::open(source.clone(), None, 1).err();
-                    why.into_iter().for_each(|problems| self.refuse(problems));
-                    self.refused = Some(Refused {
-                        source,
+                    let refused = Refused {
                         variant: Some(record.variant.clone()),
                         record: Some(record.clone()),
-                    });
+                        ..Refused::new(source.clone())
+                    };
+                    if let Err(problems) = Table::open(source, None, 1) {
+                        self.refuse_rules(ctx, problems, refused);
+                    }
                     self.say(format!(
                         "The saved game needs {}, which has errors; nothing was opened",
                         record.rules_file
@@ -129,13 +130,17 @@ impl App {
             Err(problems) => {
                 // It stays stored: the file may come back.
                 let why = format!("Cannot resume the last game: {}", problems.summary);
-                let refused = last.source().ok().map(|source| Refused {
-                    source,
+                let refused = last.source().map(|source| Refused {
                     variant: Some(last.title.clone()),
                     record: Record::parse(&last.record).ok(),
+                    seats: last.seats.clone(),
+                    on_errors: last.on_errors(),
+                    ..Refused::new(source)
                 });
-                self.refuse(problems);
-                self.refused = refused;
+                match refused {
+                    Ok(refused) => self.refuse_rules(ctx, problems, refused),
+                    Err(_) => self.refuse(problems),
+                }
                 self.say(why);
             }
         }

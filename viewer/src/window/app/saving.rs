@@ -1,72 +1,23 @@
-//! Names for saved files: offered where the system has no dialog, for the user to type over.
+//! Saves games, pictures, animations and new rules where the user chooses.
 
 use super::App;
-use crate::files::has_ending;
+use super::dialogs::DialogPurpose;
+use crate::files::{Over, reason, write};
+use crate::templates::Template;
+use crate::window::naming::{GameFile, NewPath, RULES, must_be_new, with_ending};
 use crate::window::panels::Dialog;
 use crate::window::source::Source;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// The endings of saved files.
-pub(super) const GAME: &str = "zsg";
-pub(super) const PICTURE: &str = "png";
-pub(super) const FILM: &str = "gif";
-const RULES: &str = "zrf";
-
-/// The path that is typed to save something.
-#[derive(Clone, Debug, Default)]
-pub(in crate::window) struct NewPath {
-    pub(in crate::window) text: String,
-    /// The name without its ending, in characters of the text: selected once the field is shown.
-    pub(in crate::window) name: Option<Range<usize>>,
-    /// The ending that was offered.
-    ending: &'static str,
-    /// For new rules, the template that they begin with.
-    pub(super) template: Option<&'static str>,
-}
-
-impl NewPath {
-    /// Whether it is for a file about the open game.
-    pub(super) fn is_of_game(&self) -> bool {
-        self.template.is_none()
-    }
-
-    /// A file that does not exist yet, in a folder.
-    fn fresh(folder: &Path, stem: &str, ending: &'static str) -> Self {
-        let names = (1..).map(|number| match number {
-            1 => stem.to_owned(),
-            _ => format!("{stem}-{number}"),
-        });
-        let path = |name: &String| folder.join(format!("{name}.{ending}"));
-        let mut names = names.take(1_000);
-        let name = names.find(|name| path(name).symlink_metadata().is_err());
-        let name = name.unwrap_or_default();
-        let text = path(&name).display().to_string();
-        let end = text.chars().count() - ending.len() - 1;
-        Self {
-            name: Some(end - name.chars().count()..end),
-            text,
-            ending,
-            template: None,
-        }
-    }
-
-    /// The path. Two slashes start a new path, and a typed ending replaces the offered one, so that a whole path can be
-    /// typed over the name.
-    pub(in crate::window) fn path(&self) -> PathBuf {
-        let text = self.text.trim();
-        let start = text.rfind("//").filter(|&start| start > 0);
-        let path = start.map_or(text, |start| &text[start + 1..]);
-        let typed = path.strip_suffix(self.ending);
-        let typed = typed.and_then(|typed| typed.strip_suffix('.'));
-        let is_whole = |typed: &&str| has_ending(Path::new(typed), &[GAME, PICTURE, FILM]);
-        typed.filter(is_whole).unwrap_or(path).into()
-    }
-}
-
 impl App {
+    /// Asks where to save a file about the open game.
+    pub(super) fn ask_file(&mut self, ctx: &egui::Context, kind: GameFile) {
+        let name = format!("{}.{}", self.file_stem(), kind.ending());
+        self.files.ask(ctx, DialogPurpose::Save(kind, name));
+    }
+
     /// The name to offer for a file about the open game: that of its rules.
-    pub(super) fn file_stem(&self) -> String {
+    fn file_stem(&self) -> String {
         let name = self.table.as_ref().map(|table| table.source.file_name());
         let stem = name.as_deref().and_then(|name| Path::new(name).file_stem());
         let stem = stem.map(|stem| stem.to_string_lossy().into_owned());
@@ -74,8 +25,8 @@ impl App {
     }
 
     /// Asks for the path of a new file about the open game.
-    pub(super) fn ask_path(&mut self, ending: &'static str) {
-        self.show_path(&self.file_stem(), ending);
+    pub(super) fn ask_path(&mut self, kind: GameFile) {
+        self.show_path(&self.file_stem(), kind.ending());
     }
 
     /// Asks for the path of new rules.
@@ -103,16 +54,69 @@ impl App {
             Source::Shipped(_) | Source::Text(..) => None,
         }
     }
+
+    /// Saves a picture, an animation, the game or new rules under a typed path, without overwriting.
+    pub(super) fn save_by_path(&mut self, ctx: &egui::Context, path: &Path) {
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        self.saved_in = path
+            .parent()
+            .filter(|folder| folder.is_dir())
+            .map(Path::to_owned);
+        if let Err(why) = must_be_new(&path) {
+            return self.say(why);
+        }
+        match self.texts.save.template {
+            Some(template) => self.save_new_rules(ctx, template, &path),
+            None => self.save_file(ctx, GameFile::of(&path), &path),
+        }
+    }
+
+    /// Saves a file about the open game where the user wants it, overwriting an older one: the dialog has asked.
+    pub(super) fn save_file(&mut self, ctx: &egui::Context, kind: GameFile, path: &Path) {
+        match (kind.place(path), kind) {
+            (Ok(path), GameFile::Moves) => self.save_game(&path),
+            (Ok(path), GameFile::Picture) => self.save_picture(ctx, &path),
+            (Ok(path), GameFile::Film) => self.save_film(ctx, &path),
+            (Err(why), _) => self.say(why),
+        }
+    }
+
+    fn save_game(&mut self, path: &Path) {
+        let Some(table) = &self.table else { return };
+        let words = match write(path, table.saved_as(path).as_bytes(), Over::Anything) {
+            Ok(()) => format!("Saved as {}", path.display()),
+            Err(error) => format!("Cannot write {}: {}", path.display(), reason(&error)),
+        };
+        self.say(words);
+    }
+
+    /// Writes new rules from a template, and opens them.
+    pub(super) fn save_new_rules(&mut self, ctx: &egui::Context, template: &str, path: &Path) {
+        let path = match with_ending(path, RULES) {
+            Ok(path) => path,
+            Err(why) => return self.say(why),
+        };
+        let title = path.file_stem().unwrap_or_default().to_string_lossy();
+        let rules = Template::find(template).map(|template| template.rules(&title));
+        let text = rules.unwrap_or_default();
+        match write(&path, text.as_bytes(), Over::Anything) {
+            Ok(()) => self.open_path(ctx, &path, None),
+            Err(error) => self.say(format!(
+                "Cannot write {}: {}",
+                path.display(),
+                reason(&error)
+            )),
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::App;
+    use super::{App, DialogPurpose, GameFile};
     use crate::files::testing::Folder;
     use crate::templates::Template;
     use crate::window::app::Start;
     use crate::window::panels::Dialog;
-    use std::path::Path;
 
     #[test]
     fn new_rules_are_saved_under_a_typed_path() {
@@ -129,7 +133,7 @@ mod tests {
         assert!(text.contains("my-line"), "{text}");
         assert!(app.table.is_some(), "{}", app.message);
         // What is saved next belongs to the game.
-        app.ask_path(super::GAME);
+        app.ask_path(GameFile::Moves);
         assert_eq!(app.texts.save.path(), folder.path("my-line.zsg"));
         assert!(app.texts.save.is_of_game());
     }
@@ -152,17 +156,35 @@ mod tests {
     }
 
     #[test]
-    fn what_is_typed_over_a_name_may_be_a_path_or_have_an_ending() {
-        let mut offered = super::NewPath::fresh(Path::new("/none"), "game", super::GAME);
-        assert_eq!(offered.name, Some(6..10));
-        for (typed, path) in [
-            ("/none/game.zsg", "/none/game.zsg"),
-            ("/none/walk.png.zsg", "/none/walk.png"),
-            ("/none//tmp/walk.zsg", "/tmp/walk.zsg"),
-            ("/none/a.b.zsg", "/none/a.b.zsg"),
-        ] {
-            offered.text = typed.to_owned();
-            assert_eq!(offered.path(), Path::new(path));
-        }
+    fn what_a_dialog_answers_gets_its_ending_and_never_replaces_rules() {
+        let folder = Folder::new("answers");
+        let rules = Template::find("line").unwrap().rules("Line");
+        folder.write("line.zrf", &rules);
+        let start = Start {
+            file: Some(folder.path("line.zrf")),
+            ..Start::default()
+        };
+        let ctx = egui::Context::default();
+        let mut app = App::new(&ctx, start, None);
+        let mut save = |name: &str| {
+            let purpose = DialogPurpose::Save(GameFile::Moves, "line.zsg".to_owned());
+            app.take_picked(&ctx, &purpose, folder.path(name));
+            app.notice().to_owned()
+        };
+        let expected = format!("Saved as {}", folder.path("walk.zsg").display());
+        assert_eq!(save("walk"), expected);
+        let refusal = save("line.zrf");
+        assert!(
+            refusal.contains("cannot have the name of a rules file"),
+            "{refusal}"
+        );
+        assert_eq!(
+            std::fs::read_to_string(folder.path("line.zrf")).unwrap(),
+            rules
+        );
+        assert!(save("walk").ends_with("walk.zsg already exists; choose another name"));
+        let purpose = DialogPurpose::NewRules("line");
+        app.take_picked(&ctx, &purpose, folder.path("new"));
+        assert!(folder.path("new.zrf").is_file(), "{}", app.notice());
     }
 }

@@ -2,8 +2,8 @@
 
 use super::{Dialog, Request, looks};
 use crate::files::FolderEntry;
-use crate::window::app::NewPath;
 use crate::window::commands::{COMMANDS, CommandRow, Facts, Menu, keys};
+use crate::window::naming::NewPath;
 use crate::window::settings::{Settings, ThemeChoice};
 use crate::window::theme::BoardKind;
 use egui::text::{CCursor, CCursorRange};

@@ -1,16 +1,13 @@
 //! Files in a page: the browser asks for one to open, and what is saved is downloaded.
 
 use super::Dialogs;
+use super::purpose::DialogPurpose;
 use crate::browser;
-use crate::templates::Template;
-use crate::window::app::App;
-use crate::window::app::files::DialogPurpose;
-use std::path::Path;
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
 /// What was chosen: the name and the bytes of a file, none for a new file.
-pub(super) type Picked = Option<(String, Vec<u8>)>;
+pub(in crate::window::app) type Picked = Option<(String, Vec<u8>)>;
 
 /// Whether a closed dialog always gives an answer: a cancelled one in a browser does not.
 pub(super) const ALWAYS_ANSWERS: bool = false;
@@ -46,29 +43,5 @@ impl Dialogs {
             let _ = sender.send(bytes.map(|bytes| Some((name, bytes))));
             ctx.request_repaint();
         });
-    }
-}
-
-impl App {
-    /// Does what the dialog was for.
-    pub(in crate::window::app) fn take_picked(
-        &mut self,
-        ctx: &egui::Context,
-        purpose: &DialogPurpose,
-        picked: Picked,
-    ) {
-        match (purpose, picked) {
-            (_, Some((name, bytes))) => self.open_bytes(ctx, &name, &bytes),
-            (DialogPurpose::SaveGame(name), None) => self.save_game(Path::new(name)),
-            (DialogPurpose::SavePicture(name), None) => self.save_picture(ctx, Path::new(name)),
-            (DialogPurpose::SaveFilm(name), None) => self.save_film(ctx, Path::new(name)),
-            (DialogPurpose::NewRules(name), None) => {
-                let text = Template::find(name).map(|template| template.rules("My Game"));
-                self.open_bytes(ctx, "mygame.zrf", text.unwrap_or_default().as_bytes());
-            }
-            (DialogPurpose::Open | DialogPurpose::Folder, None) => {
-                self.say("A page cannot open folders; open one file, or drop it here");
-            }
-        }
     }
 }

@@ -1,13 +1,13 @@
 //! Dialogs of the operating system.
 
-use crate::window::app::App;
-use crate::window::app::files::DialogPurpose;
+use super::purpose::DialogPurpose;
+use crate::window::naming::GameFile;
 use std::path::PathBuf;
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
 /// The path that was chosen.
-pub(super) type Picked = PathBuf;
+pub(in crate::window::app) type Picked = PathBuf;
 
 /// Whether a closed dialog always gives an answer.
 pub(super) const ALWAYS_ANSWERS: bool = true;
@@ -25,24 +25,6 @@ pub(super) fn begin(ctx: &egui::Context, purpose: DialogPurpose, sender: Sender<
     });
 }
 
-impl App {
-    /// Does what the dialog was for.
-    pub(in crate::window::app) fn take_picked(
-        &mut self,
-        ctx: &egui::Context,
-        purpose: &DialogPurpose,
-        path: Picked,
-    ) {
-        match purpose {
-            DialogPurpose::Open | DialogPurpose::Folder => self.open_path(ctx, &path, None),
-            DialogPurpose::SaveGame(_) => self.save_game(&path),
-            DialogPurpose::SavePicture(_) => self.save_picture(ctx, &path),
-            DialogPurpose::SaveFilm(_) => self.save_film(ctx, &path),
-            DialogPurpose::NewRules(name) => self.new_rules(ctx, name, &path),
-        }
-    }
-}
-
 fn pick(purpose: &DialogPurpose) -> Option<PathBuf> {
     let dialog = rfd::FileDialog::new();
     match purpose {
@@ -55,16 +37,12 @@ fn pick(purpose: &DialogPurpose) -> Option<PathBuf> {
             .add_filter("All files", &["*"])
             .pick_file(),
         DialogPurpose::Folder => dialog.set_title("Open a folder of rules").pick_folder(),
-        DialogPurpose::SaveGame(name) => dialog
-            .set_title("Save the game")
-            .set_file_name(name)
-            .save_file(),
-        DialogPurpose::SavePicture(name) => dialog
-            .set_title("Save a picture of the board")
-            .set_file_name(name)
-            .save_file(),
-        DialogPurpose::SaveFilm(name) => dialog
-            .set_title("Save the game as an animation")
+        DialogPurpose::Save(kind, name) => dialog
+            .set_title(match kind {
+                GameFile::Moves => "Save the game",
+                GameFile::Picture => "Save a picture of the board",
+                GameFile::Film => "Save the game as an animation",
+            })
             .set_file_name(name)
             .save_file(),
         DialogPurpose::NewRules(name) => dialog

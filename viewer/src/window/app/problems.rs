@@ -1,0 +1,94 @@
+//! Rules that cannot be played: why, and opening them despite errors or once their files are better.
+
+use super::App;
+use super::refused::Refused;
+use crate::window::panels::Dialog;
+use crate::window::source::{OnErrors, Problems};
+use crate::window::table::Table;
+use crate::window::watch::FileWatch;
+
+impl App {
+    /// Explains why something cannot be done with the rules. The open game stays open.
+    pub(super) fn refuse(&mut self, problems: Problems) {
+        self.refused = None;
+        self.say(problems.summary.clone());
+        self.problems = Some(problems);
+        // The editor lists them already.
+        if !self.is_showing(Dialog::Problems) && self.editor.is_none() {
+            self.dialogs.push(Dialog::Problems);
+        }
+    }
+
+    /// Explains why rules cannot be played, and waits for changes of their files.
+    pub(super) fn refuse_rules(&mut self, ctx: &egui::Context, problems: Problems, rules: Refused) {
+        self.refuse(problems);
+        let watch = FileWatch::new(ctx, &rules.source.paths(rules.source.file_names()));
+        if self.table.as_ref().is_some_and(|table| rules.is_of(table)) {
+            self.watch = watch;
+            self.refused = Some(rules);
+        } else {
+            self.refused = Some(Refused { watch, ..rules });
+        }
+    }
+
+    /// The watch over the files of refused rules, as long as the user waits for them: not beside another game or a folder
+    /// of rules whose user has closed the list of problems.
+    pub(super) fn refused_watch(&mut self) -> Option<&mut FileWatch> {
+        let is_idle = self.table.is_none() && self.library.is_none();
+        let is_waiting = is_idle || self.is_showing(Dialog::Problems);
+        let refused = self.refused.as_mut().filter(|_| is_waiting)?;
+        refused.watch.as_mut()
+    }
+
+    /// Tries to open the refused rules, whose files have changed.
+    pub(super) fn try_refused(&mut self, ctx: &egui::Context) {
+        if let Some(refused) = self.refused.take() {
+            self.open_refused(ctx, refused);
+        }
+    }
+
+    /// Opens the last refused rules in spite of their errors.
+    pub(super) fn open_anyway(&mut self, ctx: &egui::Context) {
+        let Some(mut refused) = self.refused.take() else {
+            return;
+        };
+        refused.on_errors = OnErrors::Ignore;
+        let has_record = refused.record.is_some();
+        match &mut self.table {
+            // The game continues under the changed rules.
+            Some(table) if refused.is_of(table) => {
+                table.on_errors = OnErrors::Ignore;
+                self.reload(ctx);
+            }
+            _ => self.open_refused(ctx, refused),
+        }
+        let words = "pened despite errors: invalid parts of the rules have no effect";
+        if self.refused.is_none()
+            && let Some(table) = &mut self.table
+        {
+            table.notice = match has_record {
+                true => format!("{}; o{words}", table.notice),
+                false => format!("O{words}"),
+            };
+        }
+    }
+
+    /// Opens what was refused before. If it is refused again, the reasons are the new ones.
+    fn open_refused(&mut self, ctx: &egui::Context, refused: Refused) {
+        let (source, variant) = (refused.source.clone(), refused.variant.as_deref());
+        let seed = refused.seed.unwrap_or_else(|| self.next_seed());
+        match Table::open_with(source, variant, seed, refused.on_errors) {
+            Ok(mut table) => {
+                if let Some(record) = &refused.record {
+                    table.take_record(record);
+                }
+                self.show_opened(ctx, table);
+                refused
+                    .seats
+                    .iter()
+                    .for_each(|seat| self.seat_as_told(seat));
+            }
+            Err(problems) => self.refuse_rules(ctx, problems, refused),
+        }
+    }
+}
