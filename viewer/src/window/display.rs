@@ -90,17 +90,7 @@ pub fn open(start: Start) -> Result<(), Unavailable> {
         Some((kept, text, note)) => (Some(kept), text, note),
         None => (None, None, None),
     };
-    let size = Settings::read(text.as_deref()).0.window;
-    let viewport = egui::ViewportBuilder::default()
-        .with_title("zrf")
-        .with_app_id(NAME)
-        .with_icon(art::icon().unwrap_or_default())
-        .with_inner_size(size.unwrap_or(FIRST_SIZE))
-        .with_min_inner_size([480.0, 360.0]);
-    let options = eframe::NativeOptions {
-        viewport,
-        ..eframe::NativeOptions::default()
-    };
+    let options = options(Settings::read(text.as_deref()).0.window);
     let creator: eframe::AppCreator<'_> = Box::new(|creation| {
         drop(std::panic::take_hook());
         let start = Start {
@@ -115,11 +105,32 @@ pub fn open(start: Start) -> Result<(), Unavailable> {
             saved: Instant::now(),
         }))
     });
-    let unavailable = |why: &str| {
+    run(options, creator).map_err(|why| {
         Unavailable(format!(
             "cannot open a window: {why}; on Linux it needs the packages {PACKAGES}"
         ))
-    };
+    })
+}
+
+/// How the system is to show the window, of this size if it is known.
+fn options(size: Option<[f32; 2]>) -> eframe::NativeOptions {
+    let viewport = egui::ViewportBuilder::default()
+        .with_title("zrf")
+        .with_app_id(NAME)
+        .with_icon(art::icon().unwrap_or_default())
+        .with_inner_size(size.unwrap_or(FIRST_SIZE))
+        .with_min_inner_size([480.0, 360.0]);
+    eframe::NativeOptions {
+        viewport,
+        ..eframe::NativeOptions::default()
+    }
+}
+
+/// Runs the window until it is closed.
+///
+/// # Errors
+/// Why there is none, in words.
+fn run(options: eframe::NativeOptions, creator: eframe::AppCreator<'_>) -> Result<(), String> {
     // A missing library makes its loader panic; a single line reports it instead. Once there is a window, panics are
     // reported as usual.
     std::panic::set_hook(Box::new(|_| {}));
@@ -130,12 +141,11 @@ pub fn open(start: Start) -> Result<(), Unavailable> {
     match ran {
         Ok(Ok(())) => Ok(()),
         // The rest of the text is about the internals of a library.
-        Ok(Err(error)) => Err(unavailable(
-            error.to_string().rsplit(": ").next().unwrap_or_default(),
-        )),
-        Err(_) => Err(unavailable(
-            "a system library is missing, or the program failed",
-        )),
+        Ok(Err(error)) => {
+            let error = error.to_string();
+            Err(error.rsplit(": ").next().unwrap_or_default().to_owned())
+        }
+        Err(_) => Err("a system library is missing, or the program failed".to_owned()),
     }
 }
 

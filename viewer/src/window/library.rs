@@ -1,5 +1,6 @@
 //! The rules files of a folder: found and read by threads, those in view first, so that the window never waits.
 
+use super::art::Geometry;
 use super::settings::Tags;
 use super::source::Source;
 use super::table::{Table, is_real};
@@ -269,19 +270,10 @@ impl Entry {
             2 => Kind::Two,
             _ => Kind::More,
         };
-        let geometry = &table.art.geometry;
-        let (across, down) = (geometry.columns.len(), geometry.rows.len());
-        let size = match across > 1 && down > 1 {
-            true => format!("{across}×{down}"),
-            false => plural(geometry.seen().count(), "position"),
-        };
-        let place = self
-            .path
-            .parent()
-            .and_then(|parent| parent.strip_prefix(folder).ok());
-        let place = place
-            .map(|place| place.display().to_string())
-            .unwrap_or_default();
+        let size = size_words(&table.art.geometry);
+        let parent = self.path.parent();
+        let place = parent.and_then(|parent| parent.strip_prefix(folder).ok());
+        let place = place.unwrap_or(Path::new("")).display();
         let tags = tags(&table);
         self.about = format!("{} · {size}", plural(n_real.max(1), "player"));
         if let Some(tag) = tags.first() {
@@ -301,6 +293,15 @@ impl Entry {
         )
         .to_lowercase();
         self.table = Some(*table);
+    }
+}
+
+/// The size of a board: its columns and rows, otherwise the number of its positions.
+fn size_words(geometry: &Geometry) -> String {
+    let (across, down) = (geometry.columns.len(), geometry.rows.len());
+    match across > 1 && down > 1 {
+        true => format!("{across}×{down}"),
+        false => plural(geometry.seen().count(), "position"),
     }
 }
 

@@ -62,42 +62,46 @@ impl App {
             self.computer = None;
             return;
         };
-        let skill = table.skill_to_move();
-        if let Some(thinking) = self.thinking() {
-            let is_stale = thinking.node != table.session.current()
-                || thinking.purpose == Purpose::Ponder
-                    && (self.settings.values || self.review.is_some())
-                || (thinking.purpose == Purpose::Move) != skill.is_some();
-            if is_stale {
-                self.forget_computer();
-            } else {
+        let is_to_move = table.skill_to_move().is_some();
+        match self.thinking() {
+            Some(thinking) if !self.is_stale(thinking, table, is_to_move) => {
                 return self.take_reply(ctx, thinking);
             }
+            Some(_) => self.forget_computer(),
+            None => {}
         }
-        let Some(table) = self
-            .table
-            .as_ref()
-            .filter(|table| table.pace.motion.is_none())
-        else {
-            return;
-        };
+        let is_still = |table: &Table| table.pace.motion.is_none();
+        if self.table.as_ref().is_some_and(is_still) {
+            self.begin_thinking(ctx);
+        }
+    }
+
+    /// Whether nobody wants to know any more what the computer is thinking about.
+    fn is_stale(&self, thinking: Thinking, table: &Table, is_to_move: bool) -> bool {
+        let has_better = self.settings.values || self.review.is_some();
+        thinking.node != table.session.current()
+            || thinking.purpose == Purpose::Ponder && has_better
+            || (thinking.purpose == Purpose::Move) != is_to_move
+    }
+
+    /// Starts the most urgent search: for a move, for the analysis, or ahead.
+    fn begin_thinking(&mut self, ctx: &egui::Context) {
+        let Some(table) = &self.table else { return };
         let seconds = Duration::from_secs_f32(self.settings.seconds);
-        if let Some(skill) = skill {
+        let is_analysed = self.settings.values && table.is_open();
+        if let Some(skill) = table.skill_to_move() {
             let seat = Some(table.session.turn().decider);
             let skill = skill.within(seconds);
             let time = table.seats.time_for(skill, &table.session);
             self.ask(ctx, Purpose::Move, Task::Move(skill, seat, time));
-        } else if self.settings.values && table.is_open() && table.is_puzzle() {
+        } else if is_analysed && table.is_puzzle() {
             if table.prospect().is_none() {
                 let time = seconds.mul_f32(PUZZLE_TIMES);
                 self.ask(ctx, Purpose::Prospect, Task::Solution(Some(time)));
             }
-        } else if self.settings.values && table.is_open() && table.insights.wants_values() {
+        } else if is_analysed && table.insights.wants_values() {
             self.ask(ctx, Purpose::Values, Task::Values(seconds));
-        } else if let Some(after) = table
-            .next_line()
-            .filter(|_| self.settings.values && table.is_open())
-        {
+        } else if let Some(after) = table.next_line().filter(|_| is_analysed) {
             let (time, after) = (seconds.mul_f32(LINE_SHARE), Some(after.clone()));
             self.ask_about(ctx, Purpose::Line, Task::Values(time), after);
         } else if self.review.is_some() {

@@ -150,12 +150,12 @@ impl App {
                 }
                 (Dialog::Settings, _, _) => {
                     let kind = self.table.as_ref().map(|table| table.art.geometry.kind);
-                    panels::dialogs::settings(ctx, &self.settings, kind, requests)
+                    panels::settings::show(ctx, &self.settings, kind, requests)
                 }
                 (Dialog::Palette, _, _) => {
-                    panels::dialogs::palette(ctx, &mut self.texts.commands, &facts, requests)
+                    panels::palette::show(ctx, &mut self.texts.commands, &facts, requests)
                 }
-                (Dialog::Shortcuts, _, _) => panels::dialogs::shortcuts(ctx, requests),
+                (Dialog::Shortcuts, _, _) => panels::shortcuts::show(ctx, requests),
                 (Dialog::Type, Some(table), _) => {
                     panels::typed::show(ctx, table, &mut self.texts.typed, requests);
                 }

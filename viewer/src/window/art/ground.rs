@@ -145,47 +145,47 @@ pub(super) fn lines(game: &Game, places: &[Option<Rect>], ground: Ground) -> Vec
         Ground::Graph => false,
         _ => return Vec::new(),
     };
-    let is_water = |from: usize, to: usize| {
-        is_orthogonal
-            && super::zones::is_water(
-                game,
-                places,
-                PositionId::from_index(from),
-                PositionId::from_index(to),
-            )
-    };
-    let center = |index: usize| places[index].map(|place| place.center());
-    let centers: Vec<Pos2> = places
-        .iter()
-        .flatten()
-        .map(|place| place.center())
-        .collect();
-    let mut lines: Vec<(usize, usize)> = Vec::new();
-    for links in &game.board.links {
-        for (from, to) in links.iter().enumerate() {
-            let Some(to) = to.map(PositionId::index) else {
-                continue;
-            };
-            let (Some(a), Some(b)) = (center(from), center(to)) else {
-                continue;
-            };
-            let is_straight = (a.x - b.x).abs() < 1.0 || (a.y - b.y).abs() < 1.0;
-            if (is_straight || !is_orthogonal) && is_clear(a, b, &centers) && !is_water(from, to) {
-                lines.push((from.min(to), from.max(to)));
-            }
-        }
-    }
-    lines.sort_unstable();
-    lines.dedup();
-    let ends = lines
-        .iter()
-        .filter_map(|&(from, to)| Some((center(from)?, center(to)?)));
+    let center = |at: PositionId| places[at.index()].map(|place| place.center());
+    let ends = clear_links(game, places, is_orthogonal).into_iter();
+    let ends = ends.filter_map(|(from, to)| Some((center(from)?, center(to)?)));
     let palaces = is_orthogonal.then(|| super::zones::palaces(game, places));
     let crosses = palaces.into_iter().flatten().flat_map(|palace| {
         let turned = (palace.right_top(), palace.left_bottom());
         [(palace.min, palace.max), turned]
     });
     ends.chain(crosses).collect()
+}
+
+/// The neighbours with nothing between them, each pair once. `is_orthogonal` is for boards whose slanted links and water
+/// are not drawn.
+fn clear_links(
+    game: &Game,
+    places: &[Option<Rect>],
+    is_orthogonal: bool,
+) -> Vec<(PositionId, PositionId)> {
+    let center = |at: PositionId| places[at.index()].map(|place| place.center());
+    let seen = places.iter().flatten();
+    let centers: Vec<Pos2> = seen.map(|place| place.center()).collect();
+    let is_drawn = |from: PositionId, to: PositionId| {
+        let (Some(a), Some(b)) = (center(from), center(to)) else {
+            return false;
+        };
+        let is_straight = (a.x - b.x).abs() < 1.0 || (a.y - b.y).abs() < 1.0;
+        let is_water = || is_orthogonal && super::zones::is_water(game, places, from, to);
+        (is_straight || !is_orthogonal) && is_clear(a, b, &centers) && !is_water()
+    };
+    let mut links = Vec::new();
+    for steps in &game.board.links {
+        for (from, to) in steps.iter().enumerate() {
+            let from = PositionId::from_index(from);
+            if let Some(to) = to.filter(|&to| is_drawn(from, to)) {
+                links.push((from.min(to), from.max(to)));
+            }
+        }
+    }
+    links.sort_unstable();
+    links.dedup();
+    links
 }
 
 /// Whether no position is between two others.

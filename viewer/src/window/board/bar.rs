@@ -3,7 +3,8 @@
 use crate::window::table::Table;
 use crate::window::theme::{self, Palette};
 use crate::wording::{display_name, does};
-use egui::{CornerRadius, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2};
+use egui::{CornerRadius, Painter, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2};
+use zrf_grammar::game::PlayerId;
 
 /// Its width, and the room it takes, in points.
 const WIDTH: f32 = 14.0;
@@ -25,7 +26,7 @@ pub(super) fn show(ui: &Ui, table: &Table, board: Rect, palette: &Palette) {
         true => (first, second, chance),
         false => (second, first, 1.0 - chance),
     };
-    let fill = |player: zrf_grammar::game::PlayerId| {
+    let fill = |player: PlayerId| {
         let fill = theme::player_paint(table.game().player_name(player), player.index()).fill;
         fill.gamma_multiply(if is_own { 1.0 } else { 0.5 })
     };
@@ -34,6 +35,15 @@ pub(super) fn show(ui: &Ui, table: &Table, board: Rect, palette: &Palette) {
     let mut lower = place;
     lower.min.y = place.bottom() - share * place.height();
     painter.rect_filled(lower, CornerRadius::same(3), fill(near));
+    scale(painter, place, palette);
+    let response = ui.interact(place, ui.scope_id().with("bar"), Sense::hover());
+    let words = words(table, first, known.map(|(chance, _)| chance));
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+    response.on_hover_text(format!("{words}. Evaluations are rough."));
+}
+
+/// The marks of eighths, and the edge of the bar.
+fn scale(painter: &Painter, place: Rect, palette: &Palette) {
     for eighth in 1..8 {
         let y = place.top() + place.height() * eighth as f32 / 8.0;
         let (width, color) = match eighth {
@@ -50,16 +60,17 @@ pub(super) fn show(ui: &Ui, table: &Table, board: Rect, palette: &Palette) {
     }
     let edge = Stroke::new(1.0, palette.quiet);
     painter.rect_stroke(place, CornerRadius::same(3), edge, StrokeKind::Outside);
-    let name = display_name(table.game().player_name(first));
-    let words = match known {
-        Some((chance, _)) if (0.45..=0.55).contains(&chance) => "About even".to_owned(),
-        Some((chance, _)) => {
+}
+
+/// The chances of a player in words, as far as they are known.
+fn words(table: &Table, player: PlayerId, chance: Option<f32>) -> String {
+    let name = display_name(table.game().player_name(player));
+    match chance {
+        Some(chance) if (0.45..=0.55).contains(&chance) => "About even".to_owned(),
+        Some(chance) => {
             let has = does(name, "has", "have");
             format!("{has} about {:.0} % of the chances", 100.0 * chance)
         }
         None => "Not evaluated yet".to_owned(),
-    };
-    let response = ui.interact(place, ui.scope_id().with("bar"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
-    response.on_hover_text(format!("{words}. Evaluations are rough."));
+    }
 }

@@ -35,12 +35,8 @@ pub(in crate::window) fn show(
     let palette = theme::palette(ui.theme());
     ui.painter().rect_filled(area, 0.0, palette.table);
     let hands = stores::hands(table);
-    let room = area.shrink((0.025 * area.width().min(area.height())).clamp(8.0, 28.0));
     let has_bar = settings.values && table.rivals().is_some();
-    let mut room = room;
-    if has_bar {
-        room.min.x += bar::ROOM;
-    }
+    let room = room_within(area, has_bar);
     let arrangement = stores::arrange(table, room, &hands, settings.coordinates);
     let view = arrangement.view;
     let offers = table.offers();
@@ -68,15 +64,27 @@ pub(in crate::window) fn show(
     };
     scene.draw();
     ui.advance_cursor_after_rect(area);
-    let place = arrangement.whole(&hands);
-    let chosen = table.hand.choice.as_ref();
-    let square = chosen.and_then(|choice| table.art.geometry.places[choice.at.index()]);
-    let square = square.map_or(area, |square| view.rect(square));
     BoardResponse {
-        place: place.expand(8.0).intersect(area),
+        place: arrangement.whole(&hands).expand(8.0).intersect(area),
         asked,
-        square,
+        square: choice_square(table, view).unwrap_or(area),
     }
+}
+
+/// The room for the board and the hands: a margin stays free, and the bar of chances.
+fn room_within(area: Rect, has_bar: bool) -> Rect {
+    let mut room = area.shrink((0.025 * area.width().min(area.height())).clamp(8.0, 28.0));
+    if has_bar {
+        room.min.x += bar::ROOM;
+    }
+    room
+}
+
+/// The square that several moves end on, if one of them is to be chosen.
+fn choice_square(table: &Table, view: View) -> Option<Rect> {
+    let choice = table.hand.choice.as_ref()?;
+    let square = table.art.geometry.places[choice.at.index()]?;
+    Some(view.rect(square))
 }
 
 struct Touch<'a> {

@@ -48,20 +48,6 @@ pub(super) fn coloured(
 ) -> LayoutJob {
     let mut job = LayoutJob::default();
     job.wrap.max_width = f32::INFINITY;
-    let mut cuts: Vec<usize> = vec![0, text.len()];
-    cuts.extend(
-        painted
-            .iter()
-            .flat_map(|one| [one.span.start as usize, one.span.end as usize]),
-    );
-    cuts.extend(
-        found
-            .iter()
-            .flat_map(|one| [one.start, one.end.max(one.start + 1)]),
-    );
-    cuts.retain(|&cut| text.is_char_boundary(cut));
-    cuts.sort_unstable();
-    cuts.dedup();
     let mut kinds = painted.iter().peekable();
     let mut marks: Vec<(usize, usize, Severity)> = found
         .iter()
@@ -70,7 +56,7 @@ pub(super) fn coloured(
     marks.sort_unstable();
     let mut marks = marks.into_iter().peekable();
     let mut open: Vec<(usize, Severity)> = Vec::new();
-    for two in cuts.windows(2) {
+    for two in cuts(text, painted, found).windows(2) {
         let (start, end) = (two[0], two[1]);
         while kinds
             .next_if(|one| one.span.end as usize <= start)
@@ -90,6 +76,22 @@ pub(super) fn coloured(
         job.append(&text[start..end], 0.0, format);
     }
     job
+}
+
+/// Where the format of the text may change, in order.
+fn cuts(text: &str, painted: &[Painted], found: &[Problem]) -> Vec<usize> {
+    let words = painted
+        .iter()
+        .flat_map(|one| [one.span.start as usize, one.span.end as usize]);
+    let problems = found
+        .iter()
+        .flat_map(|one| [one.start, one.end.max(one.start + 1)]);
+    let mut cuts: Vec<usize> = vec![0, text.len()];
+    cuts.extend(words.chain(problems));
+    cuts.retain(|&cut| text.is_char_boundary(cut));
+    cuts.sort_unstable();
+    cuts.dedup();
+    cuts
 }
 
 /// A text that was just changed in one place, with its previous colours; new text looks like the text that it follows.

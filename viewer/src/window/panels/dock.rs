@@ -2,7 +2,7 @@
 
 use super::{BOARD_ROOM, Dialog, Request, rules};
 use crate::window::source::Problems;
-use crate::window::table::Table;
+use crate::window::table::{Refusal, Table};
 use egui::{Align, Layout, Panel, RichText, Ui};
 
 /// The usual and the largest share of the window.
@@ -41,31 +41,9 @@ pub(in crate::window) fn show(
         .default_size(WIDTH.min(widest))
         .size_range(WIDTH.min(0.5 * widest)..=widest);
     panel.show(ui, |ui| {
-        ui.add_space(4.0);
-        ui.horizontal(|ui| {
-            ui.label(RichText::new(title).heading());
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                if ui.button("Close").on_hover_text("Esc").clicked() {
-                    requests.push(Request::Close(dialog));
-                }
-            });
-        });
-        let refusal = refusal.filter(|_| dialog == Dialog::Why);
-        let run = refusal.and_then(|refusal| refusal.run.as_ref());
-        if run.is_some_and(|run| !run.steps.is_empty()) {
-            let follow = ui.button("Follow the rule step by step");
-            let follow = follow.on_hover_text("Show each step on the board and in the rules");
-            if follow.clicked() {
-                requests.push(Request::RunStep(0));
-            }
-        }
-        let line = refusal.and_then(|refusal| refusal.line);
-        if let Some(line) = line
-            && ui
-                .button(format!("Show line {line} of the rules"))
-                .clicked()
-        {
-            requests.push(Request::ShowRule(line));
+        head(ui, title, dialog, requests);
+        if let Some(refusal) = refusal.filter(|_| dialog == Dialog::Why) {
+            ways_to_rule(ui, refusal, requests);
         }
         match (problems, table) {
             (Some(found), _) => super::problems::show(ui, found, requests),
@@ -73,4 +51,36 @@ pub(in crate::window) fn show(
             (None, None) => {}
         }
     });
+}
+
+/// The title of the panel, and the button that closes it.
+fn head(ui: &mut Ui, title: &str, dialog: Dialog, requests: &mut Vec<Request>) {
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(title).heading());
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if ui.button("Close").on_hover_text("Esc").clicked() {
+                requests.push(Request::Close(dialog));
+            }
+        });
+    });
+}
+
+/// Buttons that lead to the rule that made a move illegal.
+fn ways_to_rule(ui: &mut Ui, refusal: &Refusal, requests: &mut Vec<Request>) {
+    let run = refusal.run.as_ref();
+    if run.is_some_and(|run| !run.steps.is_empty()) {
+        let follow = ui.button("Follow the rule step by step");
+        let follow = follow.on_hover_text("Show each step on the board and in the rules");
+        if follow.clicked() {
+            requests.push(Request::RunStep(0));
+        }
+    }
+    if let Some(line) = refusal.line
+        && ui
+            .button(format!("Show line {line} of the rules"))
+            .clicked()
+    {
+        requests.push(Request::ShowRule(line));
+    }
 }

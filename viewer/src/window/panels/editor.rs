@@ -6,7 +6,7 @@ use crate::window::editor::{
     Completions, Editor, Goal, Look, Measured, recoloured, severity_color,
 };
 use crate::window::table::Run;
-use egui::text::{CCursor, CCursorRange};
+use egui::text::{CCursor, CCursorRange, LayoutJob};
 use egui::text_edit::TextEditOutput;
 use egui::{
     Align, Button, Id, Layout, Panel, Rect, RichText, ScrollArea, TextBuffer, TextEdit, TextStyle,
@@ -104,11 +104,7 @@ fn text(ui: &mut Ui, editor: &mut Editor) {
         is_dark: ui.visuals().dark_mode,
         plain: ui.visuals().text_color(),
     };
-    let kept = editor.layout(&look);
-    let mut layouter = move |ui: &Ui, text: &dyn TextBuffer, _: f32| {
-        let job = recoloured(&kept, text.as_str());
-        ui.fonts_mut(|fonts| fonts.layout_job(job))
-    };
+    let coloured = editor.layout(&look);
     let area = ScrollArea::both()
         .id_salt("rules")
         .auto_shrink([false, false]);
@@ -116,27 +112,15 @@ fn text(ui: &mut Ui, editor: &mut Editor) {
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             gutter::numbers(ui, &editor.text, &editor.problems, editor.measured.done());
-            let is_fixed = !editor.can_be_saved();
             let has_focus = ui.memory(|memory| memory.has_focus(id));
-            let chosen = match has_focus && !is_fixed {
+            let chosen = match has_focus && editor.can_be_saved() {
                 true => completions::take_keys(ui, &mut editor.completions),
                 false => None,
             };
             if chosen == Some(Chosen::Selected) {
                 editor.write_offered(editor.completions.selected, now);
             }
-            let mut read_only = editor.text.as_str();
-            let buffer: &mut dyn TextBuffer = match is_fixed {
-                true => &mut read_only,
-                false => &mut editor.text,
-            };
-            let output = TextEdit::multiline(buffer)
-                .id(id)
-                .code_editor()
-                .frame(egui::Frame::NONE)
-                .desired_width(f32::INFINITY)
-                .layouter(&mut layouter)
-                .show(ui);
+            let output = field(ui, id, editor, &coloured);
             explain(editor, &output);
             if output.response.response.changed() {
                 editor.touch(now);
@@ -147,6 +131,27 @@ fn text(ui: &mut Ui, editor: &mut Editor) {
             }
         });
     });
+}
+
+/// The text itself, which can be changed unless the rules can only be read.
+fn field(ui: &mut Ui, id: Id, editor: &mut Editor, coloured: &LayoutJob) -> TextEditOutput {
+    let mut layouter = |ui: &Ui, text: &dyn TextBuffer, _: f32| {
+        let job = recoloured(coloured, text.as_str());
+        ui.fonts_mut(|fonts| fonts.layout_job(job))
+    };
+    let can_be_saved = editor.can_be_saved();
+    let mut read_only = editor.text.as_str();
+    let buffer: &mut dyn TextBuffer = match can_be_saved {
+        true => &mut editor.text,
+        false => &mut read_only,
+    };
+    TextEdit::multiline(buffer)
+        .id(id)
+        .code_editor()
+        .frame(egui::Frame::NONE)
+        .desired_width(f32::INFINITY)
+        .layouter(&mut layouter)
+        .show(ui)
 }
 
 /// Explains the word below the pointer.

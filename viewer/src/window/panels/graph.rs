@@ -2,9 +2,10 @@
 
 use super::Request;
 use crate::window::table::{Judgement, Table};
-use crate::window::theme;
+use crate::window::theme::{self, Palette};
 use crate::wording::display_name;
 use egui::{Color32, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
+use zrf_grammar::game::PlayerId;
 use zrf_interpreter::NodeId;
 
 /// The share of the panel that it takes, and its least and largest height in points.
@@ -13,7 +14,7 @@ const HEIGHTS: (f32, f32) = (44.0, 96.0);
 
 /// Shows the curve, if there are moves to show.
 pub(super) fn show(ui: &mut Ui, table: &Table, requests: &mut Vec<Request>) {
-    let Some([first, second]) = table.rivals() else {
+    let Some(players) = table.rivals() else {
         return;
     };
     let line = table.whole_line();
@@ -23,51 +24,42 @@ pub(super) fn show(ui: &mut Ui, table: &Table, requests: &mut Vec<Request>) {
     let height = (SHARE * ui.available_height()).clamp(HEIGHTS.0, HEIGHTS.1);
     let size = vec2(ui.available_width(), height);
     let (place, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
-    let name = display_name(table.game().player_name(first));
+    let name = display_name(table.game().player_name(players[0]));
     response.widget_info(|| {
         WidgetInfo::labeled(Role::Button, true, format!("winning chances of {name}"))
     });
+    let known = line.iter().enumerate();
+    let known = known.filter_map(|(index, &node)| Some((index, table.known(node)?.chance)));
+    let known: Vec<(usize, f32)> = known.collect();
     let graph = Graph {
         painter: ui.painter(),
+        palette: theme::palette(ui.theme()),
         place: place.shrink2(vec2(4.0, 3.0)),
         n_steps: line.len() - 1,
     };
-    let palette = theme::palette(ui.theme());
-    ui.painter().rect_filled(place, 6.0, palette.card);
-    let paints = [first, second]
-        .map(|player| theme::player_paint(table.game().player_name(player), player.index()).fill);
-    let known: Vec<(usize, f32)> = line
-        .iter()
-        .enumerate()
-        .filter_map(|(index, &node)| Some((index, table.known(node)?.chance)))
-        .collect();
-    graph.areas(&known, paints);
-    let middle = graph.at(0, 0.5).y;
-    let thin = Stroke::new(1.0, palette.quiet.gamma_multiply(0.6));
-    ui.painter().hline(place.x_range(), middle, thin);
-    let points = known.iter().map(|&(index, chance)| graph.at(index, chance));
-    let curve = Stroke::new(2.0, palette.accent);
-    ui.painter().add(Shape::line(points.collect(), curve));
-    for &(index, chance) in &known {
-        if let Some(judgement) = (index > 0).then(|| table.judgement(line[index])).flatten() {
+    graph.background(place);
+    graph.areas(&known, players.map(|player| player_color(table, player)));
+    graph.curve(place, &known);
+    for &(index, chance) in known.iter().filter(|(index, _)| *index > 0) {
+        if let Some(judgement) = table.judgement(line[index]) {
             graph.mark(graph.at(index, chance), judgement);
         }
     }
-    let now = line
-        .iter()
-        .position(|&node| node == table.session.current());
-    if let Some(now) = now {
-        let stroke = Stroke::new(1.5, palette.selection);
-        ui.painter()
-            .vline(graph.at(now, 0.5).x, place.y_range(), stroke);
+    let current = table.session.current();
+    if let Some(now) = line.iter().position(|&node| node == current) {
+        graph.cursor(place, now);
     }
     if let Some(at) = response.interact_pointer_pos() {
         let node = line[graph.step(at)];
-        if node != table.session.current() {
+        if node != current {
             requests.push(Request::GoTo(node));
         }
     }
     response.on_hover_text(words(table, &line, &known));
+}
+
+fn player_color(table: &Table, player: PlayerId) -> Color32 {
+    theme::player_paint(table.game().player_name(player), player.index()).fill
 }
 
 /// How many moves were bad, in words.
@@ -91,6 +83,8 @@ fn words(table: &Table, line: &[NodeId], known: &[(usize, f32)]) -> String {
 
 struct Graph<'a> {
     painter: &'a Painter,
+    palette: &'a Palette,
+    /// Where the chances are drawn, within the frame.
     place: Rect,
     n_steps: usize,
 }
@@ -108,6 +102,26 @@ impl Graph<'_> {
         let share = (at.x - self.place.left()) / self.place.width().max(1.0);
         let step = (share * self.n_steps as f32).round();
         (step.max(0.0) as usize).min(self.n_steps)
+    }
+
+    fn background(&self, frame: Rect) {
+        self.painter.rect_filled(frame, 6.0, self.palette.card);
+    }
+
+    /// The chances, and a line where they are even.
+    fn curve(&self, frame: Rect, known: &[(usize, f32)]) {
+        let thin = Stroke::new(1.0, self.palette.quiet.gamma_multiply(0.6));
+        self.painter.hline(frame.x_range(), self.at(0, 0.5).y, thin);
+        let points = known.iter().map(|&(index, chance)| self.at(index, chance));
+        let stroke = Stroke::new(2.0, self.palette.accent);
+        self.painter.add(Shape::line(points.collect(), stroke));
+    }
+
+    /// Marks the step that the board shows.
+    fn cursor(&self, frame: Rect, step: usize) {
+        let stroke = Stroke::new(1.5, self.palette.selection);
+        self.painter
+            .vline(self.at(step, 0.5).x, frame.y_range(), stroke);
     }
 
     /// The first player's share below the curve, the second one's above it.

@@ -4,7 +4,7 @@ use super::Request;
 use crate::window::board::thumbnail;
 use crate::window::library::{Entry, Kind, Library};
 use crate::window::settings::Tags;
-use crate::window::theme;
+use crate::window::theme::{self, Palette};
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
     CornerRadius, FontId, Frame, Key, Margin, Popup, PopupCloseBehavior, Rect, Response, RichText,
@@ -59,7 +59,9 @@ pub(in crate::window) fn show(
     Frame::new()
         .inner_margin(Margin::symmetric(24, 14))
         .show(ui, |ui| {
-            head(ui, library, notes, filter, requests);
+            head(ui, library, requests);
+            search(ui, library, notes, filter);
+            ui.add_space(8.0);
             let Filter {
                 text, kind, tag, ..
             } = filter;
@@ -87,13 +89,8 @@ pub(in crate::window) fn show(
         });
 }
 
-fn head(
-    ui: &mut Ui,
-    library: &Library,
-    notes: Notes<'_>,
-    filter: &mut Filter,
-    requests: &mut Vec<Request>,
-) {
+/// The folder, and the way back.
+fn head(ui: &mut Ui, library: &Library, requests: &mut Vec<Request>) {
     ui.horizontal_wrapped(|ui| {
         if ui.button("Back to the start page").clicked() {
             requests.push(Request::CloseLibrary);
@@ -111,6 +108,10 @@ fn head(
             false => zrf_grammar::render::plural(all, "file"),
         });
     });
+}
+
+/// What is searched for, and how it is sorted.
+fn search(ui: &mut Ui, library: &Library, notes: Notes<'_>, filter: &mut Filter) {
     ui.horizontal_wrapped(|ui| {
         let hint = "Search titles, players and pieces";
         let field = TextEdit::singleline(&mut filter.text)
@@ -132,7 +133,6 @@ fn head(
             }
         }
     });
-    ui.add_space(8.0);
 }
 
 /// Only the rows in view are drawn.
@@ -182,18 +182,9 @@ fn card(
     let about = format!("{}{tags}", entry.about);
     let label = format!("{}: {about}", entry.title);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
-    let is_near = response.hovered() || response.has_focus();
     let painter = ui.painter_at(place);
-    let fill = if is_near {
-        palette.card_hovered
-    } else {
-        palette.card
-    };
-    painter.rect_filled(place, CornerRadius::same(10), fill);
-    if is_near {
-        let stroke = Stroke::new(2.0, palette.accent);
-        painter.rect_stroke(place, CornerRadius::same(10), stroke, StrokeKind::Inside);
-    }
+    let is_near = response.hovered() || response.has_focus();
+    card_frame(&painter, place, palette, is_near);
     let board = Rect::from_min_size(place.min, vec2(size.x, size.x)).shrink(12.0);
     match (&entry.table, entry.kind) {
         (Some(table), _) => thumbnail(&painter, board, table, palette),
@@ -221,6 +212,20 @@ fn card(
         requests.push(Request::OpenPath(entry.path.clone()));
     }
     response
+}
+
+/// The ground of a card, with an edge if the pointer or the keyboard is on it.
+fn card_frame(painter: &egui::Painter, place: Rect, palette: &Palette, is_near: bool) {
+    let radius = CornerRadius::same(10);
+    let fill = match is_near {
+        true => palette.card_hovered,
+        false => palette.card,
+    };
+    painter.rect_filled(place, radius, fill);
+    if is_near {
+        let edge = Stroke::new(2.0, palette.accent);
+        painter.rect_stroke(place, radius, edge, StrokeKind::Inside);
+    }
 }
 
 /// The menu of a card: a field for its tags.

@@ -46,21 +46,7 @@ pub(in crate::window) fn show(
                 ScrollArea::vertical().max_height(height).show(ui, |ui| {
                     for row in COMMANDS.iter().filter(|row| row.menu == menu) {
                         item(ui, row, facts, settings, overlay, requests);
-                        match (row.command, table) {
-                            (Command::NewGame, _) => {
-                                ui.menu_button((tick_place(), "New rules"), |ui| {
-                                    templates(ui, requests);
-                                });
-                            }
-                            (Command::OpenPath, _) => recent(ui, settings, requests),
-                            (Command::Flip, Some(table)) => {
-                                boards(ui, table.art.geometry.kind, settings, requests);
-                            }
-                            (Command::NextZone, Some(table)) => {
-                                overlays(ui, table, overlay, requests);
-                            }
-                            _ => {}
-                        }
+                        below(ui, row.command, settings, overlay, table, requests);
                     }
                 });
             });
@@ -76,6 +62,26 @@ pub(in crate::window) fn show(
             toolbar(ui, facts, settings, requests);
         }
     });
+}
+
+/// The menu of choices that follows a command, if there is one.
+fn below(
+    ui: &mut Ui,
+    command: Command,
+    settings: &Settings,
+    overlay: Overlay,
+    table: Option<&Table>,
+    requests: &mut Vec<Request>,
+) {
+    match (command, table) {
+        (Command::NewGame, _) => {
+            ui.menu_button((tick_place(), "New rules"), |ui| templates(ui, requests));
+        }
+        (Command::OpenPath, _) => recent(ui, settings, requests),
+        (Command::Flip, Some(table)) => boards(ui, table.art.geometry.kind, settings, requests),
+        (Command::NextZone, Some(table)) => overlays(ui, table, overlay, requests),
+        _ => {}
+    }
 }
 
 /// What people need most, from right to left, with the words on the buttons.

@@ -229,15 +229,19 @@ fn chance(
 
 /// Buttons that keep their places whether they can be used or not.
 fn buttons(ui: &mut Ui, facts: &Facts, table: &Table, requests: &mut Vec<Request>) {
-    let end = if table.is_within_move() {
-        "End move"
-    } else {
-        "Pass"
+    turn_buttons(ui, facts, table, requests);
+    history_buttons(ui, facts, table, requests);
+}
+
+/// Ending the turn, and hurrying or halting the computer.
+fn turn_buttons(ui: &mut Ui, facts: &Facts, table: &Table, requests: &mut Vec<Request>) {
+    let end = match table.is_within_move() {
+        true => "End move",
+        false => "Pass",
     };
-    let stop = if facts.is_solving {
-        "Stop search"
-    } else {
-        "Move now"
+    let stop = match facts.is_solving {
+        true => "Stop search",
+        false => "Move now",
     };
     let (wait, waiting) = match facts.computer_waits {
         true => ("Continue", Command::LetPlay),
@@ -250,29 +254,26 @@ fn buttons(ui: &mut Ui, facts: &Facts, table: &Table, requests: &mut Vec<Request
             (stop, Command::MoveNow, facts.is_thinking),
             (wait, waiting, facts.computer_waits || facts.can_pause),
         ] {
-            let row = row(command);
             let button = Button::new(words).min_size(vec2(width, 28.0));
-            if ui
-                .add_enabled(is_enabled, button)
-                .on_hover_text(row.tooltip)
-                .clicked()
-            {
+            let shown = ui.add_enabled(is_enabled, button);
+            if shown.on_hover_text(row(command).tooltip).clicked() {
                 requests.push(Request::Command(command));
             }
         }
     });
+}
+
+/// Going through the moves.
+fn history_buttons(ui: &mut Ui, facts: &Facts, table: &Table, requests: &mut Vec<Request>) {
+    let replay = match table.pace.is_showing {
+        true => Icon::Pause,
+        false => Icon::Play,
+    };
     ui.horizontal(|ui| {
         for (command, icon) in [
             (Command::First, Icon::First),
             (Command::Previous, Icon::Previous),
-            (
-                Command::AutoPlay,
-                if table.pace.is_showing {
-                    Icon::Pause
-                } else {
-                    Icon::Play
-                },
-            ),
+            (Command::AutoPlay, replay),
             (Command::Next, Icon::Next),
             (Command::Last, Icon::Last),
         ] {

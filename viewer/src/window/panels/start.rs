@@ -146,44 +146,18 @@ fn card(
     requests: &mut Vec<Request>,
 ) {
     let game = &GAMES[index];
-    let palette = theme::palette(ui.theme());
     let (place, response) =
         ui.allocate_exact_size(vec2(width, width - 16.0 + WORDS_HEIGHT), Sense::click());
     response.widget_info(|| {
         WidgetInfo::labeled(Role::Button, true, format!("{}: {}", game.name, game.about))
     });
-    let is_near = response.hovered() || response.has_focus();
-    let painter = ui.painter();
-    let radius = CornerRadius::same(12);
-    painter.rect_filled(
-        place.translate(vec2(0.0, 2.0)),
-        radius,
-        palette.shadow.gamma_multiply(0.5),
-    );
-    painter.rect_filled(
-        place,
-        radius,
-        if is_near {
-            palette.card_hovered
-        } else {
-            palette.card
-        },
-    );
-    if is_near {
-        painter.rect_stroke(
-            place,
-            radius,
-            Stroke::new(2.0, palette.accent),
-            StrokeKind::Inside,
-        );
-        ui.set_cursor_icon(egui::CursorIcon::PointingHand);
-    }
+    card_frame(ui, place, response.hovered() || response.has_focus());
     let board = Rect::from_min_size(
         place.min + vec2(16.0, 16.0),
         vec2(width - 32.0, width - 32.0),
     );
     if let Some(table) = sample {
-        thumbnail(painter, board, table, palette);
+        thumbnail(ui.painter(), board, table, theme::palette(ui.theme()));
     }
     words(ui, place, game);
     // Most games have one; a game that is not read yet must not change its buttons later.
@@ -191,6 +165,24 @@ fn card(
     buttons(ui, place, index, has_opponent, requests);
     if response.clicked() {
         requests.push(Request::OpenSource(Source::Shipped(index)));
+    }
+}
+
+/// The ground of a card, with an edge if the pointer or the keyboard is on it.
+fn card_frame(ui: &Ui, place: Rect, is_near: bool) {
+    let (painter, palette) = (ui.painter(), theme::palette(ui.theme()));
+    let radius = CornerRadius::same(12);
+    let shadow = palette.shadow.gamma_multiply(0.5);
+    painter.rect_filled(place.translate(vec2(0.0, 2.0)), radius, shadow);
+    let fill = match is_near {
+        true => palette.card_hovered,
+        false => palette.card,
+    };
+    painter.rect_filled(place, radius, fill);
+    if is_near {
+        let edge = Stroke::new(2.0, palette.accent);
+        painter.rect_stroke(place, radius, edge, StrokeKind::Inside);
+        ui.set_cursor_icon(egui::CursorIcon::PointingHand);
     }
 }
 

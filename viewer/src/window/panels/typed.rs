@@ -2,7 +2,7 @@
 
 use super::dialogs::{field_response, framed, select};
 use super::{Dialog, Request};
-use crate::window::table::Table;
+use crate::window::table::{Completion, Table};
 use egui::{EventFilter, Id, Key, Modifiers, ScrollArea, Ui};
 
 /// Keeps Tab in a field: it must not move the focus to the next widget.
@@ -47,20 +47,26 @@ pub(in crate::window) fn show(
                 requests.push(Request::Typed);
             }
             ScrollArea::vertical().max_height(300.0).show(ui, |ui| {
-                for fit in &fitting {
-                    if ui.selectable_label(false, &fit.words).clicked() {
-                        requests.push(Request::Play(fit.index));
-                        requests.push(Request::Close(Dialog::Type));
-                    }
+                if let Some(played) = clicked(ui, &fitting) {
+                    requests.push(Request::Play(played));
+                    requests.push(Request::Close(Dialog::Type));
                 }
                 if fitting.is_empty() {
-                    ui.weak(match table.typed_move(text) {
-                        Ok(_) => String::new(),
-                        Err(why) => why,
-                    });
+                    ui.weak(table.typed_move(text).err().unwrap_or_default());
                 }
             });
             ui.weak("Enter plays, Tab completes, Esc cancels");
         },
     );
+}
+
+/// Lists moves; returns the index of the one that is clicked.
+fn clicked(ui: &mut Ui, fitting: &[Completion]) -> Option<usize> {
+    let mut clicked = None;
+    for fit in fitting {
+        if ui.selectable_label(false, &fit.words).clicked() {
+            clicked = Some(fit.index);
+        }
+    }
+    clicked
 }

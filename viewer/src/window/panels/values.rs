@@ -2,7 +2,7 @@
 
 use super::{Request, graph};
 use crate::window::commands::{Command, Facts, row};
-use crate::window::table::{Prospect, Table};
+use crate::window::table::{MoveValues, Prospect, Table};
 use crate::window::theme;
 use egui::{Grid, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
 
@@ -14,6 +14,24 @@ const ROW_GAP: f32 = 2.0;
 
 /// Shows the values, or that they are being computed.
 pub(super) fn show(ui: &mut Ui, table: &Table, facts: &Facts, requests: &mut Vec<Request>) {
+    head(ui, table, facts, requests);
+    if table.is_puzzle() {
+        return lamp(ui, table, facts, requests);
+    }
+    graph::show(ui, table, requests);
+    let Some(values) = &table.insights.values else {
+        ui.weak(match table.is_open() {
+            true => "Thinking…",
+            false => "Shown on a person's turn",
+        });
+        return;
+    };
+    moves(ui, values, requests);
+    expected_lines(ui, values);
+}
+
+/// The title, and the commands about both rivals.
+fn head(ui: &mut Ui, table: &Table, facts: &Facts, requests: &mut Vec<Request>) {
     ui.horizontal(|ui| {
         ui.label(RichText::new("Analysis").strong());
         let of_rivals = [Command::Threat, Command::Review];
@@ -30,18 +48,10 @@ pub(super) fn show(ui: &mut Ui, table: &Table, facts: &Facts, requests: &mut Vec
             }
         }
     });
-    if table.is_puzzle() {
-        return lamp(ui, table, facts, requests);
-    }
-    graph::show(ui, table, requests);
-    let Some(values) = &table.insights.values else {
-        ui.weak(if table.is_open() {
-            "Thinking…"
-        } else {
-            "Shown on a person's turn"
-        });
-        return;
-    };
+}
+
+/// The legal moves with their values; a click plays one.
+fn moves(ui: &mut Ui, values: &MoveValues, requests: &mut Vec<Request>) {
     let row = ui.spacing().interact_size.y;
     ScrollArea::vertical()
         .id_salt("values")
@@ -64,6 +74,10 @@ pub(super) fn show(ui: &mut Ui, table: &Table, facts: &Facts, requests: &mut Vec
                     }
                 });
         });
+}
+
+/// The lines that follow the best moves.
+fn expected_lines(ui: &mut Ui, values: &MoveValues) {
     for (number, line) in values.lines.iter().enumerate() {
         let line = format!("{}. {}", number + 1, line.join(", "));
         ui.add(egui::Label::new(RichText::new(line).weak()).truncate())

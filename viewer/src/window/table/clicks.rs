@@ -23,6 +23,19 @@ pub(in crate::window) enum BoardAction {
     PutDown,
 }
 
+/// What a click on a position means.
+enum Meaning {
+    /// One of these moves, which ends there.
+    OneOf(Vec<usize>),
+    /// This move.
+    Only(usize),
+    /// The piece there is selected; these are its moves, with where they end.
+    TakeUp(Vec<(usize, PositionId)>),
+    /// The piece there is no longer selected.
+    PutDown,
+    Nothing,
+}
+
 impl Table {
     /// Performs an action.
     pub(in crate::window) fn obey(&mut self, asked: BoardAction, now: f64, settings: &Settings) {
@@ -61,42 +74,55 @@ impl Table {
                 return self.play_one_of(meant, choice.at, now, settings);
             }
         }
+        match self.meaning_of(position, settings) {
+            Meaning::OneOf(moves) => self.play_one_of(moves, position, now, settings),
+            Meaning::Only(index) => {
+                self.play(index, now, settings);
+            }
+            Meaning::TakeUp(moves) => self.take_up(position, moves, now, settings),
+            Meaning::PutDown => self.hand.selected = None,
+            Meaning::Nothing => self.refuse_click(position),
+        }
+    }
+
+    /// What a click on a position means while no choice is open: first for the piece in hand, then for the one there.
+    fn meaning_of(&self, position: PositionId, settings: &Settings) -> Meaning {
         let held = self.hand.selected;
-        let to_here = |moves: Vec<(usize, PositionId)>| -> Vec<usize> {
-            moves
-                .into_iter()
-                .filter(|&(_, to)| to == position)
-                .map(|(index, _)| index)
-                .collect()
-        };
         if let Some(grip) = held {
-            let fitting = to_here(self.moves_of(grip));
+            let moves = self.moves_of(grip).into_iter();
+            let to_here = moves.filter(|&(_, to)| to == position);
+            let fitting: Vec<usize> = to_here.map(|(index, _)| index).collect();
             if !fitting.is_empty() {
-                return self.play_one_of(fitting, position, now, settings);
+                return Meaning::OneOf(fitting);
             }
             if grip == Grip::Board(position) && !self.is_within_move() {
-                self.hand.selected = None;
-                return;
+                return Meaning::PutDown;
             }
         }
         let from_here = self.moves_of(Grip::Board(position));
         if !from_here.is_empty() {
-            return self.take_up(position, from_here, now, settings);
+            return Meaning::TakeUp(from_here);
+        }
+        if held.is_some() {
+            return Meaning::Nothing;
         }
         let drops = self.drops_to(position);
-        if !drops.is_empty() && held.is_none() {
-            return self.play_one_of(drops, position, now, settings);
+        if !drops.is_empty() {
+            return Meaning::OneOf(drops);
         }
-        if let (None, Some(fall)) = (held, self.column_drop(position)) {
-            self.play(fall, now, settings);
-            return;
+        if let Some(fall) = self.column_drop(position) {
+            return Meaning::Only(fall);
         }
-        let is_smart = held.is_none() && self.is_smart(settings);
-        if let ([only], true) = (&*self.moves_to(position), is_smart) {
-            self.play(*only, now, settings);
-            return;
+        match *self.moves_to(position) {
+            [only] if self.is_smart(settings) => Meaning::Only(only),
+            _ => Meaning::Nothing,
         }
-        // A piece that cannot move is selected all the same: the next click asks why it cannot go there.
+    }
+
+    /// Explains why a click does nothing. A piece that cannot move is selected all the same: the next click asks why it
+    /// cannot go there.
+    fn refuse_click(&mut self, position: PositionId) {
+        let held = self.hand.selected;
         let is_free = held.is_none_or(|grip| self.moves_of(grip).is_empty());
         let asks = is_free && self.is_own(position);
         match held {

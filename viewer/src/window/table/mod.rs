@@ -40,7 +40,7 @@ pub(super) use clicks::BoardAction;
 pub(super) use counts::{Counter, counters, counts_decide, leader};
 pub(super) use edit::{Editing, Tool};
 pub(super) use hand::{Ambiguity, Drag, Grip, Hand};
-pub(super) use insights::Diagram;
+pub(super) use insights::{Diagram, MoveValues};
 pub(super) use last::Trace;
 pub(super) use motion::{Motion, Pace};
 pub(super) use offers::Offer;
@@ -50,6 +50,7 @@ use reload::WrittenLine;
 pub(super) use run::Run;
 pub(super) use setup_text::is_setup;
 pub(super) use solution::Prospect;
+pub(super) use typed::Completion;
 
 use super::art::Style;
 use super::sound::Cue;
