@@ -2,6 +2,7 @@
 //!
 //! Chances are those of the first player, so that they can be compared along a game.
 
+use super::chances::{Judgement, Known, LOSSES};
 use super::offers::target;
 use super::{Table, is_real};
 use crate::wording::display_name;
@@ -9,53 +10,6 @@ use std::collections::BTreeMap;
 use zrf_grammar::game::{PlayerId, PositionId};
 use zrf_interpreter::{NodeId, Session, State, ToMove};
 use zrf_search::{Rating, Thought};
-
-/// What is known of one state.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::window) struct Known {
-    /// The first player's chance to win, from 0 to 1.
-    pub(in crate::window) chance: f32,
-    /// The rating for the player to move.
-    pub(in crate::window) rating: Rating,
-}
-
-/// How bad a move was.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::window) enum Judgement {
-    Inaccuracy,
-    Mistake,
-    Blunder,
-}
-
-/// The minimum loss of winning chances for each judgement, worst first. Values are rough for rules that nobody tuned them
-/// for, so the thresholds are twice those that are usual for chess.
-const LOSSES: [(f32, Judgement); 3] = [
-    (0.3, Judgement::Blunder),
-    (0.2, Judgement::Mistake),
-    (0.1, Judgement::Inaccuracy),
-];
-
-impl Judgement {
-    /// The mark in the list of moves.
-    pub(in crate::window) fn mark(self) -> &'static str {
-        match self {
-            Self::Inaccuracy => "?!",
-            Self::Mistake => "?",
-            Self::Blunder => "??",
-        }
-    }
-
-    pub(in crate::window) fn words(self) -> &'static str {
-        match self {
-            Self::Inaccuracy => "an inaccuracy",
-            Self::Mistake => "a mistake",
-            Self::Blunder => "a blunder",
-        }
-    }
-}
-
-/// What is known of the states of a game, by node; the start is the root.
-pub(in crate::window) type Chances = BTreeMap<NodeId, Known>;
 
 impl Table {
     /// The two players who decide; `None` in games with another number of them.
@@ -169,6 +123,14 @@ impl Table {
             let is_theirs = next != decider && is_real(self.game(), next);
             (is_theirs && session.to_move() == ToMove::Player).then(|| session.clone())
         })
+    }
+
+    /// Shows a good move.
+    pub(in crate::window) fn show_hint(&mut self, index: usize) {
+        self.refusal = None;
+        let played = self.session.legal_moves().get(index);
+        self.notice = format!("Good move: {}", self.words(played));
+        self.hand.hint = target(played).map(|to| (played.head.from, to));
     }
 
     /// Shows what the opponent would play.

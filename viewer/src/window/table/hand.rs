@@ -1,9 +1,8 @@
 //! What the player holds: the selection, the dragged piece, the moves to choose from.
 
-use super::Table;
 use egui::Pos2;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
-use zrf_interpreter::{Piece, ToMove};
+use zrf_interpreter::Piece;
 
 /// How long a piece takes back to where it was lifted.
 const SPRING_SECONDS: f64 = 0.16;
@@ -75,56 +74,5 @@ impl Hand {
     /// Whether there is something that Esc puts down.
     pub(in crate::window) fn is_holding(&self) -> bool {
         self.selected.is_some() || self.drag.is_some() || self.choice.is_some()
-    }
-}
-
-impl Table {
-    /// Hides what the pointer and the keyboard focus show on the board, until they are seen again.
-    pub(in crate::window) fn hide_pointer(&mut self) {
-        self.hand.hovered = None;
-        self.hand.cursor = None;
-        self.hand.threats.clear();
-    }
-
-    /// Puts down the held piece, and removes arrows of advice from the board; within a multi-part move, undoes the last part.
-    /// Returns whether anything changed.
-    pub(in crate::window) fn put_down(&mut self) -> bool {
-        if self.hand.choice.take().is_some() {
-            return true;
-        }
-        if self.hand.drag.take().is_some() {
-            if !self.is_within_move() && self.hand.selected.take().is_some() {
-                self.notice.clear();
-            }
-            return true;
-        }
-        if self.is_within_move() && self.session.to_move() == ToMove::Player {
-            self.session.undo();
-            self.settle();
-            self.notice = "Undid the last part".to_owned();
-            return true;
-        }
-        let was_shown = self.hand.hint.take().is_some() | self.hand.threat.take().is_some();
-        let was_selected = self.hand.selected.take().is_some();
-        if was_selected {
-            self.notice.clear();
-        }
-        was_selected || was_shown
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::Table;
-    use crate::window::source::Source;
-
-    #[test]
-    fn arrows_of_advice_are_put_down_once() {
-        let mut table = Table::open(Source::Shipped(0), None, 1).unwrap();
-        let to = table.game().position("d3").unwrap();
-        (table.hand.hint, table.hand.threat) = (Some((None, to)), Some((None, to)));
-        assert!(table.put_down());
-        assert_eq!((table.hand.hint, table.hand.threat), (None, None));
-        assert!(!table.put_down());
     }
 }

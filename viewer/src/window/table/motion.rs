@@ -1,6 +1,6 @@
 //! The animation of a move: the board before, and how far it has come.
 
-use super::option;
+use super::facts::option;
 use zrf_grammar::game::{Game, PositionId};
 use zrf_interpreter::{Effect, Move, Piece};
 

@@ -33,6 +33,29 @@ fn dropped(played: MoveRef<'_>) -> Option<PieceTypeId> {
 }
 
 impl Table {
+    /// Where the keyboard begins on the board: where it was, at the piece in hand, or at a legal move.
+    pub(in crate::window) fn keyboard_start(&self) -> Option<PositionId> {
+        let held = match self.hand.selected {
+            Some(Grip::Board(position)) => Some(position),
+            _ => None,
+        };
+        let offers = self.offers();
+        let offered = self
+            .art
+            .geometry
+            .seen()
+            .map(|(position, _)| position)
+            .filter(|position| offers[position.index()] != Offer::None);
+        let offered: Vec<PositionId> = offered.collect();
+        let first = self
+            .art
+            .geometry
+            .seen()
+            .map(|(position, _)| position)
+            .next();
+        held.or(offered.get(offered.len() / 2).copied()).or(first)
+    }
+
     /// The legal moves with the held piece, by index with their destination.
     pub(in crate::window) fn moves_of(&self, grip: Grip) -> Vec<(usize, PositionId)> {
         let is_with = |played: MoveRef<'_>| match grip {

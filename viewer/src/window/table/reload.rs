@@ -2,23 +2,13 @@
 
 use super::Table;
 use super::tree::{self, MoveTree};
+use super::written::WrittenLine;
 use crate::comparison::differences;
 use crate::window::source::{self, Problems};
 use crate::wording::display_name;
 use zrf_grammar::VariantId;
 use zrf_grammar::render::plural;
-use zrf_interpreter::record::EditText;
 use zrf_interpreter::{Session, ToMove};
-
-/// The line of a game as it is read again under other rules.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct WrittenLine {
-    /// The start of the game.
-    seed: u64,
-    edits: Vec<EditText>,
-    /// The players who move, and their moves.
-    moves: Vec<(String, String)>,
-}
 
 /// The result of a change of the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]

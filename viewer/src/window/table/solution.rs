@@ -1,59 +1,15 @@
 //! Puzzles: a solution to step through, and the next puzzle.
 
 use super::Table;
+use super::prospects::{Prospect, Standing};
 use crate::play::Solved;
 use crate::play::saved::play_record;
 use crate::wording;
-use std::collections::BTreeMap;
 use zrf_grammar::VariantId;
 use zrf_grammar::render::plural;
 use zrf_grammar::text::decode;
 use zrf_interpreter::record::Record;
 use zrf_interpreter::{Move, NodeId, Session, replay};
-
-/// Whether a puzzle can still be solved.
-#[derive(Clone, Debug, PartialEq)]
-pub(in crate::window) enum Prospect {
-    /// By these moves; with the number of solutions, if they could be counted.
-    Solvable(Vec<Move>, Option<u64>),
-    /// Not any more, whatever is played.
-    Lost,
-    /// Nothing was found in the time allowed.
-    Unknown,
-}
-
-impl Prospect {
-    fn of(solved: &Solved) -> Self {
-        match &solved.result.solution {
-            Some(moves) => Self::Solvable(moves.clone(), solved.n_solutions),
-            None if solved.result.is_impossible => Self::Lost,
-            None => Self::Unknown,
-        }
-    }
-
-    /// What follows for the state after a move.
-    fn after(self, played: &Move) -> Option<Self> {
-        match self {
-            Self::Solvable(mut moves, _) if moves.first() == Some(played) => {
-                moves.remove(0);
-                Some(Self::Solvable(moves, None))
-            }
-            Self::Lost => Some(Self::Lost),
-            Self::Solvable(..) | Self::Unknown => None,
-        }
-    }
-}
-
-/// What is known of the states of a puzzle, by node.
-pub(super) type Prospects = BTreeMap<NodeId, Prospect>;
-
-/// What is known of the current state of a puzzle.
-#[derive(Debug, Default)]
-pub(super) struct Standing {
-    prospect: Option<Prospect>,
-    /// The last state on the way to it that was known to be solvable, by its ply.
-    last_solvable: Option<usize>,
-}
 
 impl Table {
     /// Keeps what a search found about the present state of a puzzle.

@@ -1,75 +1,18 @@
 //! Editing the board by hand: starting, undoing step by step, playing on, or cancelling; and the pieces an edit can place.
 
-use super::{Grip, Table, tree};
+use super::{Grip, Table};
 use crate::window::source::Problems;
 use crate::wording::display_name;
-use std::sync::Arc;
-use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PlayerKind};
-use zrf_interpreter::{Edit, Program, Session, board_setup};
+use zrf_grammar::game::{PieceTypeId, PlayerId, PlayerKind};
+use zrf_interpreter::board_setup;
 
 mod cells;
+mod editing;
+
+pub(in crate::window) use editing::{Editing, Tool};
 
 #[cfg(test)]
 mod tests;
-
-/// The effect of a click on a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::window) enum Tool {
-    /// Places a piece there, or removes it if the same one is there.
-    Put(PlayerId, PieceTypeId),
-    /// Removes the piece there.
-    Remove,
-    /// Gives the piece there to the next player.
-    ChangeOwner,
-}
-
-/// An edit in progress.
-#[derive(Clone, Debug)]
-pub(in crate::window) struct Editing {
-    pub(in crate::window) tool: Tool,
-    /// The index of the turn that begins.
-    pub(in crate::window) turn: usize,
-    /// The game before the edit, in case it is cancelled.
-    before: Session,
-    /// The edits before each step, the last step last.
-    past: Vec<Vec<Edit>>,
-}
-
-impl Editing {
-    /// The same edit under other rules. Its steps can still be undone if positions, players and piece types are the same.
-    ///
-    /// # Errors
-    /// If the game before it cannot be set up.
-    pub(super) fn under(&self, program: &Arc<Program>) -> Result<Self, Problems> {
-        let (old, new) = (self.before.program().game(), program.game());
-        let tool = match self.tool {
-            Tool::Put(player, piece_type) => {
-                let player = new.player(old.player_name(player));
-                let piece_type = new.piece_type(old.piece_name(piece_type));
-                let piece = player.zip(piece_type);
-                piece.map_or(Tool::Remove, |(player, piece_type)| {
-                    Tool::Put(player, piece_type)
-                })
-            }
-            Tool::Remove | Tool::ChangeOwner => self.tool,
-        };
-        let has_turn = self.turn < new.turn_order.turns.len();
-        Ok(Self {
-            tool,
-            turn: if has_turn { self.turn } else { 0 },
-            before: tree::under(program, &self.before)?,
-            past: match names(old).eq(names(new)) {
-                true => self.past.clone(),
-                false => Vec::new(),
-            },
-        })
-    }
-
-    /// The game before the edit.
-    pub(super) fn into_before(self) -> Session {
-        self.before
-    }
-}
 
 impl Table {
     /// Begins to edit the current state.
@@ -187,16 +130,6 @@ impl Table {
     pub(in crate::window) fn setup_text(&self) -> String {
         board_setup(self.session.program(), self.session.state())
     }
-}
-
-/// The names of what edits refer to by number, with a mark after each group.
-fn names(game: &Game) -> impl Iterator<Item = Option<&str>> {
-    let players = game.players.iter().map(|player| Some(&*player.name));
-    let pieces = game.piece_types.iter().map(|piece| Some(&*piece.name));
-    let positions = game.board.positions.iter();
-    let positions = positions.map(|position| Some(&*position.name));
-    let marked = players.chain([None]).chain(pieces).chain([None]);
-    marked.chain(positions)
 }
 
 impl Table {

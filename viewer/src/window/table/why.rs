@@ -1,0 +1,198 @@
+//! Why an attempt was refused: in one line, and with every rule that had a say in it.
+
+use super::{Grip, Refusal, Run, Table};
+use crate::play::why::{drop_text, movement_text, only_stored, reasons, write_reason};
+use crate::window::source::{Problems, lines};
+use crate::wording::{Told, display_name, does, is_thinking, plainly};
+use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
+use zrf_grammar::render::FullStyle;
+use zrf_interpreter::ToMove;
+use zrf_interpreter::why::explain;
+
+impl Table {
+    /// Why nobody can move by hand now.
+    pub(super) fn why_closed(&self) -> String {
+        if self.editing.is_some() {
+            return "The board is being edited: choose Play from here to continue".to_owned();
+        }
+        let name = || display_name(self.game().player_name(self.session.turn().decider));
+        match self.session.to_move() {
+            ToMove::Nobody => {
+                "The game is over: undo, view earlier moves, or start a new game".to_owned()
+            }
+            ToMove::Unknown => {
+                "The moves could not be generated because a rule does not end: undo, or fix the rules"
+                    .to_owned()
+            }
+            ToMove::Chance => format!("{} moves at random; please wait", name()),
+            ToMove::ForcedPass => does(name(), "cannot move and passes", "cannot move and pass"),
+            ToMove::Player => format!(
+                "{}; press Esc to make it move now",
+                is_thinking(name())
+            ),
+        }
+    }
+
+    /// Why a click on a position does nothing while no piece is held.
+    pub(super) fn why_nothing(&self, position: PositionId) -> String {
+        let game = self.game();
+        let place = game.position_name(position);
+        let mover = display_name(game.player_name(self.session.turn().mover));
+        let moves = self.session.legal_moves();
+        let only_drops = moves.iter().all(|played| played.head.from.is_none());
+        let Some(piece) = self.session.state().piece(position) else {
+            return if only_drops {
+                format!("{mover} has no move to {place}")
+            } else {
+                format!("{place} is empty")
+            };
+        };
+        if only_drops {
+            let owner = display_name(game.player_name(piece.owner));
+            let name = game.piece_name(piece.piece_type);
+            return format!("{place} is occupied by {owner}'s {name}");
+        }
+        self.why_idle(piece.owner, piece.piece_type, &format!("on {place}"))
+    }
+
+    /// Why a piece in hand cannot be taken up.
+    pub(super) fn why_stored(&self, owner: PlayerId, piece_type: PieceTypeId) -> String {
+        self.why_idle(owner, piece_type, "in hand")
+    }
+
+    fn why_idle(&self, owner: PlayerId, piece_type: PieceTypeId, place: &str) -> String {
+        let game = self.game();
+        let name = game.piece_name(piece_type);
+        let mover = self.session.turn().mover;
+        if owner == mover {
+            return format!("The {name} {place} has no legal move");
+        }
+        let [owner, mover] = [owner, mover].map(|player| display_name(game.player_name(player)));
+        format!("The {name} {place} belongs to {owner}, but {mover} is to move")
+    }
+
+    /// Why the held piece cannot move to a position.
+    pub(super) fn why_not(&self, grip: Grip, to: Option<PositionId>) -> String {
+        let game = self.game();
+        let piece = match grip {
+            Grip::Board(from) => self.place_words(from),
+            Grip::Store(_, piece_type) => game.piece_name(piece_type).to_owned(),
+        };
+        match to {
+            None => format!("Released off the board; {piece} returns"),
+            Some(to) => format!(
+                "Illegal move: {piece} cannot move to {}",
+                game.position_name(to)
+            ),
+        }
+    }
+
+    /// `Pressed d4: marble found`, or `Pressed d4: empty`.
+    pub(super) fn press_words(&self, position: PositionId) -> String {
+        let (game, place) = (self.game(), self.game().position_name(position));
+        match self.session.state().piece(position) {
+            Some(piece) => {
+                let name = game.piece_name(piece.piece_type).to_lowercase();
+                format!("Pressed {place}: {name} found")
+            }
+            None => format!("Pressed {place}: empty"),
+        }
+    }
+
+    /// `Marble on d4`, or `d4, empty`.
+    pub(super) fn place_words(&self, position: PositionId) -> String {
+        let (game, place) = (self.game(), self.game().position_name(position));
+        match self.session.state().piece(position) {
+            Some(piece) => format!("{} on {place}", game.piece_name(piece.piece_type)),
+            None => format!("{place}, empty"),
+        }
+    }
+}
+
+/// Maximum number of reasons shown.
+const MOST_REASONS: usize = 12;
+
+impl Table {
+    /// Says why the held piece cannot go somewhere: first in words for players; the rules' own reasons are kept, to be shown
+    /// on demand.
+    pub(super) fn refuse(&mut self, grip: Grip, to: PositionId) {
+        let session = &self.session;
+        let text = match grip {
+            Grip::Board(from) => movement_text(session, from, to),
+            Grip::Store(owner, piece_type) => drop_text(session, (owner, piece_type), to),
+        };
+        self.keep_refusal(self.why_not(grip, Some(to)), text);
+    }
+
+    /// The same for a click on a position while no piece is held: a drop of the only type that the mover has in store.
+    pub(super) fn refuse_drop(&mut self, to: PositionId) {
+        let stored = only_stored(&self.session);
+        let text = stored.and_then(|stored| drop_text(&self.session, stored, to));
+        let what = self.why_nothing(to);
+        self.keep_refusal(what.clone(), text);
+        // A piece in the way has been named already.
+        if self.session.state().piece(to).is_some() {
+            self.say_refused(what);
+        }
+    }
+
+    /// Whether the message in the status bar is about the last attempt.
+    pub(in crate::window) fn is_told_refused(&self) -> bool {
+        let refusal = self.refusal.as_ref();
+        refusal.is_some_and(|refusal| refusal.notice == self.notice)
+    }
+
+    fn say_refused(&mut self, words: String) {
+        if let Some(refusal) = &mut self.refusal {
+            refusal.notice.clone_from(&words);
+        }
+        self.notice = words;
+    }
+
+    fn keep_refusal(&mut self, what: String, text: Option<String>) {
+        self.refusal = text.and_then(|text| self.refusal_of(&what, &text));
+        let refusal = self.refusal.as_ref();
+        self.say_refused(refusal.map_or(what, |refusal| refusal.problems.summary.clone()));
+    }
+
+    fn refusal_of(&self, what: &str, text: &str) -> Option<Refusal> {
+        let session = &self.session;
+        let (program, state, notation) = (session.program(), session.state(), session.notation());
+        let explanation = explain(program, state, text).ok()?;
+        let mut told = reasons(program, state, notation, &explanation);
+        told.truncate(MOST_REASONS);
+        let first = explanation.refusals.first()?;
+        let why = plainly(session, &self.rules.sources, first);
+        let texts = self.rules.texts();
+        let rule = told.first().and_then(|told| told.diagnostic.as_ref());
+        let place = rule.and_then(|rule| texts.location(rule.primary.origin.span));
+        // The editor shows the file of the rules, not those that it includes.
+        let main = self.rules.sources.files().first();
+        let place = place.filter(|place| main.is_some_and(|main| main.name == place.file));
+        Some(Refusal {
+            notice: String::new(),
+            problems: Problems {
+                summary: format!("{what}: {why}"),
+                report: told.iter().flat_map(|told| self.reason(told)).collect(),
+                is_playable: false,
+            },
+            run: Run::of(first, program, texts),
+            line: place.map(|place| place.at.line),
+        })
+    }
+
+    /// One reason with its places in the rules, and the path of the cursor.
+    fn reason(&self, told: &Told) -> Vec<String> {
+        let texts = self.rules.texts();
+        let style = FullStyle {
+            color: false,
+            unicode: true,
+            width: 92,
+        };
+        let mut report = Vec::new();
+        match write_reason(&mut report, texts, style, told) {
+            Ok(()) => lines(&report),
+            Err(_) => vec![told.message.clone()],
+        }
+    }
+}
