@@ -5,9 +5,9 @@
 mod platform;
 mod purpose;
 
+pub(super) use platform::Picked;
 pub(super) use purpose::DialogPurpose;
 
-pub(super) use platform::Picked;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use web_time::Instant;
 

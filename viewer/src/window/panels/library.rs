@@ -1,10 +1,11 @@
 //! The page of a library: the games of a folder with their boards, to search and to open.
 
 use super::Request;
+use super::widgets::card_frame;
 use crate::window::board::thumbnail;
 use crate::window::library::{Entry, Kind, Library};
 use crate::window::settings::Tags;
-use crate::window::theme::{self, Palette};
+use crate::window::theme;
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
     CornerRadius, FontId, Frame, Key, Margin, Popup, PopupCloseBehavior, Rect, Response, RichText,
@@ -184,7 +185,7 @@ fn card(
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
     let painter = ui.painter_at(place);
     let is_near = response.hovered() || response.has_focus();
-    card_frame(&painter, place, palette, is_near);
+    card_frame(&painter, place, 10, is_near, palette);
     let board = Rect::from_min_size(place.min, vec2(size.x, size.x)).shrink(12.0);
     match (&entry.table, entry.kind) {
         (Some(table), _) => thumbnail(&painter, board, table, palette),
@@ -212,20 +213,6 @@ fn card(
         requests.push(Request::OpenPath(entry.path.clone()));
     }
     response
-}
-
-/// The ground of a card, with an edge if the pointer or the keyboard is on it.
-fn card_frame(painter: &egui::Painter, place: Rect, palette: &Palette, is_near: bool) {
-    let radius = CornerRadius::same(10);
-    let fill = match is_near {
-        true => palette.card_hovered,
-        false => palette.card,
-    };
-    painter.rect_filled(place, radius, fill);
-    if is_near {
-        let edge = Stroke::new(2.0, palette.accent);
-        painter.rect_stroke(place, radius, edge, StrokeKind::Inside);
-    }
 }
 
 /// The menu of a card: a field for its tags.

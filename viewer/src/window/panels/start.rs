@@ -4,7 +4,7 @@ use super::Request;
 use super::library::CARD;
 use super::menu::{recent_names, templates};
 use super::seats::name_list;
-use super::widgets::main_button;
+use super::widgets::{card_frame, main_button};
 use crate::shipped::{GAMES, Shipped};
 use crate::window::board::thumbnail;
 use crate::window::commands::{Command, IS_DESKTOP, row};
@@ -151,13 +151,20 @@ fn card(
     response.widget_info(|| {
         WidgetInfo::labeled(Role::Button, true, format!("{}: {}", game.name, game.about))
     });
-    card_frame(ui, place, response.hovered() || response.has_focus());
+    let (painter, palette) = (ui.painter(), theme::palette(ui.theme()));
+    let shadow = palette.shadow.gamma_multiply(0.5);
+    painter.rect_filled(place.translate(vec2(0.0, 2.0)), 12.0, shadow);
+    let is_near = response.hovered() || response.has_focus();
+    card_frame(painter, place, 12, is_near, palette);
+    if is_near {
+        ui.set_cursor_icon(egui::CursorIcon::PointingHand);
+    }
     let board = Rect::from_min_size(
         place.min + vec2(16.0, 16.0),
         vec2(width - 32.0, width - 32.0),
     );
     if let Some(table) = sample {
-        thumbnail(ui.painter(), board, table, theme::palette(ui.theme()));
+        thumbnail(painter, board, table, palette);
     }
     words(ui, place, game);
     // Most games have one; a game that is not read yet must not change its buttons later.
@@ -165,24 +172,6 @@ fn card(
     buttons(ui, place, index, has_opponent, requests);
     if response.clicked() {
         requests.push(Request::OpenSource(Source::Shipped(index)));
-    }
-}
-
-/// The ground of a card, with an edge if the pointer or the keyboard is on it.
-fn card_frame(ui: &Ui, place: Rect, is_near: bool) {
-    let (painter, palette) = (ui.painter(), theme::palette(ui.theme()));
-    let radius = CornerRadius::same(12);
-    let shadow = palette.shadow.gamma_multiply(0.5);
-    painter.rect_filled(place.translate(vec2(0.0, 2.0)), radius, shadow);
-    let fill = match is_near {
-        true => palette.card_hovered,
-        false => palette.card,
-    };
-    painter.rect_filled(place, radius, fill);
-    if is_near {
-        let edge = Stroke::new(2.0, palette.accent);
-        painter.rect_stroke(place, radius, edge, StrokeKind::Inside);
-        ui.set_cursor_icon(egui::CursorIcon::PointingHand);
     }
 }
 

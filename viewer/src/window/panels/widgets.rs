@@ -3,7 +3,7 @@
 use super::Request;
 use crate::window::art::{Look, Posture, draw_piece};
 use crate::window::commands::{Command, CommandRow, keys, row};
-use crate::window::theme;
+use crate::window::theme::{self, Palette};
 use egui::epaint::{PathShape, PathStroke};
 use egui::{
     Button, Color32, Painter, Pos2, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui,
@@ -52,6 +52,25 @@ pub(super) fn button(ui: &mut Ui, icon: Icon, row: &CommandRow, is_enabled: bool
         None => row.tooltip.to_owned(),
     };
     response.on_hover_text(tooltip)
+}
+
+/// The ground of a card, with an edge if the pointer or the keyboard is on it.
+pub(super) fn card_frame(
+    painter: &Painter,
+    place: Rect,
+    radius: u8,
+    is_near: bool,
+    palette: &Palette,
+) {
+    let fill = match is_near {
+        true => palette.card_hovered,
+        false => palette.card,
+    };
+    painter.rect_filled(place, radius, fill);
+    if is_near {
+        let edge = Stroke::new(2.0, palette.accent);
+        painter.rect_stroke(place, radius, edge, StrokeKind::Inside);
+    }
 }
 
 /// A button for the primary action.
