@@ -169,6 +169,7 @@ impl App {
         self.keep_game();
         self.n_changes += 1;
         (self.table, self.watch) = (None, None);
+        (self.problems, self.refused) = (None, None);
         self.dialogs.clear();
         self.message.clear();
     }

@@ -15,6 +15,11 @@ use std::path::{Path, PathBuf};
 use zrf_grammar::VariantId;
 
 impl App {
+    /// Opens one of the shipped games.
+    pub fn open_shipped(&mut self, ctx: &egui::Context, index: usize, variant: Option<&str>) {
+        self.open_source(ctx, Source::Shipped(index), variant);
+    }
+
     /// Continues after a system dialog.
     pub(super) fn take_answer(&mut self, ctx: &egui::Context) {
         let Some((purpose, path, was_shown)) = self.files.answer() else {

@@ -31,11 +31,10 @@ impl App {
         }
     }
 
-    /// The watch over the files of refused rules, as long as the user waits for them: not beside another game or a folder
-    /// of rules whose user has closed the list of problems.
+    /// The watch over the files of refused rules, as long as the user waits for them: beside another game, only while the
+    /// list of problems is shown.
     pub(super) fn refused_watch(&mut self) -> Option<&mut FileWatch> {
-        let is_idle = self.table.is_none() && self.library.is_none();
-        let is_waiting = is_idle || self.is_showing(Dialog::Problems);
+        let is_waiting = self.table.is_none() || self.is_showing(Dialog::Problems);
         let refused = self.refused.as_mut().filter(|_| is_waiting)?;
         refused.watch.as_mut()
     }

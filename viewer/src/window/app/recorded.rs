@@ -23,6 +23,12 @@ fn is_broken(source: &Source, record: &Record) -> bool {
 }
 
 impl App {
+    /// The settings as they are kept.
+    pub fn kept_settings(&mut self) -> String {
+        self.keep_game();
+        self.settings.write()
+    }
+
     /// Opens a saved game, possibly as the variant of this title instead of its own.
     pub(super) fn open_saved(&mut self, ctx: &egui::Context, path: &Path, title: Option<&str>) {
         let record = read(path, MOST_TEXT)

@@ -15,6 +15,13 @@ const LEAST: f32 = 272.0;
 const WIDEST: f32 = 0.32;
 
 impl App {
+    /// One whole frame: what eframe does in two steps.
+    pub fn frame(&mut self, ui: &mut egui::Ui) {
+        let ctx = ui.ctx().clone();
+        self.think(&ctx);
+        self.draw(ui);
+    }
+
     /// Draws everything.
     pub(in crate::window) fn draw(&mut self, ui: &mut Ui) {
         let title = self.title.clone();

@@ -9,7 +9,7 @@ use crate::window::theme;
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
     CornerRadius, FontId, Frame, Key, Margin, Popup, PopupCloseBehavior, Rect, Response, RichText,
-    Role, ScrollArea, Sense, Stroke, StrokeKind, TextEdit, Ui, WidgetInfo, vec2,
+    Role, ScrollArea, Sense, Stroke, TextEdit, Ui, WidgetInfo, vec2,
 };
 use std::path::PathBuf;
 

@@ -14,8 +14,8 @@ use crate::window::table::Table;
 use crate::window::theme;
 use egui::text::LayoutJob;
 use egui::{
-    Align, Align2, Button, CornerRadius, FontId, Frame, Layout, Margin, Rect, RichText, Role,
-    ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, vec2,
+    Align, Align2, Button, FontId, Frame, Layout, Margin, Rect, RichText, Role, ScrollArea, Sense,
+    Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
 use zrf_grammar::render::plural;
 use zrf_search::Level;

@@ -1,13 +1,48 @@
-//! Undo and redo, going back and forward, replaying a line.
+//! Starting again, undo and redo, going back and forward, replaying a line.
 
-use super::Table;
+use super::{Editing, Hand, Table};
 use crate::window::settings::Settings;
-use zrf_interpreter::NodeId;
+use zrf_interpreter::{NodeId, Session};
 
 /// The pause between replayed moves.
 const SHOW_SECONDS: f64 = 0.7;
 
 impl Table {
+    /// Starts again with the same rules.
+    pub(in crate::window) fn restart(&mut self, seed: u64) {
+        let fresh = Session::new(self.session.program(), seed);
+        self.insights.forget();
+        let old = std::mem::replace(&mut self.session, fresh);
+        let edited = self.editing.take();
+        self.games.keep(edited.map_or(old, Editing::into_before));
+        self.seats.waits = false;
+        self.seats.reset_clocks();
+        self.settle();
+        self.is_live = true;
+        self.pace.due = 0.0;
+        self.notice = "New game".to_owned();
+    }
+
+    /// Whether there is something to undo.
+    pub(in crate::window) fn has_past(&self) -> bool {
+        self.session.depth() > 0 || self.games.has_before()
+    }
+
+    /// Whether there is something to redo.
+    pub(in crate::window) fn has_future(&self) -> bool {
+        !self.is_at_end() || self.games.has_after()
+    }
+
+    /// Drops everything that a change of the state makes meaningless.
+    pub(super) fn settle(&mut self) {
+        self.hand = Hand::default();
+        self.refusal = None;
+        self.pace.motion = None;
+        self.pace.is_end_due = false;
+        self.insights.forget_state();
+        self.take_up_pending();
+    }
+
     pub(super) fn show_next(&mut self, now: f64, settings: &Settings) -> Option<f64> {
         if now < self.pace.due {
             return Some(self.pace.due - now);

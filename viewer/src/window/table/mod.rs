@@ -111,41 +111,6 @@ impl Table {
         self.session.program().game()
     }
 
-    /// Starts again with the same rules.
-    pub(super) fn restart(&mut self, seed: u64) {
-        let fresh = Session::new(self.session.program(), seed);
-        self.insights.forget();
-        let old = std::mem::replace(&mut self.session, fresh);
-        let edited = self.editing.take();
-        self.games.keep(edited.map_or(old, Editing::into_before));
-        self.seats.waits = false;
-        self.seats.reset_clocks();
-        self.settle();
-        self.is_live = true;
-        self.pace.due = 0.0;
-        self.notice = "New game".to_owned();
-    }
-
-    /// Whether there is something to undo.
-    pub(super) fn has_past(&self) -> bool {
-        self.session.depth() > 0 || self.games.has_before()
-    }
-
-    /// Whether there is something to redo.
-    pub(super) fn has_future(&self) -> bool {
-        !self.is_at_end() || self.games.has_after()
-    }
-
-    /// Drops everything that a change of the state makes meaningless.
-    fn settle(&mut self) {
-        self.hand = Hand::default();
-        self.refusal = None;
-        self.pace.motion = None;
-        self.pace.is_end_due = false;
-        self.insights.forget_state();
-        self.take_up_pending();
-    }
-
     /// Views the board from the other side, where the author allows it.
     pub(super) fn flip(&mut self) {
         if self.option("prevent flipping") == Some(true) {
