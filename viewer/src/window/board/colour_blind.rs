@@ -4,11 +4,11 @@
 //! "A Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE Transactions on Visualization and
 //! Computer Graphics 15 (6), 2009, table 1, severity 1.0: matrices for linear red, green and blue.
 
+use super::judgement_color;
 use super::marks::{Marks, THREAT};
 use super::paint::{draw, ground, still};
 use super::view::View;
 use crate::shipped::GAMES;
-use crate::window::panels::judgement_color;
 use crate::window::raster::Raster;
 use crate::window::source::Source;
 use crate::window::table::{Judgement, Table};

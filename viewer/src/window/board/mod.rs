@@ -6,6 +6,7 @@ mod colour_blind;
 mod diagram;
 mod gestures;
 mod input;
+mod judgement;
 mod marks;
 mod overlay;
 mod paint;
@@ -16,5 +17,6 @@ mod view;
 
 pub(super) use diagram::diagram;
 pub(super) use input::{point_id, show};
+pub(super) use judgement::judgement_color;
 pub(super) use overlay::Overlay;
 pub(super) use paint::thumbnail;

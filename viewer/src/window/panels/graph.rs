@@ -1,6 +1,7 @@
 //! The winning chances over the game as a curve; a press on it goes to that move.
 
 use super::Request;
+use crate::window::board::judgement_color;
 use crate::window::table::{Judgement, Table};
 use crate::window::theme::{self, Palette};
 use crate::wording::display_name;
@@ -163,14 +164,5 @@ impl Graph<'_> {
                 self.painter.rect_filled(square, 0.0, color);
             }
         }
-    }
-}
-
-/// Colours that the colour-blind can tell apart.
-pub(in crate::window) fn judgement_color(judgement: Judgement) -> Color32 {
-    match judgement {
-        Judgement::Inaccuracy => Color32::from_rgb(0x3B, 0x9A, 0xD0),
-        Judgement::Mistake => Color32::from_rgb(0xE6, 0x9F, 0x00),
-        Judgement::Blunder => Color32::from_rgb(0xDF, 0x53, 0x53),
     }
 }

@@ -29,7 +29,6 @@ pub(super) mod unsaved;
 mod values;
 mod widgets;
 
-pub(super) use graph::judgement_color;
 pub(super) use request::{Dialog, Request, Unsaved};
 
 /// The least width that the board shares with its side panel, beside other panels, in points.

@@ -1,6 +1,7 @@
 //! The moves of the game as a tree: the current line with a row for each round, and the other moves tried below them.
 
-use super::{Request, judgement_color};
+use super::Request;
+use crate::window::board::judgement_color;
 use crate::window::table::{Judgement, Table, is_real};
 use crate::wording::display_name;
 use egui::{Align, Button, Layout, Rect, RichText, ScrollArea, Ui, UiBuilder, pos2, vec2};
