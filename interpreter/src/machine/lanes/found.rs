@@ -1,12 +1,12 @@
 //! Moves found as sets: their number, the one with a given number, and all in order.
 
-use super::Query;
-use super::compare::Distinct;
-use super::doubt::Reply;
 use super::graph::Template;
 use super::library::Library;
 use super::plan::How;
-use super::run::{Emitted, Runner};
+use super::query::Query;
+use super::replies::Reply;
+use super::run::Runner;
+use super::sets::{Distinct, Emitted};
 use super::tally::Tally;
 use super::walk::Context;
 use crate::machine::bits::Bits;
