@@ -88,7 +88,7 @@ impl<const N: usize> Shelf<N> {
         let prepared = doubtful.into_iter().map(|emit| (emit, prepare(emit)));
         let mut templates = Vec::new();
         let numbered = self.numbered(program, subject, prepared, &mut templates)?;
-        let (mut recorded, mut made) = (Recorded::default(), Vec::new());
+        let mut recorded = Recorded::default();
         // The templates that the present start reaches, by what they make.
         let mut seen = FxHashMap::<_, Vec<u16>>::default();
         let mut is_seen = vec![false; templates.len()];
@@ -105,16 +105,8 @@ impl<const N: usize> Shelf<N> {
                     continue;
                 }
                 let template = &templates[usize::from(number)];
-                recorded.clear();
-                self.record(program, subject, template, &mut recorded);
-                made.clear();
-                self.effects(subject, template, &recorded, &mut made);
-                let (_, to) = self.movement(template, 0, start);
-                let head = MoveHead {
-                    to: Some(to),
-                    ..template.head
-                };
-                let equal = seen.entry((head.follower(), made.clone())).or_default();
+                let made = self.made(program, subject, template, &mut recorded);
+                let equal = seen.entry(made).or_default();
                 for &other in &*equal {
                     twins.add([other, number], start)?;
                 }
@@ -128,6 +120,26 @@ impl<const N: usize> Shelf<N> {
             .map(|(emit, number)| (emit.template, number + 1))
             .collect();
         Some(twins)
+    }
+
+    /// What tells the move of a template from other moves of the same start. `recorded` is a buffer.
+    fn made(
+        &self,
+        program: &Program,
+        subject: Subject,
+        template: &Template,
+        recorded: &mut Recorded,
+    ) -> impl Hash + Eq + use<N> {
+        recorded.clear();
+        self.record(program, subject, template, recorded);
+        let mut effects = Vec::new();
+        self.effects(subject, template, recorded, &mut effects);
+        let (_, to) = self.movement(template, 0, subject.start);
+        let head = MoveHead {
+            to: Some(to),
+            ..template.head
+        };
+        (head.follower(), effects)
     }
 
     /// The emits with their numbers among `templates`: templates that do the same from every start share a number.

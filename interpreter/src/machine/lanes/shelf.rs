@@ -178,18 +178,13 @@ impl<const N: usize> Shelf<N> {
         let own = (!is_drop).then(|| Class::of(mover, piece_type, n_types));
         let start = Known::start(self.all, own);
         let mut arrivals = simplify(&mut graph, self.context(sights, false, work), &start);
-        let (has_loops, n_nodes) = (graph.has_loops(), graph.nodes.len());
+        let has_loops = graph.has_loops();
         let mut must_walk = has_loops || self.needs_walk(&graph, &arrivals);
-        if must_walk && !has_loops && n_nodes <= MOST_SPLIT {
-            let context = self.context(sights, false, work);
-            let split = split_by_records(&graph, context, &start, n_nodes * 4);
-            if let Some(mut split) = split {
-                let context = self.context(sights, false, work);
-                let split_arrivals = simplify(&mut split, context, &start);
-                if !self.needs_walk(&split, &split_arrivals) {
-                    (graph, arrivals, must_walk) = (split, split_arrivals, false);
-                }
-            }
+        if must_walk
+            && !has_loops
+            && let Some(split) = self.without_walks(&graph, sights, &start, work)
+        {
+            ((graph, arrivals), must_walk) = (split, false);
         }
         let touching = self.touched(program, &graph, &arrivals);
         let mut lifted = Lifted {
@@ -218,6 +213,25 @@ impl<const N: usize> Shelf<N> {
             }
         }
         Ok((lifted, is_better_split))
+    }
+
+    /// A graph without loops that needs no walk because it is split by what is recorded, and what is known at its nodes.
+    fn without_walks(
+        &mut self,
+        graph: &Graph,
+        sights: &Sights,
+        start: &Known<N>,
+        work: &mut WorkMeter,
+    ) -> Option<(Graph, Vec<Arrival<N>>)> {
+        let n_nodes = graph.nodes.len();
+        if n_nodes > MOST_SPLIT {
+            return None;
+        }
+        let context = self.context(sights, false, work);
+        let mut split = split_by_records(graph, context, start, n_nodes * 4)?;
+        let arrivals = simplify(&mut split, self.context(sights, false, work), start);
+        let needs_walk = self.needs_walk(&split, &arrivals);
+        (!needs_walk).then_some((split, arrivals))
     }
 
     /// Whether templates with the same movements may count as the same where a walk tells them apart: not where types are
