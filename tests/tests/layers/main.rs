@@ -166,7 +166,8 @@ impl Crate {
 
     /// Which top-level module uses which, each with a file that does.
     fn modules(&self) -> Graph {
-        let is_top = |name: &&String| self.sources.keys().any(|one| one.first() == Some(name));
+        let tops: BTreeSet<_> = self.sources.keys().filter_map(|one| one.first()).collect();
+        let is_top = |name: &&String| tops.contains(name);
         let root = self.sources.get(&Names::new());
         let mut graph = Graph::default();
         for (module, source) in self.sources.iter().filter(|(one, _)| !one.is_empty()) {
