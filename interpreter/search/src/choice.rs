@@ -149,51 +149,36 @@ impl Advice {
             is_telling,
         } = properties;
         let has_chance = random_moves > 1;
-        let (method, reason) = if players > 2 && (has_chance || !is_telling || moves > SOME_MOVES) {
-            (
-                Method::TreeSearch,
-                "there are more than two players, each playing for themselves",
-            )
-        } else if players > 2 {
-            (
-                Method::AlphaBeta,
+        let tree_search = |reason| (Method::TreeSearch, reason);
+        let alpha_beta = |reason| (Method::AlphaBeta, reason);
+        let (method, reason) = match () {
+            () if players > 2 && (has_chance || !is_telling || moves > SOME_MOVES) => {
+                tree_search("there are more than two players, each playing for themselves")
+            }
+            () if players > 2 => alpha_beta(
                 "the board shows who is ahead, so it plays as if all others were against it",
-            )
-        } else if has_chance && !has_goals {
-            (
-                Method::TreeSearch,
+            ),
+            () if has_chance && !has_goals => tree_search(
                 "there are random moves and no goals, so the number of cleared pieces counts",
-            )
-        } else if has_chance && random_moves > MANY_RANDOM_MOVES {
-            (
-                Method::TreeSearch,
-                "there are random moves, with too many possibilities to average",
-            )
-        } else if has_chance {
-            (
-                Method::AlphaBeta,
-                "there are random moves, with few enough possibilities to average",
-            )
-        } else if players < 2 {
-            (
-                Method::AlphaBeta,
+            ),
+            () if has_chance && random_moves > MANY_RANDOM_MOVES => {
+                tree_search("there are random moves, with too many possibilities to average")
+            }
+            () if has_chance => {
+                alpha_beta("there are random moves, with few enough possibilities to average")
+            }
+            () if players < 2 => alpha_beta(
                 "there is no opponent, so it follows a solution, or looks for the nearest win until one is found",
-            )
-        } else if moves > MANY_MOVES {
-            (
-                Method::TreeSearch,
-                "there are too many moves to examine all of them",
-            )
-        } else if moves > SOME_MOVES && !is_telling {
-            (
-                Method::TreeSearch,
-                "there are many moves, and the board does not show who is ahead",
-            )
-        } else {
-            (
-                Method::AlphaBeta,
+            ),
+            () if moves > MANY_MOVES => {
+                tree_search("there are too many moves to examine all of them")
+            }
+            () if moves > SOME_MOVES && !is_telling => {
+                tree_search("there are many moves, and the board does not show who is ahead")
+            }
+            () => alpha_beta(
                 "there are two players and no randomness, and the board shows who is ahead",
-            )
+            ),
         };
         Self {
             method,

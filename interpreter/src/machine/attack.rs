@@ -4,7 +4,8 @@
 //! is false.
 
 use super::answers::{Captor, Question};
-use super::{Excess, Fault, Finished, Machine, Run, Sink, Subject, WorkMeter};
+use super::run::Run;
+use super::{Excess, Fault, Finished, Machine, Sink, Subject, WorkMeter};
 use crate::program::{Program, members};
 use crate::state::{Effect, Piece, State};
 use std::ops::ControlFlow;

@@ -1,14 +1,11 @@
 //! Rules that go beyond a limit: which, where, and how to report it.
 
+use super::limits::{MOST_PARTS, MOST_STATES, RUN_BUDGET};
 use super::work::{ANSWER_WORK, RUN_WORK};
-use super::{MOST_PARTS, MOST_STATES, Machine, RUN_BUDGET};
 use crate::program::{Address, BlockId, Program};
 use zrf_grammar::diagnostics::Diagnostic;
 use zrf_grammar::diagnostics::registry::ENDLESS_RUN;
 use zrf_grammar::game::PieceTypeId;
-
-/// How many different faults are kept; after that nothing runs any more.
-const MAX_FAULTS: usize = 16;
 
 /// A block that went beyond a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,25 +86,5 @@ impl Fault {
         };
         let mut pieces = program.game().piece_types.iter().enumerate();
         pieces.find(is_owner).map_or("?", |(_, piece)| &piece.name)
-    }
-}
-
-impl Machine {
-    /// Whether a block is no longer run: it went beyond a limit, or too many others did.
-    pub(crate) fn has_given_up(&self, block: BlockId) -> bool {
-        self.has_given_up_all() || self.faults.iter().any(|fault| fault.block == block)
-    }
-
-    /// Whether nothing runs any more.
-    pub(crate) fn has_given_up_all(&self) -> bool {
-        let is_general = |fault: &Fault| fault.excess == Excess::Answer;
-        self.faults.len() >= MAX_FAULTS || self.faults.last().is_some_and(is_general)
-    }
-
-    /// Keeps a fault, unless its block already has one.
-    pub(crate) fn note(&mut self, fault: Fault) {
-        if !self.has_given_up(fault.block) {
-            self.faults.push(fault);
-        }
     }
 }

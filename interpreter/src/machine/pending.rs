@@ -1,6 +1,6 @@
 //! The move that a run is building: movements, other changes, captures.
 
-use super::Subject;
+use super::subject::Subject;
 use crate::program::Address;
 use crate::state::{Continuation, Effect, MoveHead, MoveKind};
 use std::collections::VecDeque;

@@ -1,9 +1,8 @@
 //! What runs read of the board: a change of anything else does not affect them.
 
-use super::Run;
 use crate::program::{PositionSet, Program};
 use crate::state::Effect;
-use zrf_grammar::game::{PositionId, TestKind};
+use zrf_grammar::game::PositionId;
 
 /// The positions that runs have read since [`Reads::begin`].
 #[derive(Clone, Debug, Default)]
@@ -69,35 +68,5 @@ impl Reads {
 
     pub(crate) fn is_everything(&self) -> bool {
         self.is_everything
-    }
-}
-
-impl Run<'_> {
-    /// Notes what a test of a position reads. Where the last move began or ended counts as read there.
-    pub(super) fn note_test(&mut self, kind: TestKind, position: PositionId) {
-        let reads = &mut self.machine.reads;
-        match kind {
-            TestKind::Empty
-            | TestKind::Friend
-            | TestKind::Enemy
-            | TestKind::Neutral
-            | TestKind::Piece(_)
-            | TestKind::Attribute(_)
-            | TestKind::LastFrom
-            | TestKind::LastTo => reads.add(position),
-            TestKind::AdjacentToEnemy => {
-                let neighbours = self.program.tables().neighbours(position).iter();
-                neighbours.for_each(|&neighbour| reads.add(neighbour));
-            }
-            TestKind::Attacked(_) | TestKind::Defended(_) => reads.add_everything(),
-            TestKind::OnBoard
-            | TestKind::InZone(_)
-            | TestKind::Position(_)
-            | TestKind::Marked
-            | TestKind::Flag(_)
-            | TestKind::PositionFlag(_)
-            | TestKind::GoalPosition
-            | TestKind::Unresolved => {}
-        }
     }
 }

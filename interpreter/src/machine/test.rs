@@ -1,8 +1,9 @@
 //! Conditions. Off the board every test is false, so its negation is true (confirmed by recorded games of shafran and
 //! BahrainDama).
 
+use super::FlagSlot;
 use super::answers::Captor;
-use super::{FlagSlot, Run};
+use super::run::Run;
 use zrf_grammar::game::{Place, PlayerId, PositionId, TestKind};
 
 impl Run<'_> {
@@ -73,5 +74,33 @@ impl Run<'_> {
         neighbours
             .filter_map(|to| self.board[to.index()])
             .any(|piece| self.is_enemy(piece.owner))
+    }
+
+    /// Notes what a test of a position reads. Where the last move began or ended counts as read there.
+    pub(super) fn note_test(&mut self, kind: TestKind, position: PositionId) {
+        let reads = &mut self.machine.reads;
+        match kind {
+            TestKind::Empty
+            | TestKind::Friend
+            | TestKind::Enemy
+            | TestKind::Neutral
+            | TestKind::Piece(_)
+            | TestKind::Attribute(_)
+            | TestKind::LastFrom
+            | TestKind::LastTo => reads.add(position),
+            TestKind::AdjacentToEnemy => {
+                let neighbours = self.program.tables().neighbours(position).iter();
+                neighbours.for_each(|&neighbour| reads.add(neighbour));
+            }
+            TestKind::Attacked(_) | TestKind::Defended(_) => reads.add_everything(),
+            TestKind::OnBoard
+            | TestKind::InZone(_)
+            | TestKind::Position(_)
+            | TestKind::Marked
+            | TestKind::Flag(_)
+            | TestKind::PositionFlag(_)
+            | TestKind::GoalPosition
+            | TestKind::Unresolved => {}
+        }
     }
 }

@@ -1,7 +1,9 @@
 //! Traced runs, and runs in which chosen tests are inverted: what would have to be different for a move to be
 //! generated.
 
-use super::{Finished, Machine, Next, RUN_BUDGET, Run, Sink, Subject};
+use super::limits::RUN_BUDGET;
+use super::run::{Next, Run};
+use super::{Finished, Machine, Sink, Subject};
 use crate::program::{Address, BlockId, Op, Program};
 use crate::state::{Move, MoveRef, State};
 use std::ops::ControlFlow;

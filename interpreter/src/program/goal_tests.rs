@@ -1,6 +1,6 @@
 //! Conditions about the board as tests of words and counters of a state.
 
-use super::goal_tables::depends_on_moves;
+use super::goal_conditions::depends_on_moves;
 use super::{Layout, Tables};
 use zrf_grammar::game::{
     ConfigElement, Game, GoalCondition, Occupant, OccupantOwner, PieceTypeId, PlayerId, PositionId,

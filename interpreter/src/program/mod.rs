@@ -4,162 +4,38 @@
 //! players.
 
 pub(crate) mod classes;
+mod code;
 mod compile;
 mod fingerprint;
-mod goal_tables;
+mod goal_conditions;
 mod goal_tests;
 mod layout;
+mod lines;
 pub mod listing;
 mod piece_keys;
+mod schedule;
 mod tables;
 mod turns;
 
 pub use classes::Class;
-pub use goal_tables::Lines;
-pub(crate) use goal_tables::{Chunk, Line, Schedule, depends_on_moves, in_order};
+pub use code::{Address, BlockId, CodeBlock, Op};
+pub(crate) use goal_conditions::depends_on_moves;
 pub(crate) use goal_tests::Test;
 pub(crate) use layout::Layout;
+pub use lines::Lines;
+pub(crate) use lines::{Chunk, Line};
 pub(crate) use piece_keys::PieceKeys;
+pub(crate) use schedule::{Schedule, in_order};
 pub(crate) use tables::members;
 pub use tables::{PositionSet, Positions, Tables};
 pub(crate) use turns::next_turn;
 
+use code::Code;
 use std::any::Any;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
-use zrf_grammar::game::{
-    Add, AttributeId, DirectionId, FlagId, Game, MoveTypeId, PieceTypeId, Place, PlayerId,
-    PositionFlagId, PositionId, Register, TestKind, Turn,
-};
+use zrf_grammar::game::{Add, Game, PieceTypeId, PositionId, Turn};
 use zrf_grammar::text::Origin;
-
-/// An address in the code of a [`Program`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Address(pub u32);
-
-/// A block of a [`Program`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct BlockId(u32);
-
-impl BlockId {
-    pub(crate) fn from_index(index: usize) -> Self {
-        Self(index as u32)
-    }
-
-    /// The index into the program's blocks.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// One operation of the machine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Op {
-    /// Steps the cursor; without a link the run ends.
-    Step(DirectionId),
-    /// Steps the cursor against a direction; without a link the run ends.
-    StepOpposite(DirectionId),
-    /// Moves the cursor to a position.
-    Jump(PositionId),
-    /// Moves the cursor to a register; if `last-from` or `last-to` is unset, the run ends.
-    Go(Register),
-    /// Sets the mark.
-    Mark(Place),
-    /// Makes the piece at the cursor the moving piece.
-    From,
-    /// Makes the movement end at the cursor.
-    To,
-    /// Ends the current movement and begins another at the cursor.
-    Cascade,
-    /// Records a capture.
-    Capture(Place),
-    /// Records a flip.
-    Flip(Place),
-    /// Records a change of owner to the mover.
-    ChangeOwner(Place),
-    /// Records a change of type.
-    ChangeType(PieceTypeId, Place),
-    /// Records a new piece.
-    Create {
-        /// The owner, by default the mover.
-        player: Option<PlayerId>,
-        /// The type, by default the running piece's.
-        piece_type: Option<PieceTypeId>,
-        /// The location.
-        place: Place,
-    },
-    /// Records a change of an attribute at the cursor.
-    SetAttribute(AttributeId, bool),
-    /// Sets a flag immediately.
-    SetFlag(FlagId, bool),
-    /// Sets a position flag immediately.
-    SetPositionFlag(PositionFlagId, bool, Place),
-    /// Finishes moves; the argument of [`Program::add`].
-    Add(u32),
-    /// Jumps to `target` if the result of the test is `when`, otherwise continues with the next operation.
-    Branch {
-        /// The test.
-        test: TestKind,
-        /// The location.
-        place: Place,
-        /// The result that jumps.
-        when: bool,
-        /// The target.
-        target: Address,
-    },
-    /// Jumps to an address.
-    Goto(Address),
-    /// Ends the run.
-    End,
-}
-
-impl Op {
-    /// The place at which the operation records an effect; `None` if it records none.
-    pub(crate) fn effect_place(self) -> Option<Place> {
-        match self {
-            Self::Capture(place)
-            | Self::Flip(place)
-            | Self::ChangeOwner(place)
-            | Self::ChangeType(_, place)
-            | Self::Create { place, .. } => Some(place),
-            Self::SetAttribute(..) => Some(Place::Cursor),
-            _ => None,
-        }
-    }
-
-    /// Whether it names `last-from` or `last-to` as a place.
-    pub(crate) fn follows_last_move(self) -> bool {
-        let place = match self {
-            Self::Go(register) => Some(Place::Register(register)),
-            Self::Mark(place) | Self::SetPositionFlag(.., place) | Self::Branch { place, .. } => {
-                Some(place)
-            }
-            op => op.effect_place(),
-        };
-        let last = [Register::LastFrom, Register::LastTo].map(Place::Register);
-        place.is_some_and(|place| last.contains(&place))
-    }
-
-    /// Whether what it does depends on the last move: as a place, or because it tests where that move began or ended.
-    pub fn reads_last_move(self) -> bool {
-        let tests = [TestKind::LastFrom, TestKind::LastTo];
-        self.follows_last_move()
-            || matches!(self, Self::Branch { test, .. } if tests.contains(&test))
-    }
-}
-
-/// A block of a piece type in the code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CodeBlock {
-    /// Its first operation.
-    pub entry: Address,
-    /// Its move type.
-    pub move_type: Option<MoveTypeId>,
-    /// Its source location.
-    pub origin: Origin,
-    /// Whether the places it names depend on the last move.
-    pub(crate) follows_last_move: bool,
-}
 
 /// A game ready to be played, shared by everything that plays it. It does not change, apart from what it caches for the
 /// machine.
@@ -206,7 +82,31 @@ impl Program {
         if game.turn_order.turns.is_empty() {
             return Err(NoTurnOrder);
         }
-        Ok(Arc::new(compile::program(game)))
+        let tables = Tables::new(&game);
+        let lines = Lines::new(&game, &tables);
+        let Code {
+            ops,
+            origins,
+            adds,
+            blocks,
+            moves,
+            drops,
+        } = compile::code(&game);
+        Ok(Arc::new(Self {
+            schedule: Schedule::new(&game, &tables, lines.as_ref()),
+            piece_keys: Arc::new(PieceKeys::new(&game)),
+            game,
+            code: ops,
+            origins,
+            adds,
+            blocks,
+            moves,
+            drops,
+            tables,
+            lines,
+            memo: OnceLock::new(),
+            fingerprint: OnceLock::new(),
+        }))
     }
 
     /// The game this program plays.

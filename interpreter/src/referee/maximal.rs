@@ -5,41 +5,13 @@
 //! capturing pieces, which is an approximation.
 
 use super::MoveGenerator;
+use super::chains::Worth;
 use crate::machine::{Excess, MOST_PARTS, MOST_STATES};
 use crate::state::{Continuation, Effect, MoveHead, MoveList, MoveRef, Piece, State};
-use rustc_hash::FxHashMap;
-use zrf_grammar::game::{MaximalCaptures, PieceTypeId, PositionId};
+use zrf_grammar::game::{MaximalCaptures, PieceTypeId};
 
 /// The length of an endless chain: parts without captures may return to where they began.
 const ENDLESS: u32 = 1 << 30;
-
-/// The value of a chain of parts for `"maximal captures"`. Compared in order.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Worth {
-    /// Parts of the move that were played.
-    pub(super) parts: u32,
-    /// Captured pieces not of the first type.
-    pub(super) strong_captures: usize,
-    /// Whether the capturing piece itself is not of the first type.
-    pub(super) is_strong: bool,
-}
-
-/// The identity of a state along a chain: its hash, and the start and end of the part before it.
-type ChainKey = (u64, Option<PositionId>, Option<PositionId>);
-
-/// What chains can still reach from the states seen so far. Many orders of capturing lead to the same state, so without
-/// this the work doubles with every part.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Chains {
-    places: FxHashMap<ChainKey, Worth>,
-}
-
-impl Chains {
-    /// Call this before examining another state.
-    pub(super) fn forget(&mut self) {
-        self.places.clear();
-    }
-}
 
 impl MoveGenerator {
     /// The most that a move can lead to, with its continuations played out.

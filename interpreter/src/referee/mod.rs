@@ -2,8 +2,10 @@
 //! passing, applied to the machine's runs.
 
 mod candidates;
+mod chains;
 mod checks;
 mod collect;
+mod end;
 mod goals;
 mod inspect;
 mod lazy;
@@ -13,6 +15,7 @@ mod perft;
 mod playout;
 mod reach;
 mod royal;
+mod royal_types;
 mod sample;
 mod threats;
 
@@ -33,8 +36,8 @@ use crate::stop::Stop;
 mod tests;
 
 use candidates::Candidates;
-use maximal::Chains;
-use royal::RoyalTypes;
+use chains::Chains;
+use royal_types::RoyalTypes;
 use std::sync::Arc;
 use threats::Threats;
 use zrf_grammar::game::{MaximalCaptures, PassTurn, PlayerId, PositionId};

@@ -2,6 +2,7 @@
 //!
 //! Windows and terminals are views of a session; all changes of a game go through here. It has no clock.
 
+mod navigation;
 mod tree;
 
 pub use tree::{Node, NodeId};

@@ -1,17 +1,9 @@
 //! Changes of the contents of positions and stores: everything that follows from them, and what the last ply changed.
 
+use super::log::Change;
 use super::{Piece, State, hash};
 use crate::program::classes::Class;
 use zrf_grammar::game::{AttributeId, PieceTypeId, PlayerId, PositionId};
-
-/// One reversible change.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Change {
-    /// The previous contents of a position.
-    Cell(PositionId, Option<Piece>),
-    /// The previous contents of a store.
-    Store(usize, u32),
-}
 
 impl State {
     /// The positions that the last ply changed, some perhaps more than once.

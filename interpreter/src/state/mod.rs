@@ -2,20 +2,26 @@
 
 mod changes;
 mod hash;
+mod log;
 mod move_list;
 mod moves;
 mod piece;
 mod play;
 mod repetition;
+mod status;
 
 pub use move_list::MoveList;
 pub use moves::{Continuation, Effect, Move, MoveHead, MoveKind, MoveRef};
 pub use piece::{Attributes, Piece};
+pub use status::Pending;
 
 use crate::program::classes::Class;
 use crate::program::{Layout, PieceKeys, Positions, Program};
+use log::{Change, Frame};
+use repetition::Past;
+use status::{Status, pending_key};
 use std::sync::Arc;
-use zrf_grammar::game::{MoveTypeId, PieceTypeId, PlayerId, PositionId, Turn};
+use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId, Turn};
 
 /// A state. Cloning copies flat memory; playing and undoing copy nothing.
 #[derive(Clone, Debug)]
@@ -30,47 +36,12 @@ pub struct State {
     counters: Vec<u32>,
     status: Status,
     keys: Arc<PieceKeys>,
-    past: repetition::Past,
-    log: Vec<play::Frame>,
+    past: Past,
+    log: Vec<Frame>,
     /// Plies before those in the log, which can no longer be undone.
     n_settled: usize,
-    changes: Vec<changes::Change>,
+    changes: Vec<Change>,
     captured: Vec<Piece>,
-}
-
-/// The parts of a state that every ply replaces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Status {
-    turn: u32,
-    round: u32,
-    pending: Option<Pending>,
-    last_mover: Option<PlayerId>,
-    last_from: Option<PositionId>,
-    last_to: Option<PositionId>,
-    hash: u64,
-    /// Whether the state was tested and meets no goal about the board.
-    is_open: bool,
-    /// The start of the last move's captures in `State::captured`.
-    captured: usize,
-}
-
-impl Status {
-    /// What play depends on.
-    fn without_memo(self) -> Self {
-        Self {
-            is_open: false,
-            ..self
-        }
-    }
-}
-
-/// An unfinished multi-part move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Pending {
-    /// The position of the piece that must continue.
-    pub position: PositionId,
-    /// The move type it continues with; `None` for any block.
-    pub move_type: Option<MoveTypeId>,
 }
 
 /// An edit of the board before the first move, as recorded games have them.
@@ -162,7 +133,7 @@ impl State {
                 captured: 0,
             },
             keys: program.piece_keys.clone(),
-            past: repetition::Past::default(),
+            past: Past::default(),
             log: Vec::new(),
             n_settled: 0,
             changes: Vec::new(),
@@ -186,7 +157,7 @@ impl State {
     /// Makes the present arrangement the start: nothing can be undone beyond it.
     fn settle(&mut self) {
         self.changes.clear();
-        self.past = repetition::Past::default();
+        self.past = Past::default();
         self.past.push(self.status.hash);
     }
 
@@ -429,10 +400,4 @@ impl State {
     fn store_index(&self, player: PlayerId, piece_type: PieceTypeId) -> usize {
         self.layout.in_store(player, piece_type)
     }
-}
-
-fn pending_key(pending: Option<Pending>) -> u64 {
-    pending.map_or(0, |pending| {
-        hash::continuation(pending.position, pending.move_type.map(|id| id.0))
-    })
 }

@@ -1,29 +1,11 @@
 //! Playing and undoing. The order of effects is that of recorded games (see [`Effect`] and [`MoveRef::effects`]).
 
-use super::changes::Change;
-use super::{Continuation, Effect, MoveRef, Pending, Piece, State, Status, pending_key};
+use super::log::{Change, Frame};
+use super::status::{Pending, pending_key};
+use super::{Continuation, Effect, MoveRef, Piece, State};
 use crate::program::classes::Class;
 use crate::program::{Program, next_turn};
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
-
-/// The start of a ply in the log.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Frame {
-    status: Status,
-    changes: usize,
-}
-
-impl Frame {
-    /// Whether the state before the ply was found to meet no goal about the board.
-    pub(super) fn was_open(&self) -> bool {
-        self.status.is_open
-    }
-
-    /// The index of the ply's first change.
-    pub(super) fn first_change(&self) -> usize {
-        self.changes
-    }
-}
 
 impl State {
     /// Plays a move without checking whether it is legal, or whether a multi-part move can continue.

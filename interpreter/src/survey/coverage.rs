@@ -1,6 +1,6 @@
 //! Which operations, tests, goals and move types play has used.
 
-use super::Plan;
+use super::plan::Plan;
 use crate::machine::Machine;
 use crate::program::{Address, BlockId, Program};
 use crate::random::Random;

@@ -1,10 +1,12 @@
 //! A check that plays: seeded random games, and what is suspicious in them, each with a game that demonstrates it.
 
 mod coverage;
+mod plan;
 mod report;
 mod watch;
 
 pub use coverage::Coverage;
+pub use plan::Plan;
 pub use report::Witnessed;
 
 use crate::program::Program;
@@ -15,21 +17,6 @@ use crate::stop::Stop;
 use std::sync::Arc;
 use watch::Watch;
 use zrf_grammar::text::Origin;
-
-/// How much to play.
-#[derive(Clone, Copy, Debug)]
-pub struct Plan {
-    /// Number of games.
-    pub games: usize,
-    /// Maximum length of a game, in plies.
-    pub plies: usize,
-    /// The random seed; the same seed gives the same games.
-    pub seed: u64,
-    /// Maximum number of moves generated in all; games that would need more are stopped and not counted.
-    pub moves: u64,
-    /// Maximum number of operations of the rules in all.
-    pub work: u64,
-}
 
 /// Plays random games and reports what is suspicious in them. `origin` is the location of the game, for diagnostics
 /// about the game as a whole. Subtracts what was used from `moves` and `work` of the plan. After a stop, reports what was

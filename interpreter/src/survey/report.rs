@@ -1,6 +1,6 @@
 //! Observations as diagnostics about the rules.
 
-use super::Plan;
+use super::plan::Plan;
 use super::watch::{Choices, Watch};
 use crate::machine::Fault;
 use crate::program::Program;

@@ -1,11 +1,12 @@
 //! The moves of a node: which is searched next, how deep, and which is best.
 
-use super::node::{DRAW, Node};
+use super::node::Node;
 use super::order::{LOSING, Ranked};
 use super::prune::{self, Candidate, Foreseen};
-use super::searcher::{Searcher, Spot};
+use super::searcher::Searcher;
+use super::spot::Spot;
 use super::table::Best;
-use super::value::{WIN, Window};
+use super::value::{DRAW, WIN, Window};
 use crate::evaluation::MOST_POINTS;
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{MoveList, MoveRef, State};

@@ -1,9 +1,10 @@
 //! Iterative deepening: the root moves, searched one ply deeper each time.
 
-use super::Shared;
 use super::order::Ranked;
 use super::prune::{Candidate, Foreseen};
-use super::searcher::{Searcher, Spot};
+use super::searcher::Searcher;
+use super::shared::Shared;
+use super::spot::Spot;
 use super::table::Best;
 use super::value::{WIN, Window};
 use crate::bot::Root;

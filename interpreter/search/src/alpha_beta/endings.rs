@@ -1,6 +1,6 @@
 //! Endings with few pieces: exact results, worked out from all states that can be reached, while the first thread searches.
 
-use super::LONGEST;
+use super::spot::LONGEST;
 use crate::bot::{Rating, Root, Thought};
 use crate::budget::{Budget, Meter};
 use crate::sides::decider;

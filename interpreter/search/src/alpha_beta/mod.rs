@@ -1,68 +1,41 @@
 //! Alpha-beta search with iterative deepening, for two sides; random moves are averaged.
 //!
 //! Principal variation search. By file: aspiration windows (`deepening`), the transposition table (`table`), killers, history and
-//! countermoves (`order`), null moves where passing is not better than moving (`passing`), futility pruning and late move
-//! reductions (`prune`), quiescence search and static exchange evaluation (`quiet`). With more than two players, all others are
-//! assumed to play against the searching player.
+//! countermoves (`order`), null moves (`null_move`) where passing is not better than moving (`passing`), futility pruning and late
+//! move reductions (`prune`) in games where they are safe (`facts`), quiescence search (`quiet`), static exchange evaluation
+//! (`exchange`). With more than two players, all others are assumed to play against the searching player.
 
 mod course;
 mod deepening;
 mod endings;
+mod exchange;
+mod facts;
 mod node;
+mod null_move;
 mod order;
 mod passing;
 mod prune;
 mod quiet;
 mod searcher;
+mod shared;
+mod spot;
 mod standings;
 mod table;
 mod value;
+mod worths;
 
-use crate::bot::{Bot, Rating, Root, Thought};
-use crate::budget::{Budget, LINE_WORK};
+use crate::bot::{Bot, Root, Thought};
+use crate::budget::Budget;
 use crate::evaluation::Evaluation;
-use crate::key::Keys;
-use crate::sides::{Sides, decider};
+use crate::sides::decider;
 use deepening::Found;
 use endings::Endings;
 use searcher::{Memory, Searcher};
+pub use shared::AlphaBetaSettings;
+use shared::Shared;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use table::TranspositionTable;
-use value::rating;
-use zrf_grammar::game::PlayerId;
-use zrf_interpreter::{Fault, Move, MoveGenerator, MoveList, Program, State, Stop};
-
-/// Maximum length of a line, in plies.
-const LONGEST: usize = 128;
-/// Settings of a search.
-#[derive(Clone, Copy, Debug)]
-pub struct AlphaBetaSettings {
-    /// Breaks ties between moves of equal value.
-    pub seed: u64,
-    /// Number of threads. With one, the search is reproducible.
-    pub threads: usize,
-    /// Bytes for the transposition table.
-    pub hash: usize,
-    /// Whether every legal move gets a value, which takes longer. These values are for people: means of the last two
-    /// depths, in hundredths of the most common piece.
-    pub rates_all: bool,
-    /// Bytes for all states of an ending with few pieces. If not 0, a separate thread finds the states while a search
-    /// without a limit on states, work or depth runs; once it is done, results are exact.
-    pub endings: usize,
-}
-
-impl Default for AlphaBetaSettings {
-    fn default() -> Self {
-        Self {
-            seed: 1,
-            threads: 1,
-            hash: 32 << 20,
-            rates_all: false,
-            endings: 0,
-        }
-    }
-}
+use zrf_interpreter::{Fault, MoveGenerator, Program, State};
 
 /// A bot with alpha-beta search.
 #[derive(Clone, Debug)]
@@ -77,17 +50,6 @@ pub struct AlphaBeta {
     /// Operations of the first thread in the last search.
     work: u64,
     endings: Endings,
-}
-
-/// State shared by the threads of a search.
-#[derive(Clone, Debug)]
-struct Shared {
-    program: Arc<Program>,
-    evaluation: Arc<Evaluation>,
-    sides: Arc<Sides>,
-    /// Kept between moves.
-    table: Arc<TranspositionTable>,
-    settings: AlphaBetaSettings,
 }
 
 impl AlphaBeta {
@@ -105,13 +67,7 @@ impl AlphaBeta {
             helpers: vec![helper; settings.threads.max(1) - 1],
             work: 0,
             endings: Endings::default(),
-            shared: Shared {
-                program: program.clone(),
-                evaluation: evaluation.clone(),
-                sides: Arc::new(Sides::new(program.game())),
-                table: Arc::new(TranspositionTable::new(settings.hash)),
-                settings,
-            },
+            shared: Shared::new(program, evaluation, settings),
         }
     }
 
@@ -165,64 +121,6 @@ impl AlphaBeta {
             let helped = helpers.into_iter().map(|helper| helper.join().unwrap_or(0));
             (found, nodes + helped.sum::<u64>(), faults)
         })
-    }
-}
-
-impl Shared {
-    /// The keys of states in the table. With random moves, and with several players, values are for the searching
-    /// player.
-    fn keys(&self, hero: PlayerId) -> Keys {
-        let keys = Keys::new(&self.program);
-        match self.sides.has_chance || self.sides.players.len() > 2 {
-            true => keys.seen_by(hero),
-            false => keys,
-        }
-    }
-
-    /// A value as it is reported.
-    fn told(&self, value: i32) -> Rating {
-        match rating(value) {
-            Rating::Points(points) if self.settings.rates_all => {
-                let unit = i64::from(self.evaluation.unit());
-                Rating::Points((100 * i64::from(points) / unit) as i32)
-            }
-            other => other,
-        }
-    }
-
-    /// The line in the table, beginning with the chosen move.
-    fn line(
-        &self,
-        generator: &mut MoveGenerator,
-        root: &Root,
-        first: usize,
-        depth: u32,
-    ) -> Vec<Move> {
-        let keys = self.keys(decider(&self.program, &root.state));
-        let mut state = root.state.clone();
-        generator.set_limit(Stop::default(), LINE_WORK);
-        let mut line = vec![root.moves.get(first).to_owned()];
-        let mut moves = MoveList::new();
-        while line.len() < depth as usize {
-            let Some(last) = line.last() else { break };
-            generator.play(&mut state, last.as_ref());
-            generator.legal_moves(&mut state, &mut moves);
-            let outcome = generator.outcome(&mut state, &moves);
-            if outcome.is_some() || generator.is_stopped() || state.occurs(2) {
-                break;
-            }
-            let Some(entry) = self.table.get(keys.of(&state)) else {
-                break;
-            };
-            let next = moves
-                .iter()
-                .find(|played| entry.best.is(played.fingerprint()));
-            match next {
-                Some(next) => line.push(next.to_owned()),
-                None => break,
-            }
-        }
-        line
     }
 }
 

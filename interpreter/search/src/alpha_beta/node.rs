@@ -1,16 +1,14 @@
 //! The recursion: values of states from the values of their successors.
 
-use super::LONGEST;
 use super::prune::Limit;
-use super::searcher::{Searcher, Spot};
-use super::table::{Best, Bound, TableEntry};
-use super::value::{WIN, Window, to_table, usable};
+use super::searcher::Searcher;
+use super::spot::{LONGEST, Spot};
+use super::table::{Best, TableEntry};
+use super::value::{DRAW, WIN, Window};
 use crate::evaluation::MOST_POINTS;
 use crate::sides::decider;
 use zrf_interpreter::{MoveList, MoveRef, State};
 
-/// The value of a draw.
-pub(super) const DRAW: i32 = 0;
 /// Internal iterative reduction: from this depth on, nodes without a move from the table are searched one ply less deep.
 const UNKNOWN_FROM: i32 = 4;
 /// Down to this depth, quiescence search answers attacks on royal pieces with all moves.
@@ -51,7 +49,7 @@ impl Searcher<'_> {
         let known = self.table.get(key);
         // Below random moves, all windows are open.
         if (spot.depth <= 0 || !window.is_open() || self.sides.has_chance)
-            && let Some(value) = known.and_then(|entry| usable(entry, window, spot))
+            && let Some(value) = known.and_then(|entry| entry.usable(window, spot))
         {
             return value;
         }
@@ -228,12 +226,7 @@ impl Searcher<'_> {
 
     /// Stores the value of a state.
     pub(super) fn keep(&self, key: u64, value: i32, window: Window, spot: Spot, best: Best) {
-        let entry = TableEntry {
-            value: to_table(value, spot.ply),
-            depth: spot.depth.max(0),
-            bound: Bound::of(value, window),
-            best,
-        };
+        let entry = TableEntry::new(value, window, spot, best);
         self.table.put(key, entry);
     }
 
@@ -277,9 +270,8 @@ impl Searcher<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::quiet::tests::with_searcher;
-    use super::super::value::{WIN, Window};
-    use super::super::{order::Ranked, prune::Foreseen, searcher::Spot, table::Best};
-    use super::DRAW;
+    use super::super::value::{DRAW, WIN, Window};
+    use super::super::{order::Ranked, prune::Foreseen, spot::Spot, table::Best};
     use zrf_interpreter::MoveList;
 
     fn value(board: &str, depth: i32) -> i32 {

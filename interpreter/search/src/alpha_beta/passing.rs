@@ -1,13 +1,5 @@
-//! Null moves: if even passing is good enough, so is some move, except in games where having to move is a burden.
+//! Whether null moves can be trusted: not in games where having to move is a burden.
 
-use super::searcher::{Searcher, Spot};
-use super::value::Window;
-use crate::evaluation::MOST_POINTS;
-use crate::sides::decider;
-use zrf_interpreter::{MoveList, State};
-
-/// Null moves are tried from this depth on.
-const FROM_DEPTH: i32 = 3;
 /// The first cutoffs are all verified by a search with moves; later, one in this many is.
 const FIRST: u32 = 16;
 const SELDOM: u32 = 16;
@@ -23,7 +15,7 @@ pub(super) struct Passing {
 
 impl Passing {
     /// Whether nearly all verified cutoffs were right, and nothing depends on random moves.
-    fn is_trusted(&self) -> bool {
+    pub(super) fn is_trusted(&self) -> bool {
         !self.has_met_chance && 12 * self.n_wrong <= self.n_verified + 12
     }
 
@@ -32,75 +24,16 @@ impl Passing {
         self.has_met_chance = true;
     }
 
-    fn needs_verifying(&mut self) -> bool {
+    /// Counts a cutoff. Returns whether it must be verified.
+    pub(super) fn needs_verifying(&mut self) -> bool {
         self.n_results += 1;
         self.n_results <= FIRST || self.n_results.is_multiple_of(SELDOM)
     }
 
-    fn note(&mut self, is_right: bool) {
+    /// Notes whether a verified cutoff was right.
+    pub(super) fn note(&mut self, is_right: bool) {
         self.n_verified += 1;
         self.n_wrong += u32::from(!is_right);
-    }
-}
-
-impl Searcher<'_> {
-    /// The value of a null move, if it causes a cutoff.
-    pub(super) fn value_of_passing(
-        &mut self,
-        state: &mut State,
-        window: Window,
-        spot: Spot,
-        points: i32,
-    ) -> Option<i32> {
-        if points < window.beta || !self.may_pass(state, spot) {
-            return None;
-        }
-        let reduction = 3 + spot.depth / 5 + ((points - window.beta) / 150).min(2);
-        let narrow = Window {
-            alpha: window.beta - 1,
-            beta: window.beta,
-        };
-        let mut pass = MoveList::new();
-        self.generator.push_pass(state, &mut pass);
-        let next = Spot {
-            depth: spot.depth - reduction,
-            is_after_null: true,
-            ..spot.next(state, 0)
-        };
-        let value = self.after(state, pass.get(0), narrow, next);
-        if value < window.beta || value > MOST_POINTS || self.meter.is_over() {
-            return None;
-        }
-        let shallow = Spot {
-            depth: (spot.depth - reduction).max(1),
-            is_after_null: true,
-            ..spot
-        };
-        self.holds_with_moves(state, narrow, shallow)
-            .then_some(value)
-    }
-
-    /// Whether a null move is tried: not with few pieces, where zugzwang is common.
-    fn may_pass(&self, state: &State, spot: Spot) -> bool {
-        let player = decider(&self.program, state);
-        self.memory.passing.is_trusted()
-            && self.sides.players.len() == 2
-            && spot.depth >= FROM_DEPTH
-            && !spot.is_after_null
-            && state.total(player) > 3
-    }
-
-    /// Whether a search with moves confirms the cutoff. Most cutoffs are trusted without one.
-    fn holds_with_moves(&mut self, state: &mut State, narrow: Window, spot: Spot) -> bool {
-        if !self.memory.passing.needs_verifying() {
-            return true;
-        }
-        let is_right = self.node(state, narrow, spot) >= narrow.beta;
-        if self.meter.is_over() {
-            return false;
-        }
-        self.memory.passing.note(is_right);
-        is_right
     }
 }
 

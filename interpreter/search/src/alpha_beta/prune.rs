@@ -1,13 +1,10 @@
-//! Pruning and reductions: futility pruning in both directions, razoring, late move pruning and late move reductions, and in which
-//! games they are safe.
+//! Pruning and reductions: futility pruning in both directions, razoring, late move pruning and late move reductions.
 
-use super::node::DRAW;
 use super::order::{LOSING, Ranked};
-use super::searcher::{Searcher, Spot};
-use super::value::Window;
+use super::searcher::Searcher;
+use super::spot::Spot;
+use super::value::{DRAW, Window};
 use crate::evaluation::MOST_POINTS;
-use crate::sides::has_repetition_goal;
-use zrf_grammar::game::{Game, GoalCondition, GoalKind};
 use zrf_interpreter::{Checks, MoveRef, Safety, State};
 
 /// Number of moves searched without late move reductions.
@@ -19,46 +16,6 @@ const SHALLOW: i32 = 5;
 /// Up to this depth, quiet moves are skipped if their history is below `BAD` times the depth.
 const BAD_DEPTH: i32 = 3;
 const BAD: i32 = -2_000;
-
-/// What the rules say about searching.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Facts {
-    /// Whether repeating a state is no better than a draw.
-    pub(super) repeating_draws: bool,
-    /// Whether the game is about royal pieces and no goal is about places, so that no quiet move changes points much.
-    pub(super) prunes: bool,
-    /// Whether nothing but the board says who did better when the game is over: there are no goals.
-    pub(super) lacks_goals: bool,
-}
-
-impl Facts {
-    pub(super) fn new(game: &Game) -> Self {
-        let depends_on_places = |condition: &GoalCondition| {
-            condition.leaves().any(|condition| {
-                matches!(
-                    condition,
-                    GoalCondition::AbsoluteConfig { .. }
-                        | GoalCondition::RelativeConfig { .. }
-                        | GoalCondition::TotalPieceCount { .. }
-                )
-            })
-        };
-        let is_met = |goal: &zrf_grammar::game::Goal| {
-            goal.kind != GoalKind::Count && !depends_on_places(&goal.condition)
-        };
-        let is_about_royals = |goal: &zrf_grammar::game::Goal| {
-            matches!(
-                goal.condition,
-                GoalCondition::Checkmated(_) | GoalCondition::Captured(_)
-            )
-        };
-        Self {
-            repeating_draws: !has_repetition_goal(game),
-            prunes: game.goals.iter().all(is_met) && game.goals.iter().any(is_about_royals),
-            lacks_goals: game.goals.is_empty(),
-        }
-    }
-}
 
 /// What shows, without playing a move, whether it gives check or is safe; found when first needed. The inner `None`
 /// means that nothing shows it.

@@ -1,15 +1,13 @@
-//! Quiescence search: below depth 0, only captures and promotions are searched, unless all moves are forced. Static exchange
-//! evaluation for captures.
+//! Quiescence search: below depth 0, only captures and promotions are searched, unless all moves are forced.
 
-use super::node::DRAW;
 use super::order::{LOSING, Ranked};
-use super::searcher::{Searcher, Spot};
+use super::searcher::Searcher;
+use super::spot::{LONGEST, Spot};
 use super::table::Best;
-use super::value::{WIN, Window};
-use crate::evaluation::{Evaluation, MOST_POINTS};
+use super::value::{DRAW, WIN, Window};
+use crate::evaluation::MOST_POINTS;
 use crate::sides::decider;
-use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
-use zrf_interpreter::{MoveGenerator, MoveList, MoveRef, State};
+use zrf_interpreter::{MoveList, State};
 
 /// Maximum depth of quiescence search.
 const QUIET_DEPTH: i32 = -12;
@@ -21,42 +19,6 @@ const ROOM_WITH_PRUNING: u32 = 256;
 const LAZY: i32 = 120;
 /// Margin of delta pruning: a capture that leaves points further below alpha is not searched.
 const DELTA: i32 = 120;
-/// Longest exchange on one position.
-const LONGEST_EXCHANGE: usize = 8;
-/// Exchanges are not worked out further once they lose this much: they are pruned at any depth.
-const RUINOUS: i32 = 300;
-/// The value of a royal piece in an exchange.
-const ROYAL: i32 = 100_000;
-
-/// What pieces are worth in an exchange.
-pub(super) struct Worths {
-    n_types: usize,
-    /// By player and type.
-    points: Vec<i32>,
-}
-
-impl Worths {
-    pub(super) fn new(generator: &MoveGenerator, evaluation: &Evaluation) -> Self {
-        let game = generator.program().game();
-        let worth = |player, piece_type| match generator.is_royal(player, piece_type) {
-            true => ROYAL,
-            false => evaluation.piece_value(piece_type).abs(),
-        };
-        let all = game.player_ids().flat_map(|player| {
-            let types = game.piece_type_ids();
-            types.map(move |piece_type| worth(player, piece_type))
-        });
-        Self {
-            n_types: game.piece_types.len(),
-            points: all.collect(),
-        }
-    }
-
-    fn of(&self, player: PlayerId, piece_type: PieceTypeId) -> i32 {
-        self.points[player.index() * self.n_types + piece_type.index()]
-    }
-}
-
 impl Searcher<'_> {
     pub(super) fn quiet(&mut self, state: &mut State, window: Window, spot: Spot, key: u64) -> i32 {
         let mut moves = self.list();
@@ -102,7 +64,7 @@ impl Searcher<'_> {
             true => ROOM_WITH_PRUNING,
             false => ROOM,
         });
-        let is_deep = spot.depth <= QUIET_DEPTH || spot.ply >= super::LONGEST;
+        let is_deep = spot.depth <= QUIET_DEPTH || spot.ply >= LONGEST;
         if is_deep || room == 0 || moves.is_empty() {
             return points;
         }
@@ -133,7 +95,7 @@ impl Searcher<'_> {
         if self.meter.heed(self.generator) {
             return DRAW;
         }
-        if moves.len() == 1 && spot.ply < super::LONGEST {
+        if moves.len() == 1 && spot.ply < LONGEST {
             return self.after_forced(state, moves.get(0), window, spot);
         }
         let standing = self.standing(state, spot);
@@ -205,62 +167,6 @@ impl Searcher<'_> {
     fn may_prune(&self, alpha: i32) -> bool {
         self.facts.prunes && alpha.abs() < MOST_POINTS
     }
-
-    /// Static exchange evaluation: what a capture wins in points if both sides keep capturing on its position while that pays, the
-    /// cheapest piece first. Losses beyond [`RUINOUS`] are not exact.
-    pub(super) fn exchange(
-        &mut self,
-        state: &mut State,
-        played: MoveRef<'_>,
-        ranked: &Ranked,
-        at: PositionId,
-    ) -> i32 {
-        let gain = ranked.gain.unwrap_or(0);
-        self.generator.play(state, played);
-        let lost = self.recapture(state, at, gain + RUINOUS, LONGEST_EXCHANGE);
-        state.undo();
-        gain - lost
-    }
-
-    /// What the player to move wins by capturing on a position, 0 if nothing. A lower bound once it is `enough`.
-    fn recapture(&mut self, state: &mut State, at: PositionId, enough: i32, longest: usize) -> i32 {
-        let Some(victim) = state.piece(at) else {
-            return 0;
-        };
-        let mover = state.turn(&self.program).mover;
-        if victim.owner == mover || state.pending().is_some() || longest == 0 {
-            return 0;
-        }
-        let mut captures = self.list();
-        let worths = &self.worths;
-        let worth = |piece_type| worths.of(mover, piece_type);
-        self.generator
-            .cheapest_captures_on(state, at, worth, &mut captures);
-        let lost_with = |index: &usize| {
-            let from = captures
-                .get(*index)
-                .head
-                .from
-                .and_then(|from| state.piece(from));
-            from.map_or(0, |piece| worths.of(piece.owner, piece.piece_type))
-        };
-        let cheapest = (0..captures.len())
-            .map(|index| (lost_with(&index), index))
-            .min();
-        let value = worths.of(victim.owner, victim.piece_type);
-        let won = cheapest.map_or(0, |(risked, index)| {
-            // At most the capturing piece is lost.
-            if value - risked >= enough {
-                return value - risked;
-            }
-            self.generator.play(state, captures.get(index));
-            let lost = self.recapture(state, at, value, longest - 1);
-            state.undo();
-            (value - lost).max(0)
-        });
-        self.give_back(captures);
-        won
-    }
 }
 
 #[cfg(test)]
@@ -301,34 +207,5 @@ pub(super) mod tests {
             searcher.node(state, Window::FULL, spot)
         });
         assert_eq!(value, 1 - WIN);
-    }
-
-    /// The pawn recaptures, not the queen, which the other rook could take.
-    #[test]
-    fn exchanges_go_on_with_the_cheapest_piece() {
-        with_searcher("3q2k1/8/4p3/3p4/8/8/3R4/3R2K1", |searcher, state| {
-            let (mut moves, mut ranked) = (MoveList::new(), Vec::new());
-            searcher.generator.legal_moves(state, &mut moves);
-            searcher.rank(state, &moves, Best::NONE, Spot::default(), &mut ranked);
-            let capture = ranked.iter().find(|ranked| ranked.is_noisy()).unwrap();
-            let at = capture.risked_at.unwrap();
-            let balance = searcher.exchange(state, moves.get(capture.index), capture, at);
-            let rook = state
-                .piece(moves.get(capture.index).head.from.unwrap())
-                .unwrap();
-            let rook = searcher.worths.of(rook.owner, rook.piece_type);
-            assert_eq!(balance, capture.gain.unwrap() - rook);
-            // The order is by worth, not by type.
-            searcher.generator.play(state, moves.get(capture.index));
-            let reversed = |piece_type: PieceTypeId| -(piece_type.index() as i32);
-            let mut found = MoveList::new();
-            searcher
-                .generator
-                .cheapest_captures_on(state, at, reversed, &mut found);
-            let from = found.get(0).head.from.unwrap();
-            let name = &searcher.program.game().piece_types;
-            let name = &name[state.piece(from).unwrap().piece_type.index()].name;
-            assert_eq!((found.len(), name.as_str()), (1, "Queen"));
-        });
     }
 }

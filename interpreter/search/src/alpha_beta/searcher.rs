@@ -1,13 +1,14 @@
 //! The search of one thread: its data, playing moves, and the static evaluation of states.
 
+use super::facts::Facts;
 use super::order::{Context, Order, Ranked};
 use super::passing::Passing;
-use super::prune::Facts;
-use super::quiet::Worths;
+use super::shared::Shared;
+use super::spot::{LONGEST, Spot};
 use super::standings::Standings;
 use super::table::{Best, TableEntry, TranspositionTable};
 use super::value::{WIN, Window};
-use super::{LONGEST, Shared};
+use super::worths::Worths;
 use crate::budget::{Budget, Meter};
 use crate::evaluation::{Evaluation, Standing};
 use crate::key::Keys;
@@ -59,24 +60,6 @@ pub(super) struct Searcher<'a> {
     pub(super) course: Vec<Option<i32>>,
     pub(super) lists: Vec<MoveList>,
     pub(super) ranks: Vec<Vec<Ranked>>,
-}
-
-/// The context of a node; by default, of the root.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Spot {
-    pub(super) depth: i32,
-    pub(super) ply: usize,
-    /// Number of moves at the beginning of the turn before, and of the one before that; 0 if that is not known. In the
-    /// middle of a turn, the first is its own.
-    pub(super) n_moves_before: [usize; 2],
-    /// Whether the previous move was a null move.
-    pub(super) is_after_null: bool,
-    /// The fingerprint of the previous move.
-    pub(super) previous: u64,
-    /// Whether a royal piece of the player to move is attacked, if that is known.
-    pub(super) is_checked: Option<bool>,
-    /// In quiescence search, how many lines may follow.
-    pub(super) room: Option<u32>,
 }
 
 impl<'a> Searcher<'a> {
@@ -240,23 +223,5 @@ impl<'a> Searcher<'a> {
     pub(super) fn is_hero(&self, state: &State) -> bool {
         let decider = decider(&self.program, state);
         decider == self.hero || self.sides.is_chance(decider)
-    }
-}
-
-impl Spot {
-    /// The context after a move in a state with that many moves.
-    pub(super) fn next(self, state: &State, n_moves: usize) -> Self {
-        Self {
-            depth: self.depth - 1,
-            ply: self.ply + 1,
-            n_moves_before: match state.pending() {
-                None => [n_moves, self.n_moves_before[0]],
-                Some(_) => self.n_moves_before,
-            },
-            is_after_null: false,
-            previous: 0,
-            is_checked: None,
-            room: None,
-        }
     }
 }

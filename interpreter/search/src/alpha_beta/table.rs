@@ -1,6 +1,8 @@
 //! The transposition table: results for states, shared by all threads of a search.
 
+use super::spot::Spot;
 use super::value::Window;
+use crate::evaluation::MOST_POINTS;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The meaning of a stored value.
@@ -32,10 +34,51 @@ pub(super) struct TableEntry {
 }
 
 impl TableEntry {
+    /// What a search of a state with a window found.
+    pub(super) fn new(value: i32, window: Window, spot: Spot, best: Best) -> Self {
+        Self {
+            value: to_table(value, spot.ply),
+            depth: spot.depth.max(0),
+            bound: Bound::of(value, window),
+            best,
+        }
+    }
+
+    /// Its value, if it is sufficient.
+    pub(super) fn usable(self, window: Window, spot: Spot) -> Option<i32> {
+        if self.depth < spot.depth {
+            return None;
+        }
+        let value = from_table(self.value, spot.ply);
+        let is_enough = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => value >= window.beta,
+            Bound::Upper => value <= window.alpha,
+        };
+        is_enough.then_some(value)
+    }
+
     /// The number of the best move, if it was good enough to end the search of the state.
     pub(super) fn best_of_cutoff(self) -> Option<usize> {
         let number = self.best.number();
         number.filter(|_| self.bound == Bound::Lower)
+    }
+}
+
+/// Distances count from the state in the table, and from the root in the search.
+fn to_table(value: i32, ply: usize) -> i32 {
+    match value {
+        _ if value > MOST_POINTS => value + ply as i32,
+        _ if value < -MOST_POINTS => value - ply as i32,
+        _ => value,
+    }
+}
+
+fn from_table(value: i32, ply: usize) -> i32 {
+    match value {
+        _ if value > MOST_POINTS => value - ply as i32,
+        _ if value < -MOST_POINTS => value + ply as i32,
+        _ => value,
     }
 }
 

@@ -1,6 +1,6 @@
 //! How long pieces need until they leave the board, where a winner must bear them off, as in Ur and Backgammon.
 
-use super::PIECE;
+use super::values::PIECE;
 use std::collections::BTreeMap;
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::Effect;

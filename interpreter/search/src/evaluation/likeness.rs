@@ -4,8 +4,7 @@
 //! zones and nearly all steps that pieces of the type were observed to take. The second may belong to the other player.
 //! Unlike the symmetries of a solver this is not a proof, and need not be: values are advice.
 
-use super::Evaluation;
-use super::sample::Sample;
+use super::sample::{Look, Sample};
 use super::values::Phased;
 use crate::sides::Sides;
 use crate::symmetry::{Permutation, candidates};
@@ -77,6 +76,15 @@ impl Likeness {
         self.kinds[place] as usize
     }
 
+    /// The looks of a sample with each place replaced by its kind.
+    pub(super) fn looks(&self, sample: &Sample) -> Vec<Look> {
+        let mut looks = sample.looks.clone();
+        for (place, _, _) in looks.iter_mut().flat_map(|look| &mut look.pieces) {
+            *place = self.kind(*place as usize) as u32;
+        }
+        looks
+    }
+
     /// Values of places, each replaced by the mean of those that are alike.
     pub(super) fn evened(&self, values: &[Phased]) -> Vec<Phased> {
         let mut sums = vec![([0; 2], 0); values.len()];
@@ -146,13 +154,4 @@ pub(super) fn keeps_zones(
             own.contains(PositionId::from_index(at)) == others.contains(PositionId(to))
         })
     })
-}
-
-impl Evaluation {
-    /// The same values, except that places that are alike have their mean.
-    pub(crate) fn evened(&self) -> Self {
-        let mut even = self.clone();
-        even.values.table = self.likeness.evened(&self.values.table);
-        even
-    }
 }

@@ -19,6 +19,7 @@ mod running;
 mod sample;
 pub(crate) mod territory;
 pub(crate) mod values;
+mod wishes;
 
 use crate::bot::Method;
 use crate::sides::Sides;
@@ -31,7 +32,8 @@ pub(crate) use running::Running;
 use sample::Sample;
 use std::sync::Arc;
 use territory::Territory;
-use values::Values;
+pub(crate) use values::UNIT;
+use values::{PIECE, Values};
 use zrf_grammar::game::{PieceTypeId, PlayerId};
 use zrf_interpreter::{Program, Random, State, Stop};
 
@@ -39,10 +41,6 @@ use zrf_interpreter::{Program, Random, State, Stop};
 pub(crate) const MOST_POINTS: i32 = 500_000;
 /// The fullness of a board with all pieces.
 pub(crate) const FULL: i32 = 256;
-/// Points of a piece of average mobility.
-const PIECE: f64 = 100.0;
-/// Points of one unit of what was learned from games: certainty of the result is about three pieces.
-pub(crate) const UNIT: f64 = 300.0;
 /// Points for each step nearer to a zone of a goal.
 const STEP: i32 = 8;
 /// Points for a piece one step away from such a zone.
@@ -258,6 +256,13 @@ impl Evaluation {
             values,
             ..self
         }
+    }
+
+    /// The same values, except that places that are alike have their mean.
+    pub(crate) fn evened(&self) -> Self {
+        let mut even = self.clone();
+        even.values.table = self.likeness.evened(&self.values.table);
+        even
     }
 
     /// Whether there are values of patterns.

@@ -1,8 +1,9 @@
 //! What pieces are worth before random games show more: by their moves, by the goals that count them, and in store.
 
 use super::sample::Sample;
-use super::{PIECE, UNIT};
-use zrf_grammar::game::{Game, GoalCondition, GoalKind, PieceTypeId, PlayerId};
+use super::values::{PIECE, UNIT};
+use super::wishes::{Wish, wish};
+use zrf_grammar::game::{Game, GoalCondition, GoalKind, PieceTypeId};
 
 /// Points that make a win certain.
 const CERTAIN: f64 = 3.0 * UNIT;
@@ -31,14 +32,6 @@ pub(super) fn values(game: &Game, sample: &Sample) -> Vec<f64> {
         }
     };
     sample.mean_moves().enumerate().map(value).collect()
-}
-
-/// For each type, whether a winner must have fewer than at the start.
-pub(super) fn unwanted(game: &Game) -> Vec<bool> {
-    let types = (0..game.piece_types.len()).map(PieceTypeId::from_index);
-    types
-        .map(|piece_type| matches!(wish(game, piece_type), Some(Wish::Fewer)))
-        .collect()
 }
 
 /// Quarters of its value that a piece in store has. A captured piece can come back anywhere. Where the store holds the
@@ -71,44 +64,5 @@ fn material_sign(game: &Game) -> f64 {
         -1.0
     } else {
         1.0
-    }
-}
-
-/// How many pieces of a type a winner must have.
-enum Wish {
-    /// None, or fewer than at the start, as in bearing-off games.
-    Fewer,
-    /// So many more than at the start, such as kings in Yonin Shogi.
-    More(u32),
-}
-
-/// What the goals require of a type.
-fn wish(game: &Game, piece_type: PieceTypeId) -> Option<Wish> {
-    let placed = |player: PlayerId| {
-        let own =
-            game.setup.placements.iter().filter(|placement| {
-                (placement.player, placement.piece_type) == (player, piece_type)
-            });
-        own.count() as u32
-    };
-    let mut wins = game.goals.iter().filter(|goal| goal.kind == GoalKind::Win);
-    wins.find_map(|goal| {
-        let wanted = wanted(&goal.condition, piece_type)?;
-        let most = goal.players.iter().map(|&player| placed(player)).max()?;
-        match wanted.checked_sub(most) {
-            _ if wanted == 0 => Some(Wish::Fewer),
-            None => Some(Wish::Fewer),
-            Some(0) => None,
-            Some(lacking) => Some(Wish::More(lacking)),
-        }
-    })
-}
-
-/// How many pieces of a type a condition requires, among other things.
-fn wanted(condition: &GoalCondition, piece_type: PieceTypeId) -> Option<u32> {
-    match condition {
-        GoalCondition::And(parts) => parts.iter().find_map(|part| wanted(part, piece_type)),
-        GoalCondition::PiecesRemaining(n, Some(own)) if *own == piece_type => Some(*n),
-        _ => None,
     }
 }

@@ -38,7 +38,7 @@ pub(super) fn fit(sample: &Sample, likeness: &Likeness, n_types: usize) -> Weigh
         by_type: vec![0.0; n_types],
         mobility: 0.0,
     };
-    let looks = sample.looks_of_kinds(likeness);
+    let looks = likeness.looks(sample);
     let games = &sample.games;
     let trust = match games.len() {
         0..ENOUGH_GAMES => 0.0,

@@ -1,8 +1,7 @@
 //! Samples random games: what pieces can do, and who wins.
 
 use super::bearing_off::Ways;
-use super::likeness::Likeness;
-use super::prior;
+use super::wishes::unwanted;
 use crate::sides::{Sides, decider, result_for};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -74,7 +73,7 @@ impl Sample {
                 moves: vec![(0, 0); program.game().piece_types.len()],
                 breadth: (0, 0),
             },
-            unwanted: prior::unwanted(program.game()),
+            unwanted: unwanted(program.game()),
             is_costly: is_costly(program),
             is_laborious: false,
             work: 0,
@@ -84,15 +83,6 @@ impl Sample {
             player.play_game(random);
         }
         player.sample
-    }
-
-    /// The looks with each place replaced by its kind.
-    pub(super) fn looks_of_kinds(&self, likeness: &Likeness) -> Vec<Look> {
-        let mut looks = self.looks.clone();
-        for (place, _, _) in looks.iter_mut().flat_map(|look| &mut look.pieces) {
-            *place = likeness.kind(*place as usize) as u32;
-        }
-        looks
     }
 
     fn count_breadth(&mut self, n_moves: usize) {

@@ -1,5 +1,9 @@
 //! The learned parameters: numbers for the features of a state, which are summed.
 
+/// Points of a piece of average mobility.
+pub(super) const PIECE: f64 = 100.0;
+/// Points of one unit of what was learned from games: certainty of the result is about three pieces.
+pub(crate) const UNIT: f64 = 300.0;
 /// Lines that lack this many pieces or more are worth nothing.
 pub(crate) const N_LACKING: usize = 6;
 /// Maximum of any value, so that sums stay finite.

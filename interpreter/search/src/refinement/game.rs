@@ -1,6 +1,6 @@
 //! Games of the search against itself, as records from which training states are made.
 
-use super::{Work, nodes};
+use super::work::{Work, nodes};
 use crate::alpha_beta::AlphaBeta;
 use crate::bot::{Bot, Rating};
 use crate::budget::Budget;

@@ -14,6 +14,7 @@ mod game;
 mod groups;
 mod rematch;
 mod rivals;
+mod work;
 
 use crate::alpha_beta::{AlphaBeta, AlphaBetaSettings};
 use crate::bot::Method;
@@ -24,6 +25,7 @@ use fit::Fit;
 use game::Player;
 pub use game::{Target, TrainingGame};
 use std::sync::Arc;
+use work::Work;
 use zrf_interpreter::{Random, Stop};
 
 /// Rounds of games, each with the values of the one before.
@@ -44,17 +46,8 @@ const WORK_OF_RIVALS: u64 = 400_000_000;
 const WORK_OF_MOVE: u64 = 250_000;
 /// The same where nobody waits: as long as moves take in play.
 const PATIENT_WORK_OF_MOVE: u64 = 4_000_000;
-/// Number of states that a player of such games examines per move, or per legal move if that is more, so that it
-/// examines all of them.
-const NODES: u64 = 60;
-const NODES_PER_MOVE: u64 = 2;
 /// Bytes of memory for a player of such games.
 const HASH: usize = 1 << 18;
-
-/// The states that a player of such games looks at.
-fn nodes(n_moves: usize) -> u64 {
-    NODES.max(NODES_PER_MOVE * n_moves as u64)
-}
 
 /// The result of a refinement.
 #[derive(Clone, Debug)]
@@ -210,34 +203,6 @@ impl Evaluation {
             ..AlphaBetaSettings::default()
         };
         AlphaBeta::new(&self.program, self, settings)
-    }
-}
-
-/// A limit on work, in operations: about ten nanoseconds each.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Work {
-    rest: u64,
-}
-
-impl Work {
-    pub(super) fn new(operations: u64) -> Self {
-        Self { rest: operations }
-    }
-
-    /// Counts operations.
-    pub(super) fn spend(&mut self, operations: u64) {
-        self.rest = self.rest.saturating_sub(operations);
-    }
-
-    /// Spends the rest if it is not enough for the next step, so that the limit holds even if states are expensive.
-    pub(super) fn give_up_unless_enough_for(&mut self, operations: u64) {
-        if operations > self.rest {
-            self.rest = 0;
-        }
-    }
-
-    pub(super) fn is_spent(&self) -> bool {
-        self.rest == 0
     }
 }
 

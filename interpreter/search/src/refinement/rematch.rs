@@ -1,6 +1,6 @@
 //! New values against old ones: only provably better ones are kept.
 
-use super::{Work, nodes};
+use super::work::{Work, nodes};
 use crate::bot::{Bot, Rating, Thought};
 use crate::budget::Budget;
 use crate::evaluation::Evaluation;

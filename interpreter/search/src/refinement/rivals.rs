@@ -1,7 +1,7 @@
 //! The two kinds of search against each other: which one plays a game better is found by playing it.
 
-use super::Work;
 use super::rematch::is_beyond;
+use super::work::Work;
 use crate::alpha_beta::{AlphaBeta, AlphaBetaSettings};
 use crate::bot::{Bot, Method};
 use crate::budget::Budget;

@@ -1,29 +1,17 @@
 //! How far the moves of the blocks of a type are known to differ.
 
 use super::graph::Template;
+use super::lifted::{Emit, Lifted};
 use super::path::{PathId, Shape};
-use super::run::Emitted;
-use super::shelf::{Emit, Lifted, Shelf};
+use super::sets::{Distinct, Twins};
+use super::shelf::Shelf;
 use crate::machine::Subject;
-use crate::machine::bits::Bits;
 use crate::machine::pending::Recorded;
 use crate::program::Program;
 use crate::state::{Continuation, Effect, MoveHead};
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 use zrf_grammar::game::{PieceTypeId, PositionId};
-
-/// What is known of these moves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Distinct {
-    /// Two of them may be equal, or one may do nothing.
-    #[default]
-    Unknown,
-    /// Moves of one start differ.
-    ByStart,
-    /// Moves name their start, too, so those of different starts differ.
-    All,
-}
 
 /// What moves do besides the movement, wherever they do it: changes in order, and captures, which come after changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -85,10 +73,7 @@ impl<const N: usize> Shelf<N> {
             .iter()
             .all(|emit| template(emit).recorded.is_some());
         let has_stand_ins = doubtful.iter().any(|emit| template(emit).is_stand_in);
-        let mut twins = Twins {
-            is_certain: is_known && !has_stand_ins,
-            ..Twins::default()
-        };
+        let mut twins = Twins::new(is_known && !has_stand_ins);
         let prepare = |emit: &Emit<N>| {
             let mut template = template(emit).clone();
             if !is_known {
@@ -103,7 +88,7 @@ impl<const N: usize> Shelf<N> {
         let prepared = doubtful.into_iter().map(|emit| (emit, prepare(emit)));
         let mut templates = Vec::new();
         let numbered = self.numbered(program, subject, prepared, &mut templates)?;
-        let (mut recorded, mut made) = (Recorded::default(), Vec::new());
+        let mut recorded = Recorded::default();
         // The templates that the present start reaches, by what they make.
         let mut seen = FxHashMap::<_, Vec<u16>>::default();
         let mut is_seen = vec![false; templates.len()];
@@ -120,33 +105,41 @@ impl<const N: usize> Shelf<N> {
                     continue;
                 }
                 let template = &templates[usize::from(number)];
-                recorded.clear();
-                self.record(program, subject, template, &mut recorded);
-                made.clear();
-                self.effects(subject, template, &recorded, &mut made);
-                let (_, to) = self.movement(template, 0, start);
-                let head = MoveHead {
-                    to: Some(to),
-                    ..template.head
-                };
-                let equal = seen.entry((head.follower(), made.clone())).or_default();
+                let made = self.made(program, subject, template, &mut recorded);
+                let equal = seen.entry(made).or_default();
                 for &other in &*equal {
                     twins.add([other, number], start)?;
                 }
                 equal.push(number);
             }
         }
-        let has_twins = |number: u16| {
-            let equal = twins.twins.get(usize::from(number));
-            equal.is_some_and(|equal| !equal.is_empty())
-        };
         let numbered = numbered
             .into_iter()
-            .filter(|&(_, number)| has_twins(number));
+            .filter(|&(_, number)| twins.has(number));
         twins.numbers = numbered
             .map(|(emit, number)| (emit.template, number + 1))
             .collect();
         Some(twins)
+    }
+
+    /// What tells the move of a template from other moves of the same start. `recorded` is a buffer.
+    fn made(
+        &self,
+        program: &Program,
+        subject: Subject,
+        template: &Template,
+        recorded: &mut Recorded,
+    ) -> impl Hash + Eq + use<N> {
+        recorded.clear();
+        self.record(program, subject, template, recorded);
+        let mut effects = Vec::new();
+        self.effects(subject, template, recorded, &mut effects);
+        let (_, to) = self.movement(template, 0, subject.start);
+        let head = MoveHead {
+            to: Some(to),
+            ..template.head
+        };
+        (head.follower(), effects)
     }
 
     /// The emits with their numbers among `templates`: templates that do the same from every start share a number.
@@ -269,69 +262,5 @@ impl<const N: usize> Shelf<N> {
         let at = |path| self.paths.get(path).at(start).unwrap_or(start);
         let (from, to) = template.movements[index];
         (at(from), at(to))
-    }
-}
-
-/// Templates that may make equal moves.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Twins<const N: usize> {
-    /// The number of each such template, from 1. Templates that always do the same share a number.
-    pub(super) numbers: FxHashMap<u32, u16>,
-    /// For each number minus one, the numbers whose moves may be equal to its own, with the starts from which they may
-    /// be.
-    twins: Vec<Vec<(u16, Bits<N>)>>,
-    n_pairs: usize,
-    /// Whether these moves are known to be equal.
-    pub(super) is_certain: bool,
-}
-
-/// The most pairs of numbers kept for a type.
-const MOST_PAIRS: usize = 1 << 12;
-
-impl<const N: usize> Twins<N> {
-    /// Notes that the moves of two templates from a start may be equal; `None` if there are too many such templates.
-    fn add(&mut self, [first, second]: [u16; 2], start: PositionId) -> Option<()> {
-        let n_numbers = usize::from(first.max(second)) + 1;
-        if self.twins.len() < n_numbers {
-            self.twins.resize(n_numbers, Vec::new());
-        }
-        for (own, other) in [(first, second), (second, first)] {
-            let twins = &mut self.twins[usize::from(own)];
-            match twins.iter_mut().find(|(known, _)| *known == other) {
-                Some((_, starts)) => starts.insert(start),
-                None => {
-                    twins.push((other, [start].into_iter().collect()));
-                    self.n_pairs += 1;
-                }
-            }
-        }
-        (self.n_pairs <= MOST_PAIRS).then_some(())
-    }
-
-    /// Removes moves that are equal to earlier ones of the same start. Returns false if some only may be equal. `made`
-    /// is a buffer.
-    #[inline]
-    pub(super) fn part(&self, emitted: &mut [Emitted<N>], made: &mut Vec<Bits<N>>) -> bool {
-        if self.n_pairs == 0 {
-            return true;
-        }
-        made.clear();
-        made.resize(self.twins.len(), Bits::EMPTY);
-        for emitted in emitted.iter_mut().filter(|emitted| emitted.twin > 0) {
-            let own = usize::from(emitted.twin) - 1;
-            let mut equal = Bits::EMPTY;
-            for &(other, starts) in &self.twins[own] {
-                equal |= made[usize::from(other)] & starts;
-            }
-            equal &= emitted.lanes;
-            made[own] |= emitted.lanes;
-            if !equal.is_empty() {
-                if !self.is_certain {
-                    return false;
-                }
-                emitted.lanes = emitted.lanes.without(equal);
-            }
-        }
-        true
     }
 }

@@ -5,10 +5,11 @@ use super::found::Found;
 use super::graph::Template;
 use super::library::Library;
 use super::path::PathId;
+use super::replies::{Reply, replies};
 use super::shelf::Shelf;
 use super::walk::Context;
 use crate::machine::bits::Bits;
-use crate::machine::{Allowed, Machine, Reads, Sink, Subject, WorkMeter};
+use crate::machine::{Machine, Reads, Sink, Subject, WorkMeter};
 use crate::program::classes::Class;
 use crate::program::{Op, Program};
 use crate::state::Continuation;
@@ -174,40 +175,6 @@ fn changing<const N: usize>(
         }
     }
     Some(starts)
-}
-
-/// Pieces or drops of a type that may reply.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Reply<const N: usize> {
-    /// The number of their shelf; `None` if there is none, so that they may do anything.
-    shelf: Option<usize>,
-    starts: Bits<N>,
-    /// If none is in store, the class whose pieces must be captured first.
-    missing: Option<Class>,
-}
-
-/// All types with which the replying player may have a reply.
-fn replies<const N: usize>(
-    library: &Library<N>,
-    work: &mut WorkMeter,
-    (program, state): Context<'_>,
-    replier: PlayerId,
-) -> impl Iterator<Item = Reply<N>> {
-    let n_types = program.game().piece_types.len();
-    let may_fall = program.game().options.recycle_captures;
-    library.jobs(Allowed::All).iter().filter_map(move |job| {
-        let class = Class::of(replier, job.piece_type, n_types);
-        let has_any = state.has_any(job.is_drop, replier, job.piece_type);
-        let subject = Subject::of_type(replier, job.piece_type, job.is_drop);
-        let is_possible = has_any || job.is_drop && may_fall;
-        is_possible.then(|| Reply {
-            shelf: library
-                .shelf(program, subject, work)
-                .map(|_| library.number(subject)),
-            starts: library.starts(state, subject),
-            missing: (!has_any).then_some(class),
-        })
-    })
 }
 
 /// The start of the only royal piece, whose type is that of the shelf, if the move of a template brings it to where no

@@ -9,8 +9,6 @@ use super::path::{Path, PathId, Paths, Shape};
 use crate::machine::WorkMeter;
 use crate::machine::bits::Bits;
 use crate::program::classes::ClassSets;
-use rustc_hash::{FxBuildHasher, FxHashMap};
-use std::hash::BuildHasher;
 use zrf_grammar::game::{PositionFlagId, PositionId};
 
 /// What graphs refer to.
@@ -81,71 +79,8 @@ fn answer<const N: usize>(
     arrivals
 }
 
-/// The graph with separate nodes for each list of recorded effects, so that no move takes a walk; `None` if it would
-/// have more than `most_nodes` nodes. It must have no loops.
-pub(super) fn split_by_records<const N: usize>(
-    graph: &Graph,
-    mut context: Context<'_, N>,
-    start: &Known<N>,
-    most_nodes: usize,
-) -> Option<Graph> {
-    let mut nodes = vec![Node::Goto(NodeId::END)];
-    // What is known at each node, and the node that it becomes.
-    let mut known = vec![Vec::new(); graph.nodes.len()];
-    known
-        .get_mut(graph.start.index())?
-        .push((start.clone(), NodeId(0)));
-    // The index of what is known at a node, by a hash of what is recorded. Of lists with the same hash, the first has
-    // the index.
-    let mut places = FxHashMap::<(NodeId, u64), usize>::default();
-    for index in 0..graph.nodes.len() {
-        if is_time_to_look(index) && context.work.is_stopped() {
-            return None;
-        }
-        for (here, id) in std::mem::take(&mut known[index]) {
-            let mut led = [(NodeId::END, NodeId::END); 2];
-            let mut lead = |to: NodeId, what: Known<N>| {
-                let Some(known) = known.get_mut(to.index()) else {
-                    return;
-                };
-                let place = (to, FxBuildHasher.hash_one(&what.recorded));
-                let place = *places.entry(place).or_insert(known.len());
-                let same = known.get_mut(place);
-                let target = match same.filter(|(known, _)| known.recorded == what.recorded) {
-                    Some((known, target)) => {
-                        known.meet(&what);
-                        *target
-                    }
-                    None => {
-                        let target = NodeId(nodes.len() as u16);
-                        nodes.push(Node::Goto(NodeId::END));
-                        known.push((what, target));
-                        target
-                    }
-                };
-                led[1] = led[0];
-                led[0] = (to, target);
-            };
-            let node = step(graph.nodes[index], &mut context, here, &mut lead);
-            let target = |to| {
-                led.iter()
-                    .find(|led| led.0 == to)
-                    .map_or(NodeId::END, |led| led.1)
-            };
-            nodes[id.index()] = node.redirected(target);
-            if nodes.len() > most_nodes {
-                return None;
-            }
-        }
-    }
-    Some(Graph {
-        nodes,
-        start: NodeId(0),
-    })
-}
-
 /// Passes what is known on to the targets of a node. Returns the node, or what it is simplified to.
-fn step<const N: usize>(
+pub(super) fn step<const N: usize>(
     node: Node,
     context: &mut Context<'_, N>,
     here: Known<N>,

@@ -1,12 +1,14 @@
 //! Moves found as sets: their number, the one with a given number, and all in order.
 
-use super::Query;
-use super::compare::Distinct;
-use super::doubt::Reply;
+use super::code::Code;
 use super::graph::Template;
 use super::library::Library;
 use super::plan::How;
-use super::run::{Emitted, Runner};
+use super::query::Query;
+use super::replies::Reply;
+use super::run::Runner;
+use super::sets::{Distinct, Emitted};
+use super::shelf::Shelf;
 use super::tally::Tally;
 use super::walk::Context;
 use crate::machine::bits::Bits;
@@ -188,26 +190,17 @@ impl<const N: usize> Found<N> {
         let is_foreign = piece.is_some_and(|piece| piece.owner != subject.mover);
         for (step, planned) in plan.steps.iter().enumerate() {
             let begun = self.runner.emitted.len();
-            let mut how = planned.how;
-            if is_foreign || planned.has_given_up(machine) {
-                how = How::Reference;
-            } else if let Some(code) = &planned.code {
-                machine.work.begin_run();
-                let coded = (code, self.runs.len() as u32);
-                let (runner, shelves) = (&mut self.runner, (library, shelf));
-                match query.only {
-                    Some(start) => {
-                        let subject = Subject { start, ..subject };
-                        runner.run_alone(shelves, machine, query, coded, subject);
+            let how = match &planned.code {
+                _ if is_foreign || planned.has_given_up(machine) => How::Reference,
+                None => planned.how,
+                Some(code) => {
+                    match self.emit((library, shelf), machine, query, code, subject, starts) {
+                        true => planned.how,
+                        // The reference machine finds out which start takes too long.
+                        false => How::Reference,
                     }
-                    None => runner.run(shelves, machine, query, coded, subject, starts),
                 }
-                if machine.work.end_run().is_some() {
-                    // The reference machine finds out which start takes too long.
-                    self.runner.emitted.truncate(begun);
-                    how = How::Reference;
-                }
-            }
+            };
             self.is_exact &= how.is_sets();
             let emitted = begun as u32..self.runner.emitted.len() as u32;
             if !(how.is_sets() && emitted.is_empty() && !planned.may_not_end) {
@@ -239,6 +232,37 @@ impl<const N: usize> Found<N> {
                 is_distinct,
             });
         }
+    }
+
+    /// Emits the moves of code for all starts that are wanted; none, and false, if that takes too long.
+    #[inline]
+    fn emit(
+        &mut self,
+        shelves: (&Library<N>, &Shelf<N>),
+        machine: &mut Machine,
+        query: Query<'_>,
+        code: &Code,
+        subject: Subject,
+        starts: Bits<N>,
+    ) -> bool {
+        let begun = self.runner.emitted.len();
+        let coded = (code, self.runs.len() as u32);
+        machine.work.begin_run();
+        match query.only {
+            Some(start) => {
+                let subject = Subject { start, ..subject };
+                self.runner
+                    .run_alone(shelves, machine, query, coded, subject);
+            }
+            None => self
+                .runner
+                .run(shelves, machine, query, coded, subject, starts),
+        }
+        let is_done = machine.work.end_run().is_none();
+        if !is_done {
+            self.runner.emitted.truncate(begun);
+        }
+        is_done
     }
 
     /// The number of moves; `None` if they must be listed to be counted.

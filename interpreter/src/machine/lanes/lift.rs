@@ -5,7 +5,7 @@
 
 use super::flow::is_time_to_look;
 use super::graph::{Graph, Node, NodeId, Pool, Sight};
-use super::movements::{Made, PathMovements};
+use super::movements::MovementTable;
 use super::needs::{CURSOR, MARK, flag_bit, needs};
 use super::path::{PathId, Paths};
 use super::sights::Sights;
@@ -13,7 +13,7 @@ use crate::machine::WorkMeter;
 use crate::machine::bits::Bits;
 use crate::program::{Address, BlockId, Op, Program};
 use rustc_hash::FxHashMap;
-use zrf_grammar::game::{FlagId, Place, PlayerId, PositionId, Register, TestKind};
+use zrf_grammar::game::{FlagId, PieceTypeId, Place, PlayerId, PositionId, Register, TestKind};
 
 /// The most nodes of a block.
 pub(super) const MOST_NODES: usize = 60_000;
@@ -41,6 +41,10 @@ pub(super) struct Point {
     pub(super) flags: u64,
 }
 
+/// What tells the templates of a block apart: the operation, the type that was chosen, whether it is the last, and the
+/// movements.
+type Made = (Address, Option<PieceTypeId>, bool, Box<[(PathId, PathId)]>);
+
 /// A block that is being lifted for one player.
 pub(super) struct Lift<'a, const N: usize> {
     pub(super) program: &'a Program,
@@ -54,8 +58,7 @@ pub(super) struct Lift<'a, const N: usize> {
     most_nodes: usize,
     follows_flags: bool,
     pub(super) templates: FxHashMap<Made, u32>,
-    pub(super) movements: Vec<PathMovements>,
-    pub(super) movement_ids: FxHashMap<PathMovements, u16>,
+    pub(super) movements: MovementTable,
     known: FxHashMap<Point, NodeId>,
     /// Nodes still to be made.
     todo: Vec<(NodeId, Point)>,
@@ -82,8 +85,7 @@ impl<'a, const N: usize> Lift<'a, N> {
             follows_flags,
             templates: FxHashMap::default(),
             pool,
-            movements: Vec::new(),
-            movement_ids: FxHashMap::default(),
+            movements: MovementTable::default(),
             known: FxHashMap::default(),
             todo: Vec::new(),
             nodes: Vec::new(),
@@ -282,7 +284,7 @@ impl<'a, const N: usize> Lift<'a, N> {
     /// The path to a place; refused if it depends on the previous move.
     fn resolve(&mut self, now: Point, place: Place) -> Result<PathId, Refusal> {
         let (tables, mover) = (self.program.tables(), self.mover);
-        let movements = &self.movements[now.movements as usize];
+        let movements = self.movements.get(now.movements);
         let paths = &mut *self.paths;
         let path = match place {
             Place::Cursor => Some(now.cursor),

@@ -1,14 +1,34 @@
 //! Makes the moves that were found as sets: the one with a given number, or all in order.
 
-use super::Listing;
 use super::found::{Found, Kind, Ran};
 use super::library::Library;
 use super::plan::How;
 use super::walk::{Context, Nth};
 use crate::machine::bits::Bits;
-use crate::machine::{Machine, Sink, Subject};
+use crate::machine::{Foresight, Machine, Sink, Subject};
 use crate::program::BlockId;
 use zrf_grammar::game::PositionId;
+
+/// Receives the moves of a list, and makes those of blocks that have no lanes.
+pub(crate) trait Listing: Sink {
+    /// The following moves are those of this piece or drop. With `is_new`, no two moves of the list are equal.
+    fn begin(&mut self, start: PositionId, is_new: bool);
+
+    /// The number of moves listed.
+    fn len(&self) -> usize;
+
+    /// Forgets the moves listed after the first ones.
+    fn truncate(&mut self, len: usize);
+
+    /// Runs a block with the reference machine.
+    fn run(
+        &mut self,
+        machine: &mut Machine,
+        foresight: Option<&dyn Foresight>,
+        subject: Subject,
+        block: BlockId,
+    );
+}
 
 impl<const N: usize> Found<N> {
     /// Gives the move with a number among those counted to a sink; false if there are fewer.

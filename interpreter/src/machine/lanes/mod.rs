@@ -9,15 +9,15 @@
 //!
 //! | step | module | result |
 //! | --- | --- | --- |
-//! | the program with all paths worked out | `lift`, `movements`, `needs` | a graph for each block and player |
-//! | tests with known results answered | `flow`, `known` | the graph that single lanes walk |
+//! | the program with all paths worked out | `lift`, `adds`, `movements`, `needs` | a graph for each block and player |
+//! | tests with known results answered | `flow`, `known`, `split` | the graph that single lanes walk |
 //! | graphs reduced to what decides which moves there are | `slice` | the graph for sets |
 //! | the slice as operations on words | `code`, `run` | sets of moves |
 //! | one lane through the whole graph | `walk`, `rows` | the effects of its moves |
-//! | the blocks of a type together | `shelf`, `plan`, `compare` | what is run for its pieces |
+//! | the blocks of a type together | `shelf`, `lifted`, `plan`, `planning`, `compare` | what is run for its pieces |
 //! | shelves shared by everything that plays the game | `library` | |
-//! | sets of moves in order | `found`, `tally`, `listing` | their number, one of them, or all |
-//! | moves that must be tried one by one | `doubt` | sets of legal moves |
+//! | sets of moves in order | `found`, `sets`, `tally`, `listing` | their number, one of them, or all |
+//! | moves that must be tried one by one | `doubt`, `replies` | sets of legal moves |
 //! | captures and promotions only | `noisy` | sets without quiet moves |
 //!
 //! So effects are worked out only for moves that are looked at. The order of moves is that of running one start after
@@ -26,6 +26,7 @@
 //! A block whose slice would have a loop is walked lane by lane. A block that has no graph at all is left to the reference
 //! machine, which defines the meaning of both. See [`Execution`].
 
+mod adds;
 mod code;
 mod compare;
 mod doubt;
@@ -35,21 +36,27 @@ mod graph;
 mod known;
 mod library;
 mod lift;
+mod lifted;
 mod listing;
 mod movements;
 mod needs;
 mod noisy;
 mod path;
 mod plan;
+mod planning;
+mod query;
+mod replies;
 mod rows;
 mod run;
+mod sets;
 mod shelf;
 mod sights;
 mod slice;
+mod split;
 mod tally;
 mod walk;
 
-use crate::machine::{Allowed, Foresight, Machine, Sink, Subject, WorkMeter};
+use crate::machine::{Allowed, Machine, Sink, Subject, WorkMeter};
 use crate::program::{BlockId, Program};
 use crate::state::State;
 use found::Found;
@@ -60,20 +67,12 @@ use zrf_grammar::game::{PlayerId, PositionId};
 
 pub(crate) use doubt::{Doubt, Standing};
 pub use lift::Refusal;
+pub use lifted::Execution;
+pub(crate) use listing::Listing;
+pub(crate) use query::Query;
 
 /// The largest board that has lanes, in words.
 const MOST_WORDS: usize = 16;
-
-/// How a block is run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Execution {
-    /// For all starts at once, with this many steps.
-    Sets(usize),
-    /// Start by start, because it has a loop that decides which moves there are.
-    Walk(usize),
-    /// By the reference machine.
-    Reference(Refusal),
-}
 
 /// The lanes of a game, with the moves found last.
 #[derive(Clone, Debug)]
@@ -127,38 +126,6 @@ macro_rules! any {
             }) => $what,
         }
     };
-}
-
-/// Which moves are looked for.
-#[derive(Clone, Copy)]
-pub(crate) struct Query<'a> {
-    pub(crate) program: &'a Program,
-    pub(crate) state: &'a State,
-    pub(crate) mover: PlayerId,
-    pub(crate) allowed: Allowed,
-    /// Only the moves of the piece there.
-    pub(crate) only: Option<PositionId>,
-}
-
-/// Receives the moves of a list, and makes those of blocks that have no lanes.
-pub(crate) trait Listing: Sink {
-    /// The following moves are those of this piece or drop. With `is_new`, no two moves of the list are equal.
-    fn begin(&mut self, start: PositionId, is_new: bool);
-
-    /// The number of moves listed.
-    fn len(&self) -> usize;
-
-    /// Forgets the moves listed after the first ones.
-    fn truncate(&mut self, len: usize);
-
-    /// Runs a block with the reference machine.
-    fn run(
-        &mut self,
-        machine: &mut Machine,
-        foresight: Option<&dyn Foresight>,
-        subject: Subject,
-        block: BlockId,
-    );
 }
 
 impl Lanes {

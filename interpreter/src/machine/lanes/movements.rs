@@ -1,114 +1,49 @@
-//! The movements of a move while its block is lifted, and the templates of the resulting moves.
+//! The movements of a move while its block is lifted.
 
-use super::graph::{Node, NodeId, Template};
-use super::lift::{Lift, Point, Refusal};
 use super::path::PathId;
-use crate::machine::pending::move_head;
-use crate::program::Address;
-use zrf_grammar::game::PieceTypeId;
-
-/// The most movements of one move. No real move comes near.
-const MOST_MOVEMENTS: usize = 64;
-
-/// What tells the templates of a block apart: the operation, the type that was chosen, whether it is the last, and the
-/// movements.
-pub(super) type Made = (Address, Option<PieceTypeId>, bool, Box<[(PathId, PathId)]>);
+use rustc_hash::FxHashMap;
 
 /// The movements of the move so far, for all starts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct PathMovements {
     pub(super) from: PathId,
     pub(super) to: Option<PathId>,
-    closed: Vec<(PathId, PathId)>,
+    pub(super) closed: Vec<(PathId, PathId)>,
 }
 
 impl PathMovements {
+    /// Nothing has moved yet.
+    pub(super) const NONE: Self = Self {
+        from: PathId::START,
+        to: None,
+        closed: Vec::new(),
+    };
+
     pub(super) fn close(&mut self, cursor: PathId) {
         self.closed.push((self.from, self.to.unwrap_or(cursor)));
     }
 }
 
-impl<const N: usize> Lift<'_, N> {
-    pub(super) fn unmoved(&mut self) -> Result<u16, Refusal> {
-        self.movements_id(PathMovements {
-            from: PathId::START,
-            to: None,
-            closed: Vec::new(),
-        })
+/// All movements that a block can have made, by number.
+#[derive(Default)]
+pub(super) struct MovementTable {
+    all: Vec<PathMovements>,
+    ids: FxHashMap<PathMovements, u16>,
+}
+
+impl MovementTable {
+    pub(super) fn get(&self, id: u16) -> &PathMovements {
+        &self.all[id as usize]
     }
 
-    fn movements_id(&mut self, movements: PathMovements) -> Result<u16, Refusal> {
-        if let Some(&id) = self.movement_ids.get(&movements) {
-            return Ok(id);
+    /// The number of some movements; `None` if there are too many.
+    pub(super) fn id(&mut self, movements: PathMovements) -> Option<u16> {
+        if let Some(&id) = self.ids.get(&movements) {
+            return Some(id);
         }
-        let id = u16::try_from(self.movements.len()).map_err(|_| Refusal::TooLarge)?;
-        self.movements.push(movements.clone());
-        self.movement_ids.insert(movements, id);
-        Ok(id)
-    }
-
-    pub(super) fn moving(
-        &mut self,
-        now: Point,
-        next: Point,
-        change: impl FnOnce(&mut PathMovements),
-    ) -> Result<Node, Refusal> {
-        let mut movements = self.movements[now.movements as usize].clone();
-        change(&mut movements);
-        if movements.closed.len() >= MOST_MOVEMENTS {
-            return Err(Refusal::TooLarge);
-        }
-        let movements = self.movements_id(movements)?;
-        Ok(Node::Goto(self.node(Point { movements, ..next })?))
-    }
-
-    /// The moves of an `add`, one after the other; then nothing is pending.
-    pub(super) fn add(&mut self, now: Point, next: Point, index: u32) -> Result<Node, Refusal> {
-        let mut movements = self.movements[now.movements as usize].clone();
-        movements.close(now.cursor);
-        let view = |path| self.paths.get(path).view;
-        let closed = movements.closed.iter();
-        let closed: Box<[_]> = closed.map(|&(from, to)| (view(from), view(to))).collect();
-        let movements = self.unmoved()?;
-        let mut next = self.node(Point { movements, ..next })?;
-        let choices = self.program.add(index).piece_types.iter();
-        let mut choices: Vec<Option<PieceTypeId>> = choices.map(|&choice| Some(choice)).collect();
-        if choices.is_empty() {
-            choices.push(None);
-        }
-        let (first, others) = (choices[0], &choices[1..]);
-        for &promotion in others.iter().rev() {
-            let is_last = Some(&promotion) == others.last();
-            let node = self.emit(now.address, index, &closed, promotion, is_last, next)?;
-            next = self.push(node)?;
-        }
-        self.emit(now.address, index, &closed, first, others.is_empty(), next)
-    }
-
-    fn emit(
-        &mut self,
-        made_by: Address,
-        add: u32,
-        movements: &[(PathId, PathId)],
-        promotion: Option<PieceTypeId>,
-        is_last: bool,
-        next: NodeId,
-    ) -> Result<Node, Refusal> {
-        let made = (made_by, promotion, is_last, movements.into());
-        let templates = &mut self.pool.templates;
-        let template = *self.templates.entry(made).or_insert_with(|| {
-            let add = self.program.add(add);
-            templates.push(Template {
-                head: move_head(self.mover, add, made_by, None, None),
-                is_copy: add.is_copy,
-                promotion,
-                movements: movements.into(),
-                is_last,
-                recorded: None,
-                is_stand_in: false,
-            });
-            templates.len() as u32 - 1
-        });
-        Ok(Node::Emit { template, next })
+        let id = u16::try_from(self.all.len()).ok()?;
+        self.all.push(movements.clone());
+        self.ids.insert(movements, id);
+        Some(id)
     }
 }

@@ -1,11 +1,11 @@
 //! Plans: what is run for the pieces or drops of a type, for a player and the blocks that are allowed.
 
 use super::code::Code;
-use super::compare::{Distinct, Twins};
 use super::lift::Refusal;
-use super::shelf::{Lifted, Shelf};
-use crate::machine::{Allowed, Machine, Subject};
-use crate::program::{BlockId, Program};
+use super::lifted::Lifted;
+use super::sets::{Distinct, Twins};
+use crate::machine::Machine;
+use crate::program::BlockId;
 
 /// The blocks of a type, in order.
 #[derive(Clone, Debug, Default)]
@@ -44,41 +44,8 @@ impl How {
     }
 }
 
-impl<const N: usize> Plan<N> {
-    pub(super) fn new(
-        shelf: &Shelf<N>,
-        program: &Program,
-        subject: Subject,
-        allowed: Allowed,
-    ) -> Self {
-        let blocks = program.blocks_of(subject.piece_type, subject.is_drop);
-        let blocks = blocks.filter(|&block| allowed.permits(program, block));
-        let mut steps: Vec<Step> = Vec::new();
-        for block in blocks.clone() {
-            let step = Step::new(block, shelf.block(block));
-            let is_added = steps.last_mut().is_some_and(|last| last.append(&step));
-            if !is_added {
-                steps.push(step);
-            }
-        }
-        let lifted: Result<Vec<_>, _> = blocks.map(|block| shelf.block(block)).collect();
-        let compared = lifted.map(|lifted| shelf.compare(program, subject, &lifted));
-        let (distinct, mut twins) = compared.unwrap_or_default();
-        // A walk would make equal moves again.
-        twins.is_certain &= steps.iter().all(|step| step.how == How::Sets);
-        for code in steps.iter_mut().filter_map(|step| step.code.as_mut()) {
-            code.set_twins(&twins.numbers);
-        }
-        Self {
-            steps,
-            distinct,
-            twins,
-        }
-    }
-}
-
 impl Step {
-    fn new<const N: usize>(block: BlockId, lifted: Result<&Lifted<N>, Refusal>) -> Self {
+    pub(super) fn new<const N: usize>(block: BlockId, lifted: Result<&Lifted<N>, Refusal>) -> Self {
         let code = lifted.ok().and_then(|lifted| lifted.code.as_ref());
         Self {
             blocks: vec![block],
@@ -94,7 +61,7 @@ impl Step {
     }
 
     /// Adds the block of another step; false if the two cannot run together.
-    fn append(&mut self, other: &Self) -> bool {
+    pub(super) fn append(&mut self, other: &Self) -> bool {
         let is_together = match (&mut self.code, &other.code) {
             (Some(code), Some(next)) if (self.how, other.how) == (How::Sets, How::Sets) => {
                 code.append(next)

@@ -1,25 +1,15 @@
 //! Running code: operations on sets of lanes.
 
-use super::Query;
 use super::code::{ALL, Code, Exit, Test};
 use super::library::Library;
 use super::path::Path;
+use super::query::Query;
+use super::sets::Emitted;
 use super::shelf::Shelf;
 use super::sights::Sights;
 use crate::machine::bits::Bits;
 use crate::machine::{Machine, Subject};
 use zrf_grammar::game::{PositionId, TestKind};
-
-/// Lanes that reach a move.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Emitted<const N: usize> {
-    pub(super) lanes: Bits<N>,
-    pub(super) template: u32,
-    /// The index of the step that ran in [`Found::runs`](super::found::Found).
-    pub(super) ran: u32,
-    /// The number of the template among those that may make equal moves, or 0.
-    pub(super) twin: u16,
-}
 
 /// Buffers for running code, and where each sight currently is.
 #[derive(Clone, Debug, Default)]

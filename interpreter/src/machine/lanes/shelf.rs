@@ -3,19 +3,20 @@
 //! A shelf holds everything that its blocks need, so shelves are made independently, in any order and by any thread,
 //! always with the same result. They are complete when they are used: how a block runs never depends on what ran before.
 
-use super::Execution;
 use super::code::Code;
-use super::flow::{Context, simplify, split_by_records};
+use super::flow::{Context, simplify};
 use super::graph::{Graph, Node, Pool};
 use super::known::{Arrival, Known};
 use super::lift::{Lift, MOST_NODES, Refusal};
+use super::lifted::{Emit, Execution, Lifted, emits};
 use super::path::{PathId, Paths, Shape};
 use super::plan::Plan;
 use super::rows::Rows;
 use super::sights::Sights;
 use super::slice::slice;
+use super::split::split_by_records;
 use crate::machine::bits::Bits;
-use crate::machine::{Allowed, Subject, WorkMeter};
+use crate::machine::{Subject, WorkMeter};
 use crate::program::classes::Class;
 use crate::program::{BlockId, Program};
 use crate::state::Effect;
@@ -30,7 +31,7 @@ const MOST_SPLIT: usize = 2_000;
 #[derive(Debug)]
 pub(super) struct Shelf<const N: usize> {
     /// Whose pieces or drops they are; its start means nothing.
-    subject: Subject,
+    pub(super) subject: Subject,
     pub(super) all: Bits<N>,
     pub(super) paths: Paths<N>,
     pub(super) pool: Pool<N>,
@@ -43,34 +44,8 @@ pub(super) struct Shelf<const N: usize> {
     touching_by_block: Box<[Bits<N>]>,
     /// Whether a loop of some block might not end.
     has_loops: bool,
-    /// By [`Allowed::number`], made on first use.
-    plans: Box<[OnceLock<Plan<N>>]>,
-}
-
-/// What a block was lifted to.
-#[derive(Debug)]
-pub(super) struct Lifted<const N: usize> {
-    pub(super) graph: Graph,
-    pub(super) rows: Rows,
-    /// Whether only a walk can tell what its moves do: effects are recorded on the way, or a loop might not end.
-    pub(super) must_walk: bool,
-    pub(super) has_loops: bool,
-    /// The moves that the slice makes.
-    pub(super) emits: Vec<Emit<N>>,
-    /// The slice as code for sets, if it can run that way.
-    pub(super) code: Option<Code>,
-    pub(super) execution: Execution,
-    /// For each position, the starts from which a move may remove or change the piece there; empty once the shelf has
-    /// collected it by position.
-    touching: Box<[Bits<N>]>,
-}
-
-/// A node of a slice that makes a move.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Emit<const N: usize> {
-    pub(super) template: u32,
-    /// The starts that may get here.
-    pub(super) alive: Bits<N>,
+    /// By [`Allowed::number`](crate::machine::Allowed::number), made on first use.
+    pub(super) plans: Box<[OnceLock<Plan<N>>]>,
 }
 
 impl<const N: usize> Shelf<N> {
@@ -145,12 +120,6 @@ impl<const N: usize> Shelf<N> {
         known.map_err(|refusal| *refusal)
     }
 
-    /// The plan for the blocks that are allowed.
-    pub(super) fn plan(&self, program: &Program, allowed: Allowed) -> &Plan<N> {
-        let plan = &self.plans[allowed.number()];
-        plan.get_or_init(|| Plan::new(self, program, self.subject, allowed))
-    }
-
     fn lift(
         &mut self,
         program: &Program,
@@ -209,18 +178,13 @@ impl<const N: usize> Shelf<N> {
         let own = (!is_drop).then(|| Class::of(mover, piece_type, n_types));
         let start = Known::start(self.all, own);
         let mut arrivals = simplify(&mut graph, self.context(sights, false, work), &start);
-        let (has_loops, n_nodes) = (graph.has_loops(), graph.nodes.len());
+        let has_loops = graph.has_loops();
         let mut must_walk = has_loops || self.needs_walk(&graph, &arrivals);
-        if must_walk && !has_loops && n_nodes <= MOST_SPLIT {
-            let context = self.context(sights, false, work);
-            let split = split_by_records(&graph, context, &start, n_nodes * 4);
-            if let Some(mut split) = split {
-                let context = self.context(sights, false, work);
-                let split_arrivals = simplify(&mut split, context, &start);
-                if !self.needs_walk(&split, &split_arrivals) {
-                    (graph, arrivals, must_walk) = (split, split_arrivals, false);
-                }
-            }
+        if must_walk
+            && !has_loops
+            && let Some(split) = self.without_walks(&graph, sights, &start, work)
+        {
+            ((graph, arrivals), must_walk) = (split, false);
         }
         let touching = self.touched(program, &graph, &arrivals);
         let mut lifted = Lifted {
@@ -249,6 +213,25 @@ impl<const N: usize> Shelf<N> {
             }
         }
         Ok((lifted, is_better_split))
+    }
+
+    /// A graph without loops that needs no walk because it is split by what is recorded, and what is known at its nodes.
+    fn without_walks(
+        &mut self,
+        graph: &Graph,
+        sights: &Sights,
+        start: &Known<N>,
+        work: &mut WorkMeter,
+    ) -> Option<(Graph, Vec<Arrival<N>>)> {
+        let n_nodes = graph.nodes.len();
+        if n_nodes > MOST_SPLIT {
+            return None;
+        }
+        let context = self.context(sights, false, work);
+        let mut split = split_by_records(graph, context, start, n_nodes * 4)?;
+        let arrivals = simplify(&mut split, self.context(sights, false, work), start);
+        let needs_walk = self.needs_walk(&split, &arrivals);
+        (!needs_walk).then_some((split, arrivals))
     }
 
     /// Whether templates with the same movements may count as the same where a walk tells them apart: not where types are
@@ -348,16 +331,4 @@ impl<const N: usize> Shelf<N> {
         }
         touching.into()
     }
-}
-
-/// The nodes that make moves.
-fn emits<const N: usize>(graph: &Graph, arrivals: &[Arrival<N>]) -> impl Iterator<Item = Emit<N>> {
-    let nodes = graph.nodes.iter().zip(arrivals);
-    nodes.filter_map(|(node, arrival)| match *node {
-        Node::Emit { template, .. } => Some(Emit {
-            template,
-            alive: arrival.alive,
-        }),
-        _ => None,
-    })
 }

@@ -6,8 +6,9 @@ use super::path::Ways;
 use super::rows::Rows;
 use super::shelf::Shelf;
 use crate::machine::pending::{PendingMove, Recorded, first_effect, movement};
+use crate::machine::run::Run;
 use crate::machine::{
-    Finished, FlagSlot, Foresight, Machine, RUN_BUDGET, Run, STRIDE, Sink, Subject, WORK_PER_MOVE,
+    Finished, FlagSlot, Foresight, Machine, RUN_BUDGET, STRIDE, Sink, Subject, WORK_PER_MOVE,
 };
 use crate::program::classes::ClassSet;
 use crate::program::{BlockId, Op, Program};

@@ -37,8 +37,8 @@ impl Compiler {
                 place,
             },
             InstructionKind::Add(add) => {
-                self.adds.push(add.clone());
-                Op::Add(self.adds.len() as u32 - 1)
+                self.code.adds.push(add.clone());
+                Op::Add(self.code.adds.len() as u32 - 1)
             }
             InstructionKind::Unresolved => Op::End,
             InstructionKind::SetAttribute(attribute, value) => {

@@ -1,92 +1,64 @@
-//! Compiles a game to its program. Infallible: unresolved parts end a run or are false.
+//! Compiles the blocks of a game to code. Infallible: unresolved parts end a run or are false.
 
 mod block;
 mod condition;
 
-use crate::program::{Address, CodeBlock, Lines, Op, PieceKeys, Program, Schedule, Tables};
+use super::code::{Address, Code, CodeBlock, Op};
 use std::ops::Range;
-use std::sync::{Arc, OnceLock};
-use zrf_grammar::game::{Add, Game, MoveBlock};
+use zrf_grammar::game::{Game, MoveBlock};
 use zrf_grammar::text::Origin;
 
 /// Compiles every block of every piece type.
-pub(crate) fn program(game: Arc<Game>) -> Program {
+pub(super) fn code(game: &Game) -> Code {
     let mut compiler = Compiler::default();
-    let moves = game
-        .piece_types
-        .iter()
-        .map(|piece| compiler.section(&piece.moves))
-        .collect();
-    let drops = game
-        .piece_types
-        .iter()
-        .map(|piece| compiler.section(&piece.drops))
-        .collect();
-    let tables = Tables::new(&game);
-    let lines = Lines::new(&game, &tables);
-    let Compiler {
-        code,
-        origins,
-        adds,
-        blocks,
-        ..
-    } = compiler;
-    Program {
-        schedule: Schedule::new(&game, &tables, lines.as_ref()),
-        piece_keys: Arc::new(PieceKeys::new(&game)),
-        game,
-        code,
-        origins,
-        adds,
-        blocks,
+    let types = &game.piece_types;
+    let moves = types.iter().map(|piece| compiler.section(&piece.moves));
+    let moves = moves.collect();
+    let drops = types.iter().map(|piece| compiler.section(&piece.drops));
+    let drops = drops.collect();
+    Code {
         moves,
         drops,
-        tables,
-        lines,
-        memo: OnceLock::new(),
-        fingerprint: OnceLock::new(),
+        ..compiler.code
     }
 }
 
 /// Code under construction.
 #[derive(Default)]
 struct Compiler {
-    code: Vec<Op>,
-    origins: Vec<Origin>,
-    adds: Vec<Add>,
-    blocks: Vec<CodeBlock>,
+    code: Code,
     /// Jumps of the current block that end its run.
     to_end: Vec<Address>,
 }
 
 impl Compiler {
     fn section(&mut self, section: &[MoveBlock]) -> Range<usize> {
-        let first = self.blocks.len();
+        let first = self.code.blocks.len();
         for MoveBlock { move_type, block } in section {
             let entry = self.here();
             self.instructions(&block.body);
             let to_end = std::mem::take(&mut self.to_end);
             self.land(to_end);
             self.emit(Op::End, block.origin);
-            let ops = &self.code[entry.0 as usize..];
-            self.blocks.push(CodeBlock {
+            let ops = &self.code.ops[entry.0 as usize..];
+            self.code.blocks.push(CodeBlock {
                 entry,
                 move_type: *move_type,
                 origin: block.origin,
                 follows_last_move: ops.iter().any(|op| op.follows_last_move()),
             });
         }
-        first..self.blocks.len()
+        first..self.code.blocks.len()
     }
 
     fn here(&self) -> Address {
-        Address(self.code.len() as u32)
+        Address(self.code.ops.len() as u32)
     }
 
     fn emit(&mut self, op: Op, origin: Origin) -> Address {
         let address = self.here();
-        self.code.push(op);
-        self.origins.push(origin);
+        self.code.ops.push(op);
+        self.code.origins.push(origin);
         address
     }
 
@@ -94,7 +66,7 @@ impl Compiler {
     fn land(&mut self, jumps: Vec<Address>) {
         let here = self.here();
         for jump in jumps {
-            match &mut self.code[jump.0 as usize] {
+            match &mut self.code.ops[jump.0 as usize] {
                 Op::Branch { target, .. } | Op::Goto(target) => *target = here,
                 _ => unreachable!("only jumps have targets"),
             }

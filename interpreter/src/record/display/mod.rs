@@ -5,19 +5,17 @@
 //! the same text has are omitted: the discs that turn in Reversi, the man that is jumped. A part of a multi-part move
 //! is written so that it continues the parts before it: `xg7` after `c3xe5`.
 //!
-//! Saved games and `--json` use the [`Notation`] of the original program instead.
+//! Saved games and `--json` use the [`Notation`](super::Notation) of the original program instead.
 
 mod draft;
 mod letters;
+mod texts;
 
 pub use letters::{abbreviate, piece_letters};
 
-use super::Notation;
 use crate::program::Program;
 use crate::referee::MoveGenerator;
-use crate::state::{MoveList, MoveRef, State};
-use draft::Draft;
-use rustc_hash::FxHashMap;
+use crate::state::{MoveList, State};
 use std::sync::Arc;
 use zrf_grammar::game::{Game, PieceType, PlayerId};
 
@@ -49,54 +47,6 @@ impl DisplayNotation {
         }
     }
 
-    /// The text of the legal move at an index. No other legal move has it, except one with the same result.
-    ///
-    /// # Panics
-    /// When the index is not below the number of moves.
-    pub fn text(
-        &self,
-        notation: &Notation,
-        state: &State,
-        moves: &MoveList,
-        index: usize,
-    ) -> String {
-        self.texts(notation, state, moves).swap_remove(index)
-    }
-
-    /// The texts of all legal moves, in order.
-    pub fn texts(&self, notation: &Notation, state: &State, moves: &MoveList) -> Vec<String> {
-        let mut by_target: FxHashMap<_, Vec<usize>> = FxHashMap::default();
-        for (index, played) in moves.iter().enumerate() {
-            by_target.entry(played.head.to).or_default().push(index);
-        }
-        let draft = |played: MoveRef<'_>| {
-            let rivals = &by_target[&played.head.to];
-            Draft::new(self, state, moves, rivals, played)
-        };
-        let mut drafts: Vec<Draft> = moves.iter().map(draft).collect();
-        for level in 0..draft::LEVELS {
-            for place in repeated(&drafts).into_iter().flatten() {
-                drafts[place].add_detail(level);
-            }
-        }
-        for group in repeated(&drafts) {
-            // Moves with the same name have the same result.
-            let mut names: Vec<String> = Vec::new();
-            for index in group {
-                let name = notation.name(state, moves, index);
-                let known = names.iter().position(|known| *known == name);
-                let number = known.unwrap_or_else(|| {
-                    names.push(name);
-                    names.len() - 1
-                });
-                if number > 0 {
-                    drafts[index].text.push_str(&format!(" #{}", number + 1));
-                }
-            }
-        }
-        drafts.into_iter().map(|draft| draft.text).collect()
-    }
-
     /// `+` when the move that led to a state attacks a royal piece of the player to move, `#` when there is no defence,
     /// otherwise nothing.
     pub fn suffix(&self, generator: &mut MoveGenerator, state: &mut State) -> &'static str {
@@ -116,23 +66,6 @@ impl DisplayNotation {
     fn game(&self) -> &Game {
         self.program.game()
     }
-}
-
-/// The groups of drafts with the same text.
-fn repeated(drafts: &[Draft]) -> Vec<Vec<usize>> {
-    if drafts.len() < 2 {
-        return Vec::new();
-    }
-    let mut by_text: FxHashMap<&str, Vec<usize>> = FxHashMap::default();
-    for (place, draft) in drafts.iter().enumerate() {
-        by_text.entry(&draft.text).or_default().push(place);
-    }
-    let mut groups: Vec<_> = by_text
-        .into_values()
-        .filter(|group| group.len() > 1)
-        .collect();
-    groups.sort_unstable();
-    groups
 }
 
 /// Whether a player has two types of pieces on visible positions at the start.

@@ -6,11 +6,12 @@
 mod items;
 mod names;
 mod read;
+mod text;
 mod write;
 
 pub use items::Item;
 pub(crate) use items::of as items_of;
-pub use read::{MoveText, NotationError};
+pub use text::{MoveText, NotationError};
 
 use crate::program::Program;
 use crate::state::{MoveList, MoveRef, State};
@@ -53,14 +54,6 @@ impl Notation {
             played.head.continuation,
             played.is_pass(),
         )
-    }
-
-    /// Reads the text of a move.
-    ///
-    /// # Errors
-    /// If the text is not a move in any state of this game: an unknown name or a missing part.
-    pub fn parse(&self, text: &str) -> Result<MoveText, NotationError> {
-        read::parse(self, text)
     }
 
     /// The index of the move that a text means among `moves`, which must be moves of `state`: the one with this name, else

@@ -1,42 +1,10 @@
 //! Configurations of pieces: whether they match, and on which positions.
 
 use super::GoalContext;
+use super::found::Found;
 use zrf_grammar::game::{
     ConfigElement, ConfigStep, Occupant, OccupantOwner, PlayerId, PositionId, ZoneId,
 };
-
-/// Receives the positions on which a configuration matches. Where only the match matters, it keeps none.
-pub(super) struct Found {
-    positions: Vec<PositionId>,
-    is_kept: bool,
-}
-
-impl Found {
-    pub(super) fn nothing() -> Self {
-        Self {
-            positions: Vec::new(),
-            is_kept: false,
-        }
-    }
-
-    /// The positions of a match; none if there is no match.
-    pub(super) fn positions(is_match: impl FnOnce(&mut Self) -> bool) -> Vec<PositionId> {
-        let mut found = Self {
-            is_kept: true,
-            ..Self::nothing()
-        };
-        match is_match(&mut found) {
-            true => found.positions,
-            false => Vec::new(),
-        }
-    }
-
-    fn add(&mut self, position: PositionId) {
-        if self.is_kept {
-            self.positions.push(position);
-        }
-    }
-}
 
 impl GoalContext<'_> {
     /// Whether every element holds one of the occupants. A zone matches if one of its positions does; a negated occupant
@@ -96,7 +64,7 @@ impl GoalContext<'_> {
     ) -> bool {
         let mut starts = (0..self.program.tables().n_positions()).map(PositionId::from_index);
         starts.any(|start| {
-            found.positions.clear();
+            found.forget();
             self.chain(steps, player, start, found).is_some()
         })
     }

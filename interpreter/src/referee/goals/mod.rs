@@ -2,12 +2,13 @@
 
 mod answer;
 mod config;
+mod found;
 mod lines;
 
 pub use answer::{GoalAnswer, Truth};
-use config::Found;
+use found::Found;
 
-use super::{GameEnd, Outcome, Reason};
+use super::outcome::{GameEnd, Outcome, Reason};
 use crate::program::{Lines, Program, Test, depends_on_moves, in_order};
 use crate::state::{Piece, State};
 use zrf_grammar::game::{

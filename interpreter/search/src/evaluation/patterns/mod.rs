@@ -4,6 +4,7 @@
 //! Each entry, the contents of a tuple of positions or a pair of pieces that face each other, has a value of its own. Entries that a
 //! rotation or reflection of the board, or an exchange of the players, maps onto each other share it.
 
+mod contents;
 mod pairs;
 mod places;
 mod sums;
@@ -12,15 +13,12 @@ mod turns;
 
 use super::values::Phased;
 use crate::sides::Sides;
+use contents::{Board, Contents, EMPTY, MOST_POSITIONS};
 use pairs::Pairs;
-use std::cmp::Ordering;
 pub(crate) use sums::Sums;
 use tuples::Tuples;
-use zrf_grammar::game::{PieceTypeId, PlayerId};
+use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{Class, Program, State};
-
-/// Larger boards have no patterns.
-const MOST_POSITIONS: usize = 256;
 
 /// The patterns of a game of two players.
 #[derive(Clone, Debug)]
@@ -93,19 +91,6 @@ impl Form {
         }
     }
 }
-
-/// The contents of a position by number: nothing, the types of one player, the types of the other.
-#[derive(Clone, Copy, Debug)]
-struct Contents {
-    players: [PlayerId; 2],
-    n_types: usize,
-}
-
-/// The content of an empty position.
-const EMPTY: u8 = 0;
-
-/// What is on each position, as a player sees it.
-type Board = [u8; MOST_POSITIONS];
 
 impl Patterns {
     /// `None` for games that do not have two sides, with too many kinds of pieces, or on boards without lines.
@@ -229,51 +214,6 @@ impl Patterns {
         let [own, other] = self.of_class[class.index()];
         (boards[0][at], boards[1][at]) = (own, other);
     }
-}
-
-impl Contents {
-    fn count(self) -> usize {
-        1 + 2 * self.n_types
-    }
-
-    /// By class, the content as the first player sees it, and as the other one does.
-    fn of_classes(self, n_players: usize) -> Box<[[u8; 2]]> {
-        let mut contents = vec![[EMPTY; 2]; 1 + n_players * self.n_types];
-        for (number, &owner) in self.players.iter().enumerate() {
-            for index in 0..self.n_types {
-                let class = Class::of(owner, PieceTypeId::from_index(index), self.n_types);
-                let content = (1 + number * self.n_types + index) as u8;
-                contents[class.index()] = [content, self.exchanged(content)];
-            }
-        }
-        contents.into()
-    }
-
-    /// The content with the players exchanged. What is not a content stays.
-    fn exchanged(self, content: u8) -> u8 {
-        let n_types = self.n_types as u8;
-        match content {
-            EMPTY => EMPTY,
-            own if own <= n_types => own + n_types,
-            other if usize::from(other) < self.count() => other - n_types,
-            rest => rest,
-        }
-    }
-}
-
-/// The first of some contents and all their images, and the factor of its value. An image is negative if it exchanges the players;
-/// what is its own negative is worth nothing.
-fn first_image<T: Ord>(own: T, images: impl Iterator<Item = (T, bool)>) -> (T, i8) {
-    let mut best = (own, 1);
-    for (image, is_negative) in images {
-        let factor = if is_negative { -1 } else { 1 };
-        match image.cmp(&best.0) {
-            Ordering::Less => best = (image, factor),
-            Ordering::Equal if factor != best.1 => best.1 = 0,
-            _ => {}
-        }
-    }
-    best
 }
 
 #[cfg(test)]

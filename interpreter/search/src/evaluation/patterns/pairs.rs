@@ -4,8 +4,9 @@
 //! of chess learn about pawn chains, free ways to the last row, rooks on open files, and pieces that attack and protect
 //! each other.
 
+use super::contents::{Board, Contents, EMPTY, MOST_POSITIONS, first_image};
+use super::places;
 use super::turns::Turn;
-use super::{Board, Contents, EMPTY, MOST_POSITIONS, first_image, places};
 use std::collections::{BTreeMap, BTreeSet};
 use zrf_grammar::game::DirectionId;
 use zrf_interpreter::Program;

@@ -1,6 +1,7 @@
 //! The worth of the patterns of successive boards: only the parts that look at a changed position are looked at again.
 
-use super::{Board, EMPTY, MOST_POSITIONS, Patterns};
+use super::Patterns;
+use super::contents::{Board, EMPTY, MOST_POSITIONS};
 use crate::evaluation::values::Phased;
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::Class;

@@ -4,8 +4,9 @@
 //! determine which positions belong together. Only games with few kinds of pieces have tuples: with many, no number of
 //! games shows most entries.
 
+use super::contents::{Board, Contents, EMPTY, first_image};
+use super::places;
 use super::turns::Turn;
-use super::{Board, Contents, EMPTY, first_image, places};
 use std::collections::BTreeMap;
 use zrf_interpreter::Program;
 

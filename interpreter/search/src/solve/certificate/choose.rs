@@ -1,7 +1,8 @@
 //! Takes the moves of a proof from what a search for the result has stored.
 
+use super::claim::{Claim, Flaw};
 use super::walk::Line;
-use super::{Certificate, Claim, Flaw, argue, certificate};
+use super::{Certificate, argue, certificate};
 use crate::budget::Meter;
 use crate::solve::closure::Closure;
 use crate::solve::proof::{Proved, Prover};

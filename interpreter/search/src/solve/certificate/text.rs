@@ -1,6 +1,7 @@
 //! Certificates as text.
 
-use super::{Argument, Certificate, Claim, Flaw};
+use super::claim::{Claim, Flaw};
+use super::{Argument, Certificate};
 use std::fmt::Write;
 use zrf_interpreter::Program;
 

@@ -3,8 +3,8 @@
 //! It knows no search. Every state it arrives at is tested for the end of the game before anything else, because goals
 //! may look at the move that led there.
 
+use super::claim::{Claim, Flaw};
 use super::identity::Identities;
-use super::{Claim, Flaw};
 use crate::budget::Meter;
 use crate::sides::{Sides, decider, has_repetition_goal};
 use crate::solve::state_set::StateSet;

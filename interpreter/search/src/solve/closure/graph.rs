@@ -1,6 +1,6 @@
 //! Values of states from the values of those that their moves lead to.
 
-use super::Value;
+use super::value::Value;
 use zrf_grammar::game::PlayerId;
 
 /// Where a move leads: to a state, or to an end.

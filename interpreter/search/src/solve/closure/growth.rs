@@ -1,7 +1,8 @@
 //! Finds all states of a closure and works out their values, with pauses.
 
+use super::answers::Closure;
 use super::graph::{Graph, Step};
-use super::{Closure, Value, value_of_end};
+use super::value::{Value, value_of_end};
 use crate::budget::Meter;
 use crate::sides::{Sides, decider, has_repetition_goal};
 use crate::solve::key::PositionKeys;
@@ -34,6 +35,23 @@ pub(crate) enum Grown {
     Partly,
     /// It needs more memory than is available; or a rule goes beyond a limit, or lets both players win.
     Never,
+}
+
+impl Closure {
+    /// Finds all states and their values. `None` if they need more memory than is available, or more than the budget of
+    /// the meter; or if a rule goes beyond a limit, or lets both players win.
+    pub(in crate::solve) fn of(
+        program: &Arc<Program>,
+        start: &State,
+        keys: PositionKeys,
+        players: [PlayerId; 2],
+        bytes: usize,
+        meter: &mut Meter,
+        tell: &mut dyn FnMut(Progress),
+    ) -> Option<Self> {
+        let mut growth = Growth::new(program, start, keys, players, bytes);
+        (growth.go_on(meter, tell) == Grown::Whole).then(|| growth.into_closure())
+    }
 }
 
 impl Growth {

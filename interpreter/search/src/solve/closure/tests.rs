@@ -1,10 +1,16 @@
 //! Values that are known from elsewhere, or found by plain search.
 
-use super::*;
+use super::graph::Graph;
+use super::{Closure, Value};
 use crate::budget::Budget;
+use crate::budget::Meter;
+use crate::solve::key::PositionKeys;
 use crate::tests::program_of;
 use crate::tests::tactics::{CHESS, chess_board, is_full};
 use crate::{Limits, ProofResult, Wanted, prove_with};
+use std::sync::Arc;
+use zrf_grammar::game::PlayerId;
+use zrf_interpreter::{MoveGenerator, MoveList, Program, State};
 
 const CERTIFIED: Wanted<'static> = Wanted {
     certificate: true,

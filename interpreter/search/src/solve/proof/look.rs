@@ -4,16 +4,10 @@
 //! Everything found here is proven: by playing moves and testing goals, or earlier in the search. That the opponent would win at
 //! once if it were their turn is only a hint that examining the replies is worth its time.
 
-use super::prover::{Candidate, Proved, Prover};
+use super::order::Candidate;
+use super::prover::{Proved, Prover};
 use crate::sides::decider;
 use zrf_interpreter::{MoveList, State};
-
-/// How often a hint was requested and given.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Hint {
-    asked: u32,
-    given: u32,
-}
 
 impl Prover<'_> {
     /// Examines all moves. Returns the index of one that achieves the goal; otherwise puts those that must be searched
@@ -118,21 +112,5 @@ impl Prover<'_> {
         };
         self.lists.push(replies);
         has_reply
-    }
-}
-
-/// Number of hints before their usefulness is judged.
-const TRIALS: u32 = 256;
-/// One in this many hints must succeed.
-const WORTH: u32 = 16;
-
-impl Hint {
-    fn is_worth_it(&self) -> bool {
-        self.asked < TRIALS || self.given.saturating_mul(WORTH) >= self.asked
-    }
-
-    fn note(&mut self, is_given: bool) {
-        self.asked = self.asked.saturating_add(1);
-        self.given = self.given.saturating_add(u32::from(is_given));
     }
 }

@@ -1,7 +1,5 @@
-//! Move ordering in proofs.
+//! Move ordering in proofs, and whether it pays to look at replies first.
 
-use super::look::Hint;
-use super::prover::Candidate;
 use zrf_grammar::game::{GoalKind, PlayerId};
 use zrf_interpreter::{MoveList, Program, State};
 
@@ -17,6 +15,29 @@ const PACE: i32 = 64;
 /// Weight of a line through a position: what is learned only decides where lines do not. Where it can outweigh lines, the proof of
 /// Connect Four on 6×5 takes three times as many states.
 const LINE: i64 = 4 * LEARNED as i64;
+/// Number of hints before their usefulness is judged.
+const TRIALS: u32 = 256;
+/// One in this many hints must succeed.
+const WORTH: u32 = 16;
+
+/// A move that must be searched.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate {
+    pub(super) index: usize,
+    /// The key of the state after it.
+    pub(super) key: u128,
+    /// Its kind, for move statistics.
+    pub(super) kind: usize,
+    /// Higher values are searched first.
+    pub(super) score: i64,
+}
+
+/// How often a hint was requested and given.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Hint {
+    asked: u32,
+    given: u32,
+}
 
 /// What is learned about moves, and seen of lines.
 #[derive(Clone, Debug)]
@@ -72,6 +93,17 @@ impl Order {
     fn pull(&mut self, kind: usize, towards: i32) {
         let learned = &mut self.kinds[kind];
         *learned += (towards - *learned) / PACE;
+    }
+}
+
+impl Hint {
+    pub(super) fn is_worth_it(&self) -> bool {
+        self.asked < TRIALS || self.given.saturating_mul(WORTH) >= self.asked
+    }
+
+    pub(super) fn note(&mut self, is_given: bool) {
+        self.asked = self.asked.saturating_add(1);
+        self.given = self.given.saturating_add(u32::from(is_given));
     }
 }
 

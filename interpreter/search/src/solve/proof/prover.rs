@@ -3,7 +3,7 @@
 //! A repeated state counts against the side that must win, so a win is proven; a failure that depends on it is neither
 //! trusted nor stored.
 
-use super::order::Order;
+use super::order::{Candidate, Order};
 use super::table::{Claim, ProofTable};
 use crate::budget::{Budget, Meter};
 use crate::sides::decider;
@@ -48,18 +48,6 @@ pub(in crate::solve) struct Prover<'a> {
     /// A decisive move at the start for the player to move.
     best: Option<Move>,
     pub(super) tell: &'a mut dyn FnMut(Progress),
-}
-
-/// A move that must be searched.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Candidate {
-    pub(super) index: usize,
-    /// The key of the state after it.
-    pub(super) key: u128,
-    /// Its kind, for move statistics.
-    pub(super) kind: usize,
-    /// Higher values are searched first.
-    pub(super) score: i64,
 }
 
 impl<'a> Prover<'a> {

@@ -4,7 +4,7 @@
 //! Promising states are guessed from properties of any puzzle: many moves, and pieces close together. As long as no
 //! state was dropped, running out of states proves that there is no solution.
 
-use super::{Found, Seen, Solver};
+use super::solver::{Found, Seen, Solver};
 use crate::solve::state_set::StateSet;
 use crate::solve::ways::{Queue, Walker};
 use zrf_interpreter::{Move, MoveList, Program, State, mix};

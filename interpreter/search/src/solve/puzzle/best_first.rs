@@ -5,7 +5,7 @@
 
 use super::guide::Guide;
 use super::novelty::Novelty;
-use super::{Found, Seen, Solver};
+use super::solver::{Found, Seen, Solver};
 use crate::sides::decider;
 use crate::solve::state_set::StateSet;
 use crate::solve::ways::{Queue, Walker};

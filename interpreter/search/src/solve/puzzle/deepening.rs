@@ -3,8 +3,8 @@
 
 use super::descent::{Arrival, Descent, Step, Way, descend};
 use super::patterns::Patterns;
+use super::solver::{Found, Seen, Solver};
 use super::space::NEVER;
-use super::{Found, Seen, Solver};
 use crate::solve::state_set::StateSet;
 use rustc_hash::FxHashMap;
 use zrf_interpreter::{MoveGenerator, State};

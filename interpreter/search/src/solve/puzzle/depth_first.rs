@@ -2,7 +2,7 @@
 
 use super::descent::{Arrival, Descent, Step, Way, descend};
 use super::order::MoveOrder;
-use super::{Seen, Solver};
+use super::solver::{Seen, Solver};
 use zrf_grammar::game::PositionId;
 use zrf_interpreter::{Move, MoveGenerator, MoveList, State};
 

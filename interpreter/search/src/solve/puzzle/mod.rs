@@ -18,22 +18,22 @@ mod matching;
 mod novelty;
 mod order;
 mod patterns;
+mod solver;
 mod space;
 mod steps;
 mod wishes;
 
-use super::key::PositionKeys;
-use super::state_set::StateSet;
-use super::{Limits, Progress, TOLD_EVERY};
-use crate::budget::{Budget, Meter};
-use crate::sides::{Sides, decider, result_for};
+use super::{Limits, Progress};
+use crate::budget::Budget;
+use crate::sides::Sides;
 use beam::Promise;
 pub use count::{Solutions, count_solutions};
 use depth_first::Attempt;
 use order::{MoveOrder, luby, ranks};
+use solver::{Found, Solver};
 use std::sync::Arc;
 use zrf_grammar::game::{Game, GoalKind, PlayerId};
-use zrf_interpreter::{Fault, Move, MoveGenerator, MoveList, Program, State, mix};
+use zrf_interpreter::{Fault, Move, Program, State, mix};
 
 /// States of the first attempt; later ones get more, in the order 1 1 2 1 1 2 4 ... (Luby, Sinclair, Zuckerman 1993).
 const ATTEMPT: u64 = 2_000;
@@ -41,9 +41,6 @@ const ATTEMPT: u64 = 2_000;
 const WIDTH: usize = 64;
 /// The widest beam.
 const WIDEST: usize = 1 << 20;
-
-/// The least memory: with less, each attempt would end where it began, and none would be the last.
-const LEAST_BYTES: usize = 1 << 16;
 
 /// States of a puzzle that are examined before those of smaller ones.
 const NEAR: u64 = 100_000;
@@ -113,79 +110,7 @@ pub fn can_be_won(game: &Game, player: PlayerId) -> bool {
     })
 }
 
-#[derive(Clone, Debug, PartialEq)]
-enum Found {
-    Yes(Vec<Move>),
-    No,
-    Unknown,
-}
-
-/// What a look at a state shows.
-enum Seen {
-    /// The puzzle goes on, by these moves.
-    Open(MoveList),
-    Won,
-    Lost,
-    /// The budget is spent.
-    Unknown,
-}
-
-struct Solver<'a> {
-    program: Arc<Program>,
-    generator: MoveGenerator,
-    keys: PositionKeys,
-    /// The most memory.
-    bytes: usize,
-    dead: StateSet,
-    /// The positions on the way to the present one.
-    open: StateSet,
-    meter: Meter,
-    spare: Vec<MoveList>,
-    has_cycles: bool,
-    order: MoveOrder,
-    seed: u64,
-    /// Which positions come first in an attempt.
-    ranks: Vec<u64>,
-    deepest: usize,
-    tell: &'a mut dyn FnMut(Progress),
-}
-
-impl<'a> Solver<'a> {
-    fn new(
-        program: &Arc<Program>,
-        state: &State,
-        limits: Limits,
-        budget: &Budget,
-        tell: &'a mut dyn FnMut(Progress),
-    ) -> Self {
-        let keys = PositionKeys::new(program, state, limits.uses_symmetry);
-        let bytes = limits.bytes.max(LEAST_BYTES);
-        Self {
-            generator: MoveGenerator::new(program).until(&budget.stop),
-            keys,
-            program: program.clone(),
-            bytes,
-            dead: StateSet::new(bytes / 2),
-            open: StateSet::new(usize::MAX),
-            meter: Meter::new(budget.clone()),
-            spare: Vec::new(),
-            has_cycles: false,
-            order: MoveOrder::From,
-            seed: limits.seed,
-            ranks: Vec::new(),
-            deepest: 0,
-            tell,
-        }
-    }
-
-    fn progress(&self) -> Progress {
-        Progress {
-            nodes: self.meter.nodes(),
-            positions: self.dead.len(),
-            depth: self.deepest,
-        }
-    }
-
+impl Solver<'_> {
     fn solve(&mut self, start: &State) -> Found {
         let (mut n_beams, mut beam_nodes) = (0, 0);
         for number in 1.. {
@@ -230,54 +155,5 @@ impl<'a> Solver<'a> {
             Some(patterns) => self.deepen(start, &patterns),
             None => self.breadth_first(start, u64::MAX),
         }
-    }
-
-    /// Counts a state and reports progress. Returns true when the budget is spent.
-    fn count(&mut self, depth: usize) -> bool {
-        self.deepest = self.deepest.max(depth);
-        if self.meter.nodes() % TOLD_EVERY == TOLD_EVERY - 1 {
-            let progress = Progress {
-                depth,
-                ..self.progress()
-            };
-            (self.tell)(progress);
-        }
-        self.meter.tick()
-    }
-
-    /// Looks at a state for its moves, or how the puzzle ends there.
-    fn look(&mut self, state: &mut State) -> Seen {
-        let mut moves = self.spare.pop().unwrap_or_default();
-        self.generator.legal_moves(state, &mut moves);
-        let outcome = self.generator.outcome(state, &moves);
-        let look = match outcome {
-            _ if self.meter.heed(&self.generator) => Seen::Unknown,
-            None => return Seen::Open(moves),
-            Some(outcome) if result_for(&outcome, decider(&self.program, state)) > 0 => Seen::Won,
-            Some(_) => Seen::Lost,
-        };
-        self.spare.push(moves);
-        look
-    }
-
-    fn is_won(&mut self, state: &mut State) -> bool {
-        match self.look(state) {
-            Seen::Open(moves) => {
-                self.spare.push(moves);
-                false
-            }
-            look => matches!(look, Seen::Won),
-        }
-    }
-
-    /// Whether a state that was just reached is won or lost by the board. Goals may depend on the move that led there, such as
-    /// those about captures, and the start meets none: so this comes before it matters whether the state is known.
-    fn end_by_board(&mut self, state: &mut State) -> Option<Seen> {
-        let end = self.generator.end_by_board(state)?;
-        let player = decider(&self.program, state);
-        Some(match self.generator.worth(state, end, player) > 0 {
-            true => Seen::Won,
-            false => Seen::Lost,
-        })
     }
 }

@@ -6,8 +6,8 @@
 //! counts only the moves of the types it tells apart, and their sum is a bound (Felner, Korf, Hanan 2004); otherwise
 //! the largest is.
 
-use super::Solver;
 use super::alike::alike;
+use super::solver::Solver;
 use super::space::{Smaller, Space};
 use super::wishes::{self, Wish};
 use crate::sides::decider;

@@ -1,6 +1,6 @@
 //! All states of a small puzzle, and how far each is from its goal.
 
-use super::Solver;
+use super::solver::Solver;
 use crate::solve::key::PositionKeys;
 use crate::solve::reachable::{Index, Reachable};
 use std::collections::VecDeque;

@@ -1,10 +1,12 @@
 //! Writes what a move does.
 
-use super::{LEVELS, Net};
+use super::net::Net;
 use crate::record::display::DisplayNotation;
 use crate::state::{Effect, MoveList, MoveRef, State};
 use zrf_grammar::game::{Board, PieceTypeId, PlayerId, PositionId};
 
+/// Number of kinds of details.
+pub(in crate::record::display) const LEVELS: usize = 4;
 /// With more captures than this only their number is written.
 const MOST_NAMED: usize = 4;
 /// A random player's throw names at most this many positions.

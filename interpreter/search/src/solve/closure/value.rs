@@ -1,0 +1,32 @@
+//! Who wins a state.
+
+use zrf_grammar::game::PlayerId;
+use zrf_interpreter::{GameEnd, MoveGenerator, Reason, State};
+
+/// Who wins, if anybody, and after how many plies: for a state, or for a move that ends the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Value {
+    /// Nobody wins.
+    Draw,
+    /// A player wins.
+    Won { by: PlayerId, plies: u16 },
+}
+
+/// The value of an end for two players; `None` if the rules do not say who wins, or let both win.
+pub(super) fn value_of_end(
+    generator: &MoveGenerator,
+    state: &State,
+    end: GameEnd,
+    players: [PlayerId; 2],
+) -> Option<Value> {
+    if end == GameEnd::Drawn(Reason::Unknown) {
+        return None;
+    }
+    let wins = |&player: &PlayerId| generator.worth(state, end, player) > 0;
+    let mut winners = players.into_iter().filter(wins);
+    match (winners.next(), winners.next()) {
+        (None, _) => Some(Value::Draw),
+        (Some(by), None) => Some(Value::Won { by, plies: 0 }),
+        (Some(_), Some(_)) => None,
+    }
+}

@@ -1,0 +1,137 @@
+//! The solver of a puzzle: what all ways of searching share, and what a look at a state shows.
+
+use super::order::MoveOrder;
+use crate::budget::{Budget, Meter};
+use crate::sides::{decider, result_for};
+use crate::solve::key::PositionKeys;
+use crate::solve::state_set::StateSet;
+use crate::solve::{Limits, Progress, TOLD_EVERY};
+use std::sync::Arc;
+use zrf_interpreter::{Move, MoveGenerator, MoveList, Program, State};
+
+/// The least memory: with less, each attempt would end where it began, and none would be the last.
+const LEAST_BYTES: usize = 1 << 16;
+
+/// The answer of a search.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Found {
+    Yes(Vec<Move>),
+    No,
+    Unknown,
+}
+
+/// What a look at a state shows.
+pub(super) enum Seen {
+    /// The puzzle goes on, by these moves.
+    Open(MoveList),
+    Won,
+    Lost,
+    /// The budget is spent.
+    Unknown,
+}
+
+pub(super) struct Solver<'a> {
+    pub(super) program: Arc<Program>,
+    pub(super) generator: MoveGenerator,
+    pub(super) keys: PositionKeys,
+    /// The most memory.
+    pub(super) bytes: usize,
+    pub(super) dead: StateSet,
+    /// The positions on the way to the present one.
+    pub(super) open: StateSet,
+    pub(super) meter: Meter,
+    pub(super) spare: Vec<MoveList>,
+    pub(super) has_cycles: bool,
+    pub(super) order: MoveOrder,
+    pub(super) seed: u64,
+    /// Which positions come first in an attempt.
+    pub(super) ranks: Vec<u64>,
+    pub(super) deepest: usize,
+    pub(super) tell: &'a mut dyn FnMut(Progress),
+}
+
+impl<'a> Solver<'a> {
+    pub(super) fn new(
+        program: &Arc<Program>,
+        state: &State,
+        limits: Limits,
+        budget: &Budget,
+        tell: &'a mut dyn FnMut(Progress),
+    ) -> Self {
+        let keys = PositionKeys::new(program, state, limits.uses_symmetry);
+        let bytes = limits.bytes.max(LEAST_BYTES);
+        Self {
+            generator: MoveGenerator::new(program).until(&budget.stop),
+            keys,
+            program: program.clone(),
+            bytes,
+            dead: StateSet::new(bytes / 2),
+            open: StateSet::new(usize::MAX),
+            meter: Meter::new(budget.clone()),
+            spare: Vec::new(),
+            has_cycles: false,
+            order: MoveOrder::From,
+            seed: limits.seed,
+            ranks: Vec::new(),
+            deepest: 0,
+            tell,
+        }
+    }
+
+    pub(super) fn progress(&self) -> Progress {
+        Progress {
+            nodes: self.meter.nodes(),
+            positions: self.dead.len(),
+            depth: self.deepest,
+        }
+    }
+
+    /// Counts a state and reports progress. Returns true when the budget is spent.
+    pub(super) fn count(&mut self, depth: usize) -> bool {
+        self.deepest = self.deepest.max(depth);
+        if self.meter.nodes() % TOLD_EVERY == TOLD_EVERY - 1 {
+            let progress = Progress {
+                depth,
+                ..self.progress()
+            };
+            (self.tell)(progress);
+        }
+        self.meter.tick()
+    }
+
+    /// Looks at a state for its moves, or how the puzzle ends there.
+    pub(super) fn look(&mut self, state: &mut State) -> Seen {
+        let mut moves = self.spare.pop().unwrap_or_default();
+        self.generator.legal_moves(state, &mut moves);
+        let outcome = self.generator.outcome(state, &moves);
+        let look = match outcome {
+            _ if self.meter.heed(&self.generator) => Seen::Unknown,
+            None => return Seen::Open(moves),
+            Some(outcome) if result_for(&outcome, decider(&self.program, state)) > 0 => Seen::Won,
+            Some(_) => Seen::Lost,
+        };
+        self.spare.push(moves);
+        look
+    }
+
+    pub(super) fn is_won(&mut self, state: &mut State) -> bool {
+        match self.look(state) {
+            Seen::Open(moves) => {
+                self.spare.push(moves);
+                false
+            }
+            look => matches!(look, Seen::Won),
+        }
+    }
+
+    /// Whether a state that was just reached is won or lost by the board. Goals may depend on the move that led there, such as
+    /// those about captures, and the start meets none: so this comes before it matters whether the state is known.
+    pub(super) fn end_by_board(&mut self, state: &mut State) -> Option<Seen> {
+        let end = self.generator.end_by_board(state)?;
+        let player = decider(&self.program, state);
+        Some(match self.generator.worth(state, end, player) > 0 {
+            true => Seen::Won,
+            false => Seen::Lost,
+        })
+    }
+}

@@ -1,0 +1,74 @@
+//! The texts of all legal moves of a state, no two of them alike.
+
+use super::DisplayNotation;
+use super::draft::{Draft, LEVELS};
+use crate::record::Notation;
+use crate::state::{MoveList, MoveRef, State};
+use rustc_hash::FxHashMap;
+
+impl DisplayNotation {
+    /// The text of the legal move at an index. No other legal move has it, except one with the same result.
+    ///
+    /// # Panics
+    /// When the index is not below the number of moves.
+    pub fn text(
+        &self,
+        notation: &Notation,
+        state: &State,
+        moves: &MoveList,
+        index: usize,
+    ) -> String {
+        self.texts(notation, state, moves).swap_remove(index)
+    }
+
+    /// The texts of all legal moves, in order.
+    pub fn texts(&self, notation: &Notation, state: &State, moves: &MoveList) -> Vec<String> {
+        let mut by_target: FxHashMap<_, Vec<usize>> = FxHashMap::default();
+        for (index, played) in moves.iter().enumerate() {
+            by_target.entry(played.head.to).or_default().push(index);
+        }
+        let draft = |played: MoveRef<'_>| {
+            let rivals = &by_target[&played.head.to];
+            Draft::new(self, state, moves, rivals, played)
+        };
+        let mut drafts: Vec<Draft> = moves.iter().map(draft).collect();
+        for level in 0..LEVELS {
+            for place in repeated(&drafts).into_iter().flatten() {
+                drafts[place].add_detail(level);
+            }
+        }
+        for group in repeated(&drafts) {
+            // Moves with the same name have the same result.
+            let mut names: Vec<String> = Vec::new();
+            for index in group {
+                let name = notation.name(state, moves, index);
+                let known = names.iter().position(|known| *known == name);
+                let number = known.unwrap_or_else(|| {
+                    names.push(name);
+                    names.len() - 1
+                });
+                if number > 0 {
+                    drafts[index].text.push_str(&format!(" #{}", number + 1));
+                }
+            }
+        }
+        drafts.into_iter().map(|draft| draft.text).collect()
+    }
+}
+
+/// The groups of drafts with the same text.
+fn repeated(drafts: &[Draft]) -> Vec<Vec<usize>> {
+    if drafts.len() < 2 {
+        return Vec::new();
+    }
+    let mut by_text: FxHashMap<&str, Vec<usize>> = FxHashMap::default();
+    for (place, draft) in drafts.iter().enumerate() {
+        by_text.entry(&draft.text).or_default().push(place);
+    }
+    let mut groups: Vec<_> = by_text
+        .into_values()
+        .filter(|group| group.len() > 1)
+        .collect();
+    groups.sort_unstable();
+    groups
+}

@@ -1,0 +1,180 @@
+//! Moving about in the tree of moves of a session.
+
+use super::tree::{Node, NodeId};
+use super::{Session, ToMove};
+use crate::state::Move;
+
+impl Session {
+    /// Number of moves that lead to the current state.
+    pub fn depth(&self) -> usize {
+        if self.current == NodeId::ROOT {
+            0
+        } else {
+            self.node(self.current).depth
+        }
+    }
+
+    /// The current node.
+    pub fn current(&self) -> NodeId {
+        self.current
+    }
+
+    /// The node of a move; the root has none.
+    ///
+    /// # Panics
+    /// For the root, and for nodes of another session.
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0 - 1]
+    }
+
+    /// The moves tried after a node.
+    pub fn children(&self, id: NodeId) -> &[NodeId] {
+        if id == NodeId::ROOT {
+            &self.root_children
+        } else {
+            &self.node(id).children
+        }
+    }
+
+    /// The nodes from the first move to the present one.
+    pub fn line(&self) -> Vec<NodeId> {
+        let before =
+            |&id: &NodeId| Some(self.node(id).parent).filter(|&parent| parent != NodeId::ROOT);
+        let mut line: Vec<_> =
+            std::iter::successors(Some(self.current).filter(|&id| id != NodeId::ROOT), before)
+                .collect();
+        line.reverse();
+        line
+    }
+
+    /// The text of a turn as players read it, up to a node: the move and the parts it continues.
+    pub fn turn_text(&self, id: NodeId) -> String {
+        let before = |&id: &NodeId| Some(self.node(id).parent).filter(|_| self.node(id).is_part);
+        let mut parts: Vec<&str> = std::iter::successors(Some(id), before)
+            .map(|id| self.node(id))
+            .filter(|node| !(node.is_part && node.played.as_ref().is_pass()))
+            .map(|node| &*node.shown)
+            .collect();
+        parts.reverse();
+        parts.concat()
+    }
+
+    /// Undoes one move. Returns false at the start.
+    pub fn undo(&mut self) -> bool {
+        let is_undone = self.leave();
+        self.refresh();
+        is_undone
+    }
+
+    /// Goes back to the last state in which a real player could choose: passes and random moves are undone together with
+    /// the move before. Returns false, and changes nothing, when there is none.
+    pub fn take_back(&mut self) -> bool {
+        let from = self.current;
+        while self.undo() {
+            if self.to_move() == ToMove::Player {
+                return true;
+            }
+        }
+        self.go_to(from);
+        false
+    }
+
+    /// Redoes the move that was played last from here. Returns false if there is none.
+    pub fn redo(&mut self) -> bool {
+        let latest = if self.current == NodeId::ROOT {
+            self.root_latest
+        } else {
+            self.node(self.current).latest
+        };
+        if let Some(next) = latest {
+            self.enter(next);
+            self.refresh();
+        }
+        latest.is_some()
+    }
+
+    /// Goes to a node of the tree.
+    pub fn go_to(&mut self, target: NodeId) {
+        while self.leave() {}
+        let mut path = Vec::new();
+        let mut at = target;
+        while at != NodeId::ROOT {
+            path.push(at);
+            at = self.node(at).parent;
+        }
+        for &node in path.iter().rev() {
+            self.enter(node);
+        }
+        self.refresh();
+    }
+
+    /// The node of a move from here, new where it was not tried before.
+    pub(super) fn node_of(&mut self, played: Move) -> NodeId {
+        let known = self
+            .children(self.current)
+            .iter()
+            .find(|&&child| self.node(child).played == played);
+        known.copied().unwrap_or_else(|| self.insert(played))
+    }
+
+    fn insert(&mut self, played: Move) -> NodeId {
+        let text = self.name_of(&played);
+        let shown = self.shown(&played);
+        let id = NodeId(self.nodes.len() + 1);
+        self.nodes.push(Node {
+            parent: self.current,
+            children: Vec::new(),
+            played,
+            text,
+            shown,
+            is_part: self.state.pending().is_some(),
+            round: self.state.round(),
+            turn: self.turn(),
+            depth: self.depth() + 1,
+            latest: None,
+        });
+        if self.current == NodeId::ROOT {
+            self.root_children.push(id);
+        } else {
+            self.nodes[self.current.0 - 1].children.push(id);
+        }
+        id
+    }
+
+    /// The notation of a move, which need not be legal.
+    fn name_of(&self, played: &Move) -> String {
+        let index = self.legal.iter().position(|legal| legal == played.as_ref());
+        match index {
+            Some(index) => self.notation.name(&self.state, &self.legal, index),
+            None => self.notation.format(&self.state, played.as_ref()),
+        }
+    }
+
+    fn shown(&mut self, played: &Move) -> String {
+        let text = self.move_text(played.as_ref());
+        let mut after = self.state.clone();
+        self.generator.play(&mut after, played.as_ref());
+        text + self.display.suffix(&mut self.generator, &mut after)
+    }
+
+    /// Moves from a node to a child of it.
+    pub(super) fn enter(&mut self, child: NodeId) {
+        if self.current == NodeId::ROOT {
+            self.root_latest = Some(child);
+        } else {
+            self.nodes[self.current.0 - 1].latest = Some(child);
+        }
+        self.generator
+            .play(&mut self.state, self.nodes[child.0 - 1].played.as_ref());
+        self.current = child;
+    }
+
+    /// Moves from a node to its parent.
+    fn leave(&mut self) -> bool {
+        if self.current == NodeId::ROOT {
+            return false;
+        }
+        self.current = self.node(self.current).parent;
+        self.state.undo()
+    }
+}
