@@ -134,8 +134,8 @@ fn loose_pairs(
         return None;
     }
     let [one, other] = [first, second].map(|name| lowering.names.text(name.symbol));
-    let message = format!("expected {expected}, found `{one}`");
-    let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, first.origin);
+    let (lint, found) = (&WRONG_ARGUMENTS, format!("`{one}`"));
+    let finding = Diagnostic::expected(lint, expected, found, first.origin);
     lowering.report(finding.help(format!("write `({one} {other})`")));
     Some(names.chunks(2).map(|pair| (pair[0], pair[1])).collect())
 }
@@ -207,9 +207,10 @@ fn zone(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
     }
     if !has_name_form && !lowering.sections.lost[lost..].contains(&kw::NAME) {
         let origin = section.items[0].origin;
-        let message = "expected a name in `zone`, found none";
         let help = "add `(name …)`; without it the zone is ignored";
-        lowering.report(Diagnostic::new(&MISSING_SECTION, message, origin).help(help));
+        let expected = "a name in `zone`";
+        let finding = Diagnostic::expected(&MISSING_SECTION, expected, "none", origin);
+        lowering.report(finding.naming(kw::ZONE).help(help));
     }
     Some(BoardItem::Zone(Zone {
         name: name?,

@@ -86,9 +86,8 @@ pub(super) fn without_parentheses(
         Some(keyword) => format!("write `{keyword}` or `{list}`"),
         None => format!("write `{list}`"),
     };
-    lowering
-        .diagnostics
-        .push(Diagnostic::new(&WRONG_ARGUMENTS, message, loose[0].origin).help(help));
+    let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, loose[0].origin).help(help);
+    lowering.report(finding.naming(loose[0].word()));
     arguments.rest = rest;
     true
 }
@@ -140,10 +139,11 @@ fn or_error(is_good: bool, condition: Condition) -> Condition {
 }
 
 fn not_a_condition(form: &Form, lowering: &mut Lowering<'_>) -> Condition {
-    let found = found(form, lowering);
-    lowering.diagnostics.push(Diagnostic::new(
-        &NOT_A_CONDITION,
-        format!("expected a condition, found {found}"),
+    let (lint, found) = (&NOT_A_CONDITION, found(form, lowering));
+    lowering.report(Diagnostic::expected(
+        lint,
+        "a condition",
+        found,
         form.origin,
     ));
     Condition::Error

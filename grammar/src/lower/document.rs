@@ -1,8 +1,8 @@
 //! The forms of a file's top level.
 
 use super::keyword::Parent;
-use super::section::Section;
-use super::{EntryReader, IGNORED, Lowering};
+use super::section::{IGNORED, Section};
+use super::{EntryReader, Lowering};
 use crate::ast::{Document, Entry, EntryKind};
 use crate::diagnostics::{Diagnostic, registry as lints};
 use crate::syntax::Form;

@@ -25,7 +25,7 @@ pub(crate) use document::top_level;
 pub(crate) use entry::EntryReader;
 pub(crate) use keyword::Parent;
 pub(crate) use position::{GridBudget, name_positions};
-pub(crate) use section::{IGNORED, UnknownSections};
+pub(crate) use section::UnknownSections;
 
 use crate::ast::block::{Condition, Instruction, InstructionKind};
 use crate::ast::part::Parts;

@@ -57,9 +57,10 @@ pub(super) fn piece(section: Section, lowering: &mut Lowering) -> Option<Piece> 
         }
     }
     if !has_name_form && !lowering.sections.lost[lost..].contains(&kw::NAME) {
-        let message = "expected a name in `piece`, found none";
         let help = "add `(name …)`; without it the piece is ignored";
-        lowering.report(Diagnostic::new(&MISSING_SECTION, message, head).help(help));
+        let expected = "a name in `piece`";
+        let finding = Diagnostic::expected(&MISSING_SECTION, expected, "none", head);
+        lowering.report(finding.naming(kw::PIECE).help(help));
     }
     piece.name = name?;
     Some(piece)
@@ -132,8 +133,8 @@ fn image(piece: &mut Piece, section: Section, lowering: &mut Lowering) {
 fn picture_without_player(file: Symbol, form: &Form, lowering: &mut Lowering) {
     let file = lowering.names.text(file);
     let help = format!("write the player before its picture: `(image White \"{file}\")`");
-    let message = "expected a player, found a string";
-    let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin);
+    let (lint, expected) = (&WRONG_ARGUMENTS, "a player");
+    let finding = Diagnostic::expected(lint, expected, "a string", form.origin);
     lowering.report(finding.help(help));
 }
 
@@ -148,9 +149,13 @@ fn attribute(section: Section, lowering: &mut Lowering) -> Option<(Name, bool)> 
         Some(kw::FALSE) => false,
         _ => {
             let found = found(value, lowering);
-            let message = "expected `true` or `false` for an attribute";
-            let finding = Diagnostic::new(&ATTRIBUTE_VALUE, message, value.origin);
-            lowering.report(finding.at(format!("{found} is read as `false`")));
+            let (lint, expected) = (&ATTRIBUTE_VALUE, "`true` or `false` for an attribute");
+            let finding = Diagnostic::expected_only(lint, expected, value.origin);
+            lowering.report(
+                finding
+                    .naming(kw::ATTRIBUTE)
+                    .at(format!("{found} is read as `false`")),
+            );
             false
         }
     };

@@ -4,7 +4,7 @@ use super::Lowering;
 use super::arguments::{Arguments, found};
 use super::keyword::{NEEDED, Parent};
 use crate::diagnostics::suggest::{Likeness, Suggestion, is_one_slip};
-use crate::diagnostics::{Diagnostic, Edit, Fix, Severity, registry as lints};
+use crate::diagnostics::{Diagnostic, Edit, Fix, Severity, Subject, registry as lints};
 use crate::syntax::{Form, PartId};
 use crate::text::{Names, Origin, Span, Symbol, kw};
 
@@ -117,12 +117,13 @@ impl Lowering<'_> {
                 false => self.unknown_section(section, parent),
             };
         }
-        let message = format!(
-            "expected a section of {} in parentheses, found {}",
-            parent.text(),
-            found(outer, self)
-        );
-        let finding = Diagnostic::new(&lints::WRONG_ARGUMENTS, message, outer.origin);
+        let expected = format!("a section of {} in parentheses", parent.text());
+        let (lint, found) = (&lints::WRONG_ARGUMENTS, found(outer, self));
+        let mut finding =
+            Diagnostic::expected(lint, expected, found, outer.origin).naming(parent.keyword());
+        if parent == Parent::File {
+            finding = finding.about(Subject::LostForm);
+        }
         let is_macro = outer.word().is_some_and(|word| self.is_macro(word));
         self.report(match is_macro {
             true => self.advise_call(outer, finding),
@@ -138,13 +139,10 @@ impl Lowering<'_> {
     /// Reports a section that does not belong in `parent`. If it was meant as a section that is needed to play, it is an
     /// error; that section is lost, unless it can be read as what was meant.
     fn unknown_section<'f>(&mut self, section: Section<'f>, parent: Parent) -> Option<Section<'f>> {
-        let message = format!(
-            "unknown section `{}` in {}",
-            self.names.text(section.keyword),
-            parent.text()
-        );
-        let head = section.items[0].origin;
-        let finding = Diagnostic::new(&lints::UNKNOWN_KEYWORD, message, head);
+        let (word, head) = (self.names.text(section.keyword), section.items[0].origin);
+        let finding = Diagnostic::unknown(&lints::UNKNOWN_KEYWORD, "section", word, head)
+            .inside(parent.text())
+            .naming(parent.keyword());
         let (finding, meant) = self.meant(finding, section, parent);
         let finding = if_needed(finding, meant.sections());
         let is_needed = finding.lint == &lints::MISSING_SECTION;
@@ -167,7 +165,11 @@ impl Lowering<'_> {
                 })
             }
             meant => {
-                self.report(finding.at(IGNORED));
+                let finding = finding.at(IGNORED);
+                self.report(match is_needed && parent == Parent::File {
+                    true => finding.about(Subject::LostForm),
+                    false => finding,
+                });
                 self.sections.lost.extend(meant.sections());
                 None
             }

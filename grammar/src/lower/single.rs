@@ -104,12 +104,12 @@ pub(super) fn text(section: Section, expected: &str, lowering: &mut Lowering) ->
         let words = arguments.rest.iter().filter_map(Form::word);
         let words: Vec<&str> = words.map(|word| lowering.names.text(word)).collect();
         let words = words.join(" ");
-        let message = format!("expected {expected}, found {} words", arguments.rest.len());
+        let found = format!("{} words", arguments.rest.len());
         let edits = vec![
             Edit::insert(first.origin.span.start, "\""),
             Edit::insert(last.origin.span.end, "\""),
         ];
-        let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, first.origin);
+        let finding = Diagnostic::expected(&WRONG_ARGUMENTS, expected, found, first.origin);
         let fix = Fix::safe("put them in double quotes", edits);
         lowering.report(finding.help(format!("write \"{words}\"")).fix(fix));
         return None;
@@ -151,13 +151,12 @@ pub(super) fn bare_name(
         None => text.to_owned(),
         Some(_) => format!("({text})"),
     };
-    let message = format!(
-        "expected `(name …)` in {}, found `{written}`",
-        parent.text()
-    );
+    let expected = format!("`(name …)` in {}", parent.text());
+    let found = format!("`{written}`");
     let help = format!("write `(name {text})`");
     let edit = Edit::replace(form.origin.span, written, format!("(name {text})"));
-    let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin);
+    let finding = Diagnostic::expected(&WRONG_ARGUMENTS, expected, found, form.origin)
+        .naming(section.keyword);
     lowering.report(finding.help(help.clone()).fix(Fix::safe(help, vec![edit])));
     let origin = form.origin;
     Some(Name { symbol, origin })

@@ -247,9 +247,8 @@ fn negated(name: Name, scope: &mut Scope<'_>) -> Option<AttributeId> {
     let attribute = scope.attributes.get(symbol)?;
     scope.note(Name { symbol, ..name }, Class::Attribute, Role::Reference);
     scope.report_once(name.origin, || {
-        let message =
-            format!("expected a condition, found `not-` before the attribute `{positive}`");
-        Diagnostic::new(&NEGATED_ATTRIBUTE, message, name.origin)
+        let found = format!("`not-` before the attribute `{positive}`");
+        Diagnostic::expected(&NEGATED_ATTRIBUTE, "a condition", found, name.origin)
             .help(format!("write `(not {positive})`"))
     });
     Some(attribute)

@@ -10,6 +10,7 @@ use crate::diagnostics::registry::{
 use crate::game::{
     ConfigElement, ConfigStep, Goal, GoalCondition, Occupant, PieceTypeId, PlayerId,
 };
+use crate::text::kw;
 
 /// The goals with ids instead of names.
 pub(crate) fn goals(goals: &[ast::goal::Goal], scope: &mut Scope<'_>) -> Vec<Goal> {
@@ -141,7 +142,6 @@ fn is_one_bare_place(
     let texts: Vec<&str> = places.iter().map(|place| scope.text(*place)).collect();
     let texts = texts.join(" ");
     let is_one = places.len() == 1;
-    let message = format!("expected a list of positions and zones, found `{texts}`");
     let (lint, help) = match is_one {
         true => (
             &BARE_CONFIG_ELEMENT,
@@ -150,7 +150,8 @@ fn is_one_bare_place(
         false => (&WRONG_ARGUMENTS, format!("write `({texts})`")),
     };
     // Not `report_once`: what is wrong with the name itself is reported, too.
-    let finding = Diagnostic::new(lint, message, first.origin);
+    let (expected, found) = ("a list of positions and zones", format!("`{texts}`"));
+    let finding = Diagnostic::expected(lint, expected, found, first.origin);
     scope.diagnostics.push(finding.help(help));
     is_one
 }
@@ -234,6 +235,7 @@ fn report_outer_direction(
     );
     scope.report_once(name.origin, || {
         Diagnostic::new(&ARGUMENT_ORDER, message, name.origin)
+            .naming(kw::RELATIVE_CONFIG)
             .help("begin and end with an occupant, as in `(relative-config Man e Man)`")
     });
 }

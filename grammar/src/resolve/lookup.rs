@@ -45,8 +45,8 @@ impl Scope<'_> {
         let Some(near) = self.diagnostics.suggest(word, known) else {
             return self.player(name);
         };
-        let message = format!("unknown player or macro `{word}`");
-        let finding = Diagnostic::new(&lints::UNKNOWN_PLAYER, message, name.origin);
+        let (lint, noun) = (&lints::UNKNOWN_PLAYER, "player or macro");
+        let finding = Diagnostic::unknown(lint, noun, word, name.origin);
         let finding = finding.did_you_mean(word, near);
         self.diagnostics.push(finding);
         None
@@ -71,8 +71,8 @@ impl Scope<'_> {
                 .names
                 .get(near.name)
                 .is_some_and(|near| self.names.is_macro(near));
-        let message = format!("unknown piece or macro `{word}`");
-        let finding = Diagnostic::new(&lints::UNKNOWN_PIECE, message, name.origin);
+        let (lint, noun) = (&lints::UNKNOWN_PIECE, "piece or macro");
+        let finding = Diagnostic::unknown(lint, noun, word, name.origin);
         is_call.then(|| {
             finding
                 .about(Subject::Name(name.symbol))
@@ -166,8 +166,8 @@ impl Scope<'_> {
             .map(|class| class.noun().to_owned())
             .collect();
         let nouns = joined(&nouns);
-        let finding = Diagnostic::new(lint, format!("unknown {nouns} `{text}`"), name.origin)
-            .about(Subject::Name(name.symbol));
+        let finding =
+            Diagnostic::unknown(lint, &nouns, text, name.origin).about(Subject::Name(name.symbol));
         let is_position = classes.contains(&Class::Position);
         if is_position && self.killed.contains_key(&name.symbol) {
             return self.explain_position(name, finding);
@@ -283,7 +283,7 @@ pub(crate) fn misplaced(
     lint: &'static Lint,
     found: Class,
 ) -> Diagnostic {
-    let (text, found) = (names.text(name.symbol), found.noun());
-    let message = format!("expected a {class}, found the {found} `{text}`");
-    Diagnostic::new(lint, message, name.origin)
+    let found = format!("the {} `{}`", found.noun(), names.text(name.symbol));
+    Diagnostic::expected(lint, format!("a {class}"), found, name.origin)
+        .about(Subject::Misplaced(name.symbol))
 }

@@ -23,6 +23,7 @@ pub(super) fn verify(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) 
     let message = format!("`verify` takes one condition, found {count} arguments");
     lowering.diagnostics.push(
         Diagnostic::new(&WRONG_ARGUMENTS, message, extra.origin)
+            .naming(kw::VERIFY)
             .at(format!("{word} is one too many"))
             .help(
                 "join conditions with `(and …)`, or close the parenthesis of `verify` before this",

@@ -86,12 +86,9 @@ fn append(form: &Form, body: &mut Vec<Instruction>, lowering: &mut Lowering<'_>)
 }
 
 fn not_an_instruction(form: &Form, lowering: &mut Lowering<'_>) -> InstructionKind {
-    let found = found(form, lowering);
-    lowering.diagnostics.push(Diagnostic::new(
-        &NOT_AN_INSTRUCTION,
-        format!("expected an instruction, found {found}"),
-        form.origin,
-    ));
+    let (expected, found) = ("an instruction", found(form, lowering));
+    let finding = Diagnostic::expected(&NOT_AN_INSTRUCTION, expected, found, form.origin);
+    lowering.report(finding);
     InstructionKind::Error
 }
 
@@ -174,8 +171,9 @@ fn go(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> InstructionK
         return finish(arguments, InstructionKind::Go(register), lowering);
     }
     let word = lowering.names.text(name.symbol);
-    let message = format!("expected {EXPECTED} after `go`, found `{word}`");
-    let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, name.origin);
+    let (expected, found) = (format!("{EXPECTED} after `go`"), format!("`{word}`"));
+    let finding =
+        Diagnostic::expected(&WRONG_ARGUMENTS, expected, found, name.origin).naming(kw::GO);
     let registers = REGISTERS.map(|register| lowering.names.text(register));
     lowering.diagnostics.push(match suggest(word, registers) {
         Some(near) => finding.did_you_mean(word, near),

@@ -49,9 +49,10 @@ fn missing(
     arguments: &Arguments<'_>,
     lowering: &mut Lowering<'_>,
 ) -> GoalCondition {
-    let message = format!("expected {expected} in `absolute-config`");
+    let expected = format!("{expected} in `absolute-config`");
     lowering.diagnostics.push(
-        Diagnostic::new(&WRONG_ARGUMENTS, message, arguments.origin)
+        Diagnostic::expected_only(&WRONG_ARGUMENTS, expected, arguments.origin)
+            .naming(kw::ABSOLUTE_CONFIG)
             .help("write it as in `(absolute-config King (e8 goal-zone))`"),
     );
     GoalCondition::Error
@@ -65,9 +66,8 @@ fn is_occupant_list(form: &Form) -> bool {
 fn elements(form: &Form, lowering: &mut Lowering<'_>) -> Option<Vec<Name>> {
     match &form.kind {
         FormKind::List(items) if items.is_empty() => {
-            let message = format!("expected {ELEMENT}, found an empty list");
-            let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin);
-            lowering.diagnostics.push(finding);
+            let (lint, found) = (&WRONG_ARGUMENTS, "an empty list");
+            lowering.report(Diagnostic::expected(lint, ELEMENT, found, form.origin));
             None
         }
         FormKind::List(items) => {
@@ -125,10 +125,8 @@ fn occupant(form: &Form, lowering: &mut Lowering<'_>) -> Option<Occupant> {
                 occupant(inner, lowering)
             }
             _ => {
-                let found = found(form, lowering);
-                let message = format!("expected {OCCUPANT}, found {found}");
-                let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin);
-                lowering.diagnostics.push(finding);
+                let (lint, found) = (&WRONG_ARGUMENTS, found(form, lowering));
+                lowering.report(Diagnostic::expected(lint, OCCUPANT, found, form.origin));
                 None
             }
         },

@@ -50,8 +50,8 @@ fn unlabelled(name: Name, scope: &mut Scope<'_>) {
         .chain(Class::MoveType.names(scope));
     let known = known.filter(|&&known| known != name.symbol);
     let word = scope.text(name);
-    let message = format!("unknown piece or move type `{word}`");
-    let mut finding = Diagnostic::new(&UNKNOWN_MOVE_TYPE, message, name.origin)
+    let (lint, noun) = (&UNKNOWN_MOVE_TYPE, "piece or move type");
+    let mut finding = Diagnostic::unknown(lint, noun, word, name.origin)
         .at("it is neither a piece nor the type of any moves or drops");
     let known = known.map(|&known| scope.names.text(known));
     if let Some(near) = scope.diagnostics.suggest(word, known) {
@@ -63,9 +63,9 @@ fn unlabelled(name: Name, scope: &mut Scope<'_>) {
 fn late(name: Name, scope: &mut Scope<'_>) -> Option<Add> {
     let word = scope.text(name).to_owned();
     scope.report_once(name.origin, || {
-        let message =
-            format!("expected the move type as the last argument, found `{word}` after it");
-        Diagnostic::new(&WRONG_ARGUMENTS, message, name.origin)
+        let expected = "the move type as the last argument";
+        let found = format!("`{word}` after it");
+        Diagnostic::expected(&WRONG_ARGUMENTS, expected, found, name.origin)
             .help("put pieces first, then one move type, as in `(add-partial Queen next-step)`")
     });
     None

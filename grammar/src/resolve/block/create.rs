@@ -7,6 +7,7 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{ARGUMENT_ORDER, UNKNOWN_ARGUMENT, WRONG_ARGUMENTS};
 use crate::game::{InstructionKind, PieceTypeId, Place, PlayerId};
 use crate::resolve::{Role, Scope};
+use crate::text::kw;
 
 /// The arguments found so far.
 #[derive(Default)]
@@ -73,8 +74,8 @@ impl Created {
         }
         if is_late {
             scope.report_once(name.origin, || {
-                let message = "expected a player, a piece and a place, in this order";
-                Diagnostic::new(&ARGUMENT_ORDER, message, name.origin)
+                let expected = "a player, a piece and a place, in this order";
+                Diagnostic::expected_only(&ARGUMENT_ORDER, expected, name.origin)
             });
         }
         Some(())
@@ -96,7 +97,7 @@ impl Created {
             let message = format!(
                 "unexpected argument `{word}`: `create` takes at most one player, one piece and one place"
             );
-            Diagnostic::new(&WRONG_ARGUMENTS, message, name.origin)
+            Diagnostic::new(&WRONG_ARGUMENTS, message, name.origin).naming(kw::CREATE)
         });
         None
     }

@@ -219,8 +219,8 @@ fn is_needless(group: &Group, origin: Origin, scope: &mut Scope<'_>) -> bool {
         });
     scope.report_once(origin, || {
         if is_list_of_positions {
-            let message = "expected an instruction, found a list of positions";
-            Diagnostic::new(&NOT_AN_INSTRUCTION, message, origin).help(
+            let (lint, expected) = (&NOT_AN_INSTRUCTION, "an instruction");
+            Diagnostic::expected(lint, expected, "a list of positions", origin).help(
                 "a list of positions does not restrict a block; test with `(verify (in-zone? …))`",
             )
         } else {

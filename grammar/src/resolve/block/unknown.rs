@@ -67,8 +67,7 @@ impl Unknown {
         if let Some(class) = Class::other(name.symbol, self.wanted, scope) {
             return Some(self.misplaced(name, class, word));
         }
-        let message = format!("unknown {} `{word}`", self.subject());
-        let unknown = Diagnostic::new(self.lint, message, name.origin);
+        let unknown = Diagnostic::unknown(self.lint, self.subject(), word, name.origin);
         if let Some(divided) = self.divided(word, scope) {
             let (name, likeness) = (divided.as_str(), Likeness::Slip);
             return Some(unknown.did_you_mean(word, Suggestion { name, likeness }));
@@ -105,13 +104,14 @@ impl Unknown {
 
     /// The diagnostic about a name of another class.
     fn misplaced(self, name: Name, class: Class, word: &str) -> Diagnostic {
-        let (expected, found) = (self.expected(), class.noun());
-        let message = format!("expected {expected}, found the {found} `{word}`");
-        let mut finding = Diagnostic::new(self.lint, message, name.origin);
+        let found = format!("the {} `{word}`", class.noun());
+        let mut finding = Diagnostic::expected(self.lint, self.expected(), found, name.origin);
         finding.help = (self.advice)(class, word);
         match class {
-            Class::Macro => finding.fix(Fix::call(word, name.origin.span)),
-            _ => finding,
+            Class::Macro => finding
+                .about(Subject::Macro(name.symbol))
+                .fix(Fix::call(word, name.origin.span)),
+            _ => finding.about(Subject::Misplaced(name.symbol)),
         }
     }
 
