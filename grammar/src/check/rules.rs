@@ -3,8 +3,7 @@
 use super::reading::Reading;
 use crate::ast::{Document, EntryKind};
 use crate::check::load;
-use crate::diagnostics::registry::UNKNOWN_POSITION;
-use crate::diagnostics::{Diagnostic, Findings, Label, Subject, merge};
+use crate::diagnostics::{Diagnostic, Findings, Label, merge};
 use crate::expand::Macros;
 use crate::game::Game;
 use crate::resolve::{self, Merged, Reuse, is_separator};
@@ -244,14 +243,6 @@ impl Rules {
                 origin: self.entries[variant.index()].heading,
                 message: "in this variant".to_owned(),
             };
-            // The game has the position, otherwise that is reported for the game.
-            if diagnostic.lint == &UNKNOWN_POSITION && entry.board.is_some() {
-                diagnostic.about = Some(Subject::Variant(whole));
-                diagnostic.fixes.clear();
-                diagnostic.secondary.clear();
-                let help = "the variant has a board of its own, without this position, but inherits this from the game";
-                diagnostic.help = Some(help.to_owned());
-            }
             diagnostic.secondary.push(label);
         }
     }

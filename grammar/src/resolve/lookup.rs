@@ -108,9 +108,25 @@ impl Scope<'_> {
         let position = self.positions.get(name.symbol);
         if position.is_none() && !self.incomplete.positions {
             let finding = self.unknown(name, Class::Position, &lints::UNKNOWN_POSITION);
-            self.diagnostics.push(self.explain_number(name, finding));
+            let finding = self.explain_number(name, finding);
+            self.diagnostics.push(self.of_own_board(finding));
         }
         position
+    }
+
+    /// Explains a position that the variant inherits, though its own board lacks it. The board of the game has the position,
+    /// otherwise that is reported for the game.
+    pub(crate) fn of_own_board(&self, finding: Diagnostic) -> Diagnostic {
+        let Some(variant) = self.inherited_by else {
+            return finding;
+        };
+        Diagnostic {
+            secondary: Vec::new(),
+            fixes: Vec::new(),
+            ..finding
+        }
+        .about(Subject::Variant(variant))
+        .help("the variant has a board of its own, without this position, but inherits this from the game")
     }
 
     /// Explains a number in the place of a position, if nothing else explains it.

@@ -93,6 +93,8 @@ pub(crate) struct Scope<'a> {
     pub(crate) incomplete: Incomplete,
     /// The instruction, condition or goal whose names are looked up.
     pub(crate) within: Option<Origin>,
+    /// The variant with a board of its own that inherits what is looked at, so that positions may be missing.
+    pub(crate) inherited_by: Option<Span>,
     /// Places in the text that have a diagnostic, with its index.
     pub(crate) reported: FxHashMap<Span, usize>,
     /// Move types that label blocks of some piece.
@@ -123,6 +125,7 @@ impl<'a> Scope<'a> {
             without_directions: None,
             incomplete: Incomplete::default(),
             within: None,
+            inherited_by: None,
             reported: FxHashMap::default(),
             labels: FxHashSet::default(),
             parts: ResolvedParts::default(),

@@ -4,7 +4,7 @@ use super::class::{CONDITIONS, Class};
 use super::loose::keyword_without_parentheses;
 use crate::ast::Name;
 use crate::ast::block::{self as ast, Group, INSTRUCTIONS};
-use crate::diagnostics::registry::{MISSING_SECTION, UNKNOWN_INSTRUCTION};
+use crate::diagnostics::registry::{MISSING_SECTION, UNKNOWN_INSTRUCTION, UNKNOWN_POSITION};
 use crate::diagnostics::suggest::{Likeness, Suggestion, choices, few, joined};
 use crate::diagnostics::{Diagnostic, Fix, Lint, Subject};
 use crate::game::InstructionKind;
@@ -50,9 +50,12 @@ impl Unknown {
         if scope.is_reported(name.origin) {
             return;
         }
-        let Some(finding) = self.finding(name, scope) else {
+        let Some(mut finding) = self.finding(name, scope) else {
             return;
         };
+        if self.lint == &UNKNOWN_POSITION {
+            finding = scope.of_own_board(finding);
+        }
         if finding.lint == &MISSING_SECTION {
             // One such diagnostic is enough for all names.
             scope.incomplete.directions = true;
