@@ -53,6 +53,13 @@ pub(crate) enum GoalCondition {
     Error,
 }
 
+impl GoalCondition {
+    /// The goal, an error if a part of it could not be read.
+    pub(crate) fn if_read(self, is_read: bool) -> Self {
+        if is_read { self } else { Self::Error }
+    }
+}
+
 /// `T`, `(opponent T)`, `(any-owner T)` or `(not …)` of these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Occupant {

@@ -5,19 +5,16 @@ mod argument;
 mod consequence;
 mod damage;
 mod missing;
+mod mistake;
 mod place;
 mod unused;
 
 pub(super) use place::join;
 
-use crate::diagnostics::registry::{
-    ATTRIBUTE_VALUE, BARE_CONFIG_ELEMENT, DEAD_END, DIRECTION_OFFSETS, DUPLICATE_PLACEMENT,
-    IGNORED_ENTRY, MISSING_SECTION, MISSPELT_MOVE_TYPE, UNKNOWN_NAMES, UNKNOWN_PLAYER,
-    UNUSED_PIECE,
-};
-use crate::diagnostics::{Diagnostic, Lint, LintId, Severity, Subject};
+use crate::diagnostics::Diagnostic;
 use crate::text::Texts;
-use rustc_hash::{FxHashMap, FxHashSet};
+use mistake::Mistake;
+use rustc_hash::FxHashMap;
 
 /// Gathers diagnostics about the same unknown name, and drops those that only follow from a missing argument.
 ///
@@ -27,7 +24,7 @@ pub(crate) fn gather(texts: Texts<'_>, mut found: Vec<Diagnostic>) -> Vec<Diagno
     damage::leave_out_after_damage(&mut found);
     consequence::leave_out_goals(sources, &mut found);
     consequence::leave_out_lost_definitions(&mut found);
-    join_ignored_entries(&mut found);
+    consequence::join_ignored_entries(&mut found);
     unused::join_half_names(sources, &mut found);
     unused::join_misspelt_names(sources, &mut found);
     missing::leave_out_consequences(texts, &mut found);
@@ -50,84 +47,6 @@ pub(crate) fn gather(texts: Texts<'_>, mut found: Vec<Diagnostic>) -> Vec<Diagno
     let mistakes = gathered.into_iter();
     mistakes
         .filter_map(|places| join(places, sources))
-        .collect()
-}
-
-/// What diagnostics of one mistake have in common.
-#[derive(PartialEq, Eq, Hash)]
-enum Mistake {
-    /// What they are about; for a name also what is suggested for it.
-    Subject(Subject, Severity, Option<String>),
-    /// The lint and, unless it reports a habit, all that is said.
-    Message(LintId, String),
-}
-
-impl Mistake {
-    /// `None` if equal diagnostics are mistakes of their own.
-    fn of(finding: &Diagnostic) -> Option<Self> {
-        match &finding.about {
-            Some(subject) if subject.is_one_mistake() => {
-                let is_name = matches!(subject, Subject::Name(_));
-                let suggested = finding.suggested().filter(|_| is_name);
-                let suggested = suggested.map(str::to_owned);
-                Some(Self::Subject(subject.clone(), finding.severity, suggested))
-            }
-            _ => tells_all(finding).then(|| {
-                let message = match HABITS.contains(&finding.lint) {
-                    true => String::new(),
-                    false => finding.message.clone(),
-                };
-                Self::Message(finding.lint.id, message)
-            }),
-        }
-    }
-}
-
-/// Lints whose diagnostics in a file are one mistake, whatever the names in them: the author always writes it this way.
-const HABITS: [&Lint; 5] = [
-    &ATTRIBUTE_VALUE,
-    &BARE_CONFIG_ELEMENT,
-    &DIRECTION_OFFSETS,
-    &DUPLICATE_PLACEMENT,
-    &UNUSED_PIECE,
-];
-
-/// Whether equal diagnostics of this lint are one mistake: an unknown or misspelt name, a habit, or a piece that is cut off.
-fn tells_all(finding: &Diagnostic) -> bool {
-    UNKNOWN_NAMES.contains(&finding.lint)
-        || finding.lint == &MISSING_SECTION && !finding.fixes.is_empty()
-        || HABITS.contains(&finding.lint)
-        || [&DEAD_END, &IGNORED_ENTRY, &MISSPELT_MOVE_TYPE].contains(&finding.lint)
-}
-
-/// Makes warnings about entries for a player who does not exist further places of an error that reports that player, too.
-/// The entries may be correct in other variants, so the error comes first.
-fn join_ignored_entries(found: &mut Vec<Diagnostic>) {
-    let unknown = subjects(found, &UNKNOWN_PLAYER);
-    let is_joined = |finding: &Diagnostic| {
-        let is_unknown = || {
-            finding
-                .about
-                .as_ref()
-                .is_some_and(|it| unknown.contains(it))
-        };
-        finding.lint == &IGNORED_ENTRY && is_unknown()
-    };
-    let (joined, others) = std::mem::take(found).into_iter().partition(is_joined);
-    *found = others;
-    found.extend(Vec::into_iter(joined).map(|mut finding| {
-        finding.lint = &UNKNOWN_PLAYER;
-        finding.severity = Severity::Error;
-        finding.primary.message.clear();
-        finding
-    }));
-}
-
-/// What the diagnostics of a lint are about.
-fn subjects(found: &[Diagnostic], lint: &Lint) -> FxHashSet<Subject> {
-    let reports = found.iter().filter(|finding| finding.lint == lint);
-    reports
-        .filter_map(|finding| finding.about.clone())
         .collect()
 }
 

@@ -144,17 +144,6 @@ impl Rules {
         }
     }
 
-    /// The names of picture and sound files as the rules write them, with `/` between folders, each once, in textual
-    /// order. `zrf_grammar::text::resource_places` lists the paths where each may be.
-    pub fn media_names(&self) -> Vec<String> {
-        super::lint::media_names(self)
-    }
-
-    /// The names of saved games with solutions, in the same way.
-    pub fn solution_names(&self) -> Vec<String> {
-        super::lint::solution_names(self)
-    }
-
     /// All games and variants in textual order, separators included.
     pub fn entries(&self) -> &[EntryInfo] {
         &self.entries

@@ -3,7 +3,7 @@
 //! A suppression applies to its own line or, if it has a line of its own, to the next line with rules. Errors are
 //! always reported.
 
-use crate::check::Checks;
+use super::checks::Checks;
 use crate::diagnostics::registry::{self, LETTER_CASE, MISSING_FILE, UNUSED_SUPPRESSION};
 use crate::diagnostics::suggest::suggest;
 use crate::diagnostics::{Diagnostic, Edit, Fix, Lint, Severity};

@@ -1,6 +1,6 @@
 //! The arguments of a list, taken from left to right.
 
-use super::Lowering;
+use super::lowering::Lowering;
 use crate::ast::{Name, Text};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::WRONG_ARGUMENTS;

@@ -1,10 +1,11 @@
 //! `(board …)` and its parts except grids.
 
 use super::arguments::Arguments;
+use super::grid;
 use super::keyword::Parent;
+use super::lowering::Lowering;
 use super::section::Section;
 use super::single::{SeenSections, bare_name, one_name, replace};
-use super::{Lowering, grid};
 use crate::ast::{Board, BoardItem, Links, Name, PlacedPosition, Symmetry, Unlink, Zone};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{MISSING_SECTION, WRONG_ARGUMENTS};

@@ -1,7 +1,7 @@
 //! Conditions. A word that is not a condition keyword may be an attribute: `resolve` decides.
 
-use super::Lowering;
 use super::arguments::{Arguments, found, written};
+use super::lowering::Lowering;
 use super::place::doubled_parentheses;
 use crate::ast::Name;
 use crate::ast::block::{Condition, Misfit, Place, Test, TestKind};

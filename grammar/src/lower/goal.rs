@@ -2,8 +2,8 @@
 
 mod config;
 
-use super::Lowering;
 use super::arguments::{Arguments, found, written};
+use super::lowering::Lowering;
 use super::place::doubled_parentheses;
 use super::section::Section;
 use super::shape::{in_parentheses, number};
@@ -220,11 +220,7 @@ fn plain(
     goal: GoalCondition,
     lowering: &mut Lowering<'_>,
 ) -> GoalCondition {
-    or_error(arguments.finish(lowering), goal)
-}
-
-fn or_error(is_good: bool, goal: GoalCondition) -> GoalCondition {
-    if is_good { goal } else { GoalCondition::Error }
+    goal.if_read(arguments.finish(lowering))
 }
 
 fn types(
@@ -239,7 +235,8 @@ fn types(
     };
     let mut names = vec![first];
     names.extend(arguments.names(EXPECTED, lowering));
-    or_error(names.len() == count, make(names))
+    let is_read = names.len() == count;
+    make(names).if_read(is_read)
 }
 
 fn count(
@@ -262,7 +259,7 @@ fn count(
             None => return GoalCondition::Error,
         },
     };
-    or_error(arguments.finish(lowering), make(number, piece_type))
+    make(number, piece_type).if_read(arguments.finish(lowering))
 }
 
 /// Reports a form that is not a number of pieces; the number may be the next argument.
@@ -321,8 +318,5 @@ fn not(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> GoalConditi
             None => return GoalCondition::Error,
         },
     };
-    or_error(
-        arguments.finish(lowering),
-        GoalCondition::Not(Box::new(inner)),
-    )
+    GoalCondition::Not(Box::new(inner)).if_read(arguments.finish(lowering))
 }

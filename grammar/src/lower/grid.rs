@@ -1,8 +1,8 @@
 //! `(grid …)`.
 
-use super::Lowering;
 use super::arguments::Arguments;
 use super::keyword::Parent;
+use super::lowering::Lowering;
 use super::section::Section;
 use super::single::{SeenSections, replace};
 use crate::ast::{Dimension, Grid, GridDirection, Name, Text};

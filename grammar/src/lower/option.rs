@@ -1,6 +1,6 @@
 //! `(option "…" value)` and the keywords of version 1 that mean the same.
 
-use super::Lowering;
+use super::lowering::Lowering;
 use super::section::Section;
 use super::shape::number;
 use crate::ast::{

@@ -1,10 +1,11 @@
 //! `(piece …)`.
 
 use super::arguments::found;
+use super::block;
 use super::keyword::Parent;
+use super::lowering::Lowering;
 use super::section::Section;
 use super::single::{SeenSections, bare_name, one_name, replace, text};
-use super::{Lowering, block};
 use crate::ast::{Name, Piece, PieceImage, PieceSection};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{ATTRIBUTE_VALUE, MISSING_SECTION, WRONG_ARGUMENTS};

@@ -1,7 +1,7 @@
 //! Places: a position, a direction, `(opposite d)` or a register.
 
-use super::Lowering;
 use super::arguments::{Arguments, found};
+use super::lowering::Lowering;
 use crate::ast::Name;
 use crate::ast::block::Place;
 use crate::diagnostics::Diagnostic;

@@ -1,8 +1,8 @@
 //! Reading sections, and what to report about those that are misspelt or misplaced.
 
-use super::Lowering;
 use super::arguments::{Arguments, found};
 use super::keyword::{NEEDED, Parent};
+use super::lowering::Lowering;
 use crate::diagnostics::suggest::{Likeness, Suggestion, is_one_slip};
 use crate::diagnostics::{Diagnostic, Edit, Fix, Severity, Subject, registry as lints};
 use crate::syntax::{Form, PartId};
@@ -31,28 +31,6 @@ impl<'f> Section<'f> {
             origin: self.origin,
             part: PartId::NONE,
             rest: &self.items[1..],
-        }
-    }
-}
-
-/// What happens to sections that are misspelt or misplaced.
-#[derive(Debug)]
-pub(crate) struct UnknownSections {
-    /// Sections that were meant but are not read. Each is reported as an error, so it is not reported as missing as well.
-    pub(crate) lost: Vec<Symbol>,
-    /// Whether a misspelt section is read as the one that is meant, so that its contents are examined, too.
-    mends_names: bool,
-    /// The number of errors about sections that were read as the one that is meant, so that nothing is lost.
-    n_mended: usize,
-}
-
-impl UnknownSections {
-    /// The state before the first section.
-    pub(crate) fn new(mends_names: bool) -> Self {
-        Self {
-            lost: Vec::new(),
-            mends_names,
-            n_mended: 0,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! `(board-setup …)`.
 
-use super::Lowering;
 use super::arguments::Arguments;
+use super::lowering::Lowering;
 use super::section::Section;
 use super::shape::number;
 use crate::ast::{BoardSetup, PlayerSetup, SetupPiece, SetupPlace};

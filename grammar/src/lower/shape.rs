@@ -1,7 +1,7 @@
 //! Expected shapes of forms: a word, a string, a number, a list. Anything else is reported.
 
-use super::Lowering;
 use super::arguments::{Arguments, found};
+use super::lowering::Lowering;
 use crate::ast::{Name, Text};
 use crate::diagnostics::suggest::is_one_slip;
 use crate::diagnostics::{Diagnostic, Edit, Fix, Subject, registry as lints};

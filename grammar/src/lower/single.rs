@@ -1,7 +1,7 @@
 //! Sections that may be given only once, and those of one name or text.
 
-use super::Lowering;
 use super::keyword::Parent;
+use super::lowering::Lowering;
 use super::section::Section;
 use crate::ast::{Name, OptionName, Text};
 use crate::diagnostics::registry::{DUPLICATE_SECTION, WRONG_ARGUMENTS};

@@ -1,7 +1,7 @@
 //! `players`, `turn-order` and `move-priorities`.
 
-use super::Lowering;
 use super::arguments::written;
+use super::lowering::Lowering;
 use super::section::Section;
 use crate::ast::{Name, Players, Priorities, Turn, TurnOrder};
 use crate::diagnostics::Diagnostic;

@@ -1,7 +1,9 @@
 //! Goals: names become ids.
 
-use super::block::{Class, Unknown, piece_type};
-use super::{Role, Scope};
+use super::block::{Unknown, piece_type};
+use super::class::Class;
+use super::scope::Scope;
+use super::uses::Role;
 use crate::ast::{self, Name};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{

@@ -1,25 +1,13 @@
 //! Name lookup: an unknown name is reported with the nearest known one.
 
-use super::{Class, Role, Scope};
+use super::class::Class;
+use super::scope::Scope;
+use super::uses::Role;
 use crate::ast::Name;
 use crate::diagnostics::suggest::{Likeness, Suggestion, choices, is_one_slip, joined};
 use crate::diagnostics::{Diagnostic, Lint, Subject, registry as lints};
 use crate::game::{PieceTypeId, PlayerId, PositionId};
 use crate::text::{Names, Origin, Symbol};
-use rustc_hash::FxHashMap;
-
-/// Classes of names whose declarations are missing or faulty. That was already reported, so unknown names are not.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Incomplete {
-    pub(crate) players: bool,
-    pub(crate) positions: bool,
-    pub(crate) directions: bool,
-    pub(crate) zones: bool,
-    pub(crate) piece_types: bool,
-}
-
-/// Positions that `kill-positions` removed, and where.
-pub(crate) type Killed = FxHashMap<Symbol, Origin>;
 
 impl Scope<'_> {
     /// Finds a player; an unknown one is reported.

@@ -1,7 +1,6 @@
 //! The names of one variant by class. The context of a name determines its class.
 
-use super::block::Class;
-use super::lookup::{Incomplete, Killed};
+use super::class::Class;
 use super::uses::{Role, Uses};
 use crate::ast::Name;
 use crate::ast::part::Parts;
@@ -63,6 +62,19 @@ impl<Id: Copy> IdTable<Id> {
         &self.symbols
     }
 }
+
+/// Classes of names whose declarations are missing or faulty. That was already reported, so unknown names are not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Incomplete {
+    pub(crate) players: bool,
+    pub(crate) positions: bool,
+    pub(crate) directions: bool,
+    pub(crate) zones: bool,
+    pub(crate) piece_types: bool,
+}
+
+/// Positions that `kill-positions` removed, and where.
+pub(crate) type Killed = FxHashMap<Symbol, Origin>;
 
 /// Shared parts as resolved in one variant.
 pub(crate) type ResolvedParts = Parts<Arc<[Instruction]>, InstructionKind, Condition>;

@@ -1,12 +1,12 @@
 //! Diagnostics that only follow from others, which explain them.
 
 use crate::diagnostics::registry::{
-    DEAD_END, DEFINE_MALFORMED, ENDLESS_LOOP, ENDLESS_RUN, IDLE_TURN, IMMOBILE_PIECE,
-    IMPOSSIBLE_PIECE, INCLUDE_MISSING, LIST_ARGUMENT, LOAD_TOO_LARGE, MISSING_ARGUMENT,
-    MISSING_SECTION, NEEDLESS_PARENTHESES, NO_FIRST_MOVE, NO_GOAL, NO_MOVE, UNKNOWN_KEYWORD,
-    UNKNOWN_NAMES, UNUSED_PIECE,
+    DEAD_END, DEFINE_MALFORMED, ENDLESS_LOOP, ENDLESS_RUN, IDLE_TURN, IGNORED_ENTRY,
+    IMMOBILE_PIECE, IMPOSSIBLE_PIECE, INCLUDE_MISSING, LIST_ARGUMENT, LOAD_TOO_LARGE,
+    MISSING_ARGUMENT, MISSING_SECTION, NEEDLESS_PARENTHESES, NO_FIRST_MOVE, NO_GOAL, NO_MOVE,
+    UNKNOWN_KEYWORD, UNKNOWN_NAMES, UNKNOWN_PLAYER, UNUSED_PIECE,
 };
-use crate::diagnostics::{Diagnostic, Severity, Subject};
+use crate::diagnostics::{Diagnostic, Lint, Severity, Subject};
 use crate::text::{SourceMap, Span};
 use rustc_hash::FxHashSet;
 
@@ -82,9 +82,40 @@ pub(super) fn leave_out_idleness(found: &mut Vec<Diagnostic>) {
 
 /// Drops the report of a piece that can never be on the board if the goal that asks for it is reported.
 pub(super) fn leave_out_unused_pieces(found: &mut Vec<Diagnostic>) {
-    let wanted = super::subjects(found, &IMPOSSIBLE_PIECE);
+    let wanted = subjects(found, &IMPOSSIBLE_PIECE);
     found.retain(|finding| {
         let is_reported = || finding.about.as_ref().is_some_and(|it| wanted.contains(it));
         finding.lint != &UNUSED_PIECE || !is_reported()
     });
+}
+
+/// Makes warnings about entries for a player who does not exist further places of an error that reports that player, too.
+/// The entries may be correct in other variants, so the error comes first.
+pub(super) fn join_ignored_entries(found: &mut Vec<Diagnostic>) {
+    let unknown = subjects(found, &UNKNOWN_PLAYER);
+    let is_joined = |finding: &Diagnostic| {
+        let is_unknown = || {
+            finding
+                .about
+                .as_ref()
+                .is_some_and(|it| unknown.contains(it))
+        };
+        finding.lint == &IGNORED_ENTRY && is_unknown()
+    };
+    let (joined, others) = std::mem::take(found).into_iter().partition(is_joined);
+    *found = others;
+    found.extend(Vec::into_iter(joined).map(|mut finding| {
+        finding.lint = &UNKNOWN_PLAYER;
+        finding.severity = Severity::Error;
+        finding.primary.message.clear();
+        finding
+    }));
+}
+
+/// What the diagnostics of a lint are about.
+fn subjects(found: &[Diagnostic], lint: &Lint) -> FxHashSet<Subject> {
+    let reports = found.iter().filter(|finding| finding.lint == lint);
+    reports
+        .filter_map(|finding| finding.about.clone())
+        .collect()
 }

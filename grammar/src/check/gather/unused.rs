@@ -1,6 +1,6 @@
 //! Macros that nothing calls, with the unknown names that are meant as calls.
 
-use super::Mistake;
+use super::mistake::Mistake;
 use crate::diagnostics::registry::{
     MISSING_SECTION, NOT_AN_INSTRUCTION, UNKNOWN_INSTRUCTION, UNKNOWN_KEYWORD, UNKNOWN_NAMES,
     UNUSED_MACRO,

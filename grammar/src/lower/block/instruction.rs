@@ -1,13 +1,13 @@
 //! Lowers one instruction. Words and lists that do not begin with an instruction keyword are left to `resolve`, which
 //! knows whether they are directions or positions.
 
-use super::super::Lowering;
 use super::super::arguments::{Arguments, found};
+use super::super::lowering::Lowering;
 use super::super::place::{direction_of_opposite, doubled_parentheses};
-use super::control::{if_instruction, is_foreign_else, misplaced_else, verify, while_instruction};
-use super::{effect, finish};
+use super::control::{Branches, is_foreign_else, misplaced_else, required_condition, verify};
+use super::effect::{self, finish};
 use crate::ast::Name;
-use crate::ast::block::{Add, Group, Instruction, InstructionKind, Place, register};
+use crate::ast::block::{Add, Group, If, Instruction, InstructionKind, Place, While, register};
 use crate::ast::part::once;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{
@@ -144,10 +144,35 @@ fn in_parentheses(
             added(head, arguments, "a piece type or a move type", lowering)
         }
         kw::VERIFY => verify(arguments, lowering),
-        kw::IF => if_instruction(arguments, lowering),
-        kw::WHILE => while_instruction(arguments, lowering),
+        kw::IF => InstructionKind::If(if_instruction(arguments, lowering).into()),
+        kw::WHILE => InstructionKind::While(while_instruction(arguments, lowering).into()),
         kw::ELSE => misplaced_else(form.origin, lowering),
         _ => group(head, items, lowering),
+    }
+}
+
+/// `(if c … [else …])`.
+fn if_instruction(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> If {
+    let condition = required_condition(&mut arguments, lowering);
+    let branches = Branches::of(arguments.rest, lowering);
+    let then = sequence(branches.then, lowering);
+    let otherwise = branches.otherwise.into_iter();
+    If {
+        condition,
+        then,
+        otherwise: otherwise
+            .flat_map(|items| sequence(items, lowering))
+            .collect(),
+        part: arguments.part,
+    }
+}
+
+/// `(while c …)`.
+fn while_instruction(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> While {
+    While {
+        condition: required_condition(&mut arguments, lowering),
+        body: sequence(arguments.rest, lowering),
+        part: arguments.part,
     }
 }
 

@@ -4,11 +4,11 @@ mod control;
 mod effect;
 mod instruction;
 
-use super::Lowering;
 use super::arguments::{Arguments, found};
+use super::lowering::Lowering;
 use super::shape::in_parentheses;
 use crate::ast::Name;
-use crate::ast::block::{Block, INSTRUCTIONS, InstructionKind, MoveItem, MoveSection};
+use crate::ast::block::{Block, INSTRUCTIONS, MoveItem, MoveSection};
 use crate::ast::part::once;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{NOT_AN_INSTRUCTION, UNKNOWN_INSTRUCTION, WRONG_ARGUMENTS};
@@ -135,17 +135,4 @@ fn label(form: &Form, lowering: &mut Lowering<'_>) -> Option<Name> {
     let name = arguments.name("a move type", lowering);
     arguments.finish(lowering);
     name
-}
-
-/// The instruction, an error if arguments remain.
-fn finish(
-    arguments: Arguments<'_>,
-    kind: InstructionKind,
-    lowering: &mut Lowering<'_>,
-) -> InstructionKind {
-    if arguments.finish(lowering) {
-        kind
-    } else {
-        InstructionKind::Error
-    }
 }

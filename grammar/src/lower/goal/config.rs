@@ -1,9 +1,8 @@
 //! `absolute-config` and `relative-config`.
 
-use super::super::Lowering;
 use super::super::arguments::{Arguments, found};
+use super::super::lowering::Lowering;
 use super::super::place::doubled_parentheses;
-use super::or_error;
 use crate::ast::Name;
 use crate::ast::goal::{ConfigStep, GoalCondition, Occupant};
 use crate::diagnostics::Diagnostic;
@@ -102,7 +101,8 @@ pub(super) fn relative(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>
             None => occupant(form, lowering).map(ConfigStep::Occupant),
         })
         .collect();
-    or_error(steps.len() == count, GoalCondition::RelativeConfig(steps))
+    let is_read = steps.len() == count;
+    GoalCondition::RelativeConfig(steps).if_read(is_read)
 }
 
 /// An occupant; `not`, `opponent` and `any-owner` may be nested in any order.

@@ -1,6 +1,7 @@
 //! `add` and its variants: their arguments, and an `add` without the parentheses of its block.
 
-use super::{Class, Unknown, known_place};
+use super::place::known_place;
+use super::unknown::Unknown;
 use crate::ast::block::{Block, Instruction, InstructionKind as Ast};
 use crate::ast::{self, Name};
 use crate::diagnostics::registry::{
@@ -8,7 +9,9 @@ use crate::diagnostics::registry::{
 };
 use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::game::Add;
-use crate::resolve::{Role, Scope};
+use crate::resolve::class::Class;
+use crate::resolve::scope::Scope;
+use crate::resolve::uses::Role;
 use crate::text::Symbol;
 
 /// Resolves the arguments: piece types, followed in a partial move by at most one move type. A name that is both is a

@@ -1,12 +1,14 @@
 //! `(create [player] [T] [place])`: the names determine which argument is which.
 
-use super::place::known_place;
-use super::{Class, Unknown, place};
+use super::place::{known_place, place};
+use super::unknown::Unknown;
 use crate::ast::{self, Name};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{ARGUMENT_ORDER, UNKNOWN_ARGUMENT, WRONG_ARGUMENTS};
 use crate::game::{InstructionKind, PieceTypeId, Place, PlayerId};
-use crate::resolve::{Role, Scope};
+use crate::resolve::class::Class;
+use crate::resolve::scope::Scope;
+use crate::resolve::uses::Role;
 use crate::text::kw;
 
 /// The arguments found so far.

@@ -1,15 +1,12 @@
 //! How to report a name that does not fit where it is used.
 
-use super::class::{CONDITIONS, Class};
-use super::loose::keyword_without_parentheses;
 use crate::ast::Name;
-use crate::ast::block::{self as ast, Group, INSTRUCTIONS};
-use crate::diagnostics::registry::{MISSING_SECTION, UNKNOWN_INSTRUCTION, UNKNOWN_POSITION};
+use crate::diagnostics::registry::{MISSING_SECTION, UNKNOWN_POSITION};
 use crate::diagnostics::suggest::{Likeness, Suggestion, choices, few, joined};
 use crate::diagnostics::{Diagnostic, Fix, Lint, Subject};
-use crate::game::InstructionKind;
-use crate::resolve::Scope;
-use crate::text::{Origin, Symbol, kw};
+use crate::resolve::class::{CONDITIONS, Class};
+use crate::resolve::scope::Scope;
+use crate::text::{Origin, kw};
 
 /// How to report a name that cannot be used where it is.
 #[derive(Clone, Copy, Debug)]
@@ -235,67 +232,12 @@ fn directions<'a>(known: impl Iterator<Item = &'a str>) -> Option<String> {
 }
 
 /// What to call an unknown bare word.
-const INSTRUCTION: &str = "instruction";
+pub(super) const INSTRUCTION: &str = "instruction";
 
 /// What to call an unknown first word of a list.
-const HEAD: &str = "instruction or macro";
+pub(super) const HEAD: &str = "instruction or macro";
 
-const STEPS: &[Class] = &[Class::Instruction, Class::Direction, Class::Position];
-
-/// Reports a bare word that is neither a direction nor a position.
-pub(super) fn word(name: Name, scope: &mut Scope<'_>) {
-    if INSTRUCTIONS.contains(&name.symbol) {
-        let Name { symbol, origin } = name;
-        let kind = ast::InstructionKind::Word(symbol);
-        keyword_without_parentheses(&ast::Instruction { kind, origin }, &[], scope);
-        return;
-    }
-    Unknown::new(&UNKNOWN_INSTRUCTION, STEPS)
-        .called(INSTRUCTION)
-        .advice(instruction_advice)
-        .report(name, scope);
-}
-
-/// Whether an unknown bare word is nearer to the name of a macro than to any other.
-pub(super) fn is_nearly_a_macro(word: Symbol, scope: &Scope<'_>) -> bool {
-    let known = STEPS.iter().chain([&Class::Macro]);
-    let known = known.flat_map(|class| class.names(scope));
-    let known = known.map(|&symbol| scope.names.text(symbol));
-    let near = scope.diagnostics.suggest(scope.names.text(word), known);
-    let near = near.and_then(|near| scope.names.get(near.name));
-    near.is_some_and(|near| scope.names.is_macro(near))
-}
-
-/// Reports a list that begins with no instruction.
-pub(super) fn group(group: &Group, scope: &mut Scope<'_>) -> Option<InstructionKind> {
-    Unknown::new(&UNKNOWN_INSTRUCTION, STEPS)
-        .called(HEAD)
-        .advice(list_advice)
-        .report(group.head, scope);
-    None
-}
-
-fn instruction_advice(class: Class, word: &str) -> Option<String> {
-    Some(match class {
-        Class::Macro => format!("call a macro in parentheses: `({word})`"),
-        Class::Zone => {
-            format!("you cannot step to a zone; test it with `(verify (in-zone? {word}))`")
-        }
-        Class::Condition | Class::Attribute => format!("test it with `(verify {word})`"),
-        Class::PieceType => format!("use a piece in `(add {word})` or `(create {word})`"),
-        Class::MoveType => format!("use a move type in `(add-partial {word})`"),
-        Class::Flag => format!("test it with `(verify (flag? {word}))`"),
-        Class::PositionFlag => format!("test it with `(verify (position-flag? {word}))`"),
-        _ => return None,
-    })
-}
-
-fn list_advice(class: Class, word: &str) -> Option<String> {
-    match class {
-        Class::Condition | Class::Attribute => Some(format!("test it with `(verify ({word} …))`")),
-        _ => instruction_advice(class, word),
-    }
-}
+pub(super) const STEPS: &[Class] = &[Class::Instruction, Class::Direction, Class::Position];
 
 impl Scope<'_> {
     /// Whether something was already reported at this place in the text.

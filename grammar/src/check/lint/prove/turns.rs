@@ -1,6 +1,6 @@
 //! Turns without moves, and drops with nothing to drop.
 
-use super::Pieces;
+use super::pieces::Pieces;
 use crate::ast::Name;
 use crate::check::lint::usage::Usage;
 use crate::check::lint::walk;

@@ -1,7 +1,8 @@
 //! Conditions.
 
-use super::block::{Class, Unknown, flag, known_place, piece_type, place, position_flag};
-use super::{Role, Scope};
+use super::names::{flag, piece_type, position_flag};
+use super::place::{known_place, place};
+use super::unknown::Unknown;
 use crate::ast::part::once;
 use crate::ast::{self, Name};
 use crate::diagnostics::registry::{
@@ -10,6 +11,9 @@ use crate::diagnostics::registry::{
 };
 use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::game::{AttributeId, Condition, MoveTypeId, Place, Test, TestKind};
+use crate::resolve::class::Class;
+use crate::resolve::scope::Scope;
+use crate::resolve::uses::Role;
 use crate::syntax::PartId;
 use crate::text::Origin;
 use rustc_hash::FxHashMap;
