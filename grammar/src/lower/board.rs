@@ -4,11 +4,12 @@ use super::arguments::Arguments;
 use super::grid;
 use super::keyword::Parent;
 use super::lowering::Lowering;
+use super::own_name::OwnName;
 use super::section::Section;
-use super::single::{SeenSections, bare_name, one_name, replace};
+use super::single::{SeenSections, replace};
 use crate::ast::{Board, BoardItem, Links, Name, PlacedPosition, Symmetry, Unlink, Zone};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::{MISSING_SECTION, WRONG_ARGUMENTS};
+use crate::diagnostics::registry::WRONG_ARGUMENTS;
 use crate::syntax::{Form, FormKind};
 use crate::text::kw;
 
@@ -174,16 +175,12 @@ fn unlink(section: Section, lowering: &mut Lowering) -> BoardItem {
 
 /// `(zone (name z) (players White) (positions a1 …))`.
 fn zone(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
-    let mut name = None;
+    let mut name = OwnName::of(section, Parent::Zone, lowering);
     let mut players = None;
     let mut positions = Vec::new();
-    let mut has_name_form = false;
     let mut seen = SeenSections::default();
-    let lost = lowering.sections.lost.len();
     for form in &section.items[1..] {
-        if !has_name_form && let Some(bare) = bare_name(form, section, Parent::Zone, lowering) {
-            has_name_form = true;
-            name = Some(bare);
+        if !name.is_given && name.take_bare(form, lowering) {
             continue;
         }
         let Some(part) = lowering.section(form, Parent::Zone) else {
@@ -191,13 +188,7 @@ fn zone(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
         };
         let names = &part.items[1..];
         let counts = match part.keyword {
-            kw::NAME => {
-                has_name_form = true;
-                replace(
-                    &mut name,
-                    one_name(part, "the name of the zone", kw::ZONE, lowering),
-                )
-            }
+            kw::NAME => name.take(part, lowering),
             kw::PLAYERS => replace(&mut players, Some(lowering.name_list(names, "a player"))),
             _ => {
                 positions = lowering.name_list(names, "a position");
@@ -206,15 +197,8 @@ fn zone(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
         };
         seen.once(part, counts, lowering);
     }
-    if !has_name_form && !lowering.sections.lost[lost..].contains(&kw::NAME) {
-        let origin = section.items[0].origin;
-        let help = "add `(name …)`; without it the zone is ignored";
-        let expected = "a name in `zone`";
-        let finding = Diagnostic::expected(&MISSING_SECTION, expected, "none", origin);
-        lowering.report(finding.naming(kw::ZONE).help(help));
-    }
     Some(BoardItem::Zone(Zone {
-        name: name?,
+        name: name.finish(lowering)?,
         players,
         positions,
     }))

@@ -12,6 +12,7 @@ mod grid;
 mod keyword;
 mod lowering;
 mod option;
+mod own_name;
 mod piece;
 mod place;
 mod position;

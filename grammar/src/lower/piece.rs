@@ -4,18 +4,18 @@ use super::arguments::found;
 use super::block;
 use super::keyword::Parent;
 use super::lowering::Lowering;
+use super::own_name::OwnName;
 use super::section::Section;
-use super::single::{SeenSections, bare_name, one_name, replace, text};
+use super::single::{SeenSections, replace, text};
 use crate::ast::{Name, Piece, PieceImage, PieceSection};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::{ATTRIBUTE_VALUE, MISSING_SECTION, WRONG_ARGUMENTS};
+use crate::diagnostics::registry::{ATTRIBUTE_VALUE, WRONG_ARGUMENTS};
 use crate::syntax::{Form, FormKind};
 use crate::text::{Symbol, kw};
 
 /// A piece type; `None` if it has no name. Problems inside are still reported.
 pub(super) fn piece(section: Section, lowering: &mut Lowering) -> Option<Piece> {
     let head = section.items[0].origin;
-    let mut name = None;
     lowering.parts.n_pieces += 1;
     let mut piece = Piece {
         id: lowering.parts.n_pieces,
@@ -33,37 +33,22 @@ pub(super) fn piece(section: Section, lowering: &mut Lowering) -> Option<Piece> 
         sections: Vec::new(),
     };
     let mut seen = SeenSections::default();
-    let mut has_name_form = false;
-    let lost = lowering.sections.lost.len();
+    let mut name = OwnName::of(section, Parent::Piece, lowering);
     for (index, form) in section.items[1..].iter().enumerate() {
-        if index == 0
-            && let Some(bare) = bare_name(form, section, Parent::Piece, lowering)
-        {
-            has_name_form = true;
-            name = Some(bare);
+        if index == 0 && name.take_bare(form, lowering) {
             continue;
         }
         let Some(section) = lowering.section(form, Parent::Piece) else {
             continue;
         };
         if section.keyword == kw::NAME {
-            has_name_form = true;
-            let counts = replace(
-                &mut name,
-                one_name(section, "the name of the piece", kw::PIECE, lowering),
-            );
+            let counts = name.take(section, lowering);
             seen.once(section, counts, lowering);
         } else {
             part(&mut piece, section, &mut seen, lowering);
         }
     }
-    if !has_name_form && !lowering.sections.lost[lost..].contains(&kw::NAME) {
-        let help = "add `(name …)`; without it the piece is ignored";
-        let expected = "a name in `piece`";
-        let finding = Diagnostic::expected(&MISSING_SECTION, expected, "none", head);
-        lowering.report(finding.naming(kw::PIECE).help(help));
-    }
-    piece.name = name?;
+    piece.name = name.finish(lowering)?;
     Some(piece)
 }
 

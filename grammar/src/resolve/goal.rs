@@ -125,11 +125,11 @@ fn optional_type(name: Option<Name>, scope: &mut Scope<'_>) -> Option<Option<Pie
 
 /// Reports places without parentheses. A single one is read all the same; returns whether it is one.
 fn is_one_bare_place(
-    occupants: &[ast::goal::Occupant],
+    occupants: &[Occupant<Name>],
     elements: &[Name],
     scope: &mut Scope<'_>,
 ) -> bool {
-    let is_place = |occupant: &&ast::goal::Occupant| {
+    let is_place = |occupant: &&Occupant<Name>| {
         let symbol = occupant.piece_type.symbol;
         let is_known = scope.positions.get(symbol).is_some() || scope.zones.get(symbol).is_some();
         is_known && scope.piece_types.get(symbol).is_none()
@@ -159,7 +159,7 @@ fn is_one_bare_place(
 }
 
 fn absolute(
-    occupants: &[ast::goal::Occupant],
+    occupants: &[Occupant<Name>],
     elements: &[Name],
     scope: &mut Scope<'_>,
 ) -> Option<GoalCondition> {
@@ -174,7 +174,7 @@ fn absolute(
     })
 }
 
-fn occupant(occupant: ast::goal::Occupant, scope: &mut Scope<'_>) -> Option<Occupant> {
+fn occupant(occupant: Occupant<Name>, scope: &mut Scope<'_>) -> Option<Occupant> {
     Some(Occupant {
         is_negated: occupant.is_negated,
         owner: occupant.owner,

@@ -4,10 +4,10 @@ use super::super::arguments::{Arguments, found};
 use super::super::lowering::Lowering;
 use super::super::place::doubled_parentheses;
 use crate::ast::Name;
-use crate::ast::goal::{ConfigStep, GoalCondition, Occupant};
+use crate::ast::goal::{ConfigStep, GoalCondition};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::WRONG_ARGUMENTS;
-use crate::game::OccupantOwner;
+use crate::game::{Occupant, OccupantOwner};
 use crate::syntax::{Form, FormKind};
 use crate::text::kw;
 
@@ -28,7 +28,7 @@ pub(super) fn absolute(arguments: Arguments<'_>, lowering: &mut Lowering<'_>) ->
         };
         return missing(expected, &arguments, lowering);
     }
-    let occupants: Vec<Occupant> = before
+    let occupants: Vec<Occupant<Name>> = before
         .iter()
         .filter_map(|form| occupant(form, lowering))
         .collect();
@@ -106,7 +106,7 @@ pub(super) fn relative(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>
 }
 
 /// An occupant; `not`, `opponent` and `any-owner` may be nested in any order.
-fn occupant(form: &Form, lowering: &mut Lowering<'_>) -> Option<Occupant> {
+fn occupant(form: &Form, lowering: &mut Lowering<'_>) -> Option<Occupant<Name>> {
     if let Some(symbol) = form.word() {
         return Some(Occupant {
             is_negated: false,
@@ -133,7 +133,7 @@ fn occupant(form: &Form, lowering: &mut Lowering<'_>) -> Option<Occupant> {
     }
 }
 
-fn wrapped(form: &Form, lowering: &mut Lowering<'_>) -> Option<Occupant> {
+fn wrapped(form: &Form, lowering: &mut Lowering<'_>) -> Option<Occupant<Name>> {
     let mut arguments = Arguments::of(form)?;
     let inner = occupant(arguments.required("a piece type", lowering)?, lowering)?;
     if !arguments.finish(lowering) {

@@ -154,16 +154,7 @@ fn is_swapped(test: &ast::block::Test, scope: &mut Scope<'_>) -> bool {
 fn kind(kind: &ast::block::TestKind, scope: &mut Scope<'_>) -> Option<TestKind> {
     use ast::block::TestKind as Ast;
     Some(match *kind {
-        Ast::Empty => TestKind::Empty,
-        Ast::Friend => TestKind::Friend,
-        Ast::Enemy => TestKind::Enemy,
-        Ast::Neutral => TestKind::Neutral,
-        Ast::OnBoard => TestKind::OnBoard,
-        Ast::Marked => TestKind::Marked,
-        Ast::LastFrom => TestKind::LastFrom,
-        Ast::LastTo => TestKind::LastTo,
-        Ast::AdjacentToEnemy => TestKind::AdjacentToEnemy,
-        Ast::GoalPosition => TestKind::GoalPosition,
+        Ast::Nameless(kind) => kind,
         Ast::Piece(name) => TestKind::Piece(piece_type(name, scope)?),
         Ast::Flag(name) => TestKind::Flag(flag(name, scope)?),
         Ast::PositionFlag(name) => TestKind::PositionFlag(position_flag(name, scope)?),
