@@ -5,7 +5,7 @@
 
 use super::Name;
 use crate::diagnostics::Diagnostic;
-use crate::game::Register;
+use crate::game::{self, Register};
 use crate::syntax::PartId;
 use crate::text::{Origin, Symbol, kw};
 use std::sync::Arc;
@@ -187,40 +187,22 @@ pub(crate) struct Test {
 /// The kinds of tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TestKind {
-    /// `empty?`
-    Empty,
-    /// `friend?`
-    Friend,
-    /// `enemy?`
-    Enemy,
-    /// `neutral?`
-    Neutral,
+    /// A test without a name, such as `empty?`: what it means is known.
+    Nameless(game::TestKind),
     /// `(piece? T)`
     Piece(Name),
-    /// `on-board?`
-    OnBoard,
     /// `(in-zone? z)`
     InZone(Name),
     /// `(position? p)`
     Position(Name),
-    /// `marked?`
-    Marked,
     /// `(flag? f)`
     Flag(Name),
     /// `(position-flag? f)`
     PositionFlag(Name),
-    /// `last-from?`
-    LastFrom,
-    /// `last-to?`
-    LastTo,
     /// `attacked?`; the name is a move type, or a place if it is the only argument and names a place.
     Attacked(Option<Name>),
     /// `defended?`, likewise.
     Defended(Option<Name>),
-    /// `adjacent-to-enemy?`
-    AdjacentToEnemy,
-    /// `goal-position?`
-    GoalPosition,
     /// Any other word: an attribute.
     Attribute(Name),
 }

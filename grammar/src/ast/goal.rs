@@ -1,7 +1,7 @@
 //! Unresolved goals, names not yet looked up.
 
 use super::Name;
-use crate::game::{GoalKind, OccupantOwner};
+use crate::game::{GoalKind, Occupant};
 use crate::text::{Origin, Symbol, kw};
 
 /// `(win-condition …)` or one of its variants.
@@ -41,7 +41,7 @@ pub(crate) enum GoalCondition {
     /// `(absolute-config occupant … (place …))`
     AbsoluteConfig {
         /// Alternatives.
-        occupants: Vec<Occupant>,
+        occupants: Vec<Occupant<Name>>,
         /// Positions and zones.
         elements: Vec<Name>,
         /// Whether they lack their parentheses.
@@ -53,15 +53,11 @@ pub(crate) enum GoalCondition {
     Error,
 }
 
-/// `T`, `(opponent T)`, `(any-owner T)` or `(not …)` of these.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Occupant {
-    /// Whether it must be absent.
-    pub(crate) is_negated: bool,
-    /// Its owner.
-    pub(crate) owner: OccupantOwner,
-    /// Its type.
-    pub(crate) piece_type: Name,
+impl GoalCondition {
+    /// The goal, an error if a part of it could not be read.
+    pub(crate) fn if_read(self, is_read: bool) -> Self {
+        if is_read { self } else { Self::Error }
+    }
 }
 
 /// An element of the chain of a relative configuration.
@@ -70,7 +66,7 @@ pub(crate) enum ConfigStep {
     /// A bare word: a piece type or a direction.
     Word(Name),
     /// An occupant in parentheses.
-    Occupant(Occupant),
+    Occupant(Occupant<Name>),
 }
 
 /// The keywords of goals.

@@ -6,6 +6,7 @@ pub(crate) mod block;
 mod board;
 mod document;
 pub(crate) mod goal;
+mod name;
 mod option;
 pub(crate) mod part;
 mod piece;
@@ -18,6 +19,7 @@ pub(crate) use board::{
 };
 pub use document::EntryKind;
 pub(crate) use document::{Document, Entry, Media};
+pub(crate) use name::Name;
 pub(crate) use option::{
     AcceptedValues, KNOWN_OPTIONS, KnownOption, OptionName, OptionSetting, OptionValue,
     known_option,
@@ -26,14 +28,3 @@ pub(crate) use piece::{Piece, PieceImage, PieceSection};
 pub(crate) use setup::{BoardSetup, PlayerSetup, SetupPiece, SetupPlace};
 pub(crate) use text::Text;
 pub(crate) use turn::{Players, Priorities, Turn, TurnOrder};
-
-use crate::text::{Origin, Symbol};
-
-/// A word used as a name, with its location.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Name {
-    /// The word.
-    pub(crate) symbol: Symbol,
-    /// Its source location.
-    pub(crate) origin: Origin,
-}

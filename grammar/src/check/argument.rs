@@ -12,7 +12,7 @@ use super::Rules;
 use crate::diagnostics::registry::MISSING_ARGUMENT;
 use crate::diagnostics::{Diagnostic, Label};
 use crate::expand::Macro;
-use crate::text::{ExpansionId, Origin, Symbol};
+use crate::text::{ExpansionId, Origin};
 use body::{Bodies, Word};
 use call::{Calls, only_parameter};
 
@@ -106,8 +106,9 @@ impl<'r> Explained<'r> {
             return;
         };
         let word = self.bodies.of(called).word_around(origin.span);
-        self.rules
-            .name_keyword(word.and_then(|word| word.keyword), finding);
+        if let Some(keyword) = word.and_then(|word| word.keyword) {
+            finding.name_form(keyword, &self.rules.names);
+        }
         finding.primary.origin.span = argument;
         finding.fixes.clear();
         let message = "it becomes part of this word".to_owned();
@@ -120,7 +121,9 @@ impl<'r> Explained<'r> {
             span: used.span,
             ..finding.primary.origin
         };
-        self.rules.name_keyword(used.keyword, finding);
+        if let Some(keyword) = used.keyword {
+            finding.name_form(keyword, &self.rules.names);
+        }
         let message = format!("it replaces `${number}` here");
         finding.secondary.push(Label { origin, message });
     }
@@ -137,28 +140,12 @@ impl Rules {
             true => word.keyword.is_none(),
             false => wanted_by.is_some_and(|form| form.covers(word.span)),
         };
-        let is_named = |word: &&Word| {
-            let keyword = word.keyword.map(|keyword| self.names.text(keyword));
-            keyword.is_some_and(|keyword| finding.message.contains(&format!("`{keyword}`")))
-        };
+        let is_named =
+            |word: &&Word| word.keyword.is_some() && word.keyword == finding.statement.keyword;
         let mut compared = uses.iter().take(MOST_COMPARED);
         let found = compared.clone().find(is_wanted);
         found
             .or_else(|| compared.find(is_named))
             .or_else(|| uses.first())
-    }
-
-    /// Adds the keyword to the message unless it is already there.
-    fn name_keyword(&self, keyword: Option<Symbol>, finding: &mut Diagnostic) {
-        let Some(keyword) = keyword.map(|keyword| self.names.text(keyword)) else {
-            return;
-        };
-        let message = &mut finding.message;
-        let is_said = message.contains(keyword);
-        if is_said || !message.starts_with("unknown ") && !message.starts_with("expected ") {
-            return;
-        }
-        let end = message.find(", found").unwrap_or(message.len());
-        message.insert_str(end, &format!(" in `{keyword}`"));
     }
 }

@@ -1,55 +1,20 @@
 //! Checks a file in all its variants.
 
+use super::checks::Checks;
 use super::gather::gather;
 use super::rules::{LARGE, Purpose};
 use super::suppress::suppress;
 use super::{Rules, VariantId};
 use crate::check::lint::{self, FileFacts};
-use crate::diagnostics::registry::{
-    self, EXPANSION_TOO_DEEP, EXPANSION_TOO_LARGE, MACRO_RECURSION,
-};
-use crate::diagnostics::{self, Diagnostic, Findings, Lint, Severity, merge};
+use crate::diagnostics::registry::{EXPANSION_TOO_DEEP, EXPANSION_TOO_LARGE, MACRO_RECURSION};
+use crate::diagnostics::{self, Diagnostic, Findings, Severity, merge};
 use crate::game::Game;
 use crate::resolve::{Reuse, Use, Uses};
 use crate::text::{Expansions, Files, Span};
 use rustc_hash::FxHashSet;
-use std::fmt;
 
 /// The number of diagnostics that are collected from variants before repeated ones are merged.
 const MOST_UNMERGED: usize = 20_000;
-
-/// Options of a check. The default enables the lints that are on by default, for the text alone.
-#[derive(Clone, Copy)]
-pub struct Checks<'a> {
-    /// Whether a lint is enabled. Errors are always reported.
-    pub wants: &'a dyn Fn(&Lint) -> bool,
-    /// Where pictures and sounds are; `None` to skip checking them.
-    pub files: Option<&'a dyn Files>,
-}
-
-impl Checks<'_> {
-    /// Whether diagnostics of this lint are reported.
-    pub fn wants(&self, lint: &Lint) -> bool {
-        lint.severity == Severity::Error || (self.wants)(lint)
-    }
-}
-
-impl fmt::Debug for Checks<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let wanted = registry::all().filter(|lint| self.wants(lint));
-        let names: Vec<&str> = wanted.map(|lint| lint.name).collect();
-        f.debug_tuple("Checks").field(&names).finish()
-    }
-}
-
-impl Default for Checks<'_> {
-    fn default() -> Self {
-        Self {
-            wants: &Lint::is_on,
-            files: None,
-        }
-    }
-}
 
 /// The result of checking the text of a file.
 struct Examined {

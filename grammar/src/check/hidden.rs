@@ -1,12 +1,12 @@
 //! Macros with the name of a piece or a position: a list that begins with the name is a call, whatever it is meant as.
 
 use super::Rules;
-use super::gather::add_place;
+use super::gather;
 use crate::ast::BoardItem;
 use crate::diagnostics::registry::{
     DEFINE_HIDES_KEYWORD, UNKNOWN_PLACE, UNKNOWN_POSITION, UNUSED_ARGUMENT,
 };
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::diagnostics::{Diagnostic, Severity, Subject};
 use crate::expand::Macro;
 use crate::text::{Origin, Span, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -37,11 +37,8 @@ impl Rules {
             explained.insert(hiding.definition.span);
             explained.extend(places.iter().map(|place| place.span));
             let all = places.iter();
-            let joined = all.map(|&call| self.call_not_meant(hiding, call));
-            reports.extend(joined.reduce(|mut first, other| {
-                add_place(&mut first, other, &self.sources);
-                first
-            }));
+            let all = all.map(|&call| self.call_not_meant(hiding, call));
+            reports.extend(gather::join(all.collect(), &self.sources));
         }
         found.retain(|finding| {
             let is_explained = finding.lint == &UNUSED_ARGUMENT
@@ -53,9 +50,7 @@ impl Rules {
     }
 
     fn calls_not_meant(&self, found: &[Diagnostic]) -> Calls {
-        let text = |origin: Origin| self.names.get(self.sources.slice(origin.span));
-        let uses = found.iter().filter(|one| is_found_instead(one));
-        let positions = uses.filter_map(|one| text(one.primary.origin));
+        let positions = found.iter().filter_map(found_instead);
         let pieces = self.document.entries.iter().flat_map(|entry| &entry.pieces);
         let pieces = pieces.map(|piece| piece.name.symbol);
         let boards = self
@@ -79,10 +74,7 @@ impl Rules {
         if finding.severity != Severity::Error {
             return None;
         }
-        if is_found_instead(finding) {
-            let name = self
-                .names
-                .get(self.sources.slice(finding.primary.origin.span))?;
+        if let Some(name) = found_instead(finding) {
             return calls.values().any(|&other| other == name).then_some(name);
         }
         let of_call = |expansion| {
@@ -127,8 +119,12 @@ fn linked_names(item: &BoardItem) -> Vec<Symbol> {
     }
 }
 
-/// Whether a diagnostic says that a macro was found where a position is expected.
-fn is_found_instead(finding: &Diagnostic) -> bool {
-    [&UNKNOWN_POSITION, &UNKNOWN_PLACE].contains(&finding.lint)
-        && finding.message.contains("found the macro `")
+/// The macro that was found where a position is expected.
+fn found_instead(finding: &Diagnostic) -> Option<Symbol> {
+    match finding.about {
+        Some(Subject::Macro(name)) => [&UNKNOWN_POSITION, &UNKNOWN_PLACE]
+            .contains(&finding.lint)
+            .then_some(name),
+        _ => None,
+    }
 }

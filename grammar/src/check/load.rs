@@ -2,9 +2,7 @@
 
 use crate::diagnostics::{Diagnostic, Findings, registry};
 use crate::syntax::{Form, MAX_BYTES, MAX_TOKENS, read_some, too_many_bytes};
-use crate::text::{
-    Encoding, ExpansionId, FileId, Files, Names, Origin, SourceMap, Span, decode, is_local, kw,
-};
+use crate::text::{Encoding, FileId, Files, Names, Origin, SourceMap, Span, decode, is_local, kw};
 use std::collections::BTreeMap;
 
 /// All texts of a load and their top-level forms.
@@ -185,10 +183,7 @@ impl Loader<'_> {
             .chars()
             .next()
             .map_or(0, char::len_utf8);
-        let origin = Origin {
-            span: Span::new(start, start + length as u32),
-            expansion: ExpansionId::NONE,
-        };
+        let origin = Origin::of_text(Span::new(start, start + length as u32));
         let message = format!("not UTF-8: read as {}", file.encoding.name());
         let diagnostic = Diagnostic::new(&registry::NOT_UTF8, message, origin);
         self.diagnostics

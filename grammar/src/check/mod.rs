@@ -1,6 +1,7 @@
 //! The front door: from the bytes of a rules file to its games and all diagnostics.
 
 mod argument;
+mod checks;
 mod examine;
 mod find;
 mod gather;
@@ -12,7 +13,7 @@ mod rules;
 mod suppress;
 
 pub use crate::ast::EntryKind;
-pub use examine::Checks;
+pub use checks::Checks;
 pub(crate) use examine::Indexed;
 pub use find::VariantNotFound;
 pub use lint::Reachable;

@@ -3,8 +3,7 @@
 use super::reading::Reading;
 use crate::ast::{Document, EntryKind};
 use crate::check::load;
-use crate::diagnostics::registry::UNKNOWN_POSITION;
-use crate::diagnostics::{Diagnostic, Findings, Label, Subject, merge};
+use crate::diagnostics::{Diagnostic, Findings, Label, merge};
 use crate::expand::Macros;
 use crate::game::Game;
 use crate::resolve::{self, Merged, Reuse, is_separator};
@@ -145,17 +144,6 @@ impl Rules {
         }
     }
 
-    /// The names of picture and sound files as the rules write them, with `/` between folders, each once, in textual
-    /// order. `zrf_grammar::text::resource_places` lists the paths where each may be.
-    pub fn media_names(&self) -> Vec<String> {
-        super::lint::media_names(self)
-    }
-
-    /// The names of saved games with solutions, in the same way.
-    pub fn solution_names(&self) -> Vec<String> {
-        super::lint::solution_names(self)
-    }
-
     /// All games and variants in textual order, separators included.
     pub fn entries(&self) -> &[EntryInfo] {
         &self.entries
@@ -244,14 +232,6 @@ impl Rules {
                 origin: self.entries[variant.index()].heading,
                 message: "in this variant".to_owned(),
             };
-            // The game has the position, otherwise that is reported for the game.
-            if diagnostic.lint == &UNKNOWN_POSITION && entry.board.is_some() {
-                diagnostic.about = Some(Subject::Variant(whole));
-                diagnostic.fixes.clear();
-                diagnostic.secondary.clear();
-                let help = "the variant has a board of its own, without this position, but inherits this from the game";
-                diagnostic.help = Some(help.to_owned());
-            }
             diagnostic.secondary.push(label);
         }
     }

@@ -3,12 +3,12 @@
 //! A suppression applies to its own line or, if it has a line of its own, to the next line with rules. Errors are
 //! always reported.
 
-use crate::check::Checks;
+use super::checks::Checks;
 use crate::diagnostics::registry::{self, LETTER_CASE, MISSING_FILE, UNUSED_SUPPRESSION};
 use crate::diagnostics::suggest::suggest;
 use crate::diagnostics::{Diagnostic, Edit, Fix, Lint, Severity};
 use crate::syntax::{Token, TokenKind, tokenize};
-use crate::text::{ExpansionId, FileId, Origin, SourceMap, Span};
+use crate::text::{FileId, Origin, SourceMap, Span};
 use rustc_hash::FxHashMap;
 
 const HEAD: &str = "zrf: allow(";
@@ -98,10 +98,7 @@ fn unused(suppression: &Suppression<'_>, checks: Checks<'_>) -> Option<Diagnosti
     if suppression.is_used || !lint.is_none_or(is_looked_for) {
         return None;
     }
-    let origin = Origin {
-        span: suppression.span,
-        expansion: ExpansionId::NONE,
-    };
+    let origin = Origin::of_text(suppression.span);
     let tell = |message: String| Diagnostic::new(&UNUSED_SUPPRESSION, message, origin);
     let removal = Fix::safe("remove it", vec![Edit::delete(suppression.removal)]);
     Some(match lint {

@@ -1,7 +1,8 @@
 //! Diagnostics as they are found, with a limit for each kind.
 
+use super::diagnostic::Diagnostic;
+use super::lint::{LintId, Severity};
 use super::suggest::{Suggestion, suggest_within};
-use super::{Diagnostic, LintId, Severity};
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
 use std::ops::{Deref, DerefMut};

@@ -1,6 +1,7 @@
 //! One mistake, one message: repetitions in several variants or macro expansions are counted instead of reported.
 
-use super::{Diagnostic, LintId};
+use super::diagnostic::Diagnostic;
+use super::lint::LintId;
 use crate::text::{ExpansionId, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 

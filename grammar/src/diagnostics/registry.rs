@@ -1,6 +1,6 @@
 //! Every diagnostic, one row each, grouped by the stage that reports it.
 
-use super::{Group, Lint, LintId, Severity};
+use super::lint::{Group, Lint, LintId, Severity};
 
 /// Declares the lints of each stage: constant, name, severity, group. The page is the file of that name in
 /// `docs/diagnostics`.

@@ -79,15 +79,15 @@ impl GoalCondition {
     }
 }
 
-/// A piece that a configuration requires.
+/// A piece that a configuration requires: `T`, `(opponent T)`, `(any-owner T)` or `(not …)` of these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Occupant {
+pub struct Occupant<Piece = PieceTypeId> {
     /// Whether it must be absent.
     pub is_negated: bool,
     /// Its owner.
     pub owner: OccupantOwner,
     /// Its type.
-    pub piece_type: PieceTypeId,
+    pub piece_type: Piece,
 }
 
 /// The owner that a configuration requires.

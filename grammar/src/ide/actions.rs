@@ -2,12 +2,12 @@
 //! same.
 
 use super::{Tree, View};
-use crate::diagnostics::{Diagnostic, Edit, Findings, Severity, registry};
+use crate::diagnostics::{Diagnostic, Edit, Findings, Severity, Subject, registry};
 use crate::expand::Macros;
 use crate::load;
 use crate::resolve::{Class, Role};
 use crate::syntax::{Form, TokenKind};
-use crate::text::{Expansions, Files, Names, Span, kw};
+use crate::text::{Expansions, Files, Names, Span, Symbol, kw};
 use std::collections::BTreeMap;
 
 /// A change to one file.
@@ -46,14 +46,13 @@ pub fn suppress(tree: &Tree, finding: &Diagnostic, at: u32) -> Option<Action> {
 
 /// Adds the sections that the game at a place lacks.
 pub fn missing_sections(tree: &Tree, finding: &Diagnostic, at: u32) -> Option<Action> {
-    if finding.lint != &registry::MISSING_SECTION {
+    let Some(Subject::Sections(missing)) = &finding.about else {
         return None;
-    }
+    };
     let game = *tree.chain(at).first()?;
     let head = game.list()?.first()?.origin.span;
-    let quoted = finding.message.split('`').skip(1).step_by(2);
-    let templates =
-        quoted.filter_map(|keyword| TEMPLATES.iter().find(|(known, _)| *known == keyword));
+    let template = |missing| TEMPLATES.iter().find(|(section, _)| *section == missing);
+    let templates = missing.iter().copied().filter_map(template);
     let text: String = templates
         .map(|(_, template)| format!("\n   {template}"))
         .collect();
@@ -65,17 +64,17 @@ pub fn missing_sections(tree: &Tree, finding: &Diagnostic, at: u32) -> Option<Ac
 }
 
 /// What a missing section is filled with, so that it can be read and be changed.
-const TEMPLATES: &[(&str, &str)] = &[
-    ("title", "(title \"Untitled\")"),
-    ("players", "(players White Black)"),
-    ("turn-order", "(turn-order White Black)"),
+const TEMPLATES: &[(Symbol, &str)] = &[
+    (kw::TITLE, "(title \"Untitled\")"),
+    (kw::PLAYERS, "(players White Black)"),
+    (kw::TURN_ORDER, "(turn-order White Black)"),
     (
-        "board",
+        kw::BOARD,
         "(board\n      (grid\n         (start-rectangle 0 0 50 50)\n         (dimensions (\"a/b/c\" (50 0)) \
          (\"3/2/1\" (0 50)))\n         (directions (n 0 -1) (s 0 1) (e 1 0) (w -1 0))))",
     ),
     (
-        "piece",
+        kw::PIECE,
         "(piece\n      (name Man)\n      (moves (n (verify empty?) add)))",
     ),
 ];

@@ -1,6 +1,6 @@
 //! The arguments of a list, taken from left to right.
 
-use super::Lowering;
+use super::lowering::Lowering;
 use crate::ast::{Name, Text};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::WRONG_ARGUMENTS;
@@ -49,13 +49,23 @@ impl<'f> Arguments<'f> {
     ) -> Option<&'f Form> {
         let next = self.next();
         if next.is_none() {
-            let head = found(self.head, lowering);
-            let message = format!("expected {expected} after {head}, found nothing");
-            let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, self.origin);
-            lowering.diagnostics.push(finding);
+            lowering.report(self.expected(expected, "nothing", self.origin, lowering));
             self.tell_syntax(lowering);
         }
         next
+    }
+
+    /// The diagnostic about something else than what is expected after the first word of the list.
+    fn expected(
+        &self,
+        expected: &str,
+        found: &str,
+        origin: Origin,
+        lowering: &Lowering<'_>,
+    ) -> Diagnostic {
+        let expected = format!("{expected} after {}", self::found(self.head, lowering));
+        let finding = Diagnostic::expected(&WRONG_ARGUMENTS, expected, found, origin);
+        finding.naming(self.head.word())
     }
 
     /// Adds the syntax of the form to the last diagnostic if it has no help.
@@ -88,18 +98,15 @@ impl<'f> Arguments<'f> {
             if form.list().is_none() {
                 return lowering.name(form, expected);
             }
-            let first = form.list().and_then(<[Form]>::first);
-            if let Some(finding) = first.and_then(|first| lowering.misspelt_call(first)) {
+            if let Some(finding) = lowering.misspelt_call(form) {
                 lowering.report(finding);
                 return None;
             }
-            let (list, head) = (found(form, lowering), found(self.head, lowering));
-            let message = format!("expected {expected} after {head}, found {list}");
+            let report = |origin| self.expected(expected, &found(form, lowering), origin, lowering);
             lowering.report(match self.origin.span.covers(form.origin.span) {
-                true => Diagnostic::new(&WRONG_ARGUMENTS, message, self.head.origin)
-                    .label(form.origin, "found here"),
+                true => report(self.head.origin).label(form.origin, "found here"),
                 // The argument of a macro call is elsewhere in the text.
-                false => Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin),
+                false => report(form.origin),
             });
             None
         })
@@ -143,7 +150,7 @@ impl<'f> Arguments<'f> {
         let (extra_text, head) = (found(extra, lowering), found(self.head, lowering));
         let message = format!("unexpected argument {extra_text}: {head} takes no more");
         let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, extra.origin);
-        lowering.diagnostics.push(finding);
+        lowering.report(finding.naming(self.head.word()));
         self.tell_syntax(lowering);
         false
     }

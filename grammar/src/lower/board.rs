@@ -1,13 +1,15 @@
 //! `(board …)` and its parts except grids.
 
 use super::arguments::Arguments;
+use super::grid;
 use super::keyword::Parent;
+use super::lowering::Lowering;
+use super::own_name::OwnName;
 use super::section::Section;
-use super::single::{SeenSections, bare_name, one_name, replace};
-use super::{Lowering, grid};
+use super::single::{SeenSections, replace};
 use crate::ast::{Board, BoardItem, Links, Name, PlacedPosition, Symmetry, Unlink, Zone};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::{MISSING_SECTION, WRONG_ARGUMENTS};
+use crate::diagnostics::registry::WRONG_ARGUMENTS;
 use crate::syntax::{Form, FormKind};
 use crate::text::kw;
 
@@ -134,8 +136,8 @@ fn loose_pairs(
         return None;
     }
     let [one, other] = [first, second].map(|name| lowering.names.text(name.symbol));
-    let message = format!("expected {expected}, found `{one}`");
-    let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, first.origin);
+    let (lint, found) = (&WRONG_ARGUMENTS, format!("`{one}`"));
+    let finding = Diagnostic::expected(lint, expected, found, first.origin);
     lowering.report(finding.help(format!("write `({one} {other})`")));
     Some(names.chunks(2).map(|pair| (pair[0], pair[1])).collect())
 }
@@ -173,16 +175,12 @@ fn unlink(section: Section, lowering: &mut Lowering) -> BoardItem {
 
 /// `(zone (name z) (players White) (positions a1 …))`.
 fn zone(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
-    let mut name = None;
+    let mut name = OwnName::of(section, Parent::Zone, lowering);
     let mut players = None;
     let mut positions = Vec::new();
-    let mut has_name_form = false;
     let mut seen = SeenSections::default();
-    let lost = lowering.sections.lost.len();
     for form in &section.items[1..] {
-        if !has_name_form && let Some(bare) = bare_name(form, section, Parent::Zone, lowering) {
-            has_name_form = true;
-            name = Some(bare);
+        if !name.is_given && name.take_bare(form, lowering) {
             continue;
         }
         let Some(part) = lowering.section(form, Parent::Zone) else {
@@ -190,13 +188,7 @@ fn zone(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
         };
         let names = &part.items[1..];
         let counts = match part.keyword {
-            kw::NAME => {
-                has_name_form = true;
-                replace(
-                    &mut name,
-                    one_name(part, "the name of the zone", kw::ZONE, lowering),
-                )
-            }
+            kw::NAME => name.take(part, lowering),
             kw::PLAYERS => replace(&mut players, Some(lowering.name_list(names, "a player"))),
             _ => {
                 positions = lowering.name_list(names, "a position");
@@ -205,14 +197,8 @@ fn zone(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
         };
         seen.once(part, counts, lowering);
     }
-    if !has_name_form && !lowering.sections.lost[lost..].contains(&kw::NAME) {
-        let origin = section.items[0].origin;
-        let message = "expected a name in `zone`, found none";
-        let help = "add `(name …)`; without it the zone is ignored";
-        lowering.report(Diagnostic::new(&MISSING_SECTION, message, origin).help(help));
-    }
     Some(BoardItem::Zone(Zone {
-        name: name?,
+        name: name.finish(lowering)?,
         players,
         positions,
     }))

@@ -1,13 +1,14 @@
 //! Conditions. A word that is not a condition keyword may be an attribute: `resolve` decides.
 
-use super::Lowering;
 use super::arguments::{Arguments, found, written};
+use super::lowering::Lowering;
 use super::place::doubled_parentheses;
 use crate::ast::Name;
 use crate::ast::block::{Condition, Misfit, Place, Test, TestKind};
 use crate::ast::part::once;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{NOT_A_CONDITION, WRONG_ARGUMENTS};
+use crate::game;
 use crate::syntax::{Form, FormKind, PartId};
 use crate::text::{Symbol, kw};
 use std::sync::Arc;
@@ -86,9 +87,8 @@ pub(super) fn without_parentheses(
         Some(keyword) => format!("write `{keyword}` or `{list}`"),
         None => format!("write `{list}`"),
     };
-    lowering
-        .diagnostics
-        .push(Diagnostic::new(&WRONG_ARGUMENTS, message, loose[0].origin).help(help));
+    let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, loose[0].origin).help(help);
+    lowering.report(finding.naming(loose[0].word()));
     arguments.rest = rest;
     true
 }
@@ -140,10 +140,11 @@ fn or_error(is_good: bool, condition: Condition) -> Condition {
 }
 
 fn not_a_condition(form: &Form, lowering: &mut Lowering<'_>) -> Condition {
-    let found = found(form, lowering);
-    lowering.diagnostics.push(Diagnostic::new(
-        &NOT_A_CONDITION,
-        format!("expected a condition, found {found}"),
+    let (lint, found) = (&NOT_A_CONDITION, found(form, lowering));
+    lowering.report(Diagnostic::expected(
+        lint,
+        "a condition",
+        found,
         form.origin,
     ));
     Condition::Error
@@ -196,16 +197,6 @@ fn test(head: Symbol, mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>)
         arguments.name(expected, lowering)
     };
     let kind = match positive {
-        kw::EMPTY_P => Some(TestKind::Empty),
-        kw::FRIEND_P => Some(TestKind::Friend),
-        kw::ENEMY_P => Some(TestKind::Enemy),
-        kw::NEUTRAL_P => Some(TestKind::Neutral),
-        kw::ON_BOARD_P => Some(TestKind::OnBoard),
-        kw::MARKED_P => Some(TestKind::Marked),
-        kw::LAST_FROM_P => Some(TestKind::LastFrom),
-        kw::LAST_TO_P => Some(TestKind::LastTo),
-        kw::ADJACENT_TO_ENEMY_P => Some(TestKind::AdjacentToEnemy),
-        kw::GOAL_POSITION_P => Some(TestKind::GoalPosition),
         kw::ATTACKED_P => Some(TestKind::Attacked(leading_name(&mut arguments))),
         kw::DEFENDED_P => Some(TestKind::Defended(leading_name(&mut arguments))),
         kw::PIECE_P => name(&mut arguments, "a piece type", lowering).map(TestKind::Piece),
@@ -215,7 +206,10 @@ fn test(head: Symbol, mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>)
         kw::POSITION_FLAG_P => {
             name(&mut arguments, "a position flag", lowering).map(TestKind::PositionFlag)
         }
-        _ => return attribute(head, arguments, lowering),
+        _ => match nameless(positive) {
+            Some(kind) => Some(TestKind::Nameless(kind)),
+            None => return attribute(head, arguments, lowering),
+        },
     };
     let Some(kind) = kind else {
         return Condition::Error;
@@ -232,6 +226,23 @@ fn test(head: Symbol, mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>)
     });
     let is_good = arguments.finish(lowering);
     or_error(is_good, negated(is_negated, part, test))
+}
+
+/// The test that a keyword means, if it takes no name.
+fn nameless(keyword: Symbol) -> Option<game::TestKind> {
+    Some(match keyword {
+        kw::EMPTY_P => game::TestKind::Empty,
+        kw::FRIEND_P => game::TestKind::Friend,
+        kw::ENEMY_P => game::TestKind::Enemy,
+        kw::NEUTRAL_P => game::TestKind::Neutral,
+        kw::ON_BOARD_P => game::TestKind::OnBoard,
+        kw::MARKED_P => game::TestKind::Marked,
+        kw::LAST_FROM_P => game::TestKind::LastFrom,
+        kw::LAST_TO_P => game::TestKind::LastTo,
+        kw::ADJACENT_TO_ENEMY_P => game::TestKind::AdjacentToEnemy,
+        kw::GOAL_POSITION_P => game::TestKind::GoalPosition,
+        _ => return None,
+    })
 }
 
 fn negated(is_negated: bool, part: PartId, condition: Condition) -> Condition {

@@ -1,8 +1,9 @@
 //! The forms of a file's top level.
 
+use super::entry::EntryReader;
 use super::keyword::Parent;
-use super::section::Section;
-use super::{EntryReader, IGNORED, Lowering};
+use super::lowering::Lowering;
+use super::section::{IGNORED, Section};
 use crate::ast::{Document, Entry, EntryKind};
 use crate::diagnostics::{Diagnostic, registry as lints};
 use crate::syntax::Form;

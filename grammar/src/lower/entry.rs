@@ -1,9 +1,10 @@
 //! `(game …)` and `(variant …)`.
 
 use super::keyword::Parent;
+use super::lowering::Lowering;
 use super::section::Section;
 use super::single::{SeenSections, replace, text};
-use super::{Lowering, board, goal, option, piece, setup, turn, unclosed};
+use super::{board, goal, option, piece, setup, turn, unclosed};
 use crate::ast::{Entry, EntryKind, Media, Name, OptionSetting};
 use crate::game::GoalKind;
 use crate::syntax::Form;

@@ -2,8 +2,8 @@
 
 mod config;
 
-use super::Lowering;
 use super::arguments::{Arguments, found, written};
+use super::lowering::Lowering;
 use super::place::doubled_parentheses;
 use super::section::Section;
 use super::shape::{in_parentheses, number};
@@ -37,6 +37,7 @@ pub(super) fn goal(
         let message = format!("{head} takes one goal, found {count}");
         lowering.diagnostics.push(
             Diagnostic::new(&WRONG_ARGUMENTS, message, extra.origin)
+                .naming(section.keyword)
                 .help("join goals with `(and …)` or `(or …)`"),
         );
     }
@@ -84,10 +85,10 @@ fn players(
             Some(Some(bare_players(form, more, lowering)))
         }
         _ => {
+            let expected = format!("{PLAYERS} before the goal");
             let found = found(form, lowering);
-            let message = format!("expected {PLAYERS} before the goal, found {found}");
             lowering.diagnostics.push(
-                Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin)
+                Diagnostic::expected(&WRONG_ARGUMENTS, expected, found, form.origin)
                     .help("write it as in `(win-condition (White Black) stalemated)`"),
             );
             None
@@ -107,13 +108,13 @@ fn bare_players(first: &Form, more: &[Form], lowering: &mut Lowering<'_>) -> Vec
         .iter()
         .map(|player| lowering.names.text(player.symbol));
     let words: Vec<&str> = words.collect();
-    let message = format!("expected {PLAYERS}, found `{}`", words[0]);
+    let found = format!("`{}`", words[0]);
     let last = more.last().unwrap_or(first).origin.span;
     let edits = vec![
         Edit::insert(first.origin.span.start, "("),
         Edit::insert(last.end, ")"),
     ];
-    let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, first.origin)
+    let finding = Diagnostic::expected(&WRONG_ARGUMENTS, PLAYERS, found, first.origin)
         .help(format!("write `({})`", words.join(" ")))
         .fix(Fix::safe("put the players in parentheses", edits));
     lowering.report(finding);
@@ -135,6 +136,7 @@ fn without_parentheses(
     let message = format!("`{text}` and its arguments need their own parentheses");
     let help = format!("write `{}`", written(arguments.rest, lowering));
     let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, head.origin).help(help);
+    let finding = finding.naming(goal);
     lowering.report(finding.fix(in_parentheses(head, last)));
     arguments.rest = &[];
     let meant = Arguments {
@@ -201,8 +203,7 @@ fn unknown(head: Option<Symbol>, form: &Form, lowering: &mut Lowering<'_>) -> Go
     };
     let goals = || GOALS.iter().map(|&goal| lowering.names.text(goal));
     let near = head.and_then(|head| suggest(lowering.names.text(head), goals()));
-    let message = format!("expected a goal, found {found_text}");
-    let finding = Diagnostic::new(&UNKNOWN_GOAL, message, origin);
+    let finding = Diagnostic::expected(&UNKNOWN_GOAL, "a goal", found_text, origin);
     let finding = match head.zip(near) {
         Some((head, near)) => finding.did_you_mean(lowering.names.text(head), near),
         None => {
@@ -219,11 +220,7 @@ fn plain(
     goal: GoalCondition,
     lowering: &mut Lowering<'_>,
 ) -> GoalCondition {
-    or_error(arguments.finish(lowering), goal)
-}
-
-fn or_error(is_good: bool, goal: GoalCondition) -> GoalCondition {
-    if is_good { goal } else { GoalCondition::Error }
+    goal.if_read(arguments.finish(lowering))
 }
 
 fn types(
@@ -238,7 +235,8 @@ fn types(
     };
     let mut names = vec![first];
     names.extend(arguments.names(EXPECTED, lowering));
-    or_error(names.len() == count, make(names))
+    let is_read = names.len() == count;
+    make(names).if_read(is_read)
 }
 
 fn count(
@@ -261,14 +259,13 @@ fn count(
             None => return GoalCondition::Error,
         },
     };
-    or_error(arguments.finish(lowering), make(number, piece_type))
+    make(number, piece_type).if_read(arguments.finish(lowering))
 }
 
 /// Reports a form that is not a number of pieces; the number may be the next argument.
 fn report_count(form: &Form, arguments: &mut Arguments<'_>, lowering: &mut Lowering<'_>) {
-    let text = found(form, lowering);
-    let message = format!("expected a number of pieces, found {text}");
-    let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin);
+    let (expected, text) = ("a number of pieces", found(form, lowering));
+    let finding = Diagnostic::expected(&WRONG_ARGUMENTS, expected, text, form.origin);
     let word = |form: &Form| form.word().map(|word| lowering.names.text(word).to_owned());
     let swapped = arguments
         .next()
@@ -321,8 +318,5 @@ fn not(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> GoalConditi
             None => return GoalCondition::Error,
         },
     };
-    or_error(
-        arguments.finish(lowering),
-        GoalCondition::Not(Box::new(inner)),
-    )
+    GoalCondition::Not(Box::new(inner)).if_read(arguments.finish(lowering))
 }

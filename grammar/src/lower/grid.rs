@@ -1,8 +1,8 @@
 //! `(grid …)`.
 
-use super::Lowering;
 use super::arguments::Arguments;
 use super::keyword::Parent;
+use super::lowering::Lowering;
 use super::section::Section;
 use super::single::{SeenSections, replace};
 use crate::ast::{Dimension, Grid, GridDirection, Name, Text};
@@ -46,13 +46,15 @@ pub(super) fn grid(
     }
     let head = section.items[0].origin;
     if !seen.has(kw::START_RECTANGLE) {
-        let message = "expected `start-rectangle` in `grid`, found none";
         let help = "without it the positions are not drawn";
-        lowering.report(Diagnostic::new(&MISSING_RECTANGLE, message, head).help(help));
+        let expected = "`start-rectangle` in `grid`";
+        let finding = Diagnostic::expected(&MISSING_RECTANGLE, expected, "none", head);
+        lowering.report(finding.naming(kw::GRID).help(help));
     }
     if !seen.has(kw::DIMENSIONS) && !lowering.sections.lost[lost..].contains(&kw::DIMENSIONS) {
-        let message = "expected `dimensions` in `grid`, found none";
-        lowering.report(Diagnostic::new(&MISSING_SECTION, message, head));
+        let expected = "`dimensions` in `grid`";
+        let finding = Diagnostic::expected(&MISSING_SECTION, expected, "none", head);
+        lowering.report(finding.naming(kw::GRID));
     }
     let dimensions = dimensions?;
     let count = dimensions.len();
@@ -185,7 +187,7 @@ fn read_directions(
 
 fn direction(mut arguments: Arguments, lowering: &mut Lowering) -> Option<GridDirection> {
     let head = Some(arguments.head).filter(|_| arguments.rest.is_empty());
-    if let Some(finding) = head.and_then(|head| lowering.misspelt_call(head)) {
+    if let Some(finding) = head.and_then(|head| lowering.misspelt_macro(head)) {
         lowering.report(finding);
         return None;
     }
@@ -206,14 +208,13 @@ fn fit(
     let found = direction.offsets.len();
     if found != count {
         let name = lowering.names.text(direction.name.symbol);
-        let message = format!(
-            "expected {count} steps for direction `{name}`, one per dimension, found {found}"
-        );
+        let expected = format!("{count} steps for direction `{name}`, one per dimension");
         let help = match found < count {
             true => "missing steps count as 0",
             false => "extra steps are ignored",
         };
-        lowering.report(Diagnostic::new(&DIRECTION_OFFSETS, message, origin).help(help));
+        let finding = Diagnostic::expected(&DIRECTION_OFFSETS, expected, found, origin);
+        lowering.report(finding.help(help));
         direction.offsets.resize(count, 0);
     }
     direction

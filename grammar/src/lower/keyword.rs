@@ -35,6 +35,18 @@ impl Parent {
         }
     }
 
+    /// Its keyword, if it has one.
+    pub(super) fn keyword(self) -> Option<Symbol> {
+        match self {
+            Self::File => None,
+            Self::Game => Some(kw::GAME),
+            Self::Board => Some(kw::BOARD),
+            Self::Grid => Some(kw::GRID),
+            Self::Zone => Some(kw::ZONE),
+            Self::Piece => Some(kw::PIECE),
+        }
+    }
+
     /// The sections it may contain.
     pub(crate) fn sections(self) -> &'static [Symbol] {
         match self {

@@ -1,6 +1,6 @@
 //! `(option "…" value)` and the keywords of version 1 that mean the same.
 
-use super::Lowering;
+use super::lowering::Lowering;
 use super::section::Section;
 use super::shape::number;
 use crate::ast::{
@@ -93,13 +93,10 @@ fn option_value(
             SwitchOrTwo => "`true`, `false` or `2`",
             SwitchOrForced => "`true`, `false` or `forced`",
         };
-        let found = lowering.names.text(word.symbol);
-        let message = format!(
-            "expected {expected} for option \"{}\", found `{found}`",
-            option.name
-        );
-        let diagnostic = Diagnostic::new(&lints::OPTION_VALUE, message, word.origin);
-        lowering.report(diagnostic);
+        let expected = format!("{expected} for option \"{}\"", option.name);
+        let found = format!("`{}`", lowering.names.text(word.symbol));
+        let finding = Diagnostic::expected(&lints::OPTION_VALUE, expected, found, word.origin);
+        lowering.report(finding.naming(kw::OPTION));
     }
     (!matches!(value, OptionValue::Unknown(_))).then_some(value)
 }

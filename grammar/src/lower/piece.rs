@@ -1,20 +1,21 @@
 //! `(piece …)`.
 
 use super::arguments::found;
+use super::block;
 use super::keyword::Parent;
+use super::lowering::Lowering;
+use super::own_name::OwnName;
 use super::section::Section;
-use super::single::{SeenSections, bare_name, one_name, replace, text};
-use super::{Lowering, block};
+use super::single::{SeenSections, replace, text};
 use crate::ast::{Name, Piece, PieceImage, PieceSection};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::{ATTRIBUTE_VALUE, MISSING_SECTION, WRONG_ARGUMENTS};
+use crate::diagnostics::registry::{ATTRIBUTE_VALUE, WRONG_ARGUMENTS};
 use crate::syntax::{Form, FormKind};
 use crate::text::{Symbol, kw};
 
 /// A piece type; `None` if it has no name. Problems inside are still reported.
 pub(super) fn piece(section: Section, lowering: &mut Lowering) -> Option<Piece> {
     let head = section.items[0].origin;
-    let mut name = None;
     lowering.parts.n_pieces += 1;
     let mut piece = Piece {
         id: lowering.parts.n_pieces,
@@ -32,36 +33,22 @@ pub(super) fn piece(section: Section, lowering: &mut Lowering) -> Option<Piece> 
         sections: Vec::new(),
     };
     let mut seen = SeenSections::default();
-    let mut has_name_form = false;
-    let lost = lowering.sections.lost.len();
+    let mut name = OwnName::of(section, Parent::Piece, lowering);
     for (index, form) in section.items[1..].iter().enumerate() {
-        if index == 0
-            && let Some(bare) = bare_name(form, section, Parent::Piece, lowering)
-        {
-            has_name_form = true;
-            name = Some(bare);
+        if index == 0 && name.take_bare(form, lowering) {
             continue;
         }
         let Some(section) = lowering.section(form, Parent::Piece) else {
             continue;
         };
         if section.keyword == kw::NAME {
-            has_name_form = true;
-            let counts = replace(
-                &mut name,
-                one_name(section, "the name of the piece", kw::PIECE, lowering),
-            );
+            let counts = name.take(section, lowering);
             seen.once(section, counts, lowering);
         } else {
             part(&mut piece, section, &mut seen, lowering);
         }
     }
-    if !has_name_form && !lowering.sections.lost[lost..].contains(&kw::NAME) {
-        let message = "expected a name in `piece`, found none";
-        let help = "add `(name …)`; without it the piece is ignored";
-        lowering.report(Diagnostic::new(&MISSING_SECTION, message, head).help(help));
-    }
-    piece.name = name?;
+    piece.name = name.finish(lowering)?;
     Some(piece)
 }
 
@@ -132,8 +119,8 @@ fn image(piece: &mut Piece, section: Section, lowering: &mut Lowering) {
 fn picture_without_player(file: Symbol, form: &Form, lowering: &mut Lowering) {
     let file = lowering.names.text(file);
     let help = format!("write the player before its picture: `(image White \"{file}\")`");
-    let message = "expected a player, found a string";
-    let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin);
+    let (lint, expected) = (&WRONG_ARGUMENTS, "a player");
+    let finding = Diagnostic::expected(lint, expected, "a string", form.origin);
     lowering.report(finding.help(help));
 }
 
@@ -148,9 +135,13 @@ fn attribute(section: Section, lowering: &mut Lowering) -> Option<(Name, bool)> 
         Some(kw::FALSE) => false,
         _ => {
             let found = found(value, lowering);
-            let message = "expected `true` or `false` for an attribute";
-            let finding = Diagnostic::new(&ATTRIBUTE_VALUE, message, value.origin);
-            lowering.report(finding.at(format!("{found} is read as `false`")));
+            let (lint, expected) = (&ATTRIBUTE_VALUE, "`true` or `false` for an attribute");
+            let finding = Diagnostic::expected_only(lint, expected, value.origin);
+            lowering.report(
+                finding
+                    .naming(kw::ATTRIBUTE)
+                    .at(format!("{found} is read as `false`")),
+            );
             false
         }
     };

@@ -1,7 +1,7 @@
 //! Places: a position, a direction, `(opposite d)` or a register.
 
-use super::Lowering;
 use super::arguments::{Arguments, found};
+use super::lowering::Lowering;
 use crate::ast::Name;
 use crate::ast::block::Place;
 use crate::diagnostics::Diagnostic;
@@ -65,11 +65,9 @@ pub(super) fn needless_parentheses(form: &Form, lowering: &mut Lowering<'_>) {
 }
 
 fn not_a_place(form: &Form, lowering: &mut Lowering<'_>) -> Place {
+    let expected = "a position, a direction or `(opposite …)`";
     let found = found(form, lowering);
-    lowering.diagnostics.push(Diagnostic::new(
-        &WRONG_ARGUMENTS,
-        format!("expected a position, a direction or `(opposite …)`, found {found}"),
-        form.origin,
-    ));
+    let finding = Diagnostic::expected(&WRONG_ARGUMENTS, expected, found, form.origin);
+    lowering.report(finding);
     Place::Error
 }

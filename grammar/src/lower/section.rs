@@ -1,10 +1,10 @@
 //! Reading sections, and what to report about those that are misspelt or misplaced.
 
-use super::Lowering;
 use super::arguments::{Arguments, found};
 use super::keyword::{NEEDED, Parent};
+use super::lowering::Lowering;
 use crate::diagnostics::suggest::{Likeness, Suggestion, is_one_slip};
-use crate::diagnostics::{Diagnostic, Edit, Fix, Severity, registry as lints};
+use crate::diagnostics::{Diagnostic, Edit, Fix, Severity, Subject, registry as lints};
 use crate::syntax::{Form, PartId};
 use crate::text::{Names, Origin, Span, Symbol, kw};
 
@@ -31,28 +31,6 @@ impl<'f> Section<'f> {
             origin: self.origin,
             part: PartId::NONE,
             rest: &self.items[1..],
-        }
-    }
-}
-
-/// What happens to sections that are misspelt or misplaced.
-#[derive(Debug)]
-pub(crate) struct UnknownSections {
-    /// Sections that were meant but are not read. Each is reported as an error, so it is not reported as missing as well.
-    pub(crate) lost: Vec<Symbol>,
-    /// Whether a misspelt section is read as the one that is meant, so that its contents are examined, too.
-    mends_names: bool,
-    /// The number of errors about sections that were read as the one that is meant, so that nothing is lost.
-    n_mended: usize,
-}
-
-impl UnknownSections {
-    /// The state before the first section.
-    pub(crate) fn new(mends_names: bool) -> Self {
-        Self {
-            lost: Vec::new(),
-            mends_names,
-            n_mended: 0,
         }
     }
 }
@@ -117,12 +95,13 @@ impl Lowering<'_> {
                 false => self.unknown_section(section, parent),
             };
         }
-        let message = format!(
-            "expected a section of {} in parentheses, found {}",
-            parent.text(),
-            found(outer, self)
-        );
-        let finding = Diagnostic::new(&lints::WRONG_ARGUMENTS, message, outer.origin);
+        let expected = format!("a section of {} in parentheses", parent.text());
+        let (lint, found) = (&lints::WRONG_ARGUMENTS, found(outer, self));
+        let mut finding =
+            Diagnostic::expected(lint, expected, found, outer.origin).naming(parent.keyword());
+        if parent == Parent::File {
+            finding = finding.about(Subject::LostForm);
+        }
         let is_macro = outer.word().is_some_and(|word| self.is_macro(word));
         self.report(match is_macro {
             true => self.advise_call(outer, finding),
@@ -138,13 +117,10 @@ impl Lowering<'_> {
     /// Reports a section that does not belong in `parent`. If it was meant as a section that is needed to play, it is an
     /// error; that section is lost, unless it can be read as what was meant.
     fn unknown_section<'f>(&mut self, section: Section<'f>, parent: Parent) -> Option<Section<'f>> {
-        let message = format!(
-            "unknown section `{}` in {}",
-            self.names.text(section.keyword),
-            parent.text()
-        );
-        let head = section.items[0].origin;
-        let finding = Diagnostic::new(&lints::UNKNOWN_KEYWORD, message, head);
+        let (word, head) = (self.names.text(section.keyword), section.items[0].origin);
+        let finding = Diagnostic::unknown(&lints::UNKNOWN_KEYWORD, "section", word, head)
+            .inside(parent.text())
+            .naming(parent.keyword());
         let (finding, meant) = self.meant(finding, section, parent);
         let finding = if_needed(finding, meant.sections());
         let is_needed = finding.lint == &lints::MISSING_SECTION;
@@ -167,7 +143,11 @@ impl Lowering<'_> {
                 })
             }
             meant => {
-                self.report(finding.at(IGNORED));
+                let finding = finding.at(IGNORED);
+                self.report(match is_needed && parent == Parent::File {
+                    true => finding.about(Subject::LostForm),
+                    false => finding,
+                });
                 self.sections.lost.extend(meant.sections());
                 None
             }

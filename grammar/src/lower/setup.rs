@@ -1,7 +1,7 @@
 //! `(board-setup …)`.
 
-use super::Lowering;
 use super::arguments::Arguments;
+use super::lowering::Lowering;
 use super::section::Section;
 use super::shape::number;
 use crate::ast::{BoardSetup, PlayerSetup, SetupPiece, SetupPlace};
@@ -21,11 +21,7 @@ pub(super) fn board_setup(section: Section, lowering: &mut Lowering) -> BoardSet
 
 fn player_setup(form: &Form, lowering: &mut Lowering) -> Option<PlayerSetup> {
     let expected = "a list of a player and the player's pieces in `board-setup`";
-    let arguments = lowering.list(form, expected)?;
-    if arguments.head.list().is_some() {
-        lowering.expected(expected, form);
-        return None;
-    }
+    let arguments = list(form, expected, lowering)?;
     let player = lowering.name(arguments.head, "a player")?;
     let mut pieces = Vec::new();
     let mut rest = arguments.rest;
@@ -38,15 +34,28 @@ fn player_setup(form: &Form, lowering: &mut Lowering) -> Option<PlayerSetup> {
     Some(PlayerSetup { player, pieces })
 }
 
+/// A list that does not begin with another list.
+fn list<'f>(form: &'f Form, expected: &str, lowering: &mut Lowering) -> Option<Arguments<'f>> {
+    let list = Arguments::of(form).filter(|list| list.head.list().is_none());
+    if list.is_none() {
+        let misspelt = lowering.misspelt_call(form);
+        let unexpected = || lowering.unexpected(expected, form).naming(kw::BOARD_SETUP);
+        lowering.report(misspelt.unwrap_or_else(unexpected));
+    }
+    list
+}
+
+/// What follows the player in a part of a setup.
+const PIECE: &str = "a list of a piece and its positions in `board-setup`";
+
 /// A piece and its positions without parentheses, reported as one mistake.
 fn loose_piece(head: &Form, rest: &[Form], lowering: &mut Lowering) -> Option<SetupPiece> {
     let piece_type = lowering.name(head, "a piece")?;
     let text = lowering.names.text(piece_type.symbol);
-    let message =
-        format!("expected a list of a piece and its positions in `board-setup`, found `{text}`");
     let place = rest.first().and_then(Form::word);
     let place = place.map_or("…", |place| lowering.names.text(place));
-    let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, head.origin);
+    let (lint, found) = (&WRONG_ARGUMENTS, format!("`{text}`"));
+    let finding = Diagnostic::expected(lint, PIECE, found, head.origin).naming(kw::BOARD_SETUP);
     lowering.report(finding.help(format!("write `({text} {place} …)`")));
     let arguments = Arguments {
         head,
@@ -61,12 +70,7 @@ fn loose_piece(head: &Form, rest: &[Form], lowering: &mut Lowering) -> Option<Se
 }
 
 fn setup_piece(form: &Form, lowering: &mut Lowering) -> Option<SetupPiece> {
-    let expected = "a list of a piece and its positions in `board-setup`";
-    let arguments = lowering.list(form, expected)?;
-    if arguments.head.list().is_some() {
-        lowering.expected(expected, form);
-        return None;
-    }
+    let arguments = list(form, PIECE, lowering)?;
     let piece_type = lowering.name(arguments.head, "a piece")?;
     let places = places(arguments, lowering);
     Some(SetupPiece { piece_type, places })
@@ -77,16 +81,17 @@ fn places(mut arguments: Arguments<'_>, lowering: &mut Lowering) -> Vec<SetupPla
     while let Some(form) = arguments.next() {
         if is_misspelt_off(form, arguments.rest, lowering) {
             let text = form.word().map_or("", |word| lowering.names.text(word));
-            let message = format!("expected a position or `off`, found `{text}`");
-            let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin);
+            let (expected, found) = ("a position or `off`", format!("`{text}`"));
+            let finding = Diagnostic::expected(&WRONG_ARGUMENTS, expected, found, form.origin);
             lowering.report(finding.help("did you mean `off`?"));
             places.extend(arguments.next().and_then(|count| off(count, lowering)));
         } else if let FormKind::Word(kw::OFF) = form.kind {
             match arguments.next() {
                 Some(count) => places.extend(off(count, lowering)),
                 None => {
-                    let message = format!("expected {STORED} after `off`, found nothing");
-                    lowering.wrong_arguments(message, form.origin);
+                    let (lint, expected) = (&WRONG_ARGUMENTS, format!("{STORED} after `off`"));
+                    let finding = Diagnostic::expected(lint, expected, "nothing", form.origin);
+                    lowering.report(finding);
                 }
             }
         } else {

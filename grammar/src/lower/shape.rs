@@ -1,12 +1,12 @@
 //! Expected shapes of forms: a word, a string, a number, a list. Anything else is reported.
 
-use super::Lowering;
 use super::arguments::{Arguments, found};
+use super::lowering::Lowering;
 use crate::ast::{Name, Text};
 use crate::diagnostics::suggest::is_one_slip;
 use crate::diagnostics::{Diagnostic, Edit, Fix, Subject, registry as lints};
 use crate::syntax::{Form, PartId};
-use crate::text::{Origin, Symbol};
+use crate::text::Symbol;
 
 impl Lowering<'_> {
     /// Adds a diagnostic.
@@ -14,19 +14,16 @@ impl Lowering<'_> {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Reports invalid arguments.
-    pub(crate) fn wrong_arguments(&mut self, message: String, origin: Origin) {
-        self.report(Diagnostic::new(&lints::WRONG_ARGUMENTS, message, origin));
-    }
-
     /// Reports a form that is not what is expected.
     pub(crate) fn expected(&mut self, expected: &str, form: &Form) {
-        let head = form.list().and_then(<[Form]>::first);
-        if let Some(finding) = head.and_then(|head| self.misspelt_call(head)) {
-            return self.report(finding);
-        }
-        let message = format!("expected {expected}, found {}", found(form, self));
-        let mut diagnostic = Diagnostic::new(&lints::WRONG_ARGUMENTS, message, form.origin);
+        let misspelt = self.misspelt_call(form);
+        self.report(misspelt.unwrap_or_else(|| self.unexpected(expected, form)));
+    }
+
+    /// The diagnostic about a form that is not what is expected.
+    pub(crate) fn unexpected(&self, expected: &str, form: &Form) -> Diagnostic {
+        let (lint, found) = (&lints::WRONG_ARGUMENTS, found(form, self));
+        let mut diagnostic = Diagnostic::expected(lint, expected, found, form.origin);
         if expected.contains("in quotes") && form.word().is_some() {
             diagnostic = diagnostic.help("put it in double quotes");
         } else if !expected.contains("in quotes") && form.string().is_some() {
@@ -37,18 +34,23 @@ impl Lowering<'_> {
         {
             diagnostic = self.advise_call(form, diagnostic);
         }
-        self.report(diagnostic);
+        diagnostic
     }
 
     /// The diagnostic about the first word of a list that does not belong where it is, but is nearly a call of a macro.
-    pub(crate) fn misspelt_call(&self, head: &Form) -> Option<Diagnostic> {
+    pub(crate) fn misspelt_call(&self, form: &Form) -> Option<Diagnostic> {
+        self.misspelt_macro(form.list()?.first()?)
+    }
+
+    /// The diagnostic about a word that is nearly the name of a macro.
+    pub(crate) fn misspelt_macro(&self, head: &Form) -> Option<Diagnostic> {
         let symbol = head.word().filter(|head| !head.is_keyword())?;
         let word = self.names.text(symbol);
         let macros = self.names.macros().iter();
         let macros = macros.map(|&known| self.names.text(known));
         let near = self.diagnostics.suggest(word, macros)?;
-        let message = format!("unknown macro `{word}`");
-        let finding = Diagnostic::new(&lints::WRONG_ARGUMENTS, message, head.origin);
+        let lint = &lints::WRONG_ARGUMENTS;
+        let finding = Diagnostic::unknown(lint, "macro", word, head.origin);
         let finding = finding
             .about(Subject::Name(symbol))
             .did_you_mean(word, near);
@@ -134,8 +136,8 @@ impl Lowering<'_> {
             text.is_some_and(|text| number(text).is_some())
         };
         let lists: Vec<&[Form]> = run.chunk_by(|_, next| is_number(next)).collect();
-        let message = format!("expected {expected}, found {}", found(&run[0], self));
-        let mut finding = Diagnostic::new(&lints::WRONG_ARGUMENTS, message, run[0].origin);
+        let (lint, found) = (&lints::WRONG_ARGUMENTS, found(&run[0], self));
+        let mut finding = Diagnostic::expected(lint, expected, found, run[0].origin);
         let is_complete = !is_number(&run[0]) && lists.iter().all(|list| list.len() > 1);
         if is_complete {
             let edits = lists

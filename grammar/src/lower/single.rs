@@ -1,14 +1,12 @@
 //! Sections that may be given only once, and those of one name or text.
 
-use super::Lowering;
-use super::keyword::Parent;
+use super::lowering::Lowering;
 use super::section::Section;
-use crate::ast::{Name, OptionName, Text};
+use crate::ast::{OptionName, Text};
 use crate::diagnostics::registry::{DUPLICATE_SECTION, WRONG_ARGUMENTS};
-use crate::diagnostics::suggest::Likeness;
 use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::syntax::Form;
-use crate::text::{Origin, Symbol, kw};
+use crate::text::{Origin, Symbol};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry::{Occupied, Vacant};
 
@@ -104,12 +102,12 @@ pub(super) fn text(section: Section, expected: &str, lowering: &mut Lowering) ->
         let words = arguments.rest.iter().filter_map(Form::word);
         let words: Vec<&str> = words.map(|word| lowering.names.text(word)).collect();
         let words = words.join(" ");
-        let message = format!("expected {expected}, found {} words", arguments.rest.len());
+        let found = format!("{} words", arguments.rest.len());
         let edits = vec![
             Edit::insert(first.origin.span.start, "\""),
             Edit::insert(last.origin.span.end, "\""),
         ];
-        let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, first.origin);
+        let finding = Diagnostic::expected(&WRONG_ARGUMENTS, expected, found, first.origin);
         let fix = Fix::safe("put them in double quotes", edits);
         lowering.report(finding.help(format!("write \"{words}\"")).fix(fix));
         return None;
@@ -117,63 +115,4 @@ pub(super) fn text(section: Section, expected: &str, lowering: &mut Lowering) ->
     let text = arguments.text(expected, lowering);
     arguments.finish(lowering);
     text
-}
-
-/// The name of a piece or zone that lost its keyword: `Man` or `(Man)` where `(name Man)` is meant. Reports that.
-///
-/// `(Man)` is not taken for a name if it is like a section or macro, or if the name follows.
-pub(super) fn bare_name(
-    form: &Form,
-    section: Section,
-    parent: Parent,
-    lowering: &mut Lowering,
-) -> Option<Name> {
-    let names = lowering.names;
-    let symbol = match form.list() {
-        None => form.word()?,
-        Some([word])
-            if !section.items.iter().any(|it| it.head() == Some(kw::NAME))
-                && lowering.diagnostics.may_suggest() =>
-        {
-            let symbol = word.word()?;
-            let near = |known: &[Symbol]| {
-                let known = known.iter().map(|&it| names.text(it));
-                lowering.diagnostics.nearest(names.text(symbol), known)
-            };
-            // Pieces often have the names of their macros, but with a capital letter.
-            let is_macro = near(names.macros()).is_some_and(|near| near.likeness != Likeness::Case);
-            (near(parent.sections()).is_none() && !is_macro).then_some(symbol)?
-        }
-        Some(_) => return None,
-    };
-    let text = names.text(symbol);
-    let written = match form.list() {
-        None => text.to_owned(),
-        Some(_) => format!("({text})"),
-    };
-    let message = format!(
-        "expected `(name …)` in {}, found `{written}`",
-        parent.text()
-    );
-    let help = format!("write `(name {text})`");
-    let edit = Edit::replace(form.origin.span, written, format!("(name {text})"));
-    let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin);
-    lowering.report(finding.help(help.clone()).fix(Fix::safe(help, vec![edit])));
-    let origin = form.origin;
-    Some(Name { symbol, origin })
-}
-
-/// The name of a `piece` or `zone`. If there are two, the other may be the one that is meant.
-pub(super) fn one_name(
-    section: Section,
-    expected: &str,
-    named: Symbol,
-    lowering: &mut Lowering,
-) -> Option<Name> {
-    let mut arguments = section.arguments();
-    let name = arguments.name(expected, lowering);
-    if !arguments.finish(lowering) {
-        lowering.sections.lost.push(named);
-    }
-    name
 }

@@ -1,7 +1,7 @@
 //! `players`, `turn-order` and `move-priorities`.
 
-use super::Lowering;
 use super::arguments::written;
+use super::lowering::Lowering;
 use super::section::Section;
 use crate::ast::{Name, Players, Priorities, Turn, TurnOrder};
 use crate::diagnostics::Diagnostic;
@@ -38,10 +38,9 @@ pub(super) fn turn_order(section: Section, lowering: &mut Lowering) -> Option<Tu
             .iter()
             .find(|form| form.word() == Some(kw::REPEAT));
         if let Some(word) = word {
-            lowering.wrong_arguments(
-                "expected a turn after `repeat`, found nothing".into(),
-                word.origin,
-            );
+            let (lint, expected) = (&WRONG_ARGUMENTS, "a turn after `repeat`");
+            let finding = Diagnostic::expected(lint, expected, "nothing", word.origin);
+            lowering.report(finding.naming(kw::REPEAT));
         }
         order.repeat = None;
     }
@@ -55,10 +54,9 @@ fn turn(form: &Form, order: &mut TurnOrder, lowering: &mut Lowering) {
             order.repeat = Some(order.turns.len())
         }
         FormKind::Word(kw::REPEAT) => {
-            lowering.wrong_arguments(
-                "expected one `repeat` in `turn-order`, found another".into(),
-                form.origin,
-            );
+            let (lint, expected) = (&WRONG_ARGUMENTS, "one `repeat` in `turn-order`");
+            let finding = Diagnostic::expected(lint, expected, "another", form.origin);
+            lowering.report(finding.naming(kw::TURN_ORDER));
         }
         &FormKind::Word(symbol) => {
             let decider = Name {
@@ -105,13 +103,10 @@ fn listed_turn(form: &Form, lowering: &mut Lowering) -> Option<Turn> {
 fn names(section: Section, expected: &str, lowering: &mut Lowering) -> Option<Vec<Name>> {
     let arguments = section.arguments();
     if arguments.rest.is_empty() {
-        lowering.wrong_arguments(
-            format!(
-                "expected {expected} in `{}`, found nothing",
-                lowering.names.text(section.keyword)
-            ),
-            section.items[0].origin,
-        );
+        let (lint, head) = (&WRONG_ARGUMENTS, section.items[0].origin);
+        let expected = format!("{expected} in `{}`", lowering.names.text(section.keyword));
+        let finding = Diagnostic::expected(lint, expected, "nothing", head);
+        lowering.report(finding.naming(section.keyword));
     }
     let names = lowering.name_list(arguments.rest, expected);
     (!names.is_empty()).then_some(names)

@@ -1,7 +1,7 @@
 //! Sections of a game that are inside another section, because its `)` is missing before them.
 
-use super::Lowering;
 use super::keyword::Parent;
+use super::lowering::Lowering;
 use super::section::Section;
 use crate::ast::Entry;
 use crate::diagnostics::registry::MISSING_PARENTHESIS;

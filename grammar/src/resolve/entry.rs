@@ -1,7 +1,7 @@
 //! Games and variants as a whole: which game a variant inherits from, and problems that do not depend on names.
 
 use crate::ast::{Document, Entry, EntryKind, Piece};
-use crate::diagnostics::{Diagnostic, Findings, registry as lints};
+use crate::diagnostics::{Diagnostic, Findings, Subject, registry as lints};
 use crate::text::{Names, Origin, Span, Symbol, kw};
 use rustc_hash::FxHashMap;
 
@@ -67,8 +67,8 @@ fn no_game(document: &Document, diagnostics: &mut Findings) {
         ..Origin::default()
     };
     let origin = document.entries.first().map_or(start, |entry| entry.head);
-    let message = "expected a `(game …)` in the file, found none";
-    diagnostics.push(Diagnostic::new(&lints::NO_GAME, message, origin));
+    let (lint, expected) = (&lints::NO_GAME, "a `(game …)` in the file");
+    diagnostics.push(Diagnostic::expected(lint, expected, "none", origin));
 }
 
 fn variants_before_game(document: &Document, diagnostics: &mut Findings) {
@@ -122,14 +122,15 @@ fn missing_sections(entry: &Entry, lost: &[Symbol], names: &Names, diagnostics: 
         (kw::BOARD, is_game && entry.board.is_none()),
         (kw::PIECE, is_game && entry.pieces.is_empty()),
     ];
-    let missing: Vec<String> = parts
-        .iter()
-        .filter(|&&(keyword, is_missing)| {
-            is_missing && !entry.faulty.contains(&keyword) && !lost.contains(&keyword)
-        })
-        .map(|&(keyword, _)| format!("`{}`", names.text(keyword)))
-        .collect();
-    let Some((last, others)) = missing.split_last() else {
+    let is_missing = |&(keyword, is_missing): &(Symbol, bool)| {
+        is_missing && !entry.faulty.contains(&keyword) && !lost.contains(&keyword)
+    };
+    let missing = parts.into_iter().filter(is_missing);
+    let missing: Vec<Symbol> = missing.map(|(keyword, _)| keyword).collect();
+    let quoted = missing.iter();
+    let quoted = quoted.map(|&keyword| format!("`{}`", names.text(keyword)));
+    let quoted: Vec<String> = quoted.collect();
+    let Some((last, others)) = quoted.split_last() else {
         return;
     };
     let list = match others {
@@ -138,11 +139,10 @@ fn missing_sections(entry: &Entry, lost: &[Symbol], names: &Names, diagnostics: 
     };
     let what = if is_game { "the game" } else { "the variant" };
     let message = format!("{what} has no {list}");
-    diagnostics.push(Diagnostic::new(
-        &lints::MISSING_SECTION,
-        message,
-        entry.head,
-    ));
+    diagnostics.push(
+        Diagnostic::new(&lints::MISSING_SECTION, message, entry.head)
+            .about(Subject::Sections(missing)),
+    );
 }
 
 fn duplicate_pieces(entry: &Entry, names: &Names, diagnostics: &mut Findings) {

@@ -1,7 +1,9 @@
 //! Goals: names become ids.
 
-use super::block::{Class, Unknown, piece_type};
-use super::{Role, Scope};
+use super::block::{Unknown, piece_type};
+use super::class::Class;
+use super::scope::Scope;
+use super::uses::Role;
 use crate::ast::{self, Name};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{
@@ -10,6 +12,7 @@ use crate::diagnostics::registry::{
 use crate::game::{
     ConfigElement, ConfigStep, Goal, GoalCondition, Occupant, PieceTypeId, PlayerId,
 };
+use crate::text::kw;
 
 /// The goals with ids instead of names.
 pub(crate) fn goals(goals: &[ast::goal::Goal], scope: &mut Scope<'_>) -> Vec<Goal> {
@@ -122,11 +125,11 @@ fn optional_type(name: Option<Name>, scope: &mut Scope<'_>) -> Option<Option<Pie
 
 /// Reports places without parentheses. A single one is read all the same; returns whether it is one.
 fn is_one_bare_place(
-    occupants: &[ast::goal::Occupant],
+    occupants: &[Occupant<Name>],
     elements: &[Name],
     scope: &mut Scope<'_>,
 ) -> bool {
-    let is_place = |occupant: &&ast::goal::Occupant| {
+    let is_place = |occupant: &&Occupant<Name>| {
         let symbol = occupant.piece_type.symbol;
         let is_known = scope.positions.get(symbol).is_some() || scope.zones.get(symbol).is_some();
         is_known && scope.piece_types.get(symbol).is_none()
@@ -141,7 +144,6 @@ fn is_one_bare_place(
     let texts: Vec<&str> = places.iter().map(|place| scope.text(*place)).collect();
     let texts = texts.join(" ");
     let is_one = places.len() == 1;
-    let message = format!("expected a list of positions and zones, found `{texts}`");
     let (lint, help) = match is_one {
         true => (
             &BARE_CONFIG_ELEMENT,
@@ -150,13 +152,14 @@ fn is_one_bare_place(
         false => (&WRONG_ARGUMENTS, format!("write `({texts})`")),
     };
     // Not `report_once`: what is wrong with the name itself is reported, too.
-    let finding = Diagnostic::new(lint, message, first.origin);
+    let (expected, found) = ("a list of positions and zones", format!("`{texts}`"));
+    let finding = Diagnostic::expected(lint, expected, found, first.origin);
     scope.diagnostics.push(finding.help(help));
     is_one
 }
 
 fn absolute(
-    occupants: &[ast::goal::Occupant],
+    occupants: &[Occupant<Name>],
     elements: &[Name],
     scope: &mut Scope<'_>,
 ) -> Option<GoalCondition> {
@@ -171,7 +174,7 @@ fn absolute(
     })
 }
 
-fn occupant(occupant: ast::goal::Occupant, scope: &mut Scope<'_>) -> Option<Occupant> {
+fn occupant(occupant: Occupant<Name>, scope: &mut Scope<'_>) -> Option<Occupant> {
     Some(Occupant {
         is_negated: occupant.is_negated,
         owner: occupant.owner,
@@ -234,6 +237,7 @@ fn report_outer_direction(
     );
     scope.report_once(name.origin, || {
         Diagnostic::new(&ARGUMENT_ORDER, message, name.origin)
+            .naming(kw::RELATIVE_CONFIG)
             .help("begin and end with an occupant, as in `(relative-config Man e Man)`")
     });
 }

@@ -1,25 +1,13 @@
 //! Name lookup: an unknown name is reported with the nearest known one.
 
-use super::{Class, Role, Scope};
+use super::class::Class;
+use super::scope::Scope;
+use super::uses::Role;
 use crate::ast::Name;
 use crate::diagnostics::suggest::{Likeness, Suggestion, choices, is_one_slip, joined};
 use crate::diagnostics::{Diagnostic, Lint, Subject, registry as lints};
 use crate::game::{PieceTypeId, PlayerId, PositionId};
 use crate::text::{Names, Origin, Symbol};
-use rustc_hash::FxHashMap;
-
-/// Classes of names whose declarations are missing or faulty. That was already reported, so unknown names are not.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Incomplete {
-    pub(crate) players: bool,
-    pub(crate) positions: bool,
-    pub(crate) directions: bool,
-    pub(crate) zones: bool,
-    pub(crate) piece_types: bool,
-}
-
-/// Positions that `kill-positions` removed, and where.
-pub(crate) type Killed = FxHashMap<Symbol, Origin>;
 
 impl Scope<'_> {
     /// Finds a player; an unknown one is reported.
@@ -45,8 +33,8 @@ impl Scope<'_> {
         let Some(near) = self.diagnostics.suggest(word, known) else {
             return self.player(name);
         };
-        let message = format!("unknown player or macro `{word}`");
-        let finding = Diagnostic::new(&lints::UNKNOWN_PLAYER, message, name.origin);
+        let (lint, noun) = (&lints::UNKNOWN_PLAYER, "player or macro");
+        let finding = Diagnostic::unknown(lint, noun, word, name.origin);
         let finding = finding.did_you_mean(word, near);
         self.diagnostics.push(finding);
         None
@@ -71,8 +59,8 @@ impl Scope<'_> {
                 .names
                 .get(near.name)
                 .is_some_and(|near| self.names.is_macro(near));
-        let message = format!("unknown piece or macro `{word}`");
-        let finding = Diagnostic::new(&lints::UNKNOWN_PIECE, message, name.origin);
+        let (lint, noun) = (&lints::UNKNOWN_PIECE, "piece or macro");
+        let finding = Diagnostic::unknown(lint, noun, word, name.origin);
         is_call.then(|| {
             finding
                 .about(Subject::Name(name.symbol))
@@ -108,9 +96,25 @@ impl Scope<'_> {
         let position = self.positions.get(name.symbol);
         if position.is_none() && !self.incomplete.positions {
             let finding = self.unknown(name, Class::Position, &lints::UNKNOWN_POSITION);
-            self.diagnostics.push(self.explain_number(name, finding));
+            let finding = self.explain_number(name, finding);
+            self.diagnostics.push(self.of_own_board(finding));
         }
         position
+    }
+
+    /// Explains a position that the variant inherits, though its own board lacks it. The board of the game has the position,
+    /// otherwise that is reported for the game.
+    pub(crate) fn of_own_board(&self, finding: Diagnostic) -> Diagnostic {
+        let Some(variant) = self.inherited_by else {
+            return finding;
+        };
+        Diagnostic {
+            secondary: Vec::new(),
+            fixes: Vec::new(),
+            ..finding
+        }
+        .about(Subject::Variant(variant))
+        .help("the variant has a board of its own, without this position, but inherits this from the game")
     }
 
     /// Explains a number in the place of a position, if nothing else explains it.
@@ -166,8 +170,8 @@ impl Scope<'_> {
             .map(|class| class.noun().to_owned())
             .collect();
         let nouns = joined(&nouns);
-        let finding = Diagnostic::new(lint, format!("unknown {nouns} `{text}`"), name.origin)
-            .about(Subject::Name(name.symbol));
+        let finding =
+            Diagnostic::unknown(lint, &nouns, text, name.origin).about(Subject::Name(name.symbol));
         let is_position = classes.contains(&Class::Position);
         if is_position && self.killed.contains_key(&name.symbol) {
             return self.explain_position(name, finding);
@@ -283,7 +287,7 @@ pub(crate) fn misplaced(
     lint: &'static Lint,
     found: Class,
 ) -> Diagnostic {
-    let (text, found) = (names.text(name.symbol), found.noun());
-    let message = format!("expected a {class}, found the {found} `{text}`");
-    Diagnostic::new(lint, message, name.origin)
+    let found = format!("the {} `{}`", found.noun(), names.text(name.symbol));
+    Diagnostic::expected(lint, format!("a {class}"), found, name.origin)
+        .about(Subject::Misplaced(name.symbol))
 }

@@ -4,6 +4,7 @@ use crate::ast::goal::Goal;
 use crate::ast::{
     Board, BoardSetup, Entry, Media, OptionSetting, Piece, Players, Priorities, Text, TurnOrder,
 };
+use crate::text::Span;
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 
@@ -68,6 +69,23 @@ impl<'a> Merged<'a> {
                 _ => &entry.goals,
             },
         }
+    }
+
+    /// The place of a variant with a board of its own.
+    fn own_board(&self) -> Option<Span> {
+        self.base.and(self.entry.board.as_ref())?;
+        Some(self.entry.origin.span)
+    }
+
+    /// The place of the variant if it inherits its setup, but has a board of its own.
+    pub(crate) fn setup_on_own_board(&self) -> Option<Span> {
+        self.own_board().filter(|_| self.entry.setup.is_none())
+    }
+
+    /// The place of the variant if it inherits a piece, but has a board of its own.
+    pub(crate) fn piece_on_own_board(&self, piece: &Piece) -> Option<Span> {
+        let is_own = || self.entry.pieces.iter().any(|own| own.id == piece.id);
+        self.own_board().filter(|_| !is_own())
     }
 }
 

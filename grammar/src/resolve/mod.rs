@@ -5,9 +5,10 @@
 
 mod block;
 mod board;
-mod condition;
+mod class;
 mod entry;
 mod goal;
+mod known;
 mod lookup;
 mod merge;
 mod numbering;
@@ -22,8 +23,8 @@ mod turn;
 mod uses;
 mod variant;
 
-pub(crate) use block::CONDITIONS;
-pub use block::Class;
+pub(crate) use class::CONDITIONS;
+pub use class::Class;
 pub(crate) use entry::{bases, check, is_separator};
 pub(crate) use merge::Merged;
 pub(crate) use reuse::Reuse;

@@ -1,7 +1,6 @@
 //! The names of one variant by class. The context of a name determines its class.
 
-use super::block::Class;
-use super::lookup::{Incomplete, Killed};
+use super::class::Class;
 use super::uses::{Role, Uses};
 use crate::ast::Name;
 use crate::ast::part::Parts;
@@ -64,6 +63,19 @@ impl<Id: Copy> IdTable<Id> {
     }
 }
 
+/// Classes of names whose declarations are missing or faulty. That was already reported, so unknown names are not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Incomplete {
+    pub(crate) players: bool,
+    pub(crate) positions: bool,
+    pub(crate) directions: bool,
+    pub(crate) zones: bool,
+    pub(crate) piece_types: bool,
+}
+
+/// Positions that `kill-positions` removed, and where.
+pub(crate) type Killed = FxHashMap<Symbol, Origin>;
+
 /// Shared parts as resolved in one variant.
 pub(crate) type ResolvedParts = Parts<Arc<[Instruction]>, InstructionKind, Condition>;
 
@@ -93,6 +105,8 @@ pub(crate) struct Scope<'a> {
     pub(crate) incomplete: Incomplete,
     /// The instruction, condition or goal whose names are looked up.
     pub(crate) within: Option<Origin>,
+    /// The variant with a board of its own that inherits what is looked at, so that positions may be missing.
+    pub(crate) inherited_by: Option<Span>,
     /// Places in the text that have a diagnostic, with its index.
     pub(crate) reported: FxHashMap<Span, usize>,
     /// Move types that label blocks of some piece.
@@ -123,6 +137,7 @@ impl<'a> Scope<'a> {
             without_directions: None,
             incomplete: Incomplete::default(),
             within: None,
+            inherited_by: None,
             reported: FxHashMap::default(),
             labels: FxHashSet::default(),
             parts: ResolvedParts::default(),

@@ -3,7 +3,7 @@
 use super::{Class, Merged, Role, Scope};
 use crate::ast::block::MoveItem;
 use crate::ast::{self, Name};
-use crate::diagnostics::{Diagnostic, registry as lints};
+use crate::diagnostics::{Diagnostic, Subject, registry as lints};
 use crate::game::{MoveTypeId, Player, PlayerId, PlayerKind, Turn, TurnOrder};
 use crate::text::{Symbol, kw};
 use rustc_hash::FxHashSet;
@@ -116,9 +116,10 @@ fn is_misspelt_repeat(turn: &ast::Turn, scope: &mut Scope) -> bool {
     let Some(near) = near.filter(|near| near.name == repeat) else {
         return false;
     };
-    let message = format!("unknown player `{word}`");
-    let finding = Diagnostic::new(&lints::UNKNOWN_PLAYER, message, name.origin);
-    scope.diagnostics.push(finding.did_you_mean(word, near));
+    let finding = Diagnostic::unknown(&lints::UNKNOWN_PLAYER, "player", word, name.origin)
+        .about(Subject::Name(name.symbol))
+        .did_you_mean(word, near);
+    scope.diagnostics.push(finding);
     true
 }
 
@@ -139,14 +140,9 @@ fn misspelled_mover(turn: &ast::Turn, scope: &Scope) -> Option<Name> {
 }
 
 fn report_second(word: Name, what: &str, scope: &mut Scope) {
-    let message = format!(
-        "expected one {what} in a turn, also found `{}`",
-        scope.text(word)
-    );
-    let lint = &crate::diagnostics::registry::WRONG_ARGUMENTS;
-    scope
-        .diagnostics
-        .push(Diagnostic::new(lint, message, word.origin));
+    let expected = format!("one {what} in a turn, also found `{}`", scope.text(word));
+    let finding = Diagnostic::expected_only(&lints::WRONG_ARGUMENTS, expected, word.origin);
+    scope.diagnostics.push(finding);
 }
 
 fn turn_move_type(word: Name, types: &mut MoveTypes, scope: &mut Scope) -> Option<MoveTypeId> {
@@ -222,9 +218,8 @@ impl MoveTypes {
             ),
             false => ("move type", "no moves or drops have this type"),
         };
-        let message = format!("unknown {what} `{text}`");
-        let mut diagnostic =
-            Diagnostic::new(&lints::UNKNOWN_MOVE_TYPE, message, word.origin).at(label);
+        let lint = &lints::UNKNOWN_MOVE_TYPE;
+        let mut diagnostic = Diagnostic::unknown(lint, what, text, word.origin).at(label);
         if let Some(near) = scope.diagnostics.suggest(text, known) {
             diagnostic = diagnostic.did_you_mean(text, near);
         }

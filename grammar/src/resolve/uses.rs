@@ -1,6 +1,6 @@
 //! The names that were declared and looked up while variants were resolved.
 
-use super::Class;
+use super::class::Class;
 use crate::ast::Name;
 use crate::text::{Span, Symbol};
 use rustc_hash::FxHashSet;

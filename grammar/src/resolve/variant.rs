@@ -24,6 +24,8 @@ pub(crate) fn variant(
     let board = board::board(merged.board, scope);
     numbering::declare(merged, scope);
     let turn_order = turn::turn_order(merged, scope);
+    scope.inherited_by = merged.setup_on_own_board();
+    let setup = setup::setup(merged.setup, scope);
     let game = Game {
         title: merged
             .entry
@@ -33,13 +35,16 @@ pub(crate) fn variant(
         players: turn::players(&turn_order, scope),
         turn_order,
         board,
-        setup: setup::setup(merged.setup, scope),
+        setup,
         priorities: turn::priorities(merged, scope),
         piece_types: merged
             .pieces
             .iter()
             .take(scope.piece_types.symbols().len())
-            .map(|ast| pieces.piece(ast, scope, piece::piece))
+            .map(|ast| {
+                scope.inherited_by = merged.piece_on_own_board(ast);
+                pieces.piece(ast, scope, piece::piece)
+            })
             .collect(),
         goals: goal::goals(merged.goals, scope),
         options: option::options(&merged.options, names),

@@ -12,6 +12,16 @@ pub struct Origin {
     pub expansion: ExpansionId,
 }
 
+impl Origin {
+    /// A place outside macros.
+    pub(crate) fn of_text(span: Span) -> Self {
+        Self {
+            span,
+            expansion: ExpansionId::NONE,
+        }
+    }
+}
+
 /// A macro call, as an index into [`Expansions`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ExpansionId(pub u32);

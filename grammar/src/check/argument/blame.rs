@@ -3,7 +3,7 @@
 use super::{Explained, Word};
 use crate::check::Rules;
 use crate::diagnostics::registry::{UNKNOWN_NAMES, UNUSED_ARGUMENT};
-use crate::diagnostics::{Diagnostic, Label, LintId, Severity};
+use crate::diagnostics::{Diagnostic, Label, LintId, Pattern, Severity};
 use crate::text::{ExpansionId, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -76,7 +76,7 @@ impl Rules {
     /// list, which only the call contains.
     fn may_be_of_body(&self, finding: &Diagnostic) -> bool {
         let is_unknown =
-            UNKNOWN_NAMES.contains(&finding.lint) && finding.message.starts_with("unknown ");
+            UNKNOWN_NAMES.contains(&finding.lint) && finding.statement.pattern == Pattern::Unknown;
         let argument = self.sources.slice(finding.primary.origin.span);
         finding.severity == Severity::Error && !is_unknown && !argument.starts_with('(')
     }
@@ -113,7 +113,9 @@ impl Rules {
         finding.also_in = others.filter(|&other| other != origin.expansion).collect();
         finding.also_in.sort_unstable();
         finding.fixes.clear();
-        self.name_keyword(word.keyword, finding);
+        if let Some(keyword) = word.keyword {
+            finding.name_form(keyword, &self.names);
+        }
         finding.primary.origin.span = word.span;
         let message = format!("`${number}` in one of the calls");
         finding.secondary.push(Label { origin, message });

@@ -2,8 +2,8 @@
 
 use super::usage::Usage;
 use crate::ast::EntryKind;
-use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{CONTRADICTORY_GOALS, IMPOSSIBLE_PIECE, NO_GOAL};
+use crate::diagnostics::{Diagnostic, Subject};
 use crate::game::{ConfigStep, Game, Goal, GoalCondition, GoalKind, Occupant, PieceTypeId};
 use crate::resolve::Merged;
 
@@ -18,7 +18,7 @@ pub(super) fn check(game: &Game, merged: &Merged<'_>, usage: &Usage, found: &mut
     contradictions(&game.goals, found);
     let possible = usage.possible_pieces(game);
     for goal in &game.goals {
-        impossible(&goal.condition, goal, game, &possible, found);
+        impossible(&goal.condition, goal, game, merged, &possible, found);
     }
 }
 
@@ -63,6 +63,7 @@ fn impossible(
     condition: &GoalCondition,
     goal: &Goal,
     game: &Game,
+    merged: &Merged<'_>,
     possible: &[bool],
     found: &mut Vec<Diagnostic>,
 ) {
@@ -72,7 +73,7 @@ fn impossible(
     match condition {
         GoalCondition::And(all) | GoalCondition::Or(all) => {
             for inner in all {
-                impossible(inner, goal, game, possible, found);
+                impossible(inner, goal, game, merged, possible, found);
             }
         }
         // A negated goal that is never true does no harm.
@@ -82,7 +83,9 @@ fn impossible(
     if let Some(piece_type) = culprit(condition, |id| !possible[id.index()]) {
         let name = game.piece_name(piece_type);
         let message = format!("the piece `{name}` of this goal can never be on the board");
-        let finding = Diagnostic::new(&IMPOSSIBLE_PIECE, message, goal.origin);
+        let piece = merged.pieces[piece_type.index()].name;
+        let finding = Diagnostic::new(&IMPOSSIBLE_PIECE, message, goal.origin)
+            .about(Subject::Unused(piece.symbol));
         found.push(finding.help(
             "it is not in the setup, and no block creates it, changes to it or promotes to it",
         ));

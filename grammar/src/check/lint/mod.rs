@@ -33,7 +33,6 @@ use crate::resolve::Merged;
 use crate::text::{Names, Span};
 pub use flow::Reachable;
 use move_type::Labelled;
-pub(crate) use resource::{media_names, solution_names};
 use rustc_hash::FxHashSet;
 use usage::{FileUsage, Usage};
 

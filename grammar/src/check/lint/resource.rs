@@ -34,15 +34,18 @@ pub(super) fn backslashes(rules: &Rules, found: &mut Vec<Diagnostic>) {
     }));
 }
 
-/// The names of picture and sound files as the rules write them, with `/` between folders, each once.
-pub(crate) fn media_names(rules: &Rules) -> Vec<String> {
-    names_of(rules, file_names(&rules.document))
-}
+impl Rules {
+    /// The names of picture and sound files as the rules write them, with `/` between folders, each once, in textual
+    /// order. `zrf_grammar::text::resource_places` lists the paths where each may be.
+    pub fn media_names(&self) -> Vec<String> {
+        names_of(self, file_names(&self.document))
+    }
 
-/// The names of files with solutions, in the same way.
-pub(crate) fn solution_names(rules: &Rules) -> Vec<String> {
-    let entries = rules.document.entries.iter();
-    names_of(rules, entries.filter_map(|entry| entry.solution).collect())
+    /// The names of saved games with solutions, in the same way.
+    pub fn solution_names(&self) -> Vec<String> {
+        let entries = self.document.entries.iter();
+        names_of(self, entries.filter_map(|entry| entry.solution).collect())
+    }
 }
 
 fn names_of(rules: &Rules, texts: Vec<Text>) -> Vec<String> {

@@ -5,7 +5,7 @@ use crate::check::Rules;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{COMMENT_AFTER_END, MISSING_TEXT, UPPERCASE_NAME};
 use crate::syntax::{TokenKind, tokenize};
-use crate::text::{ExpansionId, FileId, Names, Origin, SourceMap, Symbol};
+use crate::text::{FileId, Names, Origin, SourceMap, Symbol};
 use rustc_hash::FxHashSet;
 
 /// Reports games without a description and pieces without a help line.
@@ -36,10 +36,7 @@ pub(super) fn after_end(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
     };
     let mut after = tokens[last..].iter();
     if let Some(comment) = after.find(|token| token.kind == TokenKind::Comment) {
-        let origin = Origin {
-            span: comment.span,
-            expansion: ExpansionId::NONE,
-        };
+        let origin = Origin::of_text(comment.span);
         let message = "comment after the last list";
         let finding = Diagnostic::new(&COMMENT_AFTER_END, message, origin);
         found

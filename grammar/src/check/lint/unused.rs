@@ -6,7 +6,7 @@ use crate::ast::{BoardItem, Document, Name};
 use crate::diagnostics::registry::{
     IDLE_PLAYER, UNUSED_DIRECTION, UNUSED_PIECE, UNUSED_POSITION, UNUSED_ZONE,
 };
-use crate::diagnostics::{Diagnostic, Lint};
+use crate::diagnostics::{Diagnostic, Lint, Subject};
 use crate::game::{Game, PlayerId};
 use crate::resolve::Merged;
 use crate::text::Names;
@@ -105,7 +105,8 @@ fn unused<'a>(
     declared.filter_map(move |name| {
         let text = names.text(name.symbol);
         let is_news = is_unused(text) && told.insert(name.symbol);
-        is_news.then(|| Diagnostic::new(lint, message(text), name.origin))
+        let about = Subject::Unused(name.symbol);
+        is_news.then(|| Diagnostic::new(lint, message(text), name.origin).about(about))
     })
 }
 

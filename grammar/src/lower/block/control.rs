@@ -1,16 +1,14 @@
-//! `verify`, `if` and `while`.
+//! `verify`, and the parts of `if` and `while`.
 
-use super::super::Lowering;
 use super::super::arguments::{Arguments, found};
 use super::super::condition::{condition, without_parentheses};
+use super::super::lowering::Lowering;
 use super::super::place::needless_parentheses;
-use super::instruction::sequence;
-use crate::ast::block::{Condition, If, Instruction, InstructionKind, While};
+use crate::ast::block::{Condition, InstructionKind};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{MISPLACED_ELSE, WRONG_ARGUMENTS};
-use crate::syntax::{Form, PartId};
+use crate::syntax::Form;
 use crate::text::{Origin, kw};
-use std::sync::Arc;
 
 /// `(verify c)`.
 pub(super) fn verify(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> InstructionKind {
@@ -23,6 +21,7 @@ pub(super) fn verify(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) 
     let message = format!("`verify` takes one condition, found {count} arguments");
     lowering.diagnostics.push(
         Diagnostic::new(&WRONG_ARGUMENTS, message, extra.origin)
+            .naming(kw::VERIFY)
             .at(format!("{word} is one too many"))
             .help(
                 "join conditions with `(and …)`, or close the parenthesis of `verify` before this",
@@ -31,60 +30,40 @@ pub(super) fn verify(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) 
     InstructionKind::Error
 }
 
-/// `(if c … [else …])`.
-pub(super) fn if_instruction(
-    mut arguments: Arguments<'_>,
-    lowering: &mut Lowering<'_>,
-) -> InstructionKind {
-    let condition = required_condition(&mut arguments, lowering);
-    let (items, part) = (arguments.rest, arguments.part);
-    let Some(at) = items.iter().position(is_else) else {
-        return if_of(condition, sequence(items, lowering), Vec::new(), part);
-    };
-    let then = sequence(&items[..at], lowering);
-    let mut otherwise = Vec::new();
-    if let Some(inside) = items[at].list() {
-        needless_parentheses(&items[at], lowering);
-        otherwise = sequence(&inside[1..], lowering);
-    }
-    otherwise.extend(sequence(&items[at + 1..], lowering));
-    if_of(condition, then, otherwise, part)
+/// The instructions of an `if`, before and after its `else`.
+pub(super) struct Branches<'f> {
+    pub(super) then: &'f [Form],
+    /// Those in parentheses with the `else`, which are needless, and those after it.
+    pub(super) otherwise: [&'f [Form]; 2],
 }
 
-fn if_of(
-    condition: Condition,
-    then: Vec<Instruction>,
-    otherwise: Vec<Instruction>,
-    part: PartId,
-) -> InstructionKind {
-    InstructionKind::If(Arc::new(If {
-        condition,
-        then,
-        otherwise,
-        part,
-    }))
+impl<'f> Branches<'f> {
+    pub(super) fn of(items: &'f [Form], lowering: &mut Lowering<'_>) -> Self {
+        let Some(at) = items.iter().position(is_else) else {
+            let (then, otherwise) = (items, [&[][..], &[]]);
+            return Self { then, otherwise };
+        };
+        let mut inside = &[][..];
+        if let Some(list) = items[at].list() {
+            needless_parentheses(&items[at], lowering);
+            inside = &list[1..];
+        }
+        Self {
+            then: &items[..at],
+            otherwise: [inside, &items[at + 1..]],
+        }
+    }
 }
 
 fn is_else(form: &Form) -> bool {
     form.word() == Some(kw::ELSE) || form.head() == Some(kw::ELSE)
 }
 
-/// `(while c …)`.
-pub(super) fn while_instruction(
-    mut arguments: Arguments<'_>,
+/// The condition that comes first.
+pub(super) fn required_condition(
+    arguments: &mut Arguments<'_>,
     lowering: &mut Lowering<'_>,
-) -> InstructionKind {
-    let condition = required_condition(&mut arguments, lowering);
-    let body = sequence(arguments.rest, lowering);
-    let part = arguments.part;
-    InstructionKind::While(Arc::new(While {
-        condition,
-        body,
-        part,
-    }))
-}
-
-fn required_condition(arguments: &mut Arguments<'_>, lowering: &mut Lowering<'_>) -> Condition {
+) -> Condition {
     if without_parentheses(arguments, lowering) {
         return Condition::Error;
     }

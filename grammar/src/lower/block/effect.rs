@@ -1,10 +1,9 @@
 //! Instructions that record an effect or set a flag.
 
-use super::super::Lowering;
 use super::super::arguments::Arguments;
 use super::super::condition::condition;
+use super::super::lowering::Lowering;
 use super::super::place::place;
-use super::finish;
 use crate::ast::Name;
 use crate::ast::block::{Condition, InstructionKind};
 
@@ -90,4 +89,17 @@ fn setting(
     let name = arguments.name(expected, lowering)?;
     let value = arguments.required("`true`, `false` or a condition as the value", lowering)?;
     Some((name, condition(value, lowering)))
+}
+
+/// The instruction, an error if arguments remain.
+pub(super) fn finish(
+    arguments: Arguments<'_>,
+    kind: InstructionKind,
+    lowering: &mut Lowering<'_>,
+) -> InstructionKind {
+    if arguments.finish(lowering) {
+        kind
+    } else {
+        InstructionKind::Error
+    }
 }

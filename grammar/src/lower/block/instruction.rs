@@ -1,13 +1,13 @@
 //! Lowers one instruction. Words and lists that do not begin with an instruction keyword are left to `resolve`, which
 //! knows whether they are directions or positions.
 
-use super::super::Lowering;
 use super::super::arguments::{Arguments, found};
+use super::super::lowering::Lowering;
 use super::super::place::{direction_of_opposite, doubled_parentheses};
-use super::control::{if_instruction, is_foreign_else, misplaced_else, verify, while_instruction};
-use super::{effect, finish};
+use super::control::{Branches, is_foreign_else, misplaced_else, required_condition, verify};
+use super::effect::{self, finish};
 use crate::ast::Name;
-use crate::ast::block::{Add, Group, Instruction, InstructionKind, Place, register};
+use crate::ast::block::{Add, Group, If, Instruction, InstructionKind, Place, While, register};
 use crate::ast::part::once;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{
@@ -86,12 +86,9 @@ fn append(form: &Form, body: &mut Vec<Instruction>, lowering: &mut Lowering<'_>)
 }
 
 fn not_an_instruction(form: &Form, lowering: &mut Lowering<'_>) -> InstructionKind {
-    let found = found(form, lowering);
-    lowering.diagnostics.push(Diagnostic::new(
-        &NOT_AN_INSTRUCTION,
-        format!("expected an instruction, found {found}"),
-        form.origin,
-    ));
+    let (expected, found) = ("an instruction", found(form, lowering));
+    let finding = Diagnostic::expected(&NOT_AN_INSTRUCTION, expected, found, form.origin);
+    lowering.report(finding);
     InstructionKind::Error
 }
 
@@ -147,10 +144,35 @@ fn in_parentheses(
             added(head, arguments, "a piece type or a move type", lowering)
         }
         kw::VERIFY => verify(arguments, lowering),
-        kw::IF => if_instruction(arguments, lowering),
-        kw::WHILE => while_instruction(arguments, lowering),
+        kw::IF => InstructionKind::If(if_instruction(arguments, lowering).into()),
+        kw::WHILE => InstructionKind::While(while_instruction(arguments, lowering).into()),
         kw::ELSE => misplaced_else(form.origin, lowering),
         _ => group(head, items, lowering),
+    }
+}
+
+/// `(if c … [else …])`.
+fn if_instruction(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> If {
+    let condition = required_condition(&mut arguments, lowering);
+    let branches = Branches::of(arguments.rest, lowering);
+    let then = sequence(branches.then, lowering);
+    let otherwise = branches.otherwise.into_iter();
+    If {
+        condition,
+        then,
+        otherwise: otherwise
+            .flat_map(|items| sequence(items, lowering))
+            .collect(),
+        part: arguments.part,
+    }
+}
+
+/// `(while c …)`.
+fn while_instruction(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> While {
+    While {
+        condition: required_condition(&mut arguments, lowering),
+        body: sequence(arguments.rest, lowering),
+        part: arguments.part,
     }
 }
 
@@ -174,8 +196,9 @@ fn go(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> InstructionK
         return finish(arguments, InstructionKind::Go(register), lowering);
     }
     let word = lowering.names.text(name.symbol);
-    let message = format!("expected {EXPECTED} after `go`, found `{word}`");
-    let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, name.origin);
+    let (expected, found) = (format!("{EXPECTED} after `go`"), format!("`{word}`"));
+    let finding =
+        Diagnostic::expected(&WRONG_ARGUMENTS, expected, found, name.origin).naming(kw::GO);
     let registers = REGISTERS.map(|register| lowering.names.text(register));
     lowering.diagnostics.push(match suggest(word, registers) {
         Some(near) => finding.did_you_mean(word, near),

@@ -4,11 +4,11 @@ mod control;
 mod effect;
 mod instruction;
 
-use super::Lowering;
 use super::arguments::{Arguments, found};
+use super::lowering::Lowering;
 use super::shape::in_parentheses;
 use crate::ast::Name;
-use crate::ast::block::{Block, INSTRUCTIONS, InstructionKind, MoveItem, MoveSection};
+use crate::ast::block::{Block, INSTRUCTIONS, MoveItem, MoveSection};
 use crate::ast::part::once;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{NOT_AN_INSTRUCTION, UNKNOWN_INSTRUCTION, WRONG_ARGUMENTS};
@@ -30,8 +30,8 @@ pub(crate) fn move_section(items: &[Form], lowering: &mut Lowering<'_>) -> MoveS
             }
             FormKind::List(items) if is_misspelt_label(items, lowering) => {
                 let text = lowering.names.text(form.head().unwrap_or(kw::MOVE_TYPE));
-                let message = format!("unknown instruction `{text}`");
-                let finding = Diagnostic::new(&UNKNOWN_INSTRUCTION, message, items[0].origin);
+                let (lint, head) = (&UNKNOWN_INSTRUCTION, items[0].origin);
+                let finding = Diagnostic::unknown(lint, "instruction", text, head);
                 lowering
                     .diagnostics
                     .push(finding.help("did you mean `move-type`?"));
@@ -98,23 +98,21 @@ fn loose_label<'a>(
 /// Reports an instruction or the bare name of a macro where a block is expected. Returns the items after it that do not
 /// belong to the same block.
 fn loose_item<'a>(form: &Form, after: &'a [Form], lowering: &mut Lowering<'_>) -> &'a [Form] {
+    let (lint, expected) = (&NOT_AN_INSTRUCTION, "a block in parentheses");
     let found = found(form, lowering);
     if form.word().is_some_and(|word| lowering.is_macro(word)) {
-        let message = format!("expected a block in parentheses, found the macro {found}");
-        let finding = Diagnostic::new(&NOT_AN_INSTRUCTION, message, form.origin);
+        let found = format!("the macro {found}");
+        let finding = Diagnostic::expected(lint, expected, found, form.origin);
         lowering.report(lowering.advise_call(form, finding));
         return after;
     }
-    let message = format!("expected a block in parentheses, found {found}");
     let help = if form.origin.expansion == ExpansionId::NONE {
         "put each block in its own list, as in `(moves (n add) (s add))`"
     } else {
         "the macro contains instructions, not a block: put its body in parentheses, or the call, as in `(moves \
          ((macro)))`"
     };
-    lowering
-        .diagnostics
-        .push(Diagnostic::new(&NOT_AN_INSTRUCTION, message, form.origin).help(help));
+    lowering.report(Diagnostic::expected(lint, expected, found, form.origin).help(help));
     after_loose(form, after)
 }
 
@@ -137,17 +135,4 @@ fn label(form: &Form, lowering: &mut Lowering<'_>) -> Option<Name> {
     let name = arguments.name("a move type", lowering);
     arguments.finish(lowering);
     name
-}
-
-/// The instruction, an error if arguments remain.
-fn finish(
-    arguments: Arguments<'_>,
-    kind: InstructionKind,
-    lowering: &mut Lowering<'_>,
-) -> InstructionKind {
-    if arguments.finish(lowering) {
-        kind
-    } else {
-        InstructionKind::Error
-    }
 }

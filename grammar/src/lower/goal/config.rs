@@ -1,14 +1,13 @@
 //! `absolute-config` and `relative-config`.
 
-use super::super::Lowering;
 use super::super::arguments::{Arguments, found};
+use super::super::lowering::Lowering;
 use super::super::place::doubled_parentheses;
-use super::or_error;
 use crate::ast::Name;
-use crate::ast::goal::{ConfigStep, GoalCondition, Occupant};
+use crate::ast::goal::{ConfigStep, GoalCondition};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::WRONG_ARGUMENTS;
-use crate::game::OccupantOwner;
+use crate::game::{Occupant, OccupantOwner};
 use crate::syntax::{Form, FormKind};
 use crate::text::kw;
 
@@ -29,7 +28,7 @@ pub(super) fn absolute(arguments: Arguments<'_>, lowering: &mut Lowering<'_>) ->
         };
         return missing(expected, &arguments, lowering);
     }
-    let occupants: Vec<Occupant> = before
+    let occupants: Vec<Occupant<Name>> = before
         .iter()
         .filter_map(|form| occupant(form, lowering))
         .collect();
@@ -49,9 +48,10 @@ fn missing(
     arguments: &Arguments<'_>,
     lowering: &mut Lowering<'_>,
 ) -> GoalCondition {
-    let message = format!("expected {expected} in `absolute-config`");
+    let expected = format!("{expected} in `absolute-config`");
     lowering.diagnostics.push(
-        Diagnostic::new(&WRONG_ARGUMENTS, message, arguments.origin)
+        Diagnostic::expected_only(&WRONG_ARGUMENTS, expected, arguments.origin)
+            .naming(kw::ABSOLUTE_CONFIG)
             .help("write it as in `(absolute-config King (e8 goal-zone))`"),
     );
     GoalCondition::Error
@@ -65,9 +65,8 @@ fn is_occupant_list(form: &Form) -> bool {
 fn elements(form: &Form, lowering: &mut Lowering<'_>) -> Option<Vec<Name>> {
     match &form.kind {
         FormKind::List(items) if items.is_empty() => {
-            let message = format!("expected {ELEMENT}, found an empty list");
-            let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin);
-            lowering.diagnostics.push(finding);
+            let (lint, found) = (&WRONG_ARGUMENTS, "an empty list");
+            lowering.report(Diagnostic::expected(lint, ELEMENT, found, form.origin));
             None
         }
         FormKind::List(items) => {
@@ -102,11 +101,12 @@ pub(super) fn relative(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>
             None => occupant(form, lowering).map(ConfigStep::Occupant),
         })
         .collect();
-    or_error(steps.len() == count, GoalCondition::RelativeConfig(steps))
+    let is_read = steps.len() == count;
+    GoalCondition::RelativeConfig(steps).if_read(is_read)
 }
 
 /// An occupant; `not`, `opponent` and `any-owner` may be nested in any order.
-fn occupant(form: &Form, lowering: &mut Lowering<'_>) -> Option<Occupant> {
+fn occupant(form: &Form, lowering: &mut Lowering<'_>) -> Option<Occupant<Name>> {
     if let Some(symbol) = form.word() {
         return Some(Occupant {
             is_negated: false,
@@ -125,17 +125,15 @@ fn occupant(form: &Form, lowering: &mut Lowering<'_>) -> Option<Occupant> {
                 occupant(inner, lowering)
             }
             _ => {
-                let found = found(form, lowering);
-                let message = format!("expected {OCCUPANT}, found {found}");
-                let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin);
-                lowering.diagnostics.push(finding);
+                let (lint, found) = (&WRONG_ARGUMENTS, found(form, lowering));
+                lowering.report(Diagnostic::expected(lint, OCCUPANT, found, form.origin));
                 None
             }
         },
     }
 }
 
-fn wrapped(form: &Form, lowering: &mut Lowering<'_>) -> Option<Occupant> {
+fn wrapped(form: &Form, lowering: &mut Lowering<'_>) -> Option<Occupant<Name>> {
     let mut arguments = Arguments::of(form)?;
     let inner = occupant(arguments.required("a piece type", lowering)?, lowering)?;
     if !arguments.finish(lowering) {

@@ -1,6 +1,7 @@
 //! `add` and its variants: their arguments, and an `add` without the parentheses of its block.
 
-use super::{Class, Unknown, known_place};
+use super::place::known_place;
+use super::unknown::Unknown;
 use crate::ast::block::{Block, Instruction, InstructionKind as Ast};
 use crate::ast::{self, Name};
 use crate::diagnostics::registry::{
@@ -8,7 +9,9 @@ use crate::diagnostics::registry::{
 };
 use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::game::Add;
-use crate::resolve::{Role, Scope};
+use crate::resolve::class::Class;
+use crate::resolve::scope::Scope;
+use crate::resolve::uses::Role;
 use crate::text::Symbol;
 
 /// Resolves the arguments: piece types, followed in a partial move by at most one move type. A name that is both is a
@@ -50,8 +53,8 @@ fn unlabelled(name: Name, scope: &mut Scope<'_>) {
         .chain(Class::MoveType.names(scope));
     let known = known.filter(|&&known| known != name.symbol);
     let word = scope.text(name);
-    let message = format!("unknown piece or move type `{word}`");
-    let mut finding = Diagnostic::new(&UNKNOWN_MOVE_TYPE, message, name.origin)
+    let (lint, noun) = (&UNKNOWN_MOVE_TYPE, "piece or move type");
+    let mut finding = Diagnostic::unknown(lint, noun, word, name.origin)
         .at("it is neither a piece nor the type of any moves or drops");
     let known = known.map(|&known| scope.names.text(known));
     if let Some(near) = scope.diagnostics.suggest(word, known) {
@@ -63,9 +66,9 @@ fn unlabelled(name: Name, scope: &mut Scope<'_>) {
 fn late(name: Name, scope: &mut Scope<'_>) -> Option<Add> {
     let word = scope.text(name).to_owned();
     scope.report_once(name.origin, || {
-        let message =
-            format!("expected the move type as the last argument, found `{word}` after it");
-        Diagnostic::new(&WRONG_ARGUMENTS, message, name.origin)
+        let expected = "the move type as the last argument";
+        let found = format!("`{word}` after it");
+        Diagnostic::expected(&WRONG_ARGUMENTS, expected, found, name.origin)
             .help("put pieces first, then one move type, as in `(add-partial Queen next-step)`")
     });
     None

@@ -1,12 +1,15 @@
 //! `(create [player] [T] [place])`: the names determine which argument is which.
 
-use super::place::known_place;
-use super::{Class, Unknown, place};
+use super::place::{known_place, place};
+use super::unknown::Unknown;
 use crate::ast::{self, Name};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{ARGUMENT_ORDER, UNKNOWN_ARGUMENT, WRONG_ARGUMENTS};
 use crate::game::{InstructionKind, PieceTypeId, Place, PlayerId};
-use crate::resolve::{Role, Scope};
+use crate::resolve::class::Class;
+use crate::resolve::scope::Scope;
+use crate::resolve::uses::Role;
+use crate::text::kw;
 
 /// The arguments found so far.
 #[derive(Default)]
@@ -73,8 +76,8 @@ impl Created {
         }
         if is_late {
             scope.report_once(name.origin, || {
-                let message = "expected a player, a piece and a place, in this order";
-                Diagnostic::new(&ARGUMENT_ORDER, message, name.origin)
+                let expected = "a player, a piece and a place, in this order";
+                Diagnostic::expected_only(&ARGUMENT_ORDER, expected, name.origin)
             });
         }
         Some(())
@@ -96,7 +99,7 @@ impl Created {
             let message = format!(
                 "unexpected argument `{word}`: `create` takes at most one player, one piece and one place"
             );
-            Diagnostic::new(&WRONG_ARGUMENTS, message, name.origin)
+            Diagnostic::new(&WRONG_ARGUMENTS, message, name.origin).naming(kw::CREATE)
         });
         None
     }

@@ -1,10 +1,10 @@
 //! Keywords that lost the parentheses around them and their arguments.
 
-use super::known_place;
+use super::place::known_place;
 use crate::ast::block::{self as ast, INSTRUCTIONS};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::WRONG_ARGUMENTS;
-use crate::resolve::Scope;
+use crate::resolve::scope::Scope;
 use crate::text::kw;
 
 /// How many of the items after a bare keyword are its arguments, which need its parentheses.

@@ -4,34 +4,33 @@
 //! only for diagnostics.
 
 mod add;
-mod class;
+mod condition;
 mod create;
 #[cfg(test)]
 pub(super) mod listing;
 mod loose;
+mod names;
 mod place;
+mod step;
 #[cfg(test)]
 mod tests;
 mod unknown;
 
-pub(crate) use class::CONDITIONS;
-pub use class::Class;
-pub(super) use place::{known_place, place};
+pub(super) use names::{limit_exceeded, piece_type};
 pub(super) use unknown::Unknown;
 
-use self::place::direction;
-use super::condition::condition;
-use super::{Role, Scope};
+use self::condition::condition;
+use self::names::{flag, position_flag};
+use self::place::{direction, known_place, place};
+use super::class::Class;
+use super::scope::Scope;
+use super::uses::Role;
 use crate::ast;
 use crate::ast::block::{Group, MoveItem, MoveSection};
 use crate::ast::part::once;
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::{
-    LIMIT_EXCEEDED, NEEDLESS_PARENTHESES, NOT_AN_INSTRUCTION, UNKNOWN_PIECE,
-};
-use crate::game::{
-    Block, FlagId, Instruction, InstructionKind, MoveBlock, PieceTypeId, PositionFlagId,
-};
+use crate::diagnostics::registry::{NEEDLESS_PARENTHESES, NOT_AN_INSTRUCTION};
+use crate::game::{Block, Instruction, InstructionKind, MoveBlock};
 use crate::syntax::PartId;
 use crate::text::{Origin, Symbol};
 use rustc_hash::FxHashMap;
@@ -82,7 +81,7 @@ fn is_misspelt_call(first: &ast::block::Instruction, scope: &mut Scope<'_>) -> b
     match first.kind {
         ast::block::InstructionKind::Word(symbol) => {
             let is_step = known_place(symbol, scope).is_some();
-            !is_step && unknown::is_nearly_a_macro(symbol, scope)
+            !is_step && step::is_nearly_a_macro(symbol, scope)
         }
         _ => false,
     }
@@ -170,7 +169,7 @@ fn instruction(
                 body: sequence(&parts.body, scope),
             }
         }),
-        Ast::Group(group) => return unknown::group(group, scope),
+        Ast::Group(group) => return step::group(group, scope),
         Ast::Error => return None,
     })
 }
@@ -190,18 +189,8 @@ fn word(symbol: Symbol, origin: Origin, scope: &mut Scope<'_>) -> Option<Instruc
         scope.note(name, Class::Position, Role::Reference);
         return Some(InstructionKind::Jump(position));
     }
-    unknown::word(name, scope);
+    step::word(name, scope);
     None
-}
-
-/// Finds a piece type; an unknown one is reported.
-pub(super) fn piece_type(name: ast::Name, scope: &mut Scope<'_>) -> Option<PieceTypeId> {
-    let found = scope.piece_types.get(name.symbol);
-    scope.note(name, Class::PieceType, Role::Reference);
-    if found.is_none() {
-        Unknown::new(&UNKNOWN_PIECE, &[Class::PieceType]).report(name, scope);
-    }
-    found
 }
 
 /// Whether the parentheses around a run of instructions may be ignored, which is reported.
@@ -219,8 +208,8 @@ fn is_needless(group: &Group, origin: Origin, scope: &mut Scope<'_>) -> bool {
         });
     scope.report_once(origin, || {
         if is_list_of_positions {
-            let message = "expected an instruction, found a list of positions";
-            Diagnostic::new(&NOT_AN_INSTRUCTION, message, origin).help(
+            let (lint, expected) = (&NOT_AN_INSTRUCTION, "an instruction");
+            Diagnostic::expected(lint, expected, "a list of positions", origin).help(
                 "a list of positions does not restrict a block; test with `(verify (in-zone? …))`",
             )
         } else {
@@ -231,47 +220,4 @@ fn is_needless(group: &Group, origin: Origin, scope: &mut Scope<'_>) -> bool {
     });
     scope.diagnostics.extend(group.findings.iter().cloned());
     true
-}
-
-/// The flag with a name, created by its first use.
-pub(super) fn flag(name: ast::Name, scope: &mut Scope<'_>) -> Option<FlagId> {
-    scope.note(name, Class::Flag, Role::Reference);
-    let make = FlagId::from_index;
-    let id = scope.flags.try_insert(name.symbol, FlagId::LIMIT, make);
-    if id.is_none() {
-        limit_exceeded("flags", FlagId::LIMIT, name, scope);
-    }
-    id
-}
-
-/// Maximum number of positions times position flags: a run has a number for each of them.
-const POSITION_FLAG_LIMIT: usize = 1 << 22;
-
-/// The position flag with a name, created by its first use.
-pub(super) fn position_flag(name: ast::Name, scope: &mut Scope<'_>) -> Option<PositionFlagId> {
-    scope.note(name, Class::PositionFlag, Role::Reference);
-    let n_positions = scope.positions.symbols().len().max(1);
-    let most = PositionFlagId::LIMIT.min(POSITION_FLAG_LIMIT / n_positions);
-    let make = PositionFlagId::from_index;
-    let id = scope.position_flags.try_insert(name.symbol, most, make);
-    if id.is_none() && most == PositionFlagId::LIMIT {
-        limit_exceeded("position flags", most, name, scope);
-    } else if id.is_none() {
-        let class = "positions times position flags";
-        limit_exceeded(class, POSITION_FLAG_LIMIT, name, scope);
-    }
-    id
-}
-
-/// Reports the first name beyond the limit of its class.
-pub(super) fn limit_exceeded(class: &str, limit: usize, name: ast::Name, scope: &mut Scope<'_>) {
-    let is_told = |finding: &Diagnostic| finding.lint == &LIMIT_EXCEEDED;
-    if scope.diagnostics.iter().any(is_told) {
-        return;
-    }
-    let message = format!("more than {limit} {class}");
-    let finding = Diagnostic::new(&LIMIT_EXCEEDED, message, name.origin);
-    scope
-        .diagnostics
-        .push(finding.at("the first beyond the limit"));
 }

@@ -1,10 +1,12 @@
 //! Places.
 
-use super::{Class, Unknown};
+use super::unknown::Unknown;
 use crate::ast;
 use crate::diagnostics::registry::{UNKNOWN_DIRECTION, UNKNOWN_PLACE};
 use crate::game::{DirectionId, Place};
-use crate::resolve::{Role, Scope};
+use crate::resolve::class::Class;
+use crate::resolve::scope::Scope;
+use crate::resolve::uses::Role;
 use crate::text::Symbol;
 
 /// A place; `None` if its name is unknown, which is reported.

@@ -1,15 +1,12 @@
 //! How to report a name that does not fit where it is used.
 
-use super::class::{CONDITIONS, Class};
-use super::loose::keyword_without_parentheses;
 use crate::ast::Name;
-use crate::ast::block::{self as ast, Group, INSTRUCTIONS};
-use crate::diagnostics::registry::{MISSING_SECTION, UNKNOWN_INSTRUCTION};
+use crate::diagnostics::registry::{MISSING_SECTION, UNKNOWN_POSITION};
 use crate::diagnostics::suggest::{Likeness, Suggestion, choices, few, joined};
 use crate::diagnostics::{Diagnostic, Fix, Lint, Subject};
-use crate::game::InstructionKind;
-use crate::resolve::Scope;
-use crate::text::{Origin, Symbol, kw};
+use crate::resolve::class::{CONDITIONS, Class};
+use crate::resolve::scope::Scope;
+use crate::text::{Origin, kw};
 
 /// How to report a name that cannot be used where it is.
 #[derive(Clone, Copy, Debug)]
@@ -50,9 +47,12 @@ impl Unknown {
         if scope.is_reported(name.origin) {
             return;
         }
-        let Some(finding) = self.finding(name, scope) else {
+        let Some(mut finding) = self.finding(name, scope) else {
             return;
         };
+        if self.lint == &UNKNOWN_POSITION {
+            finding = scope.of_own_board(finding);
+        }
         if finding.lint == &MISSING_SECTION {
             // One such diagnostic is enough for all names.
             scope.incomplete.directions = true;
@@ -67,8 +67,7 @@ impl Unknown {
         if let Some(class) = Class::other(name.symbol, self.wanted, scope) {
             return Some(self.misplaced(name, class, word));
         }
-        let message = format!("unknown {} `{word}`", self.subject());
-        let unknown = Diagnostic::new(self.lint, message, name.origin);
+        let unknown = Diagnostic::unknown(self.lint, self.subject(), word, name.origin);
         if let Some(divided) = self.divided(word, scope) {
             let (name, likeness) = (divided.as_str(), Likeness::Slip);
             return Some(unknown.did_you_mean(word, Suggestion { name, likeness }));
@@ -105,13 +104,14 @@ impl Unknown {
 
     /// The diagnostic about a name of another class.
     fn misplaced(self, name: Name, class: Class, word: &str) -> Diagnostic {
-        let (expected, found) = (self.expected(), class.noun());
-        let message = format!("expected {expected}, found the {found} `{word}`");
-        let mut finding = Diagnostic::new(self.lint, message, name.origin);
+        let found = format!("the {} `{word}`", class.noun());
+        let mut finding = Diagnostic::expected(self.lint, self.expected(), found, name.origin);
         finding.help = (self.advice)(class, word);
         match class {
-            Class::Macro => finding.fix(Fix::call(word, name.origin.span)),
-            _ => finding,
+            Class::Macro => finding
+                .about(Subject::Macro(name.symbol))
+                .fix(Fix::call(word, name.origin.span)),
+            _ => finding.about(Subject::Misplaced(name.symbol)),
         }
     }
 
@@ -232,67 +232,12 @@ fn directions<'a>(known: impl Iterator<Item = &'a str>) -> Option<String> {
 }
 
 /// What to call an unknown bare word.
-const INSTRUCTION: &str = "instruction";
+pub(super) const INSTRUCTION: &str = "instruction";
 
 /// What to call an unknown first word of a list.
-const HEAD: &str = "instruction or macro";
+pub(super) const HEAD: &str = "instruction or macro";
 
-const STEPS: &[Class] = &[Class::Instruction, Class::Direction, Class::Position];
-
-/// Reports a bare word that is neither a direction nor a position.
-pub(super) fn word(name: Name, scope: &mut Scope<'_>) {
-    if INSTRUCTIONS.contains(&name.symbol) {
-        let Name { symbol, origin } = name;
-        let kind = ast::InstructionKind::Word(symbol);
-        keyword_without_parentheses(&ast::Instruction { kind, origin }, &[], scope);
-        return;
-    }
-    Unknown::new(&UNKNOWN_INSTRUCTION, STEPS)
-        .called(INSTRUCTION)
-        .advice(instruction_advice)
-        .report(name, scope);
-}
-
-/// Whether an unknown bare word is nearer to the name of a macro than to any other.
-pub(super) fn is_nearly_a_macro(word: Symbol, scope: &Scope<'_>) -> bool {
-    let known = STEPS.iter().chain([&Class::Macro]);
-    let known = known.flat_map(|class| class.names(scope));
-    let known = known.map(|&symbol| scope.names.text(symbol));
-    let near = scope.diagnostics.suggest(scope.names.text(word), known);
-    let near = near.and_then(|near| scope.names.get(near.name));
-    near.is_some_and(|near| scope.names.is_macro(near))
-}
-
-/// Reports a list that begins with no instruction.
-pub(super) fn group(group: &Group, scope: &mut Scope<'_>) -> Option<InstructionKind> {
-    Unknown::new(&UNKNOWN_INSTRUCTION, STEPS)
-        .called(HEAD)
-        .advice(list_advice)
-        .report(group.head, scope);
-    None
-}
-
-fn instruction_advice(class: Class, word: &str) -> Option<String> {
-    Some(match class {
-        Class::Macro => format!("call a macro in parentheses: `({word})`"),
-        Class::Zone => {
-            format!("you cannot step to a zone; test it with `(verify (in-zone? {word}))`")
-        }
-        Class::Condition | Class::Attribute => format!("test it with `(verify {word})`"),
-        Class::PieceType => format!("use a piece in `(add {word})` or `(create {word})`"),
-        Class::MoveType => format!("use a move type in `(add-partial {word})`"),
-        Class::Flag => format!("test it with `(verify (flag? {word}))`"),
-        Class::PositionFlag => format!("test it with `(verify (position-flag? {word}))`"),
-        _ => return None,
-    })
-}
-
-fn list_advice(class: Class, word: &str) -> Option<String> {
-    match class {
-        Class::Condition | Class::Attribute => Some(format!("test it with `(verify ({word} …))`")),
-        _ => instruction_advice(class, word),
-    }
-}
+pub(super) const STEPS: &[Class] = &[Class::Instruction, Class::Direction, Class::Position];
 
 impl Scope<'_> {
     /// Whether something was already reported at this place in the text.

@@ -380,8 +380,8 @@ impl<'a> Builder<'a> {
 
 /// The diagnostic for a position that only a later part creates.
 fn too_early(name: Name, created: Origin, scope: &Scope) -> Diagnostic {
-    let message = format!("unknown position `{}`", scope.text(name));
-    let finding = Diagnostic::new(&lints::UNKNOWN_POSITION, message, name.origin);
+    let (lint, word) = (&lints::UNKNOWN_POSITION, scope.text(name));
+    let finding = Diagnostic::unknown(lint, "position", word, name.origin);
     let finding = match scope.killed.get(&name.symbol) {
         Some(&killed) => finding.label(killed, "removed here"),
         None => finding,

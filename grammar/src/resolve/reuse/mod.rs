@@ -6,9 +6,8 @@
 
 mod words;
 
-use super::lookup::Incomplete;
+use super::scope::{IdTable, Incomplete, Scope};
 use super::uses::Uses;
-use super::{IdTable, Scope};
 use crate::ast;
 use crate::game::{
     AttributeId, DirectionId, FlagId, MoveTypeId, PieceType, PieceTypeId, PlayerId, PositionFlagId,

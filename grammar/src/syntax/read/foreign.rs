@@ -2,10 +2,9 @@
 //!
 //! Each mistake is reported once and read as it was meant, so that nothing else is reported about it.
 
-use super::text_origin;
 use crate::diagnostics::{Diagnostic, Edit, Findings, Fix, Lint, registry as lints};
 use crate::syntax::{Token, TokenKind};
-use crate::text::{SourceMap, Span};
+use crate::text::{Origin, SourceMap, Span};
 
 /// The tokens as they were meant.
 pub(super) fn tidy(
@@ -263,7 +262,8 @@ impl Tidy<'_> {
         help: String,
         edit: Option<Edit>,
     ) {
-        let mut diagnostic = Diagnostic::new(lint, message, text_origin(place)).help(help.clone());
+        let mut diagnostic =
+            Diagnostic::new(lint, message, Origin::of_text(place)).help(help.clone());
         diagnostic
             .fixes
             .extend(edit.map(|edit| Fix::safe(help, vec![edit])));

@@ -11,7 +11,7 @@ mod turned;
 use super::{Form, FormKind, MAX_DEPTH, PartId};
 use crate::diagnostics::{Diagnostic, Edit, Findings, Fix, registry};
 use crate::syntax::{Token, TokenKind, tokenize};
-use crate::text::{ExpansionId, FileId, Names, Origin, SourceMap, Span};
+use crate::text::{FileId, Names, Origin, SourceMap, Span};
 use parentheses::Repair;
 
 /// Maximum number of words, strings, comments and parentheses in one load. The largest known rules file has 50,000.
@@ -53,7 +53,7 @@ pub(crate) fn read_some(
     let mut solid = tokens.iter().filter(|token| token.kind != TokenKind::Blank);
     if let Some(token) = solid.nth(*left) {
         let message = "more than 2 million words, comments and parentheses";
-        let place = text_origin(token.span);
+        let place = Origin::of_text(token.span);
         diagnostics.push(Diagnostic::new(&registry::LOAD_TOO_LARGE, message, place));
         return Vec::new();
     }
@@ -147,7 +147,7 @@ impl Reader<'_> {
             return text;
         }
         let message = format!("a word of more than {MAX_WORD} bytes");
-        let diagnostic = Diagnostic::new(&registry::LOAD_TOO_LARGE, message, text_origin(span));
+        let diagnostic = Diagnostic::new(&registry::LOAD_TOO_LARGE, message, Origin::of_text(span));
         self.diagnostics.push(diagnostic.at("the rest is ignored"));
         &text[..text.floor_char_boundary(MAX_WORD)]
     }
@@ -168,7 +168,7 @@ impl Reader<'_> {
             let diagnostic = Diagnostic::new(
                 &registry::NESTED_TOO_DEEPLY,
                 message,
-                text_origin(parenthesis),
+                Origin::of_text(parenthesis),
             );
             self.diagnostics
                 .push(diagnostic.help("split the rules into macros"));
@@ -188,7 +188,7 @@ impl Reader<'_> {
         let span = end.map_or(list.parenthesis, |end| list.parenthesis.to(end));
         let form = Form {
             kind: FormKind::List(list.items.into()),
-            origin: text_origin(span),
+            origin: Origin::of_text(span),
             part: PartId::NONE,
         };
         match self.open.last_mut() {
@@ -204,7 +204,7 @@ impl Reader<'_> {
         match self.open.last_mut() {
             Some(list) => list.items.push(Form {
                 kind,
-                origin: text_origin(span),
+                origin: Origin::of_text(span),
                 part: PartId::NONE,
             }),
             None => self.outside = Some(self.outside.map_or(span, |run| run.to(span))),
@@ -219,7 +219,7 @@ impl Reader<'_> {
         let text = self.sources.slice(span);
         let first_line = text.lines().next().unwrap_or_default();
         let place = Span::new(span.start, span.start + first_line.trim_end().len() as u32);
-        let diagnostic = Diagnostic::new(lint, "text outside all lists", text_origin(place))
+        let diagnostic = Diagnostic::new(lint, "text outside all lists", Origin::of_text(place))
             .help("start a comment with `;`, or put the text in parentheses");
         let is_remark = std::ptr::eq(lint, &registry::TEXT_AFTER_END);
         self.diagnostics.push(match is_remark {
@@ -242,7 +242,8 @@ impl Reader<'_> {
             ),
         };
         let message = format!("{what} (U+{code:04X})");
-        let diagnostic = Diagnostic::new(&registry::STRAY_CHARACTER, message, text_origin(span));
+        let diagnostic =
+            Diagnostic::new(&registry::STRAY_CHARACTER, message, Origin::of_text(span));
         let title = match plain {
             "\"" => "replace it with a plain quote",
             _ => "replace it with a space",
@@ -277,13 +278,6 @@ fn comment(text: &str, start: u32) -> Vec<Edit> {
         at += line.len() as u32;
     }
     edits
-}
-
-fn text_origin(span: Span) -> Origin {
-    Origin {
-        span,
-        expansion: ExpansionId::NONE,
-    }
 }
 
 #[cfg(test)]

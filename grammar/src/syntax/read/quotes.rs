@@ -1,9 +1,9 @@
 //! Missing and extra quotes.
 
-use super::{OpenList, Reader, text_origin};
+use super::{OpenList, Reader};
 use crate::diagnostics::{Diagnostic, Edit, Fix, registry};
 use crate::syntax::{Form, between_quotes};
-use crate::text::{Names, Span, Symbol, kw};
+use crate::text::{Names, Origin, Span, Symbol, kw};
 
 impl Reader<'_> {
     /// Reports a string without its closing quote.
@@ -42,23 +42,27 @@ fn stray_end(items: &[Form], names: &Names) -> Option<Span> {
 /// A text with a quote inside, which ends it; the quote that was meant to end it opens another.
 fn ended_early(quote: Span, written: &str, last: Span) -> Diagnostic {
     let message = "this quote ends the text, and words follow";
-    Diagnostic::new(&registry::UNTERMINATED_STRING, message, text_origin(quote))
-        .label(text_origin(last), "the text seems to end here")
-        .help("write a backquote, which is displayed as a quote, or delete it")
-        .fix(Fix::unsure(
-            "write a backquote",
-            vec![Edit::replace(quote, written, "`")],
-        ))
+    Diagnostic::new(
+        &registry::UNTERMINATED_STRING,
+        message,
+        Origin::of_text(quote),
+    )
+    .label(Origin::of_text(last), "the text seems to end here")
+    .help("write a backquote, which is displayed as a quote, or delete it")
+    .fix(Fix::unsure(
+        "write a backquote",
+        vec![Edit::replace(quote, written, "`")],
+    ))
 }
 
 /// A text whose first quote is missing, so that its last one opens another.
 fn lacks_beginning(list: &OpenList, last: Span) -> Diagnostic {
     let head = list.items.first();
     let head = head.map_or(list.parenthesis, |head| head.origin.span);
-    let place = text_origin(list.parenthesis.to(head));
+    let place = Origin::of_text(list.parenthesis.to(head));
     let message = "a text in this list has no opening quote";
     Diagnostic::new(&registry::UNTERMINATED_STRING, message, place)
-        .label(text_origin(last), "this quote ends it")
+        .label(Origin::of_text(last), "this quote ends it")
         .help("add `\"` where the text begins")
 }
 
@@ -72,11 +76,15 @@ fn unterminated(span: Span, text: &str) -> Diagnostic {
     let begin = Span::new(span.start, span.start + first_line.len() as u32);
     let fix = Fix::unsure("add `\"`", vec![Edit::insert(end, "\"")]);
     let message = "unterminated string";
-    let diagnostic = Diagnostic::new(&registry::UNTERMINATED_STRING, message, text_origin(place))
-        .help("add `\"` where the text ends")
-        .fix(fix);
+    let diagnostic = Diagnostic::new(
+        &registry::UNTERMINATED_STRING,
+        message,
+        Origin::of_text(place),
+    )
+    .help("add `\"` where the text ends")
+    .fix(fix);
     match begin.start < place.start {
-        true => diagnostic.label(text_origin(begin), "it begins here"),
+        true => diagnostic.label(Origin::of_text(begin), "it begins here"),
         false => diagnostic,
     }
 }

@@ -1,10 +1,9 @@
 //! A parenthesis that is the wrong way round. There are then two more of one kind, which says little about the place. The
 //! spaces around it say more: `(` has a space before it, but none between it and the word that follows.
 
-use super::text_origin;
 use crate::diagnostics::{Diagnostic, Edit, Findings, Fix, registry};
 use crate::syntax::{Token, TokenKind};
-use crate::text::SourceMap;
+use crate::text::{Origin, SourceMap};
 
 /// Turns the only parenthesis that looks turned around, if all parentheses then match.
 pub(super) fn turn(sources: &SourceMap, tokens: &mut [Token], diagnostics: &mut Findings) {
@@ -34,7 +33,7 @@ pub(super) fn turn(sources: &SourceMap, tokens: &mut [Token], diagnostics: &mut 
     let message = format!("`{old}` where `{new}` is expected");
     let edits = vec![Edit::replace(span, old, new)];
     diagnostics.push(
-        Diagnostic::new(lint, message, text_origin(span))
+        Diagnostic::new(lint, message, Origin::of_text(span))
             .help("all other parentheses match")
             .fix(Fix::unsure(format!("write `{new}`"), edits)),
     );

@@ -4,7 +4,9 @@
 use super::path::{Bits, Truth};
 use crate::check::lint::usage::Usage;
 use crate::check::lint::walk;
-use crate::game::{Condition, Game, InstructionKind, MoveTypeId, PlayerId, PositionId};
+use crate::game::{
+    Condition, Game, Instruction, InstructionKind, MoveTypeId, PlayerId, PositionId,
+};
 use std::sync::Arc;
 
 /// Facts that are known before any run.
@@ -32,60 +34,76 @@ impl Bounds {
 /// For each type, the attributes that pieces of it may have: those it declares, those of types that turn into it, and those
 /// that any block may set.
 fn attributes(game: &Game) -> Vec<Bits> {
+    let mut changes = Changes::of(game);
+    let any = game.piece_types.len();
     let types = game.piece_types.iter();
     let mut known: Vec<Bits> = types
         .map(|piece| {
-            let mut bits = Bits::OFF;
+            let mut bits = changes.ever_set;
             for id in &piece.attributes {
                 bits.set(id.index(), Truth::UNKNOWN);
             }
             bits
         })
         .collect();
-    let mut ever_set = Bits::OFF;
-    // The types that pieces of each type turn into; after those of all types, those that any piece may turn into.
-    let any = known.len();
-    let mut turns: Vec<Vec<usize>> = vec![Vec::new(); any + 1];
-    // Without attributes there is nothing to find.
-    let pieces = game.piece_types.iter().enumerate();
-    for (index, piece) in pieces.filter(|_| !game.attributes.is_empty()) {
-        for block in piece.moves.iter().chain(&piece.drops) {
-            let moves_others = walk::any(&block.block.body, |kind| {
-                matches!(
-                    kind,
-                    InstructionKind::From
-                        | InstructionKind::Cascade
-                        | InstructionKind::Create { .. }
-                )
-            });
-            let from = if moves_others { any } else { index };
-            walk::instructions(
-                &block.block.body,
-                &mut |instruction| match &instruction.kind {
-                    InstructionKind::SetAttribute(id, value)
-                        if !matches!(value, Condition::Constant(false)) =>
-                    {
-                        ever_set.set(id.index(), Truth::UNKNOWN);
-                    }
-                    InstructionKind::ChangeType(to, _) => turns[any].push(to.index()),
-                    InstructionKind::Add(add) => {
-                        turns[from].extend(add.piece_types.iter().map(|to| to.index()));
-                    }
-                    _ => {}
-                },
-            );
-        }
-    }
-    for (bits, turns) in known.iter_mut().zip(&mut turns) {
-        *bits = bits.or(ever_set);
+    for turns in &mut changes.turns[..any] {
         turns.push(any);
         turns.sort_unstable();
         turns.dedup();
     }
     known.push(Bits::OFF);
-    pass_on(&mut known, &turns);
+    pass_on(&mut known, &changes.turns);
     known.truncate(any);
     known
+}
+
+/// What blocks may do to the attributes of pieces.
+struct Changes {
+    /// The attributes that they may set.
+    ever_set: Bits,
+    /// The types that pieces of each type turn into; after those of all types, those that any piece may turn into.
+    turns: Vec<Vec<usize>>,
+}
+
+impl Changes {
+    fn of(game: &Game) -> Self {
+        let mut changes = Self {
+            ever_set: Bits::OFF,
+            turns: vec![Vec::new(); game.piece_types.len() + 1],
+        };
+        // Without attributes there is nothing to find.
+        let pieces = game.piece_types.iter().enumerate();
+        for (index, piece) in pieces.filter(|_| !game.attributes.is_empty()) {
+            for block in piece.moves.iter().chain(&piece.drops) {
+                changes.add(&block.block.body, index);
+            }
+        }
+        changes
+    }
+
+    /// Adds what a block of a type may do.
+    fn add(&mut self, body: &[Instruction], own_type: usize) {
+        let any = self.turns.len() - 1;
+        let moves_others = walk::any(body, |kind| {
+            matches!(
+                kind,
+                InstructionKind::From | InstructionKind::Cascade | InstructionKind::Create { .. }
+            )
+        });
+        let from = if moves_others { any } else { own_type };
+        walk::instructions(body, &mut |instruction| match &instruction.kind {
+            InstructionKind::SetAttribute(id, value)
+                if !matches!(value, Condition::Constant(false)) =>
+            {
+                self.ever_set.set(id.index(), Truth::UNKNOWN);
+            }
+            InstructionKind::ChangeType(to, _) => self.turns[any].push(to.index()),
+            InstructionKind::Add(add) => {
+                self.turns[from].extend(add.piece_types.iter().map(|to| to.index()));
+            }
+            _ => {}
+        });
+    }
 }
 
 /// Adds the attributes of each type to those of the types that its pieces turn into, until nothing changes.

@@ -1,6 +1,6 @@
 //! Goals that can never be met.
 
-use super::Pieces;
+use super::pieces::Pieces;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{GOAL_WITHOUT_TURN, IMPOSSIBLE_GOAL, UNGUARDED_ROYAL};
 use crate::game::{

@@ -1,6 +1,6 @@
 //! Turns without moves, and drops with nothing to drop.
 
-use super::Pieces;
+use super::pieces::Pieces;
 use crate::ast::Name;
 use crate::check::lint::usage::Usage;
 use crate::check::lint::walk;
@@ -57,25 +57,11 @@ pub(super) fn check(
     if pieces.world.is_none() && (pieces.changes_owners || passes) {
         return;
     }
-    let setup = &game.setup;
-    let placed = setup.placements.iter().map(|it| (it.player, it.piece_type));
-    let stored = setup.stores.iter().map(|it| (it.player, it.piece_type));
-    let at_start: FxHashSet<(PlayerId, PieceTypeId)> = placed.chain(stored).collect();
     let all_types = walk::move_types(game);
     let names: &[Name] = merged.players.map_or(&[], |players| &players.names);
     for (index, name) in names.iter().enumerate().take(game.players.len()) {
         let player = PlayerId::from_index(index);
-        let has = |piece: &PieceTypeId| {
-            usage.made_pieces[piece.index()] || at_start.contains(&(player, *piece))
-        };
-        let owned: Vec<PieceTypeId> = game.piece_type_ids().filter(has).collect();
-        let pieces_owned = owned.iter().map(|piece| &game.piece_types[piece.index()]);
-        let blocks = pieces_owned.flat_map(|piece| piece.moves.iter().chain(&piece.drops));
-        let types: FxHashSet<Option<MoveTypeId>> = blocks.map(|block| block.move_type).collect();
-        let can = |move_type: Option<MoveTypeId>| match move_type {
-            Some(_) => types.contains(&move_type),
-            None => !types.is_empty(),
-        };
+        let owned = Owned::by(player, game, usage);
         let mut own = game
             .turn_order
             .turns
@@ -87,19 +73,55 @@ pub(super) fn check(
             // A turn of a type that nobody can play yet may be meant to be passed.
             Some(_) if passes && turn.move_type.is_some() => false,
             Some(world) => !world.can_move(player, turn.move_type),
-            None => !can(turn.move_type),
+            None => !owned.have_blocks(turn.move_type),
         };
-        let Some(turn) = own.find(|turn| !owned.is_empty() && is_idle(turn)) else {
-            continue;
-        };
-        let player = game.player_name(player);
-        let message = match turn.move_type {
-            Some(id) => format!(
-                "no piece of `{player}` has moves of the type `{}` that its turn asks for",
-                game.move_types[id.index()]
-            ),
-            None => format!("no piece of `{player}` can ever move"),
-        };
-        found.push(Diagnostic::new(&IDLE_TURN, message, name.origin));
+        if let Some(turn) = own.find(|turn| !owned.is_empty && is_idle(turn)) {
+            found.push(idle_turn(turn, game, *name));
+        }
     }
+}
+
+/// The pieces that a player has at the start or may get.
+struct Owned {
+    is_empty: bool,
+    /// The move types of their blocks.
+    types: FxHashSet<Option<MoveTypeId>>,
+}
+
+impl Owned {
+    fn by(player: PlayerId, game: &Game, usage: &Usage) -> Self {
+        let setup = &game.setup;
+        let placed = setup.placements.iter().map(|it| (it.player, it.piece_type));
+        let stored = setup.stores.iter().map(|it| (it.player, it.piece_type));
+        let at_start = placed.chain(stored).filter(|(owner, _)| *owner == player);
+        let at_start: FxHashSet<PieceTypeId> = at_start.map(|(_, piece)| piece).collect();
+        let has = |id: &PieceTypeId| usage.made_pieces[id.index()] || at_start.contains(id);
+        let owned: Vec<PieceTypeId> = game.piece_type_ids().filter(has).collect();
+        let pieces = owned.iter().map(|piece| &game.piece_types[piece.index()]);
+        let blocks = pieces.flat_map(|piece| piece.moves.iter().chain(&piece.drops));
+        Self {
+            is_empty: owned.is_empty(),
+            types: blocks.map(|block| block.move_type).collect(),
+        }
+    }
+
+    /// Whether one of them has a block of a move type, of any if none is given.
+    fn have_blocks(&self, move_type: Option<MoveTypeId>) -> bool {
+        match move_type {
+            Some(_) => self.types.contains(&move_type),
+            None => !self.types.is_empty(),
+        }
+    }
+}
+
+fn idle_turn(turn: &Turn, game: &Game, name: Name) -> Diagnostic {
+    let player = game.player_name(turn.mover);
+    let message = match turn.move_type {
+        Some(id) => format!(
+            "no piece of `{player}` has moves of the type `{}` that its turn asks for",
+            game.move_types[id.index()]
+        ),
+        None => format!("no piece of `{player}` can ever move"),
+    };
+    Diagnostic::new(&IDLE_TURN, message, name.origin)
 }

@@ -3,20 +3,11 @@
 mod part;
 mod report;
 
-use super::parentheses::Repair;
-use super::text_origin;
 use super::{indentation, parentheses};
 use crate::diagnostics::{Diagnostic, Findings, registry};
 use crate::syntax::{Token, TokenKind};
-use crate::text::SourceMap;
-use part::Part;
-
-/// A repair at a token, by index; the number of tokens stands for the end of the file.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct RepairAt {
-    pub(super) token: usize,
-    pub(super) repair: Repair,
-}
+use crate::text::{Origin, SourceMap};
+use part::{Part, RepairAt};
 
 /// The repairs that make the parentheses of a file match, in the order of tokens. Each is reported.
 ///
@@ -64,11 +55,11 @@ fn report_contradictions(sources: &SourceMap, tokens: &[Token], diagnostics: &mu
         let diagnostic = Diagnostic::new(
             &registry::MISLEADING_INDENTATION,
             "this list looks as if it were outside the list that contains it",
-            text_origin(list),
+            Origin::of_text(list),
         );
         diagnostics.push(
             diagnostic
-                .label(text_origin(outer), "it belongs to this list")
+                .label(Origin::of_text(outer), "it belongs to this list")
                 .help("indent the list, or add the missing closing parenthesis before it and remove the extra one \
                        after it"),
         );

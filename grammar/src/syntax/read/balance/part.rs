@@ -1,6 +1,5 @@
 //! Chooses the repairs of one part of a file: those that make nesting and indentation agree best.
 
-use super::RepairAt;
 use crate::syntax::Token;
 use crate::syntax::read::indentation::{self, Survey};
 use crate::syntax::read::parentheses::{Parenthesis, Repair};
@@ -14,6 +13,13 @@ const MOST_CLOSED: usize = 8;
 /// Maximum number of places tried for one repair, and of parentheses examined for them.
 const MAX_TRIALS: usize = 64;
 const MAX_WORK: usize = 5_000_000;
+
+/// A repair at a token, by index; the number of tokens stands for the end of the file.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::syntax::read) struct RepairAt {
+    pub(in crate::syntax::read) token: usize,
+    pub(in crate::syntax::read) repair: Repair,
+}
 
 /// One top-level form, or several without a split between them.
 pub(super) struct Part<'a> {

@@ -1,12 +1,11 @@
 //! The diagnostics for the repairs of a part.
 
-use super::RepairAt;
-use super::part::Part;
+use super::part::{Part, RepairAt};
 use crate::diagnostics::{Diagnostic, Edit, Findings, Fix, registry};
 use crate::syntax::TokenKind;
+use crate::syntax::read::indentation;
 use crate::syntax::read::parentheses::Repair;
-use crate::syntax::read::{indentation, text_origin};
-use crate::text::{SourceMap, Span};
+use crate::text::{Origin, SourceMap, Span};
 
 impl Part<'_> {
     /// Removes the parenthesis that ends the game too early, if it is in this part.
@@ -31,12 +30,15 @@ impl Part<'_> {
         });
         let head = self.tokens[section].span.to(self.tokens[section + 1].span);
         let message = "this parenthesis ends the game before its last section";
-        let origin = text_origin(self.tokens[parenthesis].span);
+        let origin = Origin::of_text(self.tokens[parenthesis].span);
         let diagnostic = Diagnostic::new(&registry::STRAY_PARENTHESIS, message, origin);
         let text = sources.slice(head);
         diagnostics.push(
             diagnostic
-                .label(text_origin(head), format!("`{text}` belongs to the game"))
+                .label(
+                    Origin::of_text(head),
+                    format!("`{text}` belongs to the game"),
+                )
                 .help("remove one parenthesis here"),
         );
     }
@@ -63,7 +65,7 @@ impl Part<'_> {
                 let edits = vec![Edit::replace(span, sources.slice(span), "")];
                 let message = format!("unmatched `{}`", sources.slice(span));
                 let finding =
-                    Diagnostic::new(&registry::STRAY_PARENTHESIS, message, text_origin(span));
+                    Diagnostic::new(&registry::STRAY_PARENTHESIS, message, Origin::of_text(span));
                 diagnostics.push(finding.fix(Fix::unsure("remove it", edits)));
             }
             let opening = group
@@ -87,8 +89,12 @@ impl Part<'_> {
             let message = format!("expected `(` before `{}`", sources.slice(next));
             (message, next, Edit::insert(next.start, "("))
         };
-        Diagnostic::new(&registry::MISSING_PARENTHESIS, message, text_origin(place))
-            .fix(Fix::unsure("add `(`", vec![edit]))
+        Diagnostic::new(
+            &registry::MISSING_PARENTHESIS,
+            message,
+            Origin::of_text(place),
+        )
+        .fix(Fix::unsure("add `(`", vec![edit]))
     }
 
     /// The last word, string or parenthesis before a token.
@@ -125,13 +131,13 @@ impl Part<'_> {
         let parentheses = ")".repeat(count);
         let title = format!("add `{parentheses}`");
         let expected = format!("expected `{parentheses}` here");
-        let place = text_origin(Span::new(end, end));
+        let place = Origin::of_text(Span::new(end, end));
         let edits = vec![Edit::insert(end, parentheses)];
         let whole = sources.slice(Span::new(parenthesis.start, end));
         let is_certain = before == self.end && self.is_certain_but_for(opener);
         Diagnostic::new(&registry::MISSING_PARENTHESIS, message, place)
             .at(expected)
-            .label(text_origin(head), "opened here")
+            .label(Origin::of_text(head), "opened here")
             .fix(match is_certain && whole.contains('\n') {
                 true => Fix::safe(title, edits),
                 false => Fix::unsure(title, edits),

@@ -1,7 +1,8 @@
 //! Conditions.
 
-use super::block::{Class, Unknown, flag, known_place, piece_type, place, position_flag};
-use super::{Role, Scope};
+use super::names::{flag, piece_type, position_flag};
+use super::place::{known_place, place};
+use super::unknown::Unknown;
 use crate::ast::part::once;
 use crate::ast::{self, Name};
 use crate::diagnostics::registry::{
@@ -10,6 +11,9 @@ use crate::diagnostics::registry::{
 };
 use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::game::{AttributeId, Condition, MoveTypeId, Place, Test, TestKind};
+use crate::resolve::class::Class;
+use crate::resolve::scope::Scope;
+use crate::resolve::uses::Role;
 use crate::syntax::PartId;
 use crate::text::Origin;
 use rustc_hash::FxHashMap;
@@ -150,16 +154,7 @@ fn is_swapped(test: &ast::block::Test, scope: &mut Scope<'_>) -> bool {
 fn kind(kind: &ast::block::TestKind, scope: &mut Scope<'_>) -> Option<TestKind> {
     use ast::block::TestKind as Ast;
     Some(match *kind {
-        Ast::Empty => TestKind::Empty,
-        Ast::Friend => TestKind::Friend,
-        Ast::Enemy => TestKind::Enemy,
-        Ast::Neutral => TestKind::Neutral,
-        Ast::OnBoard => TestKind::OnBoard,
-        Ast::Marked => TestKind::Marked,
-        Ast::LastFrom => TestKind::LastFrom,
-        Ast::LastTo => TestKind::LastTo,
-        Ast::AdjacentToEnemy => TestKind::AdjacentToEnemy,
-        Ast::GoalPosition => TestKind::GoalPosition,
+        Ast::Nameless(kind) => kind,
         Ast::Piece(name) => TestKind::Piece(piece_type(name, scope)?),
         Ast::Flag(name) => TestKind::Flag(flag(name, scope)?),
         Ast::PositionFlag(name) => TestKind::PositionFlag(position_flag(name, scope)?),
@@ -247,9 +242,8 @@ fn negated(name: Name, scope: &mut Scope<'_>) -> Option<AttributeId> {
     let attribute = scope.attributes.get(symbol)?;
     scope.note(Name { symbol, ..name }, Class::Attribute, Role::Reference);
     scope.report_once(name.origin, || {
-        let message =
-            format!("expected a condition, found `not-` before the attribute `{positive}`");
-        Diagnostic::new(&NEGATED_ATTRIBUTE, message, name.origin)
+        let found = format!("`not-` before the attribute `{positive}`");
+        Diagnostic::expected(&NEGATED_ATTRIBUTE, "a condition", found, name.origin)
             .help(format!("write `(not {positive})`"))
     });
     Some(attribute)

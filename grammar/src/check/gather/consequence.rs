@@ -1,0 +1,121 @@
+//! Diagnostics that only follow from others, which explain them.
+
+use crate::diagnostics::registry::{
+    DEAD_END, DEFINE_MALFORMED, ENDLESS_LOOP, ENDLESS_RUN, IDLE_TURN, IGNORED_ENTRY,
+    IMMOBILE_PIECE, IMPOSSIBLE_PIECE, INCLUDE_MISSING, LIST_ARGUMENT, LOAD_TOO_LARGE,
+    MISSING_ARGUMENT, MISSING_SECTION, NEEDLESS_PARENTHESES, NO_FIRST_MOVE, NO_GOAL, NO_MOVE,
+    UNKNOWN_KEYWORD, UNKNOWN_NAMES, UNKNOWN_PLAYER, UNUSED_PIECE,
+};
+use crate::diagnostics::{Diagnostic, Lint, Severity, Subject};
+use crate::text::{SourceMap, Span};
+use rustc_hash::FxHashSet;
+
+/// Drops the report of a missing goal if a goal is in the wrong place.
+pub(super) fn leave_out_goals(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
+    let is_lost_goal = |finding: &Diagnostic| {
+        [&UNKNOWN_KEYWORD, &MISSING_SECTION].contains(&finding.lint)
+            && sources
+                .slice(finding.primary.origin.span)
+                .contains("-condition")
+    };
+    if found.iter().any(is_lost_goal) {
+        found.retain(|finding| finding.lint != &NO_GOAL);
+    }
+}
+
+/// Drops unknown names that may be defined in a missing file, or in a form that could not be read.
+pub(super) fn leave_out_lost_definitions(found: &mut Vec<Diagnostic>) {
+    let is_lost = |finding: &Diagnostic| {
+        let losses = [&INCLUDE_MISSING, &LOAD_TOO_LARGE, &DEFINE_MALFORMED];
+        losses.contains(&finding.lint) || finding.about == Some(Subject::LostForm)
+    };
+    let is_missing = found.iter().any(|finding| finding.lint == &INCLUDE_MISSING);
+    if found.iter().any(is_lost) {
+        found.retain(|finding| {
+            let is_name = UNKNOWN_NAMES.contains(&finding.lint);
+            let is_lost = is_name && !(is_missing && is_misspelt(finding))
+                || finding.lint == &MISSING_ARGUMENT;
+            !is_lost
+        });
+    }
+}
+
+/// Whether an unknown name is nearly a known one without merely beginning with it: a mistake of its own.
+fn is_misspelt(finding: &Diagnostic) -> bool {
+    let mut edits = finding.fixes.iter().flat_map(|fix| &fix.edits);
+    let is_name = UNKNOWN_NAMES.contains(&finding.lint) && finding.severity == Severity::Error;
+    is_name
+        && edits.any(|edit| {
+            let old = edit.old.as_deref().unwrap_or_default();
+            old.len() >= 3 && !old.starts_with(&edit.new)
+        })
+}
+
+/// Of the diagnostics about a loop that never ends, keeps the first: others see the same in another way, and so does the
+/// report of a run that was stopped in it.
+pub(super) fn leave_out_endless_runs(found: &mut Vec<Diagnostic>) {
+    let mut loops: FxHashSet<Span> = FxHashSet::default();
+    let loop_of = |finding: &Diagnostic| finding.primary.origin.span;
+    found.retain(|finding| finding.lint != &ENDLESS_LOOP || loops.insert(loop_of(finding)));
+    found.retain(|finding| finding.lint != &ENDLESS_RUN || !loops.contains(&loop_of(finding)));
+}
+
+/// Drops the warning about a list passed to a macro where another says that the list does not belong there.
+pub(super) fn leave_out_lists(found: &mut Vec<Diagnostic>) {
+    let errors = found.iter().filter(|finding| {
+        finding.severity == Severity::Error || finding.lint == &NEEDLESS_PARENTHESES
+    });
+    let faulty: Vec<Span> = errors.map(|finding| finding.primary.origin.span).collect();
+    found.retain(|finding| {
+        finding.lint != &LIST_ARGUMENT || !faulty.contains(&finding.primary.origin.span)
+    });
+}
+
+/// Drops reports of pieces and players that cannot move if a dead block is reported, which explains them.
+pub(super) fn leave_out_idleness(found: &mut Vec<Diagnostic>) {
+    let is_dead = |finding: &Diagnostic| [&DEAD_END, &NO_MOVE].contains(&finding.lint);
+    if found.iter().any(is_dead) {
+        let idle = [&IDLE_TURN, &IMMOBILE_PIECE, &NO_FIRST_MOVE];
+        found.retain(|finding| !idle.contains(&finding.lint));
+    }
+}
+
+/// Drops the report of a piece that can never be on the board if the goal that asks for it is reported.
+pub(super) fn leave_out_unused_pieces(found: &mut Vec<Diagnostic>) {
+    let wanted = subjects(found, &IMPOSSIBLE_PIECE);
+    found.retain(|finding| {
+        let is_reported = || finding.about.as_ref().is_some_and(|it| wanted.contains(it));
+        finding.lint != &UNUSED_PIECE || !is_reported()
+    });
+}
+
+/// Makes warnings about entries for a player who does not exist further places of an error that reports that player, too.
+/// The entries may be correct in other variants, so the error comes first.
+pub(super) fn join_ignored_entries(found: &mut Vec<Diagnostic>) {
+    let unknown = subjects(found, &UNKNOWN_PLAYER);
+    let is_joined = |finding: &Diagnostic| {
+        let is_unknown = || {
+            finding
+                .about
+                .as_ref()
+                .is_some_and(|it| unknown.contains(it))
+        };
+        finding.lint == &IGNORED_ENTRY && is_unknown()
+    };
+    let (joined, others) = std::mem::take(found).into_iter().partition(is_joined);
+    *found = others;
+    found.extend(Vec::into_iter(joined).map(|mut finding| {
+        finding.lint = &UNKNOWN_PLAYER;
+        finding.severity = Severity::Error;
+        finding.primary.message.clear();
+        finding
+    }));
+}
+
+/// What the diagnostics of a lint are about.
+fn subjects(found: &[Diagnostic], lint: &Lint) -> FxHashSet<Subject> {
+    let reports = found.iter().filter(|finding| finding.lint == lint);
+    reports
+        .filter_map(|finding| finding.about.clone())
+        .collect()
+}

@@ -1,0 +1,47 @@
+//! Several diagnostics of one mistake, as one with several places.
+
+use crate::diagnostics::{Diagnostic, Fix, Label, Subject};
+use crate::text::SourceMap;
+
+/// Maximum number of further locations shown for one mistake.
+const MOST_SHOWN: usize = 3;
+
+/// Joins diagnostics of one mistake into the first: the others become further places of it.
+pub(in crate::check) fn join(places: Vec<Diagnostic>, sources: &SourceMap) -> Option<Diagnostic> {
+    let mut places = places.into_iter();
+    let mut first = places.next()?;
+    for (index, other) in places.enumerate() {
+        first.more += other.more;
+        let file = |finding: &Diagnostic| sources.file_at(finding.primary.origin.span.start);
+        if file(&first) == file(&other) {
+            let is_of_grid = matches!(first.about, Some(Subject::Grid(_)));
+            for (fix, more) in first.fixes.iter_mut().zip(other.fixes) {
+                extend(fix, more, is_of_grid);
+            }
+        }
+        let Label { origin, message } = other.primary;
+        if index < MOST_SHOWN {
+            let message = match message.is_empty() || message == first.primary.message {
+                true => "also here".to_owned(),
+                false => format!("also here: {message}"),
+            };
+            first.secondary.push(Label { origin, message });
+        } else if let Some(last) = first.secondary.last_mut() {
+            "also here, and in more places".clone_into(&mut last.message);
+        }
+    }
+    Some(first)
+}
+
+/// Applies a fix also to another place, if it writes the same there or the names of one grid.
+fn extend(fix: &mut Fix, more: Fix, is_of_grid: bool) {
+    let mut pairs = fix.edits.iter().zip(&more.edits);
+    if pairs.any(|(edit, other)| edit.new != other.new) {
+        if !is_of_grid {
+            return;
+        }
+        "write the names as the grid does".clone_into(&mut fix.title);
+    }
+    fix.edits.extend(more.edits);
+    fix.safety = fix.safety.min(more.safety);
+}

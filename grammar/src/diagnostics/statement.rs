@@ -1,0 +1,53 @@
+//! What a diagnostic says, as facts: those who join or complete diagnostics never read their texts.
+
+use crate::text::{Span, Symbol};
+
+/// What a diagnostic is about.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Subject {
+    /// An unknown name, which is one mistake wherever it is used.
+    Name(Symbol),
+    /// A name of another class than the expected one.
+    Misplaced(Symbol),
+    /// The name of a macro where something else is expected.
+    Macro(Symbol),
+    /// Names of positions that all differ in the same way from those of the grid at this place; one mistake.
+    Grid(Span),
+    /// Positions that the board of the variant at this place does not have, though the variant inherits uses of them; one
+    /// mistake.
+    Variant(Span),
+    /// A name of something that is never used.
+    Unused(Symbol),
+    /// Sections that a game or variant lacks.
+    Sections(Vec<Symbol>),
+    /// A form of the file's top level that is not read, so that nobody knows what it defines.
+    LostForm,
+}
+
+impl Subject {
+    /// Whether all diagnostics about it are one mistake.
+    pub(crate) fn is_one_mistake(&self) -> bool {
+        matches!(self, Self::Name(_) | Self::Grid(_) | Self::Variant(_))
+    }
+}
+
+/// What a message says, and where it may name the form that wants a word.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Statement {
+    /// The form of the message.
+    pub(crate) pattern: Pattern,
+    /// The keyword of the form that the message names.
+    pub(crate) keyword: Option<Symbol>,
+}
+
+/// The form of a message.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Pattern {
+    /// "unknown zone `camp`".
+    Unknown,
+    /// "expected a direction, found the zone `camp`"; what is expected ends at this byte.
+    Expected(usize),
+    /// Any other.
+    #[default]
+    Other,
+}
