@@ -2,7 +2,7 @@
 
 use super::args::{Common, FileArgs, GameArgs};
 use super::failure::Failure;
-use super::message_style;
+use super::output::message_style;
 use crate::console::{Console, Verbatim};
 use crate::files::{DiskFiles, allowed_by_settings, reason};
 use crate::play::link::{Link, Shared};
@@ -18,7 +18,7 @@ use zrf_grammar::syntax::Form;
 use zrf_grammar::text::{Expansions, Files, Names};
 use zrf_grammar::{Checks, Rules, VariantId, VariantNotFound};
 use zrf_interpreter::record::Record;
-use zrf_interpreter::{Fault, Program};
+use zrf_interpreter::{Edit, Fault, Program, replay};
 
 /// The default name of standard input.
 const STANDARD_INPUT: &str = "<stdin>";
@@ -63,16 +63,28 @@ impl Playable {
         console.output.flush()?;
         let style = message_style(console, common);
         let texts = self.rules.texts();
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         for fault in faults {
             let diagnostic = fault.diagnostic(&self.program);
-            if !told.contains(&diagnostic) {
+            if !reported.contains(&diagnostic) {
                 write_full(&mut Verbatim(console.messages), texts, style, &diagnostic)?;
-                told.push(diagnostic);
+                reported.push(diagnostic);
             }
         }
         Ok(())
     }
+
+    /// The edits of the board with which a record begins; `name` is that of the record in messages.
+    pub(crate) fn edits(&self, record: &Record, name: &str) -> Result<Vec<Edit>, Failure> {
+        replay::edits(&self.program, record).map_err(|unknown| unknown_edit(name, &unknown.0))
+    }
+}
+
+/// A record edits the board with a name that the rules do not define.
+pub(crate) fn unknown_edit(name: &str, unknown: &str) -> Failure {
+    Failure::negative(format!(
+        "{name} edits the board with `{unknown}`, which does not exist in this game"
+    ))
 }
 
 /// Reads a rules file and its includes, or the rules in a link.
@@ -239,12 +251,12 @@ impl Opened {
                 "the rules of `{}` are in the plug-in `{engine}`, which cannot run here",
                 game.title
             );
-            return Err(Failure::findings(message).help(
+            return Err(Failure::negative(message).help(
                 "`zrf show` draws the board; `--lenient` plays by the rules in the file itself",
             ));
         }
         let program =
-            Program::compile(game).map_err(|error| Failure::findings(error.to_string()))?;
+            Program::compile(game).map_err(|error| Failure::negative(error.to_string()))?;
         Ok(Playable {
             rules,
             program,
@@ -279,7 +291,7 @@ fn variant(
             Some(variant) => Ok(variant),
             None => {
                 show_errors(rules, rules.diagnostics.clone(), common, console)?;
-                Err(Failure::findings("the file defines no game"))
+                Err(Failure::negative("the file defines no game"))
             }
         },
     }
@@ -307,7 +319,7 @@ pub(super) fn refuse_errors(
         return Ok(());
     }
     let name = &rules.sources.files()[0].name;
-    let failure = Failure::findings(format!("`{name}` has errors and cannot be used: {errors}"));
+    let failure = Failure::negative(format!("`{name}` has errors and cannot be used: {errors}"));
     Err(failure.help(format!("`zrf check {name}` shows all diagnostics{lenient}")))
 }
 

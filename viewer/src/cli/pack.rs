@@ -1,9 +1,9 @@
 //! `zrf pack`: writes rules, the files they include, their art and solutions as one file.
 
 use super::args::{Common, FileArgs};
-use super::failure::Failure;
-use super::new::{quoted, write_new};
-use super::{Done, Exit, load};
+use super::failure::{Done, Exit, Failure};
+use super::load;
+use super::written::{quoted, write_new};
 use crate::console::Console;
 use crate::files::{DiskFiles, PACK, is_pack, pack};
 use std::path::Path;
