@@ -68,8 +68,12 @@ impl Rewrite<'_> {
             } else {
                 "changed"
             };
-            let n_files = plural(files.len(), "file");
-            console.say(format!("{n_files} checked, {n_changed} {verb}"))?;
+            let n_checked = plural(files.len() - n_failed, "file");
+            let failed = match n_failed {
+                0 => String::new(),
+                n_failed => format!(", {n_failed} failed"),
+            };
+            console.say(format!("{n_checked} checked{failed}, {n_changed} {verb}"))?;
         }
         let has_trouble = is_missing || n_failed > 0;
         Ok(Exit::of(has_trouble, self.is_dry && n_changed > 0))
