@@ -6,6 +6,8 @@ use super::output::message_style;
 use crate::console::{Console, Verbatim};
 use crate::files::{DiskFiles, allowed_by_settings, reason};
 use crate::play::link::{Link, Shared};
+use crate::play::saved::is_saved_game;
+use crate::shipped::{GAMES, Shipped};
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -157,6 +159,10 @@ pub(crate) fn root(
         let failure = Failure::trouble("this command reads files, not links");
         return Err(failure.help("`zrf play` opens links"));
     }
+    if is_saved_game(Path::new(&args.file)) {
+        let failure = Failure::trouble(format!("`{}` is a saved game, not rules", args.file));
+        return Err(failure.help("`zrf replay` replays it, and `zrf play` continues it"));
+    }
     let name = match args.file.as_str() {
         "-" => args.stdin_filename.as_deref().unwrap_or(STANDARD_INPUT),
         file => file,
@@ -206,9 +212,14 @@ fn unreadable(file: &str, reason: &str, directory: &Path) -> Failure {
     let near = is_without_ending
         .map(String::as_str)
         .or_else(|| nearest(&wanted, names.iter().map(String::as_str)));
-    match near {
-        Some(near) => failure.help(format!("did you mean `{}`?", folder.join(near).display())),
-        None => failure,
+    let mut built_in = GAMES.iter().map(Shipped::link_name);
+    let built_in = built_in.find(|name| wanted.eq_ignore_ascii_case(name));
+    match (near, built_in) {
+        (Some(near), _) => failure.help(format!("did you mean `{}`?", folder.join(near).display())),
+        (None, Some(name)) => {
+            failure.help(format!("`zrf play '#g={name}'` plays the built-in game"))
+        }
+        (None, None) => failure,
     }
 }
 
@@ -320,7 +331,8 @@ pub(super) fn refuse_errors(
     }
     let name = &rules.sources.files()[0].name;
     let failure = Failure::negative(format!("`{name}` has errors and cannot be used: {errors}"));
-    Err(failure.help(format!("`zrf check {name}` shows all diagnostics{lenient}")))
+    let file = if name == STANDARD_INPUT { "-" } else { name };
+    Err(failure.help(format!("`zrf check {file}` shows all diagnostics{lenient}")))
 }
 
 /// Shows the first errors and counts all.

@@ -33,8 +33,8 @@ pub(crate) struct Args {
 const MOST_NAMED: usize = 5;
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
-    let output = output(args)?;
     let (root, files) = load::root(&args.file, console)?;
+    let output = output(args)?;
     let rules = Rules::load_to_play(&root, &files);
     load::refuse_errors(&rules, rules.diagnostics.clone(), "", common, console)?;
     let names = [rules.media_names(), rules.solution_names()].concat();
