@@ -1,6 +1,7 @@
 //! Why a command failed, and its exit code.
 
 use crate::console::INTERRUPTED;
+use crate::files::reason;
 use std::fmt;
 use std::io;
 
@@ -115,7 +116,7 @@ impl fmt::Display for Failure {
                 help.iter()
                     .try_for_each(|help| write!(f, "\n  help: {help}"))
             }
-            Self::Stream(error) => write!(f, "error: {error}"),
+            Self::Stream(error) => write!(f, "error: cannot write the output: {}", reason(error)),
         }
     }
 }

@@ -11,6 +11,8 @@ pub fn reason(error: &io::Error) -> Cow<'static, str> {
         io::ErrorKind::IsADirectory => "it is a folder".into(),
         io::ErrorKind::NotADirectory => "a part of the path is not a folder".into(),
         io::ErrorKind::AlreadyExists => "it already exists".into(),
+        io::ErrorKind::StorageFull => "no space is left on the disk".into(),
+        io::ErrorKind::ReadOnlyFilesystem => "the disk is read-only".into(),
         _ => error.to_string().into(),
     }
 }
