@@ -67,7 +67,13 @@ pub(super) fn games(text: &str) -> Result<Range<u64>, String> {
             .map_err(|_| "expected a number of games or a range A..B".to_owned())
     };
     match text.split_once("..") {
-        Some((first, end)) => Ok(number(first)?..number(end)?),
+        Some((first, end)) => {
+            let range = number(first)?..number(end)?;
+            match range.end < range.start {
+                true => Err("the range ends before it begins".to_owned()),
+                false => Ok(range),
+            }
+        }
         None => Ok(0..number(text)?),
     }
 }
@@ -282,6 +288,8 @@ mod tests {
     fn games_are_a_number_or_a_range() {
         assert_eq!(games("100"), Ok(0..100));
         assert_eq!(games("5..7"), Ok(5..7));
+        assert_eq!(games("5..5"), Ok(5..5));
         assert!(games("5..").is_err());
+        assert!(games("5..2").is_err());
     }
 }

@@ -87,6 +87,8 @@ impl Task<'_> {
         let args = self.args;
         let refused = match is_puzzle(session.program().game()) {
             true if args.resume.is_some() => "only proofs of two-player games can be resumed",
+            false if args.save.is_some() => "only solutions of puzzles can be saved",
+            false if args.shortest => "only puzzles have a shortest solution",
             _ => return Ok(()),
         };
         Err(Failure::trouble(refused))

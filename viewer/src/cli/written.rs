@@ -40,13 +40,16 @@ pub(super) fn write_new(
     write(&path, bytes, over).map_err(|error| not_written(file, &error))
 }
 
-/// Refuses a file that exists, before work begins that may take long.
+/// Refuses a file that cannot be written, before work begins that may take long: one that exists, or without a folder.
 pub(super) fn check_target(file: &str, force: bool, console: &Console<'_>) -> Result<(), Failure> {
     let path = console.surroundings.directory.join(file);
     if !force && path.symlink_metadata().is_ok() {
         return Err(not_written(file, &io::ErrorKind::AlreadyExists.into()));
     }
-    Ok(())
+    match path.parent().is_some_and(|folder| folder.is_dir()) {
+        true => Ok(()),
+        false => Err(not_written(file, &io::ErrorKind::NotFound.into())),
+    }
 }
 
 /// Why a file was not written.
