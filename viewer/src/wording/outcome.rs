@@ -38,6 +38,7 @@ pub(crate) fn ending(game: &Game, state: &State, outcome: &Outcome) -> Ending {
 
 impl Ending {
     /// `Game over. Black wins`; a puzzle is just `Solved`.
+    #[cfg(feature = "window")]
     pub(crate) fn headline(&self) -> String {
         self.headline_after("")
     }
