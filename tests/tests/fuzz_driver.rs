@@ -22,10 +22,10 @@ fn faulty(n_seeds: u64, program: &Path, folder: &str) -> Report {
 }
 
 #[test]
-fn every_way_to_fail_is_told_with_its_seed_and_shrunk() {
+fn every_way_to_fail_is_reported_with_its_seed_and_shrunk() {
     let report = faulty(10, Path::new(PROGRAM), "fuzz-driver");
     assert_eq!(report.n_inputs, 10);
-    let told: Vec<(u64, &str)> = report
+    let reported: Vec<(u64, &str)> = report
         .failures
         .iter()
         .map(|failure| {
@@ -36,7 +36,7 @@ fn every_way_to_fail_is_told_with_its_seed_and_shrunk() {
         })
         .collect();
     assert_eq!(
-        told,
+        reported,
         [(3, "panic"), (5, "abort"), (7, "hang"), (8, "wrong")]
     );
     for (failure, word) in report

@@ -35,12 +35,12 @@ fn check(files: &[PathBuf]) {
         let all = tallies.iter().map(of);
         all.fold([0, 0], |sum, one| [sum[0] + one[0], sum[1] + one[1]])
     };
-    let tells = [
+    let tallied = [
         ("renamed", sum(|tally| tally.renamed)),
         ("inlined", sum(|tally| tally.inlined)),
         ("extracted", sum(|tally| tally.extracted)),
     ];
-    for (what, [done, asked]) in tells {
+    for (what, [done, asked]) in tallied {
         let printed = writeln!(
             std::io::stdout(),
             "{} files: {what} {done} of {asked}",

@@ -14,7 +14,7 @@ fn found(text: &str) -> BTreeSet<&'static str> {
     let files = BTreeMap::from([("example.zrf".to_owned(), text.as_bytes().to_vec())]);
     let rules = Rules::load("example.zrf", &files);
     let mut kinds = BTreeSet::new();
-    let findings = rules.check_with(Checks::default(), |variant, game| {
+    let diagnostics = rules.check_with(Checks::default(), |variant, game| {
         let program = Program::compile(game).unwrap();
         let mut plan = Plan {
             games: 1_000,
@@ -39,7 +39,7 @@ fn found(text: &str) -> BTreeSet<&'static str> {
             .map(|found| found.diagnostic)
             .collect()
     });
-    kinds.extend(findings.iter().map(|finding| finding.lint.name));
+    kinds.extend(diagnostics.iter().map(|diagnostic| diagnostic.lint.name));
     kinds
 }
 

@@ -69,15 +69,21 @@ impl Covered {
 
     /// Adds what the play of one variant used.
     pub(crate) fn add(&mut self, texts: Texts<'_>, coverage: &Coverage) {
+        self.add_operations(texts, coverage);
+        self.add_goals(texts, coverage);
+        self.add_blocks(texts, coverage);
+        self.add_move_types(texts, coverage);
+    }
+
+    fn add_operations(&mut self, texts: Texts<'_>, coverage: &Coverage) {
         let program = coverage.program();
-        let game = program.game();
         for (index, &op) in program.code().iter().enumerate() {
             let address = Address(index as u32);
             let (what, results) = match op {
                 Op::End | Op::Goto(_) => continue,
                 Op::Branch { test, .. } => {
                     let results = coverage.results(address);
-                    (listing::test_words(game, test), Some(results))
+                    (listing::test_words(program.game(), test), Some(results))
                 }
                 op => (listing::describe(program, op), None),
             };
@@ -88,7 +94,11 @@ impl Covered {
             };
             self.place(texts, program.origin(address), what, place);
         }
-        for (goal, &results) in game.goals.iter().zip(coverage.goals()) {
+    }
+
+    fn add_goals(&mut self, texts: Texts<'_>, coverage: &Coverage) {
+        let goals = coverage.program().game().goals.iter();
+        for (goal, &results) in goals.zip(coverage.goals()) {
             let place = Place {
                 runs: results[1],
                 results: Some(results),
@@ -103,15 +113,22 @@ impl Covered {
             };
             self.place(texts, goal.origin, what.to_owned(), place);
         }
+    }
+
+    fn add_blocks(&mut self, texts: Texts<'_>, coverage: &Coverage) {
         for (name, id) in coverage.blocks() {
-            let block = program.block(id);
+            let block = coverage.program().block(id);
             let runs = coverage.runs(block.entry);
             if let Some((file, line, _)) = self.file(texts, outermost(texts, block.origin)) {
                 *file.blocks.entry((line, name.to_owned())).or_default() += runs;
             }
         }
+    }
+
+    fn add_move_types(&mut self, texts: Texts<'_>, coverage: &Coverage) {
         let root = texts.sources.files().first().map(|file| file.name.clone());
-        for (index, name) in game.move_types.iter().enumerate() {
+        let names = coverage.program().game().move_types.iter();
+        for (index, name) in names.enumerate() {
             let key = (root.clone().unwrap_or_default(), name.clone());
             let moves = coverage.moves_of_type(MoveTypeId::from_index(index));
             *self.move_types.entry(key).or_default() += moves;

@@ -30,8 +30,8 @@ fn is_expectation(line: &str) -> bool {
 fn annotated(text: &str, rules: &Rules, found: &[Diagnostic]) -> String {
     let file = &rules.sources.files()[0];
     let mut below: BTreeMap<u32, Vec<(u32, String)>> = BTreeMap::new();
-    for finding in found {
-        let span = finding.primary.origin.span;
+    for diagnostic in found {
+        let span = diagnostic.primary.origin.span;
         let place = file.line_column(span.start);
         let covered = rules.sources.slice(span);
         let width = covered
@@ -45,9 +45,9 @@ fn annotated(text: &str, rules: &Rules, found: &[Diagnostic]) -> String {
             "{}{} {}[{}] {}",
             " ".repeat(place.column as usize - 1),
             "^".repeat(width),
-            finding.severity.word(),
-            finding.lint.name,
-            finding.message
+            diagnostic.severity.word(),
+            diagnostic.lint.name,
+            diagnostic.message
         );
         below
             .entry(place.line)
@@ -65,12 +65,12 @@ fn annotated(text: &str, rules: &Rules, found: &[Diagnostic]) -> String {
             lines.push('\n');
         }
     }
-    assert!(below.is_empty(), "findings past the end: {below:?}");
+    assert!(below.is_empty(), "diagnostics past the end: {below:?}");
     lines
 }
 
 #[test]
-fn every_mistake_is_told_and_nothing_else() {
+fn every_mistake_is_reported_and_nothing_else() {
     let mut kept = Kept::new("UPDATE_BROKEN");
     let mut n_files = 0;
     for entry in fs::read_dir(folder()).unwrap() {

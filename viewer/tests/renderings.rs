@@ -52,7 +52,7 @@ fn rendered(lint: &Lint) -> String {
         files: Some(&files),
     };
     let mut found = rules.check_with(checks, |_, _| Vec::new());
-    found.retain(|finding| finding.lint.name == lint.name);
+    found.retain(|diagnostic| diagnostic.lint.name == lint.name);
     in_full(&rules, &found)
 }
 

@@ -297,8 +297,8 @@ fn bench_counts_what_it_searches() {
         let per_second =
             json["nodes"].as_f64().unwrap() / json["processor_seconds"].as_f64().unwrap();
         assert!(per_second > 1.0, "{json}");
-        let told = json["nodes_per_second"].as_f64().unwrap();
-        assert!((told / per_second - 1.0).abs() < 1e-9, "{json}");
+        let speed = json["nodes_per_second"].as_f64().unwrap();
+        assert!((speed / per_second - 1.0).abs() < 1e-9, "{json}");
         let plain = zrf(top, &line.replace(" --json", ""), "").output;
         assert!(
             plain.contains("nodes/s") && plain.contains(method),
@@ -324,7 +324,7 @@ fn bench_searches_from_the_first_choice_on() {
 }
 
 #[test]
-fn every_template_is_free_of_findings_and_can_be_played() {
+fn every_template_is_free_of_diagnostics_and_can_be_played() {
     let scratch = empty_folder("templates");
     for template in ["line", "flip", "jump", "chess", "puzzle"] {
         assert_eq!(

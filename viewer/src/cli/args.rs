@@ -9,6 +9,7 @@ use clap::{ArgAction, ValueHint};
 use clap_complete::engine::{ArgValueCompleter, CompletionCandidate};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use zrf_grammar::Rules;
 use zrf_grammar::game::Game;
 
@@ -129,4 +130,11 @@ fn variants(word: &OsStr) -> Vec<CompletionCandidate> {
         .map(|id| &rules.entries()[id.index()].title);
     let fitting = titles.filter(|title| title.to_lowercase().starts_with(&start));
     fitting.map(CompletionCandidate::new).collect()
+}
+
+/// A time on the command line.
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok();
+    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.ok_or_else(|| "expected a number of seconds, such as 2.5".to_owned())
 }

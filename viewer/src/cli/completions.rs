@@ -1,6 +1,6 @@
 //! `zrf completions`: shell scripts, which then call the program to complete a word.
 
-use super::{Done, Exit};
+use super::failure::{Done, Exit};
 use crate::console::Console;
 use clap_complete::env::Shells;
 use clap_complete::{CompleteEnv, Shell};

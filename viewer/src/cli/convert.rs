@@ -1,20 +1,17 @@
 //! `zrf convert`: changes the encoding and the line ends of files.
 
 use super::args::Common;
-use super::failure::Failure;
-use super::rewrite::refuse_pack;
-use super::{Done, Exit, paths};
+use super::failure::{Done, Failure};
+use super::rewrite::{Rewrite, refuse_pack};
 use crate::console::Console;
 use crate::files::{self, Over, read_named, reason};
 use std::borrow::Cow;
-use std::collections::BTreeSet;
-use zrf_grammar::render::plural;
 use zrf_grammar::text::{Encoding, SourceMap, decode, decode_exactly, encode_as};
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
     before_long_help = "Examples:\n  zrf convert game.zrf\n  zrf convert rules/ --to utf-8 --line-ends lf\n  zrf convert game.zrf --from gbk\n  zrf convert rules/ --check",
-    after_long_help = "A file is converted without loss or left as it is. `zrf check` says which encoding it reads. Exits with \
+    after_long_help = "A file is converted without loss or left as it is. `zrf check` shows which encoding it reads. Exits with \
                        code 0, with code 1 if `--check` finds a file to convert, and with code 2 if a file cannot be \
                        read, converted or written."
 )]
@@ -87,40 +84,13 @@ impl LineEnds {
 const TEXTS: &[&str] = &["zrf", "zsg"];
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
-    let directory = console.surroundings.directory.clone();
-    let mut names = BTreeSet::new();
-    let (mut n_changed, mut has_trouble) = (0, false);
-    for path in &args.paths {
-        let found = paths::find(path, &directory, TEXTS);
-        if found.is_empty() && !directory.join(path).is_dir() {
-            has_trouble = true;
-            console.say(paths::nothing_in(path, TEXTS))?;
-        }
-        names.extend(found.into_iter().map(|found| found.file));
-    }
-    for name in &names {
-        match one(args, name, common, console) {
-            Ok(is_changed) => n_changed += usize::from(is_changed),
-            Err(Failure::Stream(error)) => return Err(Failure::Stream(error)),
-            Err(failure) => {
-                has_trouble = true;
-                console.say(failure)?;
-            }
-        }
-    }
-    if common.quiet == 0 {
-        let verb = if args.check {
-            "would change"
-        } else {
-            "changed"
-        };
-        let names = plural(names.len(), "file");
-        console.say(format!("{names} checked, {n_changed} {verb}"))?;
-    }
-    Ok(match (has_trouble, args.check && n_changed > 0) {
-        (true, _) => Exit::Trouble,
-        (false, true) => Exit::Findings,
-        (false, false) => Exit::Success,
+    let rewrite = Rewrite {
+        paths: &args.paths,
+        endings: TEXTS,
+        is_dry: args.check,
+    };
+    rewrite.run(common, console, |file, console| {
+        one(args, file, common, console)
     })
 }
 

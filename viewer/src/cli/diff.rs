@@ -1,9 +1,9 @@
 //! `zrf diff`: what differs between two versions of rules.
 
 use super::args::{Common, FileArgs};
-use super::failure::Failure;
-use super::{Done, Exit, load};
-use crate::cli::SCHEMA_VERSION;
+use super::failure::{Done, Exit, Failure};
+use super::load;
+use super::output::SCHEMA_VERSION;
 use crate::comparison::{Budget, Divergence, Played, compare, differences};
 use crate::console::Console;
 use serde_json::{Value, json};
@@ -79,7 +79,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     }
     // A difference found before Ctrl+C remains one.
     Ok(match compared.iter().any(Compared::differs) {
-        true => Exit::Findings,
+        true => Exit::Negative,
         false if interrupt.is_set() => Exit::Interrupted,
         false => Exit::Success,
     })
@@ -147,7 +147,7 @@ fn compared(
     stop: &Stop,
 ) -> Result<Compared, Failure> {
     let program = |rules: &Rules, id: VariantId| -> Result<Arc<Program>, Failure> {
-        Program::compile(rules.resolve(id).0).map_err(|error| Failure::findings(error.to_string()))
+        Program::compile(rules.resolve(id).0).map_err(|error| Failure::negative(error.to_string()))
     };
     let title = |rules: &Rules, id: VariantId| rules.entries()[id.index()].title.clone();
     let in_one = |title: String, file: &str| Compared {

@@ -1,13 +1,13 @@
 //! `zrf doc`: a rule sheet for players.
 
 use super::args::{Common, GameArgs};
-use super::failure::Failure;
-use super::new::{refuse_to_replace, write_new};
-use super::{Done, Exit, load};
+use super::failure::{Done, Exit, Failure};
+use super::load;
+use super::written::{check_target, write_new};
 use crate::console::Console;
 use crate::files::reason;
 use crate::play::link::Link;
-use crate::sheet::{Picture, html, markdown, sheet};
+use crate::sheet::{Picture, Sheet, html, markdown, sheet};
 use std::path::{Path, PathBuf};
 use zrf_grammar::render::plural;
 
@@ -34,7 +34,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
     let playable = load::playable(&args.game, common, console)?;
-    let sheet = sheet(&playable.rules, playable.variant).map_err(Failure::findings)?;
+    let sheet = sheet(&playable.rules, playable.variant).map_err(Failure::negative)?;
     if args.html {
         console.write_file(html(&sheet).as_bytes())?;
         return Ok(Exit::Success);
@@ -44,8 +44,26 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         return Ok(Exit::Success);
     };
     let stem = stem(&args.game.file.file, &playable.program.game().title);
+    let n_pictures = write_folder(&sheet, folder, &stem, args.force, console)?;
+    if common.quiet == 0 {
+        let (pictures, folder) = (plural(n_pictures, "picture"), folder.display());
+        console.say(format!(
+            "wrote {stem}.md, {stem}.html and {pictures} to {folder}"
+        ))?;
+    }
+    Ok(Exit::Success)
+}
+
+/// Writes a sheet in both formats, with its pictures. Returns their number.
+fn write_folder(
+    sheet: &Sheet,
+    folder: &Path,
+    stem: &str,
+    force: bool,
+    console: &mut Console<'_>,
+) -> Result<usize, Failure> {
     let mut pictures: Vec<(String, Picture)> = Vec::new();
-    let text = markdown(&sheet, |picture| {
+    let text = markdown(sheet, |picture| {
         let name = format!("{stem}-{}.svg", pictures.len() + 1);
         pictures.push((name.clone(), picture.clone()));
         Some(in_url(&name))
@@ -57,7 +75,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     })?;
     let mut files = vec![
         (format!("{stem}.md"), text),
-        (format!("{stem}.html"), html(&sheet)),
+        (format!("{stem}.html"), html(sheet)),
     ];
     files.extend(
         pictures
@@ -66,18 +84,12 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     );
     let file = |name: &String| folder.join(name).display().to_string();
     for (name, _) in &files {
-        refuse_to_replace(&file(name), args.force, console)?;
+        check_target(&file(name), force, console)?;
     }
     for (name, text) in &files {
-        write_new(&file(name), text.as_bytes(), args.force, console)?;
+        write_new(&file(name), text.as_bytes(), force, console)?;
     }
-    if common.quiet == 0 {
-        let (pictures, folder) = (plural(files.len() - 2, "picture"), folder.display());
-        console.say(format!(
-            "wrote {stem}.md, {stem}.html and {pictures} to {folder}"
-        ))?;
-    }
-    Ok(Exit::Success)
+    Ok(files.len() - 2)
 }
 
 /// The name of the files, without an ending: that of the rules, or else the title of the game.

@@ -1,7 +1,8 @@
 //! `zrf expand`: the rules as they are after macro expansion, printed as an indented tree.
 
 use super::args::FileArgs;
-use super::{Done, Exit, load};
+use super::failure::{Done, Exit};
+use super::load;
 use crate::console::Console;
 use zrf_grammar::expand::printed;
 

@@ -1,8 +1,7 @@
 //! `zrf explain`: the page of a diagnostic, or the reference entry of a keyword.
 
 use super::args::Suggested;
-use super::failure::Failure;
-use super::{Done, Exit};
+use super::failure::{Done, Exit, Failure};
 use crate::console::Console;
 use zrf_grammar::diagnostics::suggest::nearest;
 use zrf_grammar::diagnostics::{Lint, registry};

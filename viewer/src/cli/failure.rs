@@ -1,6 +1,7 @@
 //! Why a command failed, and its exit code.
 
 use crate::console::INTERRUPTED;
+use crate::files::reason;
 use std::fmt;
 use std::io;
 
@@ -9,8 +10,8 @@ use std::io;
 pub enum Exit {
     /// Success, without diagnostics.
     Success,
-    /// Completed with errors in the rules, which cannot be used as they are.
-    Findings,
+    /// The rules have errors and cannot be used as they are, or the answer to the question is no.
+    Negative,
     /// Failed: invalid arguments, or a file that cannot be read.
     Trouble,
     /// Undecided within the limits.
@@ -20,11 +21,20 @@ pub enum Exit {
 }
 
 impl Exit {
+    /// The status of a command that goes on after trouble with one of its files.
+    pub(crate) fn of(has_trouble: bool, is_negative: bool) -> Self {
+        match (has_trouble, is_negative) {
+            (true, _) => Self::Trouble,
+            (false, true) => Self::Negative,
+            (false, false) => Self::Success,
+        }
+    }
+
     /// The exit code for the system.
     pub fn code(self) -> u8 {
         match self {
             Self::Success => 0,
-            Self::Findings => 1,
+            Self::Negative => 1,
             Self::Trouble => 2,
             Self::Undecided => 3,
             Self::Interrupted => INTERRUPTED,
@@ -45,6 +55,9 @@ pub(crate) enum Failure {
     Stream(io::Error),
 }
 
+/// The result of a command.
+pub(crate) type Done = Result<Exit, Failure>;
+
 impl Failure {
     /// A failure outside the rules.
     pub(crate) fn trouble(message: impl Into<String>) -> Self {
@@ -55,12 +68,12 @@ impl Failure {
         }
     }
 
-    /// The rules cannot be used.
-    pub(crate) fn findings(message: impl Into<String>) -> Self {
+    /// The rules cannot be used, or the answer is no.
+    pub(crate) fn negative(message: impl Into<String>) -> Self {
         Self::Message {
             message: message.into(),
             help: None,
-            exit: Exit::Findings,
+            exit: Exit::Negative,
         }
     }
 
@@ -103,7 +116,7 @@ impl fmt::Display for Failure {
                 help.iter()
                     .try_for_each(|help| write!(f, "\n  help: {help}"))
             }
-            Self::Stream(error) => write!(f, "error: {error}"),
+            Self::Stream(error) => write!(f, "error: cannot write the output: {}", reason(error)),
         }
     }
 }

@@ -1,14 +1,12 @@
 //! `zrf fmt`: formats rules files.
 
 use super::args::Common;
-use super::failure::Failure;
-use super::rewrite::{NewText, refuse_pack};
-use super::{Done, Exit, load, paths};
+use super::failure::{Done, Failure};
+use super::rewrite::{NewText, Rewrite, refuse_pack};
+use super::{load, paths};
 use crate::console::Console;
 use crate::files::read_named;
-use std::collections::BTreeSet;
 use zrf_grammar::format::{Refusal, format};
-use zrf_grammar::render::plural;
 use zrf_grammar::text::{Encoding, LineColumn, SourceMap, decode, encode_as};
 
 #[derive(Clone, Debug, clap::Args)]
@@ -34,40 +32,13 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
-    let directory = console.surroundings.directory.clone();
-    let mut files = BTreeSet::new();
-    let mut changed = 0;
-    let mut has_trouble = false;
-    for path in &args.paths {
-        let found = paths::find(path, &directory, paths::RULES);
-        if found.is_empty() && !directory.join(path).is_dir() {
-            has_trouble = true;
-            console.say(paths::nothing_in(path, paths::RULES))?;
-        }
-        files.extend(found.into_iter().map(|found| found.file));
-    }
-    for file in &files {
-        match one(args, file, common, console) {
-            Ok(is_changed) => changed += usize::from(is_changed),
-            Err(Failure::Stream(error)) => return Err(Failure::Stream(error)),
-            Err(failure) => {
-                has_trouble = true;
-                console.say(failure)?;
-            }
-        }
-    }
-    let is_dry = args.check || args.diff;
-    if common.quiet == 0 && !files.contains("-") {
-        let (files, verb) = (
-            plural(files.len(), "file"),
-            if is_dry { "would change" } else { "changed" },
-        );
-        console.say(format!("{files} checked, {changed} {verb}"))?;
-    }
-    Ok(match (has_trouble, is_dry && changed > 0) {
-        (true, _) => Exit::Trouble,
-        (false, true) => Exit::Findings,
-        (false, false) => Exit::Success,
+    let rewrite = Rewrite {
+        paths: &args.paths,
+        endings: paths::RULES,
+        is_dry: args.check || args.diff,
+    };
+    rewrite.run(common, console, |file, console| {
+        one(args, file, common, console)
     })
 }
 

@@ -1,8 +1,8 @@
 //! `zrf link`: writes rules and moves as a link.
 
 use super::args::Common;
+use super::failure::{Done, Exit};
 use super::position::{PositionArgs, session};
-use super::{Done, Exit};
 use crate::console::Console;
 use crate::play::link::Link;
 

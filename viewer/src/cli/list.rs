@@ -1,9 +1,9 @@
 //! `zrf list`: the games and variants of a file.
 
 use super::args::FileArgs;
-use super::failure::Failure;
-use super::{Done, Exit, load};
-use crate::cli::SCHEMA_VERSION;
+use super::failure::{Done, Exit, Failure};
+use super::load;
+use super::output::SCHEMA_VERSION;
 use crate::console::Console;
 use serde_json::json;
 use zrf_grammar::EntryKind;
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &Args, console: &mut Console<'_>) -> Done {
     });
     let rows: Vec<Row> = rows.collect();
     if rows.is_empty() {
-        return Err(Failure::findings("the file defines no game"));
+        return Err(Failure::negative("the file defines no game"));
     }
     if args.json {
         write_json(&rows, console)?;

@@ -2,10 +2,12 @@
 
 use super::args::{Common, FileArgs, GameArgs};
 use super::failure::Failure;
-use super::message_style;
+use super::output::message_style;
 use crate::console::{Console, Verbatim};
 use crate::files::{DiskFiles, allowed_by_settings, reason};
 use crate::play::link::{Link, Shared};
+use crate::play::saved::is_saved_game;
+use crate::shipped::{GAMES, Shipped};
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -18,7 +20,7 @@ use zrf_grammar::syntax::Form;
 use zrf_grammar::text::{Expansions, Files, Names};
 use zrf_grammar::{Checks, Rules, VariantId, VariantNotFound};
 use zrf_interpreter::record::Record;
-use zrf_interpreter::{Fault, Program};
+use zrf_interpreter::{Edit, Fault, Program, replay};
 
 /// The default name of standard input.
 const STANDARD_INPUT: &str = "<stdin>";
@@ -63,16 +65,28 @@ impl Playable {
         console.output.flush()?;
         let style = message_style(console, common);
         let texts = self.rules.texts();
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         for fault in faults {
             let diagnostic = fault.diagnostic(&self.program);
-            if !told.contains(&diagnostic) {
+            if !reported.contains(&diagnostic) {
                 write_full(&mut Verbatim(console.messages), texts, style, &diagnostic)?;
-                told.push(diagnostic);
+                reported.push(diagnostic);
             }
         }
         Ok(())
     }
+
+    /// The edits of the board with which a record begins; `name` is that of the record in messages.
+    pub(crate) fn edits(&self, record: &Record, name: &str) -> Result<Vec<Edit>, Failure> {
+        replay::edits(&self.program, record).map_err(|unknown| unknown_edit(name, &unknown.0))
+    }
+}
+
+/// A record edits the board with a name that the rules do not define.
+pub(crate) fn unknown_edit(name: &str, unknown: &str) -> Failure {
+    Failure::negative(format!(
+        "{name} edits the board with `{unknown}`, which does not exist in this game"
+    ))
 }
 
 /// Reads a rules file and its includes, or the rules in a link.
@@ -145,6 +159,10 @@ pub(crate) fn root(
         let failure = Failure::trouble("this command reads files, not links");
         return Err(failure.help("`zrf play` opens links"));
     }
+    if is_saved_game(Path::new(&args.file)) {
+        let failure = Failure::trouble(format!("`{}` is a saved game, not rules", args.file));
+        return Err(failure.help("`zrf replay` replays it, and `zrf play` continues it"));
+    }
     let name = match args.file.as_str() {
         "-" => args.stdin_filename.as_deref().unwrap_or(STANDARD_INPUT),
         file => file,
@@ -194,9 +212,14 @@ fn unreadable(file: &str, reason: &str, directory: &Path) -> Failure {
     let near = is_without_ending
         .map(String::as_str)
         .or_else(|| nearest(&wanted, names.iter().map(String::as_str)));
-    match near {
-        Some(near) => failure.help(format!("did you mean `{}`?", folder.join(near).display())),
-        None => failure,
+    let mut built_in = GAMES.iter().map(Shipped::link_name);
+    let built_in = built_in.find(|name| wanted.eq_ignore_ascii_case(name));
+    match (near, built_in) {
+        (Some(near), _) => failure.help(format!("did you mean `{}`?", folder.join(near).display())),
+        (None, Some(name)) => {
+            failure.help(format!("`zrf play '#g={name}'` plays the built-in game"))
+        }
+        (None, None) => failure,
     }
 }
 
@@ -239,12 +262,12 @@ impl Opened {
                 "the rules of `{}` are in the plug-in `{engine}`, which cannot run here",
                 game.title
             );
-            return Err(Failure::findings(message).help(
+            return Err(Failure::negative(message).help(
                 "`zrf show` draws the board; `--lenient` plays by the rules in the file itself",
             ));
         }
         let program =
-            Program::compile(game).map_err(|error| Failure::findings(error.to_string()))?;
+            Program::compile(game).map_err(|error| Failure::negative(error.to_string()))?;
         Ok(Playable {
             rules,
             program,
@@ -279,7 +302,7 @@ fn variant(
             Some(variant) => Ok(variant),
             None => {
                 show_errors(rules, rules.diagnostics.clone(), common, console)?;
-                Err(Failure::findings("the file defines no game"))
+                Err(Failure::negative("the file defines no game"))
             }
         },
     }
@@ -307,8 +330,9 @@ pub(super) fn refuse_errors(
         return Ok(());
     }
     let name = &rules.sources.files()[0].name;
-    let failure = Failure::findings(format!("`{name}` has errors and cannot be used: {errors}"));
-    Err(failure.help(format!("`zrf check {name}` shows all diagnostics{lenient}")))
+    let failure = Failure::negative(format!("`{name}` has errors and cannot be used: {errors}"));
+    let file = if name == STANDARD_INPUT { "-" } else { name };
+    Err(failure.help(format!("`zrf check {file}` shows all diagnostics{lenient}")))
 }
 
 /// Shows the first errors and counts all.

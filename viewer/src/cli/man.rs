@@ -1,8 +1,7 @@
 //! `zrf man`: manual pages, one per command.
 
 use super::args::Common;
-use super::failure::Failure;
-use super::{Done, Exit};
+use super::failure::{Done, Exit, Failure};
 use crate::console::Console;
 use crate::files::{Over, reason, write};
 use clap::Command;

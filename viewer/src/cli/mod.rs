@@ -20,6 +20,7 @@ mod lsp;
 mod man;
 mod moves;
 mod new;
+mod output;
 mod pack;
 mod parallel;
 mod paths;
@@ -36,6 +37,7 @@ mod test;
 mod train;
 mod watch;
 mod why;
+mod written;
 
 pub use failure::Exit;
 
@@ -43,11 +45,10 @@ use crate::console::{ColorChoice, Console, Input, Patient, Shown, Stream, Surrou
 use crate::play::link::Link;
 use args::Common;
 use clap::{CommandFactory, Parser, Subcommand};
-use failure::Failure;
+use failure::{Done, Failure};
 use std::ffi::OsString;
 use std::io;
 use std::io::Write;
-use std::time::Duration;
 
 /// Plays and checks board games written as ZRF rules files.
 #[derive(Debug, Parser)]
@@ -73,9 +74,6 @@ struct Args {
     #[command(flatten)]
     common: Common,
 }
-
-/// The version of every JSON document the program writes; it grows when a field changes its meaning or goes away.
-pub(crate) const SCHEMA_VERSION: u32 = 1;
 
 /// The version, with commit and build date if known.
 fn version() -> &'static str {
@@ -135,12 +133,6 @@ enum Command {
     /// Write manual pages
     Man(man::Args),
 }
-
-/// How long work runs before its progress is shown.
-const PATIENCE: Duration = Duration::from_secs(1);
-
-/// The result of a command that completed.
-type Done = Result<Exit, Failure>;
 
 /// Runs the program with the process's own arguments, streams and environment.
 pub fn main() -> std::process::ExitCode {
@@ -279,7 +271,7 @@ fn dispatch(args: Args, console: &mut Console<'_>) -> Done {
         Command::Train(args) => train::run(&args, common, console),
         Command::Expand(args) => expand::run(&args, console),
         Command::Why(args) => why::run(&args, common, console),
-        Command::Lsp(args) => lsp::run(args, console),
+        Command::Lsp(args) => lsp::run(args, run, console),
         Command::New(args) => new::run(&args, common, console),
         Command::Completions(args) => completions::run(args, console),
         Command::Man(args) => man::run(&args, Args::command(), common, console),
@@ -290,12 +282,12 @@ fn dispatch(args: Args, console: &mut Console<'_>) -> Done {
 fn report(failure: &Failure, console: &mut Console<'_>) -> Exit {
     match failure {
         Failure::Stream(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Success,
-        Failure::Stream(_) => tell(failure, console, Exit::Trouble),
-        Failure::Message { exit, .. } => tell(failure, console, *exit),
+        Failure::Stream(_) => write_failure(failure, console, Exit::Trouble),
+        Failure::Message { exit, .. } => write_failure(failure, console, *exit),
     }
 }
 
-fn tell(failure: &Failure, console: &mut Console<'_>, exit: Exit) -> Exit {
+fn write_failure(failure: &Failure, console: &mut Console<'_>, exit: Exit) -> Exit {
     // If even messages cannot be written, only the exit code remains.
     let _ = console.output.flush();
     let _ = writeln!(console.messages, "{failure}");
@@ -345,25 +337,6 @@ fn with_default_command(mut arguments: Vec<OsString>) -> Vec<OsString> {
         arguments.insert(1, "play".into());
     }
     arguments
-}
-
-/// How diagnostics are rendered on the stream for results.
-fn output_style(console: &Console<'_>, common: Common) -> zrf_grammar::render::FullStyle {
-    let surroundings = &console.surroundings;
-    zrf_grammar::render::FullStyle {
-        color: surroundings.colors(common.color, surroundings.output_is_terminal),
-        ..message_style(console, common)
-    }
-}
-
-/// How diagnostics are rendered on the stream for messages.
-fn message_style(console: &Console<'_>, common: Common) -> zrf_grammar::render::FullStyle {
-    let surroundings = &console.surroundings;
-    zrf_grammar::render::FullStyle {
-        color: surroundings.colors(common.color, surroundings.messages_are_terminal),
-        unicode: surroundings.unicode,
-        width: surroundings.width,
-    }
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! `zrf moves`: the legal moves in a state.
 
 use super::args::Common;
+use super::failure::{Done, Exit};
+use super::output::SCHEMA_VERSION;
 use super::position::{PositionArgs, session};
-use super::{Done, Exit};
-use crate::cli::SCHEMA_VERSION;
 use crate::console::Console;
 use crate::wording;
 use serde_json::{Value, json};
@@ -33,11 +33,11 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         writeln!(console.output, "{name}")?;
     }
     if let Some(outcome) = session.outcome().filter(|_| common.quiet == 0) {
-        let text = wording::outcome(session.program().game(), session.state(), outcome);
-        console.say(format!("the game is over: {text}"))?;
+        let ending = wording::ending(session.program().game(), session.state(), outcome);
+        console.say(ending.text_after(""))?;
     }
     if session.to_move() == ToMove::Unknown && common.quiet == 0 {
-        console.say("no move is known, because a rule does not end")?;
+        console.say(wording::MOVES_UNKNOWN)?;
     }
     Ok(exit(&session))
 }

@@ -1,12 +1,10 @@
 //! `zrf new`: a first game from a template.
 
 use super::args::{Common, Suggested};
-use super::failure::Failure;
-use super::{Done, Exit};
+use super::failure::{Done, Exit, Failure};
+use super::written::{quoted, write_new};
 use crate::console::Console;
-use crate::files::{Over, reason, write};
 use crate::templates::{TEMPLATES, Template};
-use std::io;
 use std::path::is_separator;
 use zrf_grammar::diagnostics::suggest::nearest;
 
@@ -55,64 +53,6 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     Ok(Exit::Success)
 }
 
-/// A file name as an argument in a shell. One that would look like an option or a link gets its folder.
-pub(super) fn quoted(file: &str) -> String {
-    let file = match file.starts_with(['-', '#']) {
-        true => format!("./{file}"),
-        false => file.to_owned(),
-    };
-    let is_plain =
-        |letter: char| letter.is_alphanumeric() || "/._-:".contains(letter) || is_separator(letter);
-    // What other shells expand between double quotes.
-    let is_expanded = |letter: char| !cfg!(windows) && "$`\\\"!".contains(letter);
-    if file.chars().all(is_plain) {
-        file
-    } else if file.contains(is_expanded) {
-        format!("'{}'", file.replace('\'', r"'\''"))
-    } else {
-        format!("\"{file}\"")
-    }
-}
-
-/// Writes a file, which replaces an existing one only with `force`.
-pub(super) fn write_new(
-    file: &str,
-    bytes: &[u8],
-    force: bool,
-    console: &Console<'_>,
-) -> Result<(), Failure> {
-    let over = match force {
-        true => Over::Anything,
-        false => Over::Nothing,
-    };
-    let path = console.surroundings.directory.join(file);
-    write(&path, bytes, over).map_err(|error| not_written(file, &error))
-}
-
-/// Refuses an existing file before the work begins, which may take long.
-pub(super) fn refuse_to_replace(
-    file: &str,
-    force: bool,
-    console: &Console<'_>,
-) -> Result<(), Failure> {
-    let path = console.surroundings.directory.join(file);
-    match !force && path.symlink_metadata().is_ok() {
-        true => Err(not_written(file, &io::ErrorKind::AlreadyExists.into())),
-        false => Ok(()),
-    }
-}
-
-pub(super) fn not_written(file: &str, error: &io::Error) -> Failure {
-    let failure = |reason: &str| Failure::trouble(format!("cannot write `{file}`: {reason}"));
-    match error.kind() {
-        io::ErrorKind::AlreadyExists => {
-            failure("it already exists").help("use `--force` to replace it")
-        }
-        io::ErrorKind::NotFound => failure("its folder does not exist"),
-        _ => failure(&reason(error)),
-    }
-}
-
 fn names() -> Vec<&'static str> {
     TEMPLATES.iter().map(|template| template.name).collect()
 }
@@ -133,33 +73,4 @@ fn templates_help() -> String {
         text.push_str(&format!("\n  {name:8} {about}"));
     }
     text
-}
-
-#[cfg(all(test, unix))]
-mod tests {
-    use super::quoted;
-
-    #[test]
-    fn a_shell_gives_back_the_name_of_a_file() {
-        for file in [
-            "games/a-1.zrf",
-            "-dash.zrf",
-            "#g=x.zrf",
-            "two words.zrf",
-            "it's.zrf",
-            "$1.zrf",
-            "tick`x.zrf",
-            "back\\slash.zrf",
-            "bang!'$HOME'.zrf",
-        ] {
-            let script = format!("printf %s {}", quoted(file));
-            let output = std::process::Command::new("sh")
-                .arg("-c")
-                .arg(script)
-                .output();
-            let output = String::from_utf8(output.unwrap().stdout).unwrap();
-            assert_eq!(output.strip_prefix("./").unwrap_or(&output), file);
-            assert!(!output.starts_with(['-', '#']), "{output}");
-        }
-    }
 }

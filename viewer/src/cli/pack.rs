@@ -1,9 +1,9 @@
 //! `zrf pack`: writes rules, the files they include, their art and solutions as one file.
 
 use super::args::{Common, FileArgs};
-use super::failure::Failure;
-use super::new::{quoted, write_new};
-use super::{Done, Exit, load};
+use super::failure::{Done, Exit, Failure};
+use super::load;
+use super::written::{quoted, write_new};
 use crate::console::Console;
 use crate::files::{DiskFiles, PACK, is_pack, pack};
 use std::path::Path;
@@ -33,8 +33,8 @@ pub(crate) struct Args {
 const MOST_NAMED: usize = 5;
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
-    let output = output(args)?;
     let (root, files) = load::root(&args.file, console)?;
+    let output = output(args)?;
     let rules = Rules::load_to_play(&root, &files);
     load::refuse_errors(&rules, rules.diagnostics.clone(), "", common, console)?;
     let names = [rules.media_names(), rules.solution_names()].concat();

@@ -1,9 +1,9 @@
 //! `zrf perft`: counts sequences of moves.
 
 use super::args::Common;
+use super::failure::{Done, Exit};
+use super::output::SCHEMA_VERSION;
 use super::position::{PositionArgs, session};
-use super::{Done, Exit};
-use crate::cli::SCHEMA_VERSION;
 use crate::console::Console;
 use serde_json::json;
 use std::time::Instant;
@@ -29,16 +29,19 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
     let (playable, session) = session(&args.position, common, console)?;
-    let state = &mut session.state().clone();
-    let mut generator = MoveGenerator::new(&playable.program);
     let interrupt = console.surroundings.interrupt.clone();
     interrupt.catch();
-    if args.divide {
-        divide(args, &mut generator, state, &interrupt.stop(), console)?;
-    } else {
-        count(args, &mut generator, state, &interrupt.stop(), console)?;
+    let mut counter = Counter {
+        args,
+        generator: MoveGenerator::new(&playable.program),
+        state: session.state().clone(),
+        stop: interrupt.stop(),
+    };
+    match args.divide {
+        true => counter.divide(console)?,
+        false => counter.count(console)?,
     }
-    let faults = generator.take_faults();
+    let faults = counter.generator.take_faults();
     playable.report_faults(&faults, common, console)?;
     if interrupt.is_set() {
         console.say("interrupted: incomplete counts are omitted")?;
@@ -51,80 +54,81 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     Ok(Exit::Success)
 }
 
-/// Prints one line per depth as soon as it is known, so that an interrupted count is still useful.
-fn count(
-    args: &Args,
-    generator: &mut MoveGenerator,
-    state: &mut State,
-    stop: &Stop,
-    console: &mut Console<'_>,
-) -> std::io::Result<()> {
-    let program = &generator.program().clone();
-    let mut counts = Vec::new();
-    for depth in args.depth.min(1)..=args.depth {
-        let start = Instant::now();
-        let Some(nodes) = perft_until(generator, state, depth, stop) else {
-            break;
-        };
-        let seconds = start.elapsed().as_secs_f64();
-        if args.json {
-            counts.push(json!({ "depth": depth, "nodes": nodes, "seconds": seconds }));
-        } else {
-            writeln!(console.output, "{depth:>3}  {nodes:>14}  {seconds:>9.3} s")?;
-            console.output.flush()?;
-        }
-    }
-    if args.json {
-        let title = &program.game().title;
-        let document = json!({
-            "schema_version": SCHEMA_VERSION,
-            "variant": title,
-            "is_complete": !stop.is_wanted(),
-            "perft": counts,
-        });
-        writeln!(console.output, "{document:#}")?;
-    }
-    Ok(())
+/// Counts from a state.
+struct Counter<'a> {
+    args: &'a Args,
+    generator: MoveGenerator,
+    state: State,
+    stop: Stop,
 }
 
-fn divide(
-    args: &Args,
-    generator: &mut MoveGenerator,
-    state: &mut State,
-    stop: &Stop,
-    console: &mut Console<'_>,
-) -> std::io::Result<()> {
-    let program = &generator.program().clone();
-    let notation = Notation::new(program);
-    let divided = divide_until(generator, state, args.depth, stop);
-    let total: u64 = match args.depth {
-        0 => 1,
-        _ => divided.iter().map(|(_, nodes)| nodes).sum(),
-    };
-    let total = (!stop.is_wanted()).then_some(total);
-    let rows = divided
-        .iter()
-        .map(|(played, nodes)| (notation.format(state, played.as_ref()), *nodes));
-    if args.json {
-        let moves: Vec<_> = rows
-            .map(|(text, nodes)| json!({ "move": text, "nodes": nodes }))
-            .collect();
-        let document = json!({
-            "schema_version": SCHEMA_VERSION,
-            "variant": program.game().title,
-            "depth": args.depth,
-            "is_complete": total.is_some(),
-            "nodes": total,
-            "moves": moves,
-        });
-        writeln!(console.output, "{document:#}")
-    } else {
-        for (text, nodes) in rows {
-            writeln!(console.output, "{text}: {nodes}")?;
+impl Counter<'_> {
+    /// Prints one line per depth as soon as it is known, so that an interrupted count is still useful.
+    fn count(&mut self, console: &mut Console<'_>) -> std::io::Result<()> {
+        let args = self.args;
+        let mut counts = Vec::new();
+        for depth in args.depth.min(1)..=args.depth {
+            let start = Instant::now();
+            let Some(nodes) = perft_until(&mut self.generator, &mut self.state, depth, &self.stop)
+            else {
+                break;
+            };
+            let seconds = start.elapsed().as_secs_f64();
+            if args.json {
+                counts.push(json!({ "depth": depth, "nodes": nodes, "seconds": seconds }));
+            } else {
+                writeln!(console.output, "{depth:>3}  {nodes:>14}  {seconds:>9.3} s")?;
+                console.output.flush()?;
+            }
         }
-        match total {
-            Some(total) => writeln!(console.output, "total: {total}"),
-            None => Ok(()),
+        if args.json {
+            let title = &self.generator.program().game().title;
+            let document = json!({
+                "schema_version": SCHEMA_VERSION,
+                "variant": title,
+                "is_complete": !self.stop.is_wanted(),
+                "perft": counts,
+            });
+            writeln!(console.output, "{document:#}")?;
+        }
+        Ok(())
+    }
+
+    /// Prints the counts after each move.
+    fn divide(&mut self, console: &mut Console<'_>) -> std::io::Result<()> {
+        let args = self.args;
+        let program = &self.generator.program().clone();
+        let notation = Notation::new(program);
+        let divided = divide_until(&mut self.generator, &mut self.state, args.depth, &self.stop);
+        let total: u64 = match args.depth {
+            0 => 1,
+            _ => divided.iter().map(|(_, nodes)| nodes).sum(),
+        };
+        let total = (!self.stop.is_wanted()).then_some(total);
+        let rows = divided
+            .iter()
+            .map(|(played, nodes)| (notation.format(&self.state, played.as_ref()), *nodes));
+        if args.json {
+            let moves: Vec<_> = rows
+                .map(|(text, nodes)| json!({ "move": text, "nodes": nodes }))
+                .collect();
+            let document = json!({
+                "schema_version": SCHEMA_VERSION,
+                "variant": program.game().title,
+                "depth": args.depth,
+                "is_complete": total.is_some(),
+                "nodes": total,
+                "moves": moves,
+            });
+            writeln!(console.output, "{document:#}")
+        } else {
+            for (text, nodes) in rows {
+                writeln!(console.output, "{text}: {nodes}")?;
+            }
+            match total {
+                Some(total) => writeln!(console.output, "total: {total}"),
+                None => Ok(()),
+            }
         }
     }
 }

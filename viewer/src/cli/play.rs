@@ -1,9 +1,9 @@
 //! `zrf play`: a game in the window, or in the terminal.
 
 use super::args::{Common, GameArgs, SeatArgs};
-use super::failure::Failure;
+use super::failure::{Done, Exit, Failure};
 use super::load::{self, Opened, Playable};
-use super::{Done, Exit, replay};
+use super::replay;
 use crate::console::Console;
 use crate::play::link::Link;
 use crate::play::saved::{self, is_saved_game};
@@ -134,12 +134,7 @@ fn resumed(
         true => "the link".to_owned(),
         false => format!("`{}`", args.game.file.file),
     };
-    let edits = zrf_interpreter::replay::edits(&playable.program, record).map_err(|unknown| {
-        Failure::findings(format!(
-            "{name} edits the board with `{}`, which does not exist in this game",
-            unknown.0
-        ))
-    })?;
+    let edits = playable.edits(record, &name)?;
     let mut session = Session::with_edits(&playable.program, seed, edits);
     if let Err(why) = saved::play_record(&mut session, record) {
         console.say(format!("{name} is replayed up to {why}"))?;

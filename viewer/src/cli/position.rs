@@ -8,8 +8,7 @@ use crate::console::Console;
 use crate::layout::Symbols;
 use crate::play::meant::{Meant, meant};
 use crate::play::saved::play_record;
-use zrf_interpreter::record::Record;
-use zrf_interpreter::{Edit, NotationError, Session, ToMove};
+use zrf_interpreter::{NotationError, Session, ToMove};
 
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct PositionArgs {
@@ -51,10 +50,11 @@ pub(crate) fn session_in(
     let linked = opened.played.take();
     let playable = opened.playable(common, console)?;
     let edits = match (&linked, records.first()) {
-        (Some(record), _) => edits(&playable, record, "the link")?,
-        (None, Some(Some(record))) => edits(&playable, record, &args.after[0])?,
-        _ => Vec::new(),
+        (Some(record), _) => playable.edits(record, "the link"),
+        (None, Some(Some(record))) => playable.edits(record, &format!("`{}`", args.after[0])),
+        _ => Ok(Vec::new()),
     };
+    let edits = edits.map_err(Failure::without_answer)?;
     let mut session = Session::with_edits(&playable.program, args.seed, edits);
     if let Some(record) = &linked {
         let played = play_record(&mut session, record);
@@ -62,7 +62,7 @@ pub(crate) fn session_in(
     }
     for (index, (text, record)) in args.after.iter().zip(&records).enumerate() {
         match record {
-            None => play_or_tell(&mut session, text)?,
+            None => play_typed(&mut session, text)?,
             Some(record) if !record.edits.is_empty() && (index > 0 || linked.is_some()) => {
                 let why = format!("`{text}` edits the board, but moves come before it");
                 return Err(Failure::trouble(why).help("name it first"));
@@ -80,16 +80,7 @@ fn is_record(text: &str) -> bool {
     text.to_lowercase().ends_with(".zsg")
 }
 
-fn edits(playable: &Playable, record: &Record, file: &str) -> Result<Vec<Edit>, Failure> {
-    zrf_interpreter::replay::edits(&playable.program, record).map_err(|unknown| {
-        Failure::trouble(format!(
-            "`{file}` edits the board with `{}`, which does not exist in this game",
-            unknown.0
-        ))
-    })
-}
-
-fn play_or_tell(session: &mut Session, text: &str) -> Result<(), Failure> {
+fn play_typed(session: &mut Session, text: &str) -> Result<(), Failure> {
     play(session, text).map_err(|error| {
         let name = session.program().game().player_name(session.turn().decider);
         Failure::trouble(format!("{name} cannot play `{text}`: {error}"))

@@ -1,15 +1,15 @@
 //! `zrf replay`: replays a recorded game.
 
 use super::args::{Common, FileArgs, GameArgs};
-use super::failure::Failure;
+use super::failure::{Done, Exit, Failure};
 use super::load::{self, Playable};
-use super::{Done, Exit, message_style};
+use super::output::message_style;
 use crate::console::{Console, Verbatim};
 use crate::files::{self, MOST_TEXT, reason};
 use crate::play::saved::{self, leads_to_rules, rules_name, rules_places};
 use crate::play::why::{reason_json, reasons, write_reason};
 use crate::terminal::{All, Arrangement, DrawStyle, TextBoard, score};
-use crate::wording::{self, Told};
+use crate::wording::{self, ReasonText};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::path::Path;
@@ -51,29 +51,14 @@ const MOST_LEGAL: usize = 5;
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
     let record = read(&args.record, args.rules.as_deref(), console)?;
-    let game = GameArgs {
-        file: FileArgs {
-            file: match &args.rules {
-                Some(rules) => rules.clone(),
-                None => rules_file(&args.record, &record, console)
-                    .map_err(|failure| failure.help("`--rules FILE` names the rules file"))?,
-            },
-            stdin_filename: None,
-            allow_path: Vec::new(),
-        },
-        variant: args.variant.clone(),
-        titled: Some(record.variant.clone()),
-        lenient: args.lenient,
-    };
+    let game = game(args, &record, console)?;
     let playable = load::playable(&game, common, console)?;
     let replay = match replay(&playable.program, &record) {
         Ok(replay) => replay,
         Err(unknown) => {
-            let (file, unknown) = (&args.record, unknown.0);
-            console.say(Failure::findings(format!(
-                "`{file}` edits the board with `{unknown}`, which does not exist in this game"
-            )))?;
-            return Ok(Exit::Findings);
+            let name = format!("`{}`", args.record);
+            console.say(load::unknown_edit(&name, &unknown.0))?;
+            return Ok(Exit::Negative);
         }
     };
     let refusal = replay.mismatch.as_ref();
@@ -94,7 +79,26 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     let is_refused = replayed.refusal.is_some() || args.strict && !replay.tolerated.is_empty();
     Ok(match is_refused {
         false => Exit::Success,
-        true => Exit::Findings,
+        true => Exit::Negative,
+    })
+}
+
+/// The game that a record is to be replayed in.
+fn game(args: &Args, record: &Record, console: &Console<'_>) -> Result<GameArgs, Failure> {
+    let rules = match &args.rules {
+        Some(rules) => rules.clone(),
+        None => rules_file(&args.record, record, console)
+            .map_err(|failure| failure.help("`--rules FILE` names the rules file"))?,
+    };
+    Ok(GameArgs {
+        file: FileArgs {
+            file: rules,
+            stdin_filename: None,
+            allow_path: Vec::new(),
+        },
+        variant: args.variant.clone(),
+        titled: Some(record.variant.clone()),
+        lenient: args.lenient,
     })
 }
 
@@ -164,7 +168,7 @@ struct RejectedMove<'a> {
     mismatch: &'a Mismatch,
     /// The legal moves, most similar to the recorded one first.
     nearest: Vec<&'a str>,
-    reasons: Vec<Told>,
+    reasons: Vec<ReasonText>,
 }
 
 impl<'a> RejectedMove<'a> {
@@ -223,12 +227,13 @@ impl Replayed<'_> {
         let Some((after, outcome)) = &self.replay.end else {
             return Ok(());
         };
-        let text = wording::outcome(self.playable.program.game(), &self.replay.state, outcome);
+        let game = self.playable.program.game();
+        let ending = wording::ending(game, &self.replay.state, outcome);
         let when = match *after == self.replay.n_lines {
             true => String::new(),
             false => format!(" after {}", plural(*after, "move")),
         };
-        writeln!(console.output, "the game is over{when}: {text}")
+        writeln!(console.output, "{}", ending.text_after(&when))
     }
 
     fn write_board(&self, common: Common, console: &mut Console<'_>) -> io::Result<()> {
@@ -262,7 +267,7 @@ impl Replayed<'_> {
         let nearest = refusal.nearest.iter().take(MOST_LEGAL);
         let nearest: Vec<String> = nearest.map(|text| format!("`{text}`")).collect();
         let nearest = nearest.join(", ");
-        let failure = Failure::findings(format!(
+        let failure = Failure::negative(format!(
             "move {} (round {}, line {} of `{}`): `{}` cannot be played: {error}",
             self.replay.n_lines + 1,
             line.round,
@@ -284,9 +289,9 @@ impl Replayed<'_> {
         }
         let style = message_style(console, common);
         let texts = self.playable.rules.texts();
-        for told in &refusal.reasons {
+        for reason in &refusal.reasons {
             writeln!(console.messages)?;
-            write_reason(&mut Verbatim(console.messages), texts, style, told)?;
+            write_reason(&mut Verbatim(console.messages), texts, style, reason)?;
         }
         Ok(())
     }
@@ -301,7 +306,7 @@ impl Replayed<'_> {
             Tolerance::MissingPass => "follows a forced pass, which is missing".to_owned(),
             Tolerance::AfterEnd => "follows the end of the game".to_owned(),
         };
-        Failure::findings(format!(
+        Failure::negative(format!(
             "line {} of `{}`: `{}` {why}",
             line.line, self.args.record, line.text
         ))
@@ -321,7 +326,7 @@ impl Replayed<'_> {
                 "reason": error.to_string(),
                 "legal": refusal.nearest,
                 "hit_step_budget": !self.replay.faults.is_empty(),
-                "explanation": reasons.map(|told| reason_json(texts, told)).collect::<Vec<_>>(),
+                "explanation": reasons.map(|reason| reason_json(texts, reason)).collect::<Vec<_>>(),
             })
         });
         let tolerated = self.replay.tolerated.iter().map(tolerated_json);

@@ -1,10 +1,15 @@
 //! Files whose text is replaced.
 
-use super::failure::Failure;
+use super::args::Common;
+use super::failure::{Done, Exit, Failure};
+use super::paths;
+use crate::console::Console;
 use crate::files::{self, MOST_TEXT, Over, is_pack, reason};
 use similar::TextDiff;
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::Path;
+use zrf_grammar::render::plural;
 use zrf_grammar::text::{decode, encode_as};
 
 /// A file and its new text.
@@ -15,6 +20,64 @@ pub(super) struct NewText {
     pub(super) after: String,
     /// Number of changes made in it.
     pub(super) count: usize,
+}
+
+/// Files to rewrite.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rewrite<'a> {
+    /// Files, folders and patterns.
+    pub(super) paths: &'a [String],
+    /// The endings of the files in folders.
+    pub(super) endings: &'a [&'a str],
+    /// Whether the files stay as they are.
+    pub(super) is_dry: bool,
+}
+
+impl Rewrite<'_> {
+    /// Rewrites each file once. `one` returns whether a file changes.
+    pub(super) fn run(
+        self,
+        common: Common,
+        console: &mut Console<'_>,
+        mut one: impl FnMut(&str, &mut Console<'_>) -> Result<bool, Failure>,
+    ) -> Done {
+        let directory = console.surroundings.directory.clone();
+        let mut files = BTreeSet::new();
+        let (mut n_changed, mut n_failed, mut is_missing) = (0, 0, false);
+        for path in self.paths {
+            let found = paths::find(path, &directory, self.endings);
+            if found.is_empty() && !directory.join(path).is_dir() {
+                is_missing = true;
+                console.say(paths::nothing_in(path, self.endings))?;
+            }
+            files.extend(found.into_iter().map(|found| found.file));
+        }
+        for file in &files {
+            match one(file, console) {
+                Ok(is_changed) => n_changed += usize::from(is_changed),
+                Err(Failure::Stream(error)) => return Err(Failure::Stream(error)),
+                Err(failure) => {
+                    n_failed += 1;
+                    console.say(failure)?;
+                }
+            }
+        }
+        if common.quiet == 0 && !files.contains("-") {
+            let verb = if self.is_dry {
+                "would change"
+            } else {
+                "changed"
+            };
+            let n_checked = plural(files.len() - n_failed, "file");
+            let failed = match n_failed {
+                0 => String::new(),
+                n_failed => format!(", {n_failed} failed"),
+            };
+            console.say(format!("{n_checked} checked{failed}, {n_changed} {verb}"))?;
+        }
+        let has_trouble = is_missing || n_failed > 0;
+        Ok(Exit::of(has_trouble, self.is_dry && n_changed > 0))
+    }
 }
 
 /// Fails if a file is a pack: its texts cannot be replaced one by one.

@@ -1,9 +1,11 @@
 //! `zrf selfplay`: games of the computer against itself, and statistics about them.
 
+mod summary;
+
 use super::args::{Common, GameArgs, SeatArgs};
-use super::failure::Failure;
-use super::{Done, Exit, PATIENCE, load, parallel};
-use crate::cli::SCHEMA_VERSION;
+use super::failure::{Done, Exit, Failure};
+use super::output::{PATIENCE, SCHEMA_VERSION};
+use super::{load, parallel};
 use crate::console::{Console, Interrupt, Verbatim};
 use crate::play::{Clocks, Knowledge, Seat, Seats, Skill};
 use crate::wording;
@@ -12,7 +14,8 @@ use std::io::Write;
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::Instant;
-use zrf_grammar::game::{Game, PlayerId, PlayerKind};
+use summary::Summary;
+use zrf_grammar::game::PlayerId;
 use zrf_grammar::render::plural;
 use zrf_interpreter::{MoveGenerator, Program, Random, State};
 use zrf_search::{Bot, LevelBot, PlayedGame, play_game};
@@ -21,8 +24,6 @@ use zrf_search::{Bot, LevelBot, PlayedGame, play_game};
 const HASH: usize = 4 << 20;
 /// Default number of states a player searches per move.
 const USUAL_NODES: u64 = 1_000;
-/// The quantile of the normal distribution for 95 % intervals.
-const Z: f64 = 1.959_964;
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
@@ -66,7 +67,13 @@ pub(super) fn games(text: &str) -> Result<Range<u64>, String> {
             .map_err(|_| "expected a number of games or a range A..B".to_owned())
     };
     match text.split_once("..") {
-        Some((first, end)) => Ok(number(first)?..number(end)?),
+        Some((first, end)) => {
+            let range = number(first)?..number(end)?;
+            match range.end < range.start {
+                true => Err("the range ends before it begins".to_owned()),
+                false => Ok(range),
+            }
+        }
         None => Ok(0..number(text)?),
     }
 }
@@ -85,19 +92,7 @@ struct Series<'a> {
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
     let program = load::playable(&args.game, common, console)?.program;
-    let usual = Seat::Computer(Skill {
-        nodes: Some(USUAL_NODES),
-        ..Skill::default()
-    });
-    let seats = args
-        .seats
-        .of(program.game(), Seats::all(program.game(), usual))?;
-    let skill = |seat| match seat {
-        Seat::Computer(skill) => Ok(skill),
-        Seat::Human => Err(Failure::trouble("a person cannot take part in selfplay")
-            .help("use `zrf play` to play yourself")),
-    };
-    let skills: Vec<Skill> = seats.iter().map(skill).collect::<Result<_, _>>()?;
+    let skills = skills(args, &program)?;
     let interrupt = console.surroundings.interrupt.clone();
     interrupt.catch();
     let knowledge = Knowledge::new(&program);
@@ -120,7 +115,11 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     let shows_progress = console.surroundings.messages_are_terminal && common.quiet == 0;
     let played = series.play(args, &interrupt, shows_progress, console)?;
     if !args.json && !played.is_empty() {
-        write_summary(&program, &played, console)?;
+        let summary = Summary {
+            game: program.game(),
+            played: &played,
+        };
+        summary.write(console)?;
     }
     if interrupt.is_set() {
         let (played, first) = (plural(played.len(), "game"), args.games.start);
@@ -130,6 +129,22 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         return Ok(Exit::Interrupted);
     }
     Ok(Exit::Success)
+}
+
+/// How well each player plays.
+fn skills(args: &Args, program: &Program) -> Result<Vec<Skill>, Failure> {
+    let usual = Seat::Computer(Skill {
+        nodes: Some(USUAL_NODES),
+        ..Skill::default()
+    });
+    let seats = Seats::all(program.game(), usual);
+    let seats = args.seats.of(program.game(), seats)?;
+    let skill = |seat| match seat {
+        Seat::Computer(skill) => Ok(skill),
+        Seat::Human => Err(Failure::trouble("a person cannot take part in selfplay")
+            .help("use `zrf play` to play yourself")),
+    };
+    seats.iter().map(skill).collect()
 }
 
 /// Prints how the computer searches, and the values each player uses.
@@ -265,131 +280,16 @@ impl Series<'_> {
     }
 }
 
-fn write_summary(
-    program: &Program,
-    played: &[PlayedGame],
-    console: &mut Console<'_>,
-) -> std::io::Result<()> {
-    let game = program.game();
-    let n = played.len();
-    let ended = || played.iter().filter_map(|game| game.outcome.as_ref());
-    let draws = ended().filter(|outcome| outcome.is_draw()).count();
-    let unfinished = n - ended().count();
-    let out = &mut console.output;
-    let players = game.players.iter().enumerate();
-    for (index, player) in players.filter(|(_, player)| player.kind == PlayerKind::Real) {
-        let id = PlayerId::from_index(index);
-        let wins = ended()
-            .filter(|outcome| outcome.winners.contains(&id))
-            .count();
-        if wins > 0 || game.turn_order.turns.iter().any(|turn| turn.decider == id) {
-            writeln!(
-                out,
-                "{:16} {}",
-                format!("{} wins", player.name),
-                share(wins, n)
-            )?;
-        }
-    }
-    writeln!(out, "{:16} {}", "draws", share(draws, n))?;
-    if unfinished > 0 {
-        writeln!(out, "{:16} {}", "unfinished", share(unfinished, n))?;
-    }
-    write_counts(game, played, out)?;
-    if let Some(turn) = game.turn_order.turns.first() {
-        let first = turn.decider;
-        let points = |game: &PlayedGame| match &game.outcome {
-            Some(outcome) if outcome.winners.contains(&first) => 1.0,
-            Some(outcome) if outcome.losers.contains(&first) => 0.0,
-            _ => 0.5,
-        };
-        let results: Vec<f64> = played.iter().map(points).collect();
-        let (mean, half) = mean(&results);
-        writeln!(
-            out,
-            "{:16} {:5.1} % ± {:.1}, counting a draw as half a win",
-            "moves first",
-            100.0 * mean,
-            100.0 * half
-        )?;
-    }
-    let plies: Vec<f64> = played.iter().map(|game| game.moves.len() as f64).collect();
-    let (length, half) = mean(&plies);
-    writeln!(out, "{:16} {length:7.1} ± {half:.1}", "plies")?;
-    let all: f64 = plies.iter().sum();
-    let legal: u64 = played.iter().map(|game| game.n_legal).sum();
-    writeln!(
-        out,
-        "{:16} {:7.1}",
-        "moves to choose",
-        legal as f64 / all.max(1.0)
-    )?;
-    let faults: usize = played.iter().map(|game| game.faults.len()).sum();
-    if faults > 0 {
-        console.say("a block did not end and was stopped, so the results may be wrong")?;
-    }
-    Ok(())
-}
-
-/// Prints the players' piece counts in games without a winner, if the rules count pieces.
-fn write_counts(game: &Game, played: &[PlayedGame], out: &mut dyn Write) -> std::io::Result<()> {
-    let is_open = |played: &&PlayedGame| played.outcome.is_none() || game.goals.is_empty();
-    let open = played.iter().filter(is_open);
-    let counts: Vec<&Vec<u32>> = open.filter_map(|played| played.counts.as_ref()).collect();
-    let players = game.players.iter().enumerate();
-    for (index, player) in players.filter(|(_, player)| player.kind == PlayerKind::Real) {
-        let own: Vec<f64> = counts
-            .iter()
-            .map(|counts| f64::from(counts[index]))
-            .collect();
-        if !own.is_empty() {
-            let (mean, half) = mean(&own);
-            let label = format!("{} by count", player.name);
-            writeln!(out, "{label:16} {mean:7.1} ± {half:.1}")?;
-        }
-    }
-    Ok(())
-}
-
-/// A count with its share and 95 % interval (Wilson 1927).
-fn share(count: usize, n: usize) -> String {
-    let (n_f, p) = (n.max(1) as f64, count as f64 / n.max(1) as f64);
-    let middle = (p + Z * Z / (2.0 * n_f)) / (1.0 + Z * Z / n_f);
-    let half = Z / (1.0 + Z * Z / n_f) * (p * (1.0 - p) / n_f + Z * Z / (4.0 * n_f * n_f)).sqrt();
-    let percent = |share: f64| 100.0 * share.clamp(0.0, 1.0);
-    format!(
-        "{count:6} of {n}, {:5.1} % ({:.1} to {:.1})",
-        percent(p),
-        percent(middle - half),
-        percent(middle + half)
-    )
-}
-
-/// The mean, and half the width of its 95 % interval.
-fn mean(values: &[f64]) -> (f64, f64) {
-    let n = values.len().max(1) as f64;
-    let mean = values.iter().sum::<f64>() / n;
-    let squares: f64 = values
-        .iter()
-        .map(|value| (value - mean) * (value - mean))
-        .sum();
-    (mean, Z * (squares / (n - 1.0).max(1.0) / n).sqrt())
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{games, share};
+    use super::games;
 
     #[test]
     fn games_are_a_number_or_a_range() {
         assert_eq!(games("100"), Ok(0..100));
         assert_eq!(games("5..7"), Ok(5..7));
+        assert_eq!(games("5..5"), Ok(5..5));
         assert!(games("5..").is_err());
-    }
-
-    #[test]
-    fn intervals_are_those_of_wilson() {
-        assert_eq!(share(10, 100), "    10 of 100,  10.0 % (5.5 to 17.4)");
-        assert_eq!(share(0, 0), "     0 of 0,   0.0 % (0.0 to 79.3)");
+        assert!(games("5..2").is_err());
     }
 }

@@ -1,9 +1,10 @@
 //! `zrf show`: the board as text.
 
 use super::args::Common;
+use super::failure::{Done, Exit};
+use super::load;
+use super::output::SCHEMA_VERSION;
 use super::position::{PositionArgs, session_in};
-use super::{Done, Exit, load};
-use crate::cli::SCHEMA_VERSION;
 use crate::console::{Console, Verbatim};
 use crate::terminal::{Arrangement, DrawStyle, TextBoard};
 use serde_json::{Value, json};

@@ -1,10 +1,10 @@
 //! `zrf train`: values of pieces and places from games of the computer against itself.
 
 use super::args::{Common, GameArgs};
-use super::failure::Failure;
-use super::new::{refuse_to_replace, write_new};
+use super::failure::{Done, Exit, Failure};
 use super::selfplay::games;
-use super::{Done, Exit, load, parallel};
+use super::written::{check_target, write_new};
+use super::{load, parallel};
 use crate::console::{Console, Interrupt};
 use crate::files::reason;
 use serde_json::{Value, json};
@@ -76,7 +76,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
     let program = load::playable(&args.game, common, console)?.program;
     if let Some(output) = &args.output {
-        refuse_to_replace(output, args.force, console)?;
+        check_target(output, args.force, console)?;
     }
     let interrupt = console.surroundings.interrupt.clone();
     interrupt.catch();
@@ -94,13 +94,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     }
     let lessons = match args.from.is_empty() {
         true => rounds(args, &start, given, &interrupt, common, console)?,
-        false => Lessons {
-            games: games_of(&args.from)?,
-            target: match &args.values {
-                Some(_) => Target::Search,
-                None => Target::Results,
-            },
-        },
+        false => recorded(args)?,
     };
     if args.as_fitted {
         let values = lessons.values(start.with_patterns(), args, &interrupt);
@@ -124,6 +118,17 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         writeln!(console.output, "{}", Advice::of(&program, &best))?;
     }
     Ok(end(&interrupt))
+}
+
+/// The lessons of games that `--record` wrote.
+fn recorded(args: &Args) -> Result<Lessons, Failure> {
+    Ok(Lessons {
+        games: games_of(&args.from)?,
+        target: match &args.values {
+            Some(_) => Target::Search,
+            None => Target::Results,
+        },
+    })
 }
 
 /// Writes values, unless Ctrl+C came before they were complete.

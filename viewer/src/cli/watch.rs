@@ -1,9 +1,8 @@
 //! `--watch`: runs a command again whenever a file changes. Folders are watched, because editors replace files.
 
 use super::args::Common;
-use super::failure::Failure;
+use super::failure::{Done, Exit, Failure};
 use super::paths::{self, RULES, is_file};
-use super::{Done, Exit};
 use crate::console::{Console, Interrupt};
 use crate::files::SETTINGS_NAME;
 use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher};

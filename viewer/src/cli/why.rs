@@ -1,10 +1,9 @@
 //! `zrf why`: why a move is legal or not, and which goals are met.
 
 use super::args::Common;
-use super::failure::Failure;
+use super::failure::{Done, Exit, Failure};
+use super::output::{SCHEMA_VERSION, output_style};
 use super::position::{PositionArgs, session};
-use super::{Done, Exit};
-use crate::cli::SCHEMA_VERSION;
 use crate::console::{Console, Verbatim};
 use crate::layout::Symbols;
 use crate::play::meant::{Asked, Meant, choice, meant};
@@ -40,12 +39,12 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     playable.report_faults(&faults, common, console)?;
     let texts = playable.rules.texts();
     match &args.r#move {
-        Some(text) => tell_move(args, text, &session, texts, common, console),
-        None => tell_goals(args, &session, texts, console),
+        Some(text) => explain_move(args, text, &session, texts, common, console),
+        None => explain_goals(args, &session, texts, console),
     }
 }
 
-fn tell_move(
+fn explain_move(
     args: &Args,
     text: &str,
     session: &Session,
@@ -60,15 +59,18 @@ fn tell_move(
         Failure::trouble(format!("`{text}` is not a move of this game: {error}"))
             .help("`zrf moves` lists the legal moves in the expected notation")
     })?;
-    let told = reasons(program, session.state(), session.notation(), &explanation);
+    let reasons = reasons(program, session.state(), session.notation(), &explanation);
     let (word, exit) = match explanation.verdict {
         Verdict::Legal(_) => ("legal", Exit::Success),
-        Verdict::Refused => ("not legal", Exit::Findings),
+        Verdict::Refused => ("not legal", Exit::Negative),
         Verdict::Undecided => ("undecided", Exit::Undecided),
     };
     let player = program.game().player_name(session.turn().decider);
     if args.json {
-        let found: Vec<Value> = told.iter().map(|told| reason_json(texts, told)).collect();
+        let found: Vec<Value> = reasons
+            .iter()
+            .map(|reason| reason_json(texts, reason))
+            .collect();
         let document = json!({
             "schema_version": SCHEMA_VERSION,
             "variant": program.game().title,
@@ -81,9 +83,9 @@ fn tell_move(
         return Ok(exit);
     }
     writeln!(console.output, "`{text}` for {player}: {word}\n")?;
-    let style = super::output_style(console, common);
-    for told in &told {
-        write_reason(&mut Verbatim(console.output), texts, style, told)?;
+    let style = output_style(console, common);
+    for reason in &reasons {
+        write_reason(&mut Verbatim(console.output), texts, style, reason)?;
     }
     Ok(exit)
 }
@@ -100,7 +102,12 @@ fn asked(session: &Session, text: &str) -> Result<Asked, Failure> {
     }
 }
 
-fn tell_goals(args: &Args, session: &Session, texts: Texts<'_>, console: &mut Console<'_>) -> Done {
+fn explain_goals(
+    args: &Args,
+    session: &Session,
+    texts: Texts<'_>,
+    console: &mut Console<'_>,
+) -> Done {
     let game = session.program().game();
     let answers = why::goals(session.program(), session.state());
     let is_met = answers.iter().any(|answer| answer.truth.is_met);
@@ -121,7 +128,7 @@ fn tell_goals(args: &Args, session: &Session, texts: Texts<'_>, console: &mut Co
     Ok(if is_met {
         Exit::Success
     } else {
-        Exit::Findings
+        Exit::Negative
     })
 }
 

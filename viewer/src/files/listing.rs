@@ -1,6 +1,7 @@
 //! What folders contain: the entries of one for a file dialog, and the rules files below one for a library.
 
-use super::{PACK, has_ending};
+use super::find::has_ending;
+use super::pack::PACK;
 use std::path::{Path, PathBuf};
 
 /// An entry of a folder.

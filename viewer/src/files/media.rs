@@ -1,8 +1,10 @@
 //! Pictures and sounds, wherever the rules may find them.
 
+use super::disk::DiskFiles;
 #[cfg(feature = "window")]
-use super::Pack;
-use super::{DiskFiles, MOST_MEDIA, missing, out_of_reach, read, reason};
+use super::pack::Pack;
+use super::read::{MOST_MEDIA, read};
+use super::reason::{missing, out_of_reach, reason};
 use std::path::{Path, PathBuf};
 use zrf_grammar::text::resource_places;
 

@@ -3,7 +3,9 @@
 //! The first rules file in a pack is the one that is played. Everything that it names is read from the pack and from
 //! nowhere else.
 
-use super::{MOST_TEXT, has_ending, missing, read, reason};
+use super::find::has_ending;
+use super::read::{MOST_TEXT, read};
+use super::reason::{missing, reason};
 use std::io::{Cursor, Read, Write};
 use std::path::Path;
 use std::sync::Arc;

@@ -1,6 +1,8 @@
 //! Reading with a limit, and without ever waiting: anything but a regular file is refused before its first byte is
 //! read.
 
+use super::find::found;
+use super::reason::reason;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read};
 use std::path::Path;
@@ -63,6 +65,14 @@ fn open(path: &Path) -> io::Result<File> {
 #[cfg(not(unix))]
 fn open(path: &Path) -> io::Result<File> {
     OpenOptions::new().read(true).open(path)
+}
+
+/// Reads a text that the user names, as liberally as rules name theirs.
+///
+/// # Errors
+/// The reason why it cannot be read, in words.
+pub(crate) fn read_named(directory: &Path, name: &str) -> Result<Vec<u8>, String> {
+    read(&found(directory, name)?, MOST_TEXT).map_err(|error| reason(&error).into_owned())
 }
 
 #[cfg(test)]

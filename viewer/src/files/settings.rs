@@ -1,6 +1,6 @@
 //! The folders that the settings of a collection allow its rules to name files in.
 
-use super::read;
+use super::read::read;
 use std::path::{Path, PathBuf};
 use toml::de::DeTable;
 

@@ -1,6 +1,6 @@
 //! Why a move is legal or not, as text and as JSON, and the notation of moves that may be illegal.
 
-use crate::wording::{self, Told};
+use crate::wording::{self, ReasonText};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
@@ -15,13 +15,13 @@ pub(crate) fn reasons(
     state: &State,
     notation: &Notation,
     explanation: &Explanation,
-) -> Vec<Told> {
-    let mut told: Vec<Told> = Vec::new();
+) -> Vec<ReasonText> {
+    let mut reasons: Vec<ReasonText> = Vec::new();
     if let Verdict::Legal(fitting) = &explanation.verdict {
         for (played, trace) in fitting {
-            told.push(match trace {
+            reasons.push(match trace {
                 Some(trace) => wording::made(program, state, notation, played, trace),
-                None => Told {
+                None => ReasonText {
                     kind: "legal",
                     message: format!("`{}` is legal", notation.format(state, played.as_ref())),
                     diagnostic: None,
@@ -31,21 +31,21 @@ pub(crate) fn reasons(
         }
     }
     let refusals = explanation.refusals.iter();
-    told.extend(refusals.map(|refusal| wording::refusal(program, state, notation, refusal)));
+    reasons.extend(refusals.map(|refusal| wording::refusal(program, state, notation, refusal)));
     if matches!(explanation.verdict, Verdict::Undecided) {
-        told.iter_mut().for_each(uncertain);
+        reasons.iter_mut().for_each(uncertain);
     }
-    told
+    reasons
 }
 
 /// If there was too much to try, a run that does not reach the move proves nothing about other runs.
-fn uncertain(told: &mut Told) {
-    if told.kind == "no-way" {
-        told.kind = "undecided";
+fn uncertain(reason: &mut ReasonText) {
+    if reason.kind == "no-way" {
+        reason.kind = "undecided";
         "this run does not reach the move; another might, but there was too much to try"
-            .clone_into(&mut told.message);
-        if let Some(diagnostic) = &mut told.diagnostic {
-            diagnostic.message.clone_from(&told.message);
+            .clone_into(&mut reason.message);
+        if let Some(diagnostic) = &mut reason.diagnostic {
+            diagnostic.message.clone_from(&reason.message);
         }
     }
 }
@@ -55,12 +55,12 @@ pub(crate) fn write_reason(
     out: &mut dyn Write,
     texts: Texts<'_>,
     style: FullStyle,
-    told: &Told,
+    reason: &ReasonText,
 ) -> io::Result<()> {
     let arrow = if style.unicode { " → " } else { " -> " };
-    let walk = told.walk.join(arrow);
-    match &told.diagnostic {
-        None => writeln!(out, "  {}", visible(&told.message)),
+    let walk = reason.walk.join(arrow);
+    match &reason.diagnostic {
+        None => writeln!(out, "  {}", visible(&reason.message)),
         Some(diagnostic) if walk.is_empty() => write_full(out, texts, style, diagnostic),
         Some(diagnostic) => {
             let diagnostic = diagnostic.clone().help(format!("the cursor went {walk}"));
@@ -70,12 +70,12 @@ pub(crate) fn write_reason(
 }
 
 /// One reason as JSON.
-pub(crate) fn reason_json(texts: Texts<'_>, told: &Told) -> Value {
+pub(crate) fn reason_json(texts: Texts<'_>, reason: &ReasonText) -> Value {
     json!({
-        "kind": told.kind,
-        "message": told.message,
-        "walk": told.walk,
-        "rules": told.diagnostic.as_ref().map(|diagnostic| to_json(texts, diagnostic)),
+        "kind": reason.kind,
+        "message": reason.message,
+        "walk": reason.walk,
+        "rules": reason.diagnostic.as_ref().map(|diagnostic| to_json(texts, diagnostic)),
     })
 }
 

@@ -1,44 +1,23 @@
 //! Rule sheets: what a rules file says, for players. The same rules always give the same sheet.
 
+mod content;
 mod page;
 mod picture;
 mod words;
 
-pub use page::{Picture, html, markdown};
+pub use content::{Picture, Sheet};
+pub use page::{html, markdown};
 
 use crate::comparison::differences;
 use crate::layout::middle_first;
-use crate::wording::{display_name, moves_in_words, owner_of};
+use crate::wording::{capitalised, display_name, moves_in_words, owner_of};
+use content::{Item, Section};
 use picture::{Drawer, Marks};
 use std::sync::Arc;
 use zrf_grammar::game::{Game, PieceTypeId};
 use zrf_grammar::render::plural;
 use zrf_grammar::{EntryKind, Rules, VariantId};
 use zrf_interpreter::{MoveGenerator, MoveList, Program, Random, State, Stop, playout, reach};
-
-/// A rule sheet, before it is written in some format.
-#[derive(Clone, Debug)]
-pub struct Sheet {
-    title: String,
-    sections: Vec<Section>,
-}
-
-/// A part of a sheet with a heading; the first has none.
-#[derive(Clone, Debug, Default)]
-struct Section {
-    heading: String,
-    items: Vec<Item>,
-}
-
-#[derive(Clone, Debug)]
-enum Item {
-    /// Paragraphs of the author.
-    Text(String),
-    List(Vec<String>),
-    /// A piece: name and lines.
-    Piece(String, Vec<String>),
-    Picture(Picture),
-}
 
 /// Random games for the statistics, and their maximum length in plies.
 const GAMES: usize = 20;
@@ -77,16 +56,6 @@ pub fn sheet(rules: &Rules, variant: VariantId) -> Result<Sheet, String> {
         title: game.title.clone(),
         sections,
     })
-}
-
-impl Item {
-    fn is_empty(&self) -> bool {
-        match self {
-            Self::Text(text) => text.is_empty(),
-            Self::List(rows) => rows.is_empty(),
-            Self::Piece(..) | Self::Picture(_) => false,
-        }
-    }
 }
 
 fn list(heading: &str, rows: Vec<String>) -> Section {
@@ -148,12 +117,6 @@ fn pieces(program: &Arc<Program>) -> Section {
         heading: "Pieces".to_owned(),
         items,
     }
-}
-
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters.clone()).collect()
 }
 
 /// The other variants: what their authors say, and what they change.

@@ -1,18 +1,7 @@
 //! A sheet as Markdown and as one HTML page.
 
-use super::{Item, Section, Sheet};
+use super::content::{Item, Picture, Section, Sheet, escaped};
 use std::fmt::Write;
-
-/// A picture.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Picture {
-    /// What it shows.
-    pub title: String,
-    /// Its text.
-    pub svg: String,
-    /// The same drawn with letters, if that shows as much.
-    pub letters: String,
-}
 
 /// The sheet as Markdown. `place` returns the path of the file for a picture, or `None` to omit it.
 pub fn markdown(sheet: &Sheet, mut place: impl FnMut(&Picture) -> Option<String>) -> String {
@@ -111,20 +100,4 @@ fn html_paragraphs(text: &str) -> String {
     let paragraphs =
         paragraphs.map(|text| format!("<p>{}</p>\n", escaped(text).replace('\n', "<br>\n")));
     paragraphs.collect()
-}
-
-/// Text within HTML or SVG.
-pub(super) fn escaped(text: &str) -> String {
-    let pairs = [
-        ("&", "&amp;"),
-        ("<", "&lt;"),
-        (">", "&gt;"),
-        ("\"", "&quot;"),
-    ];
-    let text = pairs.iter().fold(text.to_owned(), |text, (letter, name)| {
-        text.replace(letter, name)
-    });
-    text.chars()
-        .filter(|letter| !letter.is_control() || *letter == '\n')
-        .collect()
 }

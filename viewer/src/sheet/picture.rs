@@ -1,6 +1,6 @@
 //! Boards as SVG: the setup, and diagrams of moves. Pieces are discs with the letters that the terminal shows.
 
-use super::page::{Picture, escaped};
+use super::content::{Picture, escaped};
 use crate::hue::Hue;
 use crate::layout::{Symbols, rectangles};
 use crate::terminal::{Arrangement, DrawStyle, TextBoard};

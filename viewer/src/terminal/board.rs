@@ -81,22 +81,10 @@ impl<'a> TextBoard<'a> {
         style: DrawStyle,
     ) -> Vec<TextPicture> {
         let cells = Cells::new(self, &section.lattice, arrangement, style);
-        let columns = &section.labels.columns;
-        let longest = columns
-            .iter()
-            .map(|label| label.chars().count())
-            .max()
-            .unwrap_or(0);
+        let longest = widest(&section.labels.columns);
         let has_columns = (1..=LONGEST_COLUMN_LABEL).contains(&longest);
         let cell_width = cells.width.max(if has_columns { longest } else { 0 });
-        let margin = section
-            .labels
-            .rows
-            .iter()
-            .map(|label| label.chars().count())
-            .max()
-            .unwrap_or(0)
-            + MARGIN;
+        let margin = widest(&section.labels.rows) + MARGIN;
         let room = style.width.saturating_sub(margin);
         let places = column_places(&section.lattice, cell_width, room);
         bands(&places, cell_width, style.width.saturating_sub(margin))
@@ -305,4 +293,10 @@ impl Band<'_> {
             .contains(&place)
             .then(|| self.margin + place - self.band.0)
     }
+}
+
+/// The width of the widest label.
+fn widest(labels: &[String]) -> usize {
+    let widths = labels.iter().map(|label| label.chars().count());
+    widths.max().unwrap_or(0)
 }

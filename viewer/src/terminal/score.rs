@@ -1,7 +1,7 @@
 //! A game as text for people: for a forum or an email.
 
 use super::{Arrangement, DrawStyle, TextBoard};
-use crate::wording;
+use crate::wording::{self, display_name};
 use std::fmt::Write as _;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PlayerKind, Store};
 use zrf_interpreter::{NodeId, Session, State};
@@ -59,8 +59,11 @@ pub(crate) fn score(session: &Session, sight: &dyn Sight) -> String {
     }
     let state = session.state();
     let standing = match session.outcome() {
-        Some(outcome) => wording::outcome(game, state, outcome),
-        None => format!("{} to move", game.player_name(sight.to_move(session))),
+        Some(outcome) => {
+            let ending = wording::ending(game, state, outcome);
+            format!("{}: {}", ending.result, ending.why)
+        }
+        None => wording::to_move(display_name(game.player_name(sight.to_move(session)))),
     };
     let _ = writeln!(text, "{standing}\n\n{}", board(session, state, sight));
     text

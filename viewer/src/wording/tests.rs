@@ -58,7 +58,7 @@ fn won_by(goal: &str) -> String {
 }
 
 #[test]
-fn goals_are_told_in_words() {
+fn goals_are_put_into_words() {
     assert_eq!(won_by("stalemated"), "White wins: White cannot move (a1)");
     assert_eq!(
         won_by("(captured Man King)"),
@@ -129,10 +129,10 @@ fn a_row_of_the_only_pieces_needs_no_name_for_them() {
 }
 
 #[test]
-fn ends_without_a_goal_are_told_in_words() {
+fn ends_without_a_goal_are_put_into_words() {
     let game = game("(count-condition stalemated)");
     let state = State::new(&Program::compile(game.clone()).unwrap());
-    let told = |winners: &[u8], losers: &[u8], reason| {
+    let worded = |winners: &[u8], losers: &[u8], reason| {
         let players = |ids: &[u8]| ids.iter().map(|&id| PlayerId(id)).collect();
         outcome(
             &game,
@@ -146,12 +146,12 @@ fn ends_without_a_goal_are_told_in_words() {
         )
     };
     assert_eq!(
-        told(&[], &[], Reason::Repetition),
+        worded(&[], &[], Reason::Repetition),
         "a draw: threefold repetition"
     );
-    assert_eq!(told(&[], &[], Reason::Stalemate), "a draw: no move left");
+    assert_eq!(worded(&[], &[], Reason::Stalemate), "a draw: no move left");
     assert_eq!(
-        told(&[], &[0], Reason::NobodyCanMove),
+        worded(&[], &[0], Reason::NobodyCanMove),
         "White loses: nobody can move any more"
     );
     let count = Reason::Goal {
@@ -160,15 +160,15 @@ fn ends_without_a_goal_are_told_in_words() {
         player: PlayerId(1),
     };
     assert_eq!(
-        told(&[0], &[1], count),
+        worded(&[0], &[1], count),
         "White wins 2 to 1: Black cannot move"
     );
     assert_eq!(
-        told(&[], &[], count),
+        worded(&[], &[], count),
         "a draw: Black cannot move, White has 2 pieces, Black 1"
     );
     assert_eq!(
-        told(&[0, 1], &[], Reason::Stalemate),
+        worded(&[0, 1], &[], Reason::Stalemate),
         "White and Black win: no move left"
     );
 }

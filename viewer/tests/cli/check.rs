@@ -127,6 +127,35 @@ fn the_number_is_right_though_nobody_reads_to_the_end() {
 }
 
 #[test]
+fn a_full_disk_is_named() {
+    struct Full;
+    impl zrf::console::Stream for Full {}
+
+    impl Write for Full {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::StorageFull.into())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    let folder = empty_folder("full");
+    let mut messages = Vec::new();
+    let mut console = Console {
+        input: &mut Input::empty(),
+        output: &mut Full,
+        messages: &mut messages,
+        surroundings: Surroundings::fixed(folder),
+    };
+    let words = words("zrf explain unknown-zone")
+        .into_iter()
+        .map(Into::into);
+    let exit = cli::run(words, &mut console);
+    let expected = "error: cannot write the output: no space is left on the disk\n";
+    assert_eq!((exit.code(), &*text(messages)), (2, expected));
+}
+
+#[test]
 fn variables_give_options() {
     let folder = empty_folder("variables");
     fs::write(folder.join("bad.zrf"), rules("A", "\n")).unwrap();
@@ -150,9 +179,9 @@ fn nobody_is_asked_who_does_not_want_to_be() {
         surroundings.output_is_terminal = true;
         run(surroundings, line, "quit\n").messages
     };
-    let told = "the input ended before the game did";
-    assert!(!ask("zrf play good.zrf --terminal --seed 1").contains(told));
-    assert!(ask("zrf play good.zrf --terminal --seed 1 --no-input").contains(told));
+    let message = "the input ended before the game did";
+    assert!(!ask("zrf play good.zrf --terminal --seed 1").contains(message));
+    assert!(ask("zrf play good.zrf --terminal --seed 1 --no-input").contains(message));
 }
 
 #[test]
@@ -186,7 +215,7 @@ fn completed(line: &str) -> Vec<String> {
 }
 
 #[test]
-fn shells_are_told_names() {
+fn shells_complete_names() {
     assert_eq!(completed("zrf explain unused-m"), ["unused-macro"]);
     assert_eq!(completed("zrf explain add-pa"), ["add-partial"]);
     assert_eq!(completed("zrf new --template puz"), ["puzzle"]);
@@ -222,12 +251,12 @@ fn changed_files_are_checked_again() {
         .unwrap();
     let mut output = BufReader::new(child.stdout.take().unwrap()).lines();
     let mut messages = BufReader::new(child.stderr.take().unwrap()).lines();
-    let mut told = |expected: &str| {
+    let mut expect = |expected: &str| {
         let found = messages.find(|line| line.as_ref().unwrap().contains(expected));
         assert!(found.is_some(), "{expected} is not reported");
     };
-    told("1 file checked: 1 error, 1 warning");
-    told("watching 2 files; press Ctrl+C to stop");
+    expect("1 file checked: 1 error, 1 warning");
+    expect("watching 2 files; press Ctrl+C to stop");
     assert_eq!(
         output.next().unwrap().unwrap(),
         "game.zrf:6:24: warning[numeric-option] expected `forced`, found the older value `2`"
@@ -235,19 +264,19 @@ fn changed_files_are_checked_again() {
     // As editors do it: the new file takes the place of the old one.
     fs::write(folder.join("game.new"), fixed(&before)).unwrap();
     fs::rename(folder.join("game.new"), folder.join("game.zrf")).unwrap();
-    told("1 file checked, no diagnostics");
-    told("watching 2 files");
+    expect("1 file checked, no diagnostics");
+    expect("watching 2 files");
     fs::write(folder.join("zones.inc"), "(define unused)\n(define\n").unwrap();
-    told("1 file checked: ");
-    told("watching 2 files");
+    expect("1 file checked: ");
+    expect("watching 2 files");
     fs::write(folder.join("new.zrf"), "(game)\n").unwrap();
-    told("2 files checked: ");
-    told("watching 3 files");
+    expect("2 files checked: ");
+    expect("watching 3 files");
     fs::create_dir(folder.join("deep")).unwrap();
-    told("watching 3 files");
+    expect("watching 3 files");
     fs::write(folder.join("deep/new.zrf"), "(game)\n").unwrap();
-    told("3 files checked: ");
-    told("watching 4 files");
+    expect("3 files checked: ");
+    expect("watching 4 files");
     press_ctrl_c(&child);
     assert_eq!(child.wait().unwrap().code(), Some(130));
 }

@@ -24,9 +24,9 @@ fn games_under_way_are_broken_off() {
     let ended = child.wait_with_output().unwrap();
     assert_eq!(ended.status.code(), Some(130));
     assert_eq!(String::from_utf8(ended.stdout).unwrap(), "");
-    let told = String::from_utf8(ended.stderr).unwrap();
+    let messages = String::from_utf8(ended.stderr).unwrap();
     assert!(
-        told.contains("interrupted after 0 games, starting from number 0"),
-        "{told}"
+        messages.contains("interrupted after 0 games, starting from number 0"),
+        "{messages}"
     );
 }

@@ -77,8 +77,8 @@ fn a_game_among_computers_can_be_left() {
     let ended = child.wait_with_output().unwrap();
     assert!(asked.elapsed() < STOPS_WITHIN);
     assert_eq!(ended.status.code(), Some(130));
-    let told = String::from_utf8(ended.stderr).unwrap();
-    assert_eq!(told, "interrupted after 0 moves\n");
+    let messages = String::from_utf8(ended.stderr).unwrap();
+    assert_eq!(messages, "interrupted after 0 moves\n");
 }
 
 /// Nobody can read what the computer would play.
@@ -224,7 +224,7 @@ fn messages_of_one_move(surroundings: Surroundings, line: &str) -> String {
 #[test]
 fn what_was_learned_before_is_used_unless_nobody_wants_it() {
     let cache = cache_with_values("learned");
-    let told = |options: &str, cache: Option<&PathBuf>, is_interactive: bool| {
+    let messages_of = |options: &str, cache: Option<&PathBuf>, is_interactive: bool| {
         let surroundings = Surroundings {
             input_is_terminal: is_interactive,
             output_is_terminal: is_interactive,
@@ -239,7 +239,7 @@ fn what_was_learned_before_is_used_unless_nobody_wants_it() {
     let refined = "it plays with piece values refined in games against itself\n";
     let plain = "it plays with piece values from random games\n";
     let check = |options, words: &str| {
-        let messages = told(options, Some(&cache), true);
+        let messages = messages_of(options, Some(&cache), true);
         assert!(messages.ends_with(words), "{options}: {messages}");
     };
     check("--seat white=computer:10ms", refined);
@@ -249,9 +249,9 @@ fn what_was_learned_before_is_used_unless_nobody_wants_it() {
         "it plays with piece values from random games, so that its moves are reproducible\n",
     );
     // Moves from a file leave no time to learn.
-    let messages = told("--seat white=computer:10ms", Some(&cache), false);
+    let messages = messages_of("--seat white=computer:10ms", Some(&cache), false);
     assert!(messages.contains(plain), "{messages}");
-    assert!(told("--seat white=computer:10ms", None, true).ends_with(plain));
+    assert!(messages_of("--seat white=computer:10ms", None, true).ends_with(plain));
 }
 
 #[test]

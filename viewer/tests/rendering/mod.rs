@@ -15,10 +15,10 @@ pub(crate) fn in_full(rules: &Rules, found: &[Diagnostic]) -> String {
         width: 100,
     };
     let mut out = Vec::new();
-    for finding in found {
-        write_full(&mut out, texts, style, finding).expect("memory takes any text");
+    for diagnostic in found {
+        write_full(&mut out, texts, style, diagnostic).expect("memory takes any text");
     }
-    String::from_utf8(out).expect("findings are text")
+    String::from_utf8(out).expect("diagnostics are text")
 }
 
 /// Compares texts with the contents of files, or writes them if an environment variable requests it.

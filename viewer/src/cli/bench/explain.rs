@@ -1,8 +1,9 @@
 //! How the blocks of a game are run.
 
-use super::Args;
+use super::args::Args;
+use crate::cli::failure::{Done, Exit};
 use crate::cli::load::Playable;
-use crate::cli::{Done, Exit, SCHEMA_VERSION};
+use crate::cli::output::SCHEMA_VERSION;
 use crate::console::Console;
 use serde_json::{Value, json};
 use zrf_grammar::game::PieceTypeId;

@@ -1,16 +1,15 @@
 //! How many states the computer's search examines.
 
-use super::{Args, exit};
-use crate::cli::Done;
-use crate::cli::SCHEMA_VERSION;
+use super::args::Args;
+use super::measure::exit;
 use crate::cli::args::Common;
-use crate::cli::failure::Failure;
+use crate::cli::failure::{Done, Failure};
 use crate::cli::load::Playable;
+use crate::cli::output::SCHEMA_VERSION;
 use crate::console::Console;
 use crate::play::within;
 use cpu_time::ThreadTime;
 use std::sync::Arc;
-use std::time::Duration;
 use zrf_interpreter::{MoveGenerator, MoveList, Program, State};
 use zrf_search::{Advice, Budget, Evaluation, Method};
 
@@ -37,7 +36,6 @@ impl Searched {
 /// Searches from the first state with a choice, with the method that suits the game.
 pub(super) fn run(
     args: &Args,
-    time: Duration,
     playable: &Playable,
     common: Common,
     console: &mut Console<'_>,
@@ -55,7 +53,7 @@ pub(super) fn run(
     let interrupt = console.surroundings.interrupt.clone();
     interrupt.catch();
     let processor = ThreadTime::now();
-    let budget = Budget::until(within(&interrupt.stop(), Some(time)));
+    let budget = Budget::until(within(&interrupt.stop(), Some(args.time)));
     let thought = bot.think(&start, &budget);
     let searched = Searched {
         method,

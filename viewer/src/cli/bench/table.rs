@@ -1,21 +1,21 @@
 //! A table of several games, one line for each.
 
-use super::{Args, Measured, figures, measure};
+use super::args::Args;
+use super::measure::{Measured, measure};
 use crate::cli::args::Common;
-use crate::cli::failure::Failure;
+use crate::cli::failure::{Done, Exit, Failure};
+use crate::cli::load;
+use crate::cli::output::SCHEMA_VERSION;
 use crate::cli::paths::FoundFile;
-use crate::cli::{Done, Exit, SCHEMA_VERSION, load};
 use crate::console::Console;
 use cpu_time::ThreadTime;
 use serde_json::{Value, json};
 use std::io;
-use std::time::Duration;
 use zrf_interpreter::{MoveGenerator, MoveList, State};
 
 /// Measures the first game of each file. A file that cannot be measured does not keep the others from it.
 pub(super) fn run(
     args: &Args,
-    time: Duration,
     files: &[FoundFile],
     common: Common,
     console: &mut Console<'_>,
@@ -33,7 +33,7 @@ pub(super) fn run(
     }
     let (mut games, mut worst) = (Vec::new(), Exit::Success);
     for found in files {
-        match row(args, time, &found.file, common, console) {
+        match row(args, &found.file, common, console) {
             Ok(row) if args.json => games.push(row.entry(&found.file)),
             Ok(row) => row.write(console)?,
             Err(Failure::Stream(error)) => return Err(Failure::Stream(error)),
@@ -63,13 +63,7 @@ struct Row {
     measured: Measured,
 }
 
-fn row(
-    args: &Args,
-    time: Duration,
-    file: &str,
-    common: Common,
-    console: &mut Console<'_>,
-) -> Result<Row, Failure> {
+fn row(args: &Args, file: &str, common: Common, console: &mut Console<'_>) -> Result<Row, Failure> {
     let mut game = args.game.clone();
     file.clone_into(&mut game.file.file);
     let clock = ThreadTime::now();
@@ -78,7 +72,7 @@ fn row(
     let mut state = State::new(&playable.program);
     generator.legal_moves(&mut state, &mut MoveList::new());
     let load_milliseconds = clock.elapsed().as_secs_f64() * 1000.0;
-    let measured = measure(args, time, &mut generator, &console.surroundings.interrupt);
+    let measured = measure(args, &mut generator, &console.surroundings.interrupt);
     playable.report_faults(&generator.take_faults(), common, console)?;
     Ok(Row {
         title: playable.program.game().title.clone(),
@@ -89,7 +83,7 @@ fn row(
 
 impl Row {
     fn entry(&self, file: &str) -> Value {
-        let mut entry = figures(&self.measured);
+        let mut entry = self.measured.figures();
         entry["file"] = json!(file);
         entry["variant"] = json!(self.title);
         entry["load_milliseconds"] = json!(self.load_milliseconds);

@@ -1,13 +1,13 @@
 //! Records the diagnostics of one file after another.
 
+use super::args::Args;
 use super::examine::{Examined, Root};
+use super::files::ToCheck;
 use super::fixing::{self, Repaired};
 use super::output::{Fixable, Output, fixes};
 use super::settings::Settings;
-use super::{Args, Checked, ToCheck};
-use crate::cli::Exit;
 use crate::cli::args::Common;
-use crate::cli::failure::Failure;
+use crate::cli::failure::{Exit, Failure};
 use crate::console::Console;
 use crate::coverage::Covered;
 use crate::files::{DiskFiles, is_pack};
@@ -22,6 +22,14 @@ use zrf_grammar::text::Texts;
 /// The visible parts of a diagnostic: one in a file included twice is reported once.
 type Identity = (&'static str, String, String);
 
+/// The result of one check.
+pub(super) struct Checked {
+    pub(super) exit: Exit,
+    /// Every file that was read.
+    pub(super) files: BTreeSet<PathBuf>,
+}
+
+/// Records diagnostics.
 pub(super) struct Checker<'a> {
     args: &'a Args,
     common: Common,
@@ -99,7 +107,7 @@ impl<'a> Checker<'a> {
         found.retain(|diagnostic| self.seen.insert(identity(texts, diagnostic)));
         settings.levels.apply(&mut found);
         if !to_check.is_named && self.is_included(&rules, &root.files) {
-            found.retain(|finding| finding.lint != &NO_GAME);
+            found.retain(|diagnostic| diagnostic.lint != &NO_GAME);
         }
         self.remember(&rules, settings, &root.files);
         self.has_failed |= settings.fails(&found);
@@ -194,11 +202,7 @@ impl<'a> Checker<'a> {
     }
 
     pub(super) fn finish(self, console: &mut Console<'_>) -> Result<Checked, Failure> {
-        let exit = match (self.has_trouble, self.has_failed) {
-            (true, _) => Exit::Trouble,
-            (false, true) => Exit::Findings,
-            (false, false) => Exit::Success,
-        };
+        let exit = Exit::of(self.has_trouble, self.has_failed);
         let has_document = self.output.is_document() || self.args.is_filter();
         let coverage = &self.args.coverage;
         coverage.finish(&self.covered, has_document, console)?;
@@ -213,7 +217,7 @@ impl<'a> Checker<'a> {
 impl Settings {
     /// Whether diagnostics, at their effective levels, make a check fail.
     fn fails(&self, found: &[Diagnostic]) -> bool {
-        let is_error = |finding: &Diagnostic| finding.severity == Severity::Error;
+        let is_error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
         self.fail_on != super::levels::FailOn::Never && found.iter().any(is_error)
     }
 }

@@ -1,6 +1,7 @@
 //! The part of a check that does not depend on other files: a file is loaded, examined and played.
 
-use super::{Args, ToCheck};
+use super::args::Args;
+use super::files::ToCheck;
 use crate::cli::args::FileArgs;
 use crate::cli::failure::Failure;
 use crate::cli::load;

@@ -1,9 +1,8 @@
 //! Diagnostics of all files in the requested format, and the summary.
 
-use super::Args;
-use crate::cli::SCHEMA_VERSION;
+use super::args::{Args, Format};
 use crate::cli::args::Common;
-use crate::cli::{message_style, output_style};
+use crate::cli::output::{SCHEMA_VERSION, message_style, output_style};
 use crate::console::{Console, Stream, Verbatim};
 use serde::Serialize;
 use serde_json::Value;
@@ -15,22 +14,6 @@ use zrf_grammar::render::{
     write_concise, write_full, write_github,
 };
 use zrf_grammar::text::Texts;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum Format {
-    /// The text with every place underlined
-    Full,
-    /// `file:line:column: severity[name] message`
-    Concise,
-    /// One document
-    Json,
-    /// One JSON object per line and diagnostic
-    Jsonl,
-    /// Workflow commands that GitHub shows next to the changed lines
-    Github,
-    /// One SARIF 2.1.0 document
-    Sarif,
-}
 
 /// Maximum number of diagnostics of one file rendered in full; long output helps nobody, and the first mistakes often
 /// cause the others.
@@ -127,16 +110,7 @@ impl Output {
         is_message: bool,
         console: &mut Console<'_>,
     ) -> io::Result<()> {
-        for diagnostic in found {
-            self.counts.add(diagnostic);
-            self.hides_others |= diagnostic.hides_others();
-            let fix = diagnostic.fixes_of(texts.sources).next();
-            let fix = fix.filter(|_| fixable != Fixable::Nothing);
-            let is_kept = fixable == Fixable::NotHidden && diagnostic.hides_others();
-            if let Some(safety) = fix.and_then(|fix| self.left(fix.safety, is_kept)) {
-                self.fixable[usize::from(safety == Safety::Unsafe)] += 1;
-            }
-        }
+        self.count(texts, found, fixable);
         if let Some(statistics) = &mut self.statistics {
             for diagnostic in found {
                 let kind = (diagnostic.lint.name, diagnostic.severity);
@@ -165,6 +139,20 @@ impl Output {
             Format::Sarif => {
                 self.sarif.extend(found.map(|one| sarif_result(texts, one)));
                 Ok(())
+            }
+        }
+    }
+
+    /// Counts diagnostics, and the fixes that an option would apply.
+    fn count(&mut self, texts: Texts<'_>, found: &[Diagnostic], fixable: Fixable) {
+        for diagnostic in found {
+            self.counts.add(diagnostic);
+            self.hides_others |= diagnostic.hides_others();
+            let fix = diagnostic.fixes_of(texts.sources).next();
+            let fix = fix.filter(|_| fixable != Fixable::Nothing);
+            let is_kept = fixable == Fixable::NotHidden && diagnostic.hides_others();
+            if let Some(safety) = fix.and_then(|fix| self.left(fix.safety, is_kept)) {
+                self.fixable[usize::from(safety == Safety::Unsafe)] += 1;
             }
         }
     }

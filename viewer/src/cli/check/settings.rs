@@ -4,7 +4,7 @@ use super::config::{self, Config};
 use super::levels::{FailOn, LevelOverride, LintLevel, LintLevels, Selector, SelectorError};
 use crate::cli::args::{Common, Suggested};
 use crate::cli::failure::Failure;
-use crate::cli::message_style;
+use crate::cli::output::message_style;
 use crate::cli::survey::PlayArgs;
 use crate::console::{Console, Verbatim};
 use crate::files::{MOST_SETTINGS, nearest_settings, read, reason};
@@ -272,6 +272,18 @@ impl Finder {
         Err(Failure::trouble(format!("`{shown}` is invalid: {errors}"))
             .help("`--no-config` ignores it"))
     }
+}
+
+/// The levels that the settings of a file ask for. If they cannot be read, the default levels; `zrf check` shows why.
+pub(crate) fn levels_of(file: &Path) -> LintLevels {
+    let settings = nearest_settings(file);
+    let bytes = settings
+        .as_deref()
+        .and_then(|settings| read(settings, MOST_SETTINGS).ok());
+    let folder = settings.as_deref().and_then(Path::parent).unwrap_or(file);
+    let text = bytes.map_or(String::new(), |bytes| decode(&bytes).0);
+    let (config, _) = config::read(&text, folder);
+    LintLevels::new(&[&config.levels], config.fail_on.unwrap_or_default())
 }
 
 /// The path of a file as a person in the folder would write it.

@@ -1,11 +1,12 @@
 //! Code actions: fixes, suppressions, missing sections, and extracting and inlining macros.
 
+use super::convert::path_in;
 use super::convert::path_of;
 use super::protocol::{Answer, Refusal, json_of};
 use super::report::{place, reported};
 use super::server::Server;
 use super::texts::with_endings_of;
-use super::workspace::path_in;
+use crate::wording::capitalised;
 use lsp_types::{CodeActionParams, Range, TextEdit, Uri};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -52,22 +53,24 @@ impl Server {
             (TEST, "Add a test of the moves at the start", has_title),
         ];
         for (kind, title, is_offered) in offers {
-            if !is_offered || !wants(kind) {
-                continue;
-            }
-            let mut action = json!({
-                "title": title,
-                "kind": kind,
-                "data": { "uri": uri, "range": params.range, "kind": kind },
-            });
-            if self.abilities.resolves_actions {
-                shown.push(action);
-            } else if let Ok(edit) = self.refactoring(uri, params.range, kind) {
-                action["edit"] = edit;
-                shown.push(action);
+            if is_offered && wants(kind) {
+                shown.extend(self.offer(uri, params.range, kind, title));
             }
         }
         Ok(Value::Array(shown))
+    }
+
+    /// An action whose edits are found now, or when it is chosen if the editor can wait.
+    fn offer(&mut self, uri: &Uri, range: Range, kind: &str, title: &str) -> Option<Value> {
+        let mut action = json!({
+            "title": title,
+            "kind": kind,
+            "data": { "uri": uri, "range": range, "kind": kind },
+        });
+        if !self.abilities.resolves_actions {
+            action["edit"] = self.refactoring(uri, range, kind).ok()?;
+        }
+        Some(action)
     }
 
     /// Fills in the edits of an action that was chosen.
@@ -109,9 +112,9 @@ impl Server {
     fn fixes(&self, uri: &Uri, range: Span) -> Result<Vec<Value>, Refusal> {
         let (path, document) = (path_of(uri), self.document(uri)?);
         let mut shown: Vec<Value> = Vec::new();
-        for (analysis, finding, at) in self.findings(&path, range) {
-            let diagnostic = self.range(uri, at)?;
-            for (number, fix) in finding.fixes_of(&analysis.rules.sources).enumerate() {
+        for (analysis, diagnostic, at) in self.diagnostics_at(&path, range) {
+            let shown_range = self.range(uri, at)?;
+            for (number, fix) in diagnostic.fixes_of(&analysis.rules.sources).enumerate() {
                 let Some(changes) = self.changes(&analysis, fix) else {
                     continue;
                 };
@@ -121,21 +124,21 @@ impl Server {
                     ""
                 };
                 shown.push(json!({
-                    "title": format!("{}{review}", capital(&fix.title)),
+                    "title": format!("{}{review}", capitalised(&fix.title)),
                     "kind": "quickfix",
                     "isPreferred": number == 0 && fix.safety == Safety::Safe,
                     "edit": { "changes": changes },
                 }));
             }
-            let added = ide::missing_sections(&document.tree, &finding, at.start);
-            let suppressed = ide::suppress(&document.tree, &finding, at.start);
+            let added = ide::missing_sections(&document.tree, &diagnostic, at.start);
+            let suppressed = ide::suppress(&document.tree, &diagnostic, at.start);
             for Action { title, edits } in added.into_iter().chain(suppressed) {
                 let edits = self.text_edits(uri, &edits)?;
                 shown.push(json!({
-                    "title": capital(&title),
+                    "title": capitalised(&title),
                     "kind": "quickfix",
                     "edit": { "changes": { uri.as_str(): edits } },
-                    "diagnostics": [{ "range": diagnostic, "message": finding.message }],
+                    "diagnostics": [{ "range": shown_range, "message": diagnostic.message }],
                 }));
             }
         }
@@ -144,17 +147,17 @@ impl Server {
     }
 
     /// The diagnostics of an open text that touch a range, each with its place in the text.
-    fn findings(&self, path: &Path, range: Span) -> Vec<(Arc<Analysis>, Diagnostic, Span)> {
+    fn diagnostics_at(&self, path: &Path, range: Span) -> Vec<(Arc<Analysis>, Diagnostic, Span)> {
         let mut found = Vec::new();
         for state in self.workspace.roots.values() {
             let Some(analysis) = &state.current else {
                 continue;
             };
-            for finding in reported(analysis).chain(&state.played) {
-                let at = place(analysis, finding.primary.origin.span);
+            for diagnostic in reported(analysis).chain(&state.played) {
+                let at = place(analysis, diagnostic.primary.origin.span);
                 let at = at.filter(|at| path_in(&at.file) == path).map(|at| at.span);
                 let at = at.filter(|at| at.start <= range.end && range.start <= at.end);
-                found.extend(at.map(|at| (analysis.clone(), finding.clone(), at)));
+                found.extend(at.map(|at| (analysis.clone(), diagnostic.clone(), at)));
             }
         }
         found
@@ -196,10 +199,4 @@ impl Server {
             "edit": { "changes": { uri.as_str(): json_of(edits)? } },
         })))
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(char::to_uppercase);
-    first.into_iter().flatten().chain(letters).collect()
 }

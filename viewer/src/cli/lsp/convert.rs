@@ -40,6 +40,15 @@ pub(super) fn uri_of(path: &Path) -> Option<Uri> {
     Uri::from_str(&encoded).ok()
 }
 
+/// The path of a file as rules name it: letter case and the kind of slash may differ from those of the file.
+pub(super) fn path_in(name: &str) -> PathBuf {
+    let path = Path::new(name);
+    if path.exists() || !path.is_absolute() {
+        return normal(path);
+    }
+    normal(&crate::files::find(Path::new(""), name).unwrap_or_else(|| path.to_owned()))
+}
+
 fn decoded(text: &str) -> String {
     let bytes = text.as_bytes();
     let (mut found, mut at) = (Vec::with_capacity(bytes.len()), 0);

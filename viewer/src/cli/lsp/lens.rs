@@ -1,12 +1,11 @@
 //! Code lenses on games and variants, and the commands behind them.
 
-use super::answer::OfFile;
+use super::convert::path_in;
 use super::convert::path_of;
 use super::playing::{MANY, Playing};
-use super::protocol::{Answer, Refusal, parse};
+use super::protocol::{Answer, OfFile, Refusal, parse};
 use super::report::place;
 use super::server::Server;
-use super::workspace::path_in;
 use crate::console::{Console, Input};
 use crate::expectations::{self, of_rules};
 use lsp_types::{CodeLens, Command, ExecuteCommandParams, Position, Range, Uri};
@@ -133,12 +132,13 @@ impl Server {
                     span: line_of(file, failure.line),
                     expansion: ExpansionId::NONE,
                 };
-                let finding = Diagnostic::new(&FAILED_TEST, message, origin);
-                failed.push(finding.help(format!("in the test \"{}\"", test.title())));
+                let diagnostic = Diagnostic::new(&FAILED_TEST, message, origin);
+                failed.push(diagnostic.help(format!("in the test \"{}\"", test.title())));
             }
         }
         if let Some(root) = self.workspace.roots.get_mut(&path) {
-            root.played.retain(|finding| finding.lint != &FAILED_TEST);
+            root.played
+                .retain(|diagnostic| diagnostic.lint != &FAILED_TEST);
             root.played.extend(failed);
         }
         self.publish(&path);
@@ -291,7 +291,7 @@ impl Server {
         let variant = self.variant_option(of);
         let source = ["-", "--stdin-filename", &name, &variant];
         let words = [&["zrf", subcommand][..], &source, options].concat();
-        crate::cli::run(words.into_iter().map(Into::into), &mut console);
+        (self.run_program)(words.into_iter().map(Into::into).collect(), &mut console);
         output.extend(messages);
         Ok(String::from_utf8_lossy(&output).trim_end().to_owned())
     }

@@ -4,12 +4,17 @@
 mod actions;
 mod answer;
 mod convert;
+mod including;
 mod lens;
+mod look;
+mod main_loop;
 mod navigate;
+mod open_files;
 mod playing;
 mod protocol;
 mod reach;
 mod report;
+mod request;
 mod server;
 mod shape;
 #[cfg(test)]
@@ -17,10 +22,11 @@ mod tests;
 mod texts;
 mod workspace;
 
-use super::{Done, Exit};
+use super::failure::{Done, Exit};
 use crate::console::{Console, Input};
 use lsp_server::{Connection, Message};
-use server::Server;
+use main_loop::MainLoop;
+use server::{RunProgram, Server};
 use std::io;
 
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -39,17 +45,19 @@ pub(crate) struct Args {
     stdio: bool,
 }
 
-/// Serves an editor until it ends the session or goes away.
-pub(crate) fn run(_: Args, console: &mut Console<'_>) -> Done {
+/// Serves an editor until it ends the session or goes away. Some commands of the editor show the output of a subcommand,
+/// for which `run_program` runs the whole program.
+pub(crate) fn run(_: Args, run_program: RunProgram, console: &mut Console<'_>) -> Done {
     let (ours, theirs) = Connection::memory();
     let Connection { sender, receiver } = theirs;
     let input = console.input.take();
     std::thread::spawn(move || {
         read(input, |message| sender.send(message).is_ok());
     });
-    let mut server = Server::new(ours, console.surroundings.clone());
+    let server = Server::new(ours, console.surroundings.clone(), run_program);
+    let mut main_loop = MainLoop::new(server);
     loop {
-        let is_running = server.step();
+        let is_running = main_loop.step();
         for message in receiver.try_iter() {
             let mut bytes = Vec::new();
             message.write(&mut bytes)?;
@@ -60,9 +68,9 @@ pub(crate) fn run(_: Args, console: &mut Console<'_>) -> Done {
             break;
         }
     }
-    Ok(match server.said_goodbye() {
+    Ok(match main_loop.said_goodbye() {
         true => Exit::Success,
-        false => Exit::Findings,
+        false => Exit::Negative,
     })
 }
 

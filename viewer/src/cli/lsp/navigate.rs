@@ -1,10 +1,11 @@
 //! Where names lead: declarations, references, renaming, symbols, links and calls of macros.
 
-use super::answer::OfFile;
+use super::convert::path_in;
 use super::convert::{path_of, symbol_kind};
-use super::protocol::{Answer, Refusal, json_of};
+use super::look::Look;
+use super::protocol::{Answer, OfFile, Refusal, json_of};
 use super::server::Server;
-use super::workspace::{Closed, Look, Workspace, path_in};
+use super::workspace::{Closed, Workspace};
 use lsp_types::{
     CallHierarchyItem, Location, Range, ReferenceParams, RenameParams, SymbolKind,
     TextDocumentPositionParams, TextEdit, WorkspaceSymbolParams,

@@ -3,6 +3,8 @@
 use super::convert::TOKEN_TYPES;
 use super::texts::Columns;
 use lsp_server::{ErrorCode, ResponseError};
+use lsp_types::TextDocumentIdentifier;
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
@@ -149,4 +151,11 @@ pub(super) fn parse<T: DeserializeOwned>(params: Value) -> Result<T, Refusal> {
 pub(super) fn json_of(answer: impl serde::Serialize) -> Answer {
     serde_json::to_value(answer)
         .map_err(|error| Refusal::new(ErrorCode::InternalError, error.to_string()))
+}
+
+/// The parameters of requests that name a file and nothing else.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct OfFile {
+    pub(super) text_document: TextDocumentIdentifier,
 }

@@ -1,6 +1,6 @@
 //! Where a piece can go, drawn for its explanation.
 
-use zrf_grammar::game::{Board, Placement, PositionId, Setup};
+use zrf_grammar::game::{Board, Game, Placement, PositionId, Setup};
 use zrf_grammar::ide::{Analysis, board_picture};
 use zrf_interpreter::{MoveGenerator, MoveList, Program, State, Stop};
 
@@ -24,23 +24,8 @@ pub(super) fn picture(analysis: &Analysis, piece: &str) -> Option<String> {
         return None;
     }
     let (mut game, _) = analysis.rules.resolve(variant);
-    let piece_type = game.piece_type(piece)?;
     let middle = middle(&game.board)?;
-    for (index, other) in game.piece_types.iter_mut().enumerate() {
-        if index != piece_type.index() {
-            other.moves.clear();
-            other.drops.clear();
-        }
-    }
-    let placement = Placement {
-        player: game.turn_order.turns.first()?.mover,
-        piece_type,
-        position: middle,
-    };
-    game.setup = Setup {
-        placements: vec![placement],
-        stores: Vec::new(),
-    };
+    set_alone(&mut game, piece, middle)?;
     let board = game.board.clone();
     let program = Program::compile(game).ok()?;
     let (mut state, mut moves) = (State::new(&program), MoveList::new());
@@ -58,6 +43,27 @@ pub(super) fn picture(analysis: &Analysis, piece: &str) -> Option<String> {
         "\n\nMoves from {} on an empty board:\n\n{picture}",
         board.positions[middle.index()].name
     ))
+}
+
+/// Sets up a piece of the first player alone, the only one with moves. `None` if there is no such piece, or no player.
+fn set_alone(game: &mut Game, piece: &str, position: PositionId) -> Option<()> {
+    let piece_type = game.piece_type(piece)?;
+    for (index, other) in game.piece_types.iter_mut().enumerate() {
+        if index != piece_type.index() {
+            other.moves.clear();
+            other.drops.clear();
+        }
+    }
+    let placement = Placement {
+        player: game.turn_order.turns.first()?.mover,
+        piece_type,
+        position,
+    };
+    game.setup = Setup {
+        placements: vec![placement],
+        stores: Vec::new(),
+    };
+    Some(())
 }
 
 /// The position nearest to the middle of those that are drawn.

@@ -1,8 +1,8 @@
 //! Diagnostics in the form of the protocol.
 
+use super::convert::path_in;
 use super::convert::uri_of;
-use super::server::Server;
-use super::workspace::{Workspace, path_in};
+use super::workspace::Workspace;
 use crate::files::{Over, write};
 use lsp_types::{
     CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag,
@@ -53,32 +53,30 @@ impl Pages {
     }
 }
 
-impl Server {
-    /// The diagnostics of a file, from all roots that read it.
-    pub(super) fn diagnostics_of(&self, file: &Path) -> Vec<Diagnostic> {
-        let mut all: Vec<Diagnostic> = Vec::new();
-        for state in self.workspace.roots.values() {
-            let Some(analysis) = &state.current else {
-                continue;
-            };
-            let sources = &analysis.rules.sources;
-            let is_it = |known: &SourceFile| path_in(&known.name) == file;
-            let spans = sources
-                .files()
-                .iter()
-                .filter(|known| is_it(known))
-                .map(SourceFile::span);
-            let spans: Vec<Span> = spans.collect();
-            for finding in reported(analysis).chain(&state.played) {
-                let at = finding.primary.origin.span.start;
-                let is_here = spans.iter().any(|span| span.start <= at && at <= span.end);
-                let shown = is_here.then(|| shown(&self.workspace, analysis, finding, &self.pages));
-                let shown = shown.flatten().filter(|shown| !all.contains(shown));
-                all.extend(shown);
-            }
+/// The diagnostics of a file, from all roots that read it.
+pub(super) fn diagnostics_of(workspace: &Workspace, pages: &Pages, file: &Path) -> Vec<Diagnostic> {
+    let mut all: Vec<Diagnostic> = Vec::new();
+    for state in workspace.roots.values() {
+        let Some(analysis) = &state.current else {
+            continue;
+        };
+        let sources = &analysis.rules.sources;
+        let is_it = |known: &SourceFile| path_in(&known.name) == file;
+        let spans = sources
+            .files()
+            .iter()
+            .filter(|known| is_it(known))
+            .map(SourceFile::span);
+        let spans: Vec<Span> = spans.collect();
+        for diagnostic in reported(analysis).chain(&state.played) {
+            let at = diagnostic.primary.origin.span.start;
+            let is_here = spans.iter().any(|span| span.start <= at && at <= span.end);
+            let shown = is_here.then(|| shown(workspace, analysis, diagnostic, pages));
+            let shown = shown.flatten().filter(|shown| !all.contains(shown));
+            all.extend(shown);
         }
-        all
     }
+    all
 }
 
 /// The diagnostics to show: while parentheses or quotes do not match, only the diagnostics about them.
@@ -103,39 +101,39 @@ pub(super) fn place(analysis: &Analysis, span: Span) -> Option<Place> {
 fn shown(
     workspace: &Workspace,
     analysis: &Analysis,
-    finding: &diagnostics::Diagnostic,
+    diagnostic: &diagnostics::Diagnostic,
     pages: &Pages,
 ) -> Option<Diagnostic> {
     let at = |span| workspace.location(analysis, &place(analysis, span)?);
-    let location = at(finding.primary.origin.span)?;
-    let mut message = finding.message.clone();
-    if !finding.primary.message.is_empty() {
-        message.push_str(&format!("\n{}", finding.primary.message));
+    let location = at(diagnostic.primary.origin.span)?;
+    let mut message = diagnostic.message.clone();
+    if !diagnostic.primary.message.is_empty() {
+        message.push_str(&format!("\n{}", diagnostic.primary.message));
     }
-    if let Some(help) = &finding.help {
+    if let Some(help) = &diagnostic.help {
         message.push_str(&format!("\nhelp: {help}"));
     }
-    let labels = finding
+    let labels = diagnostic
         .secondary
         .iter()
         .map(|label| (label.origin, label.message.clone()));
-    let related = labels.chain(calls(analysis, finding.primary.origin));
+    let related = labels.chain(calls(analysis, diagnostic.primary.origin));
     let related = related.filter_map(|(origin, message)| {
         let location: Location = at(origin.span)?;
         Some(DiagnosticRelatedInformation { location, message })
     });
     let related: Vec<_> = related.collect();
-    let href = pages.page(finding.lint);
-    let is_needless =
-        finding.lint.name.starts_with("unused-") || finding.lint.name.starts_with("unreachable-");
+    let href = pages.page(diagnostic.lint);
+    let is_needless = diagnostic.lint.name.starts_with("unused-")
+        || diagnostic.lint.name.starts_with("unreachable-");
     Some(Diagnostic {
         range: location.range,
-        severity: Some(match finding.severity {
+        severity: Some(match diagnostic.severity {
             Severity::Error => DiagnosticSeverity::ERROR,
             Severity::Warning => DiagnosticSeverity::WARNING,
             Severity::Note => DiagnosticSeverity::INFORMATION,
         }),
-        code: Some(NumberOrString::String(finding.lint.name.to_owned())),
+        code: Some(NumberOrString::String(diagnostic.lint.name.to_owned())),
         code_description: href.map(|href| CodeDescription { href }),
         source: Some("zrf".to_owned()),
         message,

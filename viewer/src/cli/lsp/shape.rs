@@ -1,8 +1,7 @@
 //! The shape of a text: outline, folds, selections, colours, hints and layout.
 
-use super::answer::OfFile;
 use super::convert::{symbol_kind, token_type};
-use super::protocol::{Answer, Refusal, json_of};
+use super::protocol::{Answer, OfFile, Refusal, json_of};
 use super::server::Server;
 use super::texts::with_endings_of;
 use super::workspace::Document;

@@ -1,10 +1,13 @@
 //! The open texts, and one analysis for each rules file that begins a load.
 
-use super::convert::{normal, uri_of};
+use super::convert::{path_in, uri_of};
+use super::including::including;
+use super::look::{Look, file_in};
+use super::open_files::OpenFiles;
 use super::playing::Playing;
 use super::texts::{Columns, Lines};
 use crate::cli::check::levels_of;
-use crate::files::{DiskFiles, MOST_TEXT, allowed_by_settings, has_ending, read};
+use crate::files::{DiskFiles, allowed_by_settings, has_ending};
 use lsp_types::{Location, Range, TextDocumentContentChangeEvent, Uri};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -12,17 +15,14 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use zrf_grammar::Checks;
 use zrf_grammar::diagnostics::Diagnostic;
-use zrf_grammar::ide::{Analysis, Place, Tree, View};
-use zrf_grammar::text::{Files, SourceFile, Span, decode};
+use zrf_grammar::ide::{Analysis, Place, Tree};
+use zrf_grammar::text::Span;
 
 /// How long after the last keystroke a text is checked.
 pub(super) const REST: Duration = Duration::from_millis(150);
 
 /// How long after the last keystroke its games are played.
 pub(super) const LONG_REST: Duration = Duration::from_secs(1);
-
-/// The most files of a folder that are searched for those that include another.
-const MOST_SEARCHED: usize = 500;
 
 /// An open text.
 #[derive(Debug)]
@@ -76,40 +76,8 @@ pub(super) struct Workspace {
     pub(super) roots: BTreeMap<PathBuf, Root>,
 }
 
-/// A text, and the analysis through which it is seen.
-#[derive(Clone, Debug)]
-pub(super) struct Look {
-    pub(super) root: PathBuf,
-    pub(super) analysis: Arc<Analysis>,
-    /// The name of the file in the analysis.
-    pub(super) name: String,
-    pub(super) tree: Arc<Tree>,
-}
-
 /// The analyses of rules that no open text belongs to.
 pub(super) type Closed = BTreeMap<PathBuf, Arc<Analysis>>;
-
-impl Look {
-    /// `None` if the analysis has no such file.
-    fn new(
-        root: &Path,
-        analysis: &Arc<Analysis>,
-        path: &Path,
-        tree: impl FnOnce() -> Arc<Tree>,
-    ) -> Option<Self> {
-        let name = file_in(analysis, path)?.name.clone();
-        Some(Self {
-            root: root.to_owned(),
-            analysis: analysis.clone(),
-            name,
-            tree: tree(),
-        })
-    }
-
-    pub(super) fn view(&self) -> Option<View<'_>> {
-        View::new(&self.analysis, &self.name, &self.tree)
-    }
-}
 
 impl Workspace {
     pub(super) fn new(columns: Columns) -> Self {
@@ -375,69 +343,4 @@ pub(super) fn files_of(root: &Path, state: &Root) -> BTreeSet<PathBuf> {
         .map(|file| path_in(&file.name))
         .chain([root.to_owned()])
         .collect()
-}
-
-/// A file in an analysis.
-fn file_in<'a>(analysis: &'a Analysis, path: &Path) -> Option<&'a SourceFile> {
-    let mut files = analysis.rules.sources.files().iter();
-    files.find(|file| path_in(&file.name) == path)
-}
-
-/// The path of a file as rules name it: letter case and the kind of slash may differ from those of the file.
-pub(super) fn path_in(name: &str) -> PathBuf {
-    let path = Path::new(name);
-    if path.exists() || !path.is_absolute() {
-        return normal(path);
-    }
-    normal(&crate::files::find(Path::new(""), name).unwrap_or_else(|| path.to_owned()))
-}
-
-/// The rules files in the folder of a file or the one above that seem to include it.
-fn including(path: &Path) -> BTreeSet<PathBuf> {
-    let name = path
-        .file_name()
-        .map(|name| name.to_string_lossy().to_lowercase());
-    let Some(name) = name else {
-        return BTreeSet::new();
-    };
-    let folders = path.ancestors().skip(1).take(2);
-    let entries = folders
-        .filter_map(|folder| std::fs::read_dir(folder).ok())
-        .flatten()
-        .flatten();
-    let files = entries.take(MOST_SEARCHED).map(|entry| entry.path());
-    let rules = files.filter(|file| {
-        let is_rules = has_ending(file, &["zrf"]);
-        let bytes = is_rules.then(|| read(file, MOST_TEXT).ok()).flatten();
-        bytes.is_some_and(|bytes| {
-            let text = decode(&bytes).0.to_lowercase();
-            text.contains("include") && text.contains(&name)
-        })
-    });
-    rules.map(|file| normal(&file)).collect()
-}
-
-/// Files on disk, overridden by open texts.
-#[derive(Clone, Debug)]
-pub(super) struct OpenFiles {
-    pub(super) root: String,
-    disk: DiskFiles,
-    texts: BTreeMap<PathBuf, Arc<Tree>>,
-}
-
-impl Files for OpenFiles {
-    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        let Some(open) = self.texts.get(&path_in(path)) else {
-            return self.disk.read(path);
-        };
-        // Files that rules must not read stay out of their reach even when they are open in the editor.
-        if path != self.root && Path::new(path).exists() {
-            self.disk.read(path)?;
-        }
-        Ok(open.text().as_bytes().to_vec())
-    }
-
-    fn locate(&self, path: &str) -> Option<String> {
-        self.disk.locate(path)
-    }
 }

@@ -1,9 +1,10 @@
 //! Certificates of results: written after the search, and checked without one.
 
-use super::{Task, with_progress};
-use crate::cli::failure::Failure;
-use crate::cli::new::{quoted, write_new};
-use crate::cli::{Done, Exit, SCHEMA_VERSION};
+use super::progress::with_progress;
+use super::task::Task;
+use crate::cli::failure::{Done, Exit, Failure};
+use crate::cli::output::SCHEMA_VERSION;
+use crate::cli::written::{quoted, write_new};
 use crate::console::Console;
 use crate::files::{read, reason};
 use serde_json::json;
@@ -30,9 +31,9 @@ impl Task<'_> {
         if self.args.certificate.is_none() || !is_known {
             return self.keep(program, is_known, Err(Flaw::Limits), exit, console);
         }
-        let certificate = with_progress(shows_progress, console, |tell| {
+        let certificate = with_progress(shows_progress, console, |report| {
             let solution = result.solution.as_deref();
-            certify_puzzle(program, state, solution, self.limits, &self.budget, tell)
+            certify_puzzle(program, state, solution, self.limits, &self.budget, report)
         })?;
         self.keep(program, is_known, certificate, exit, console)
     }
@@ -91,9 +92,9 @@ impl Task<'_> {
         })?;
         let text = String::from_utf8_lossy(&bytes);
         let certificate = Certificate::parse(program, &text);
-        let checked = with_progress(shows_progress, console, |tell| {
+        let checked = with_progress(shows_progress, console, |report| {
             let certificate = certificate?;
-            certificate.check(program, state, limits, &self.budget, tell)?;
+            certificate.check(program, state, limits, &self.budget, report)?;
             Ok(certificate)
         })?;
         self.show_checked(file, session, &checked, console)
@@ -135,12 +136,12 @@ impl Task<'_> {
                 Ok(Exit::Undecided)
             }
             Err(flaw) => {
-                let failure = Failure::findings(format!("`{file}` proves nothing here: {flaw}"));
+                let failure = Failure::negative(format!("`{file}` proves nothing here: {flaw}"));
                 console.say(match flaw {
                     Flaw::OtherStart => failure.help("give the same `--after` as for the proof"),
                     _ => failure,
                 })?;
-                Ok(Exit::Findings)
+                Ok(Exit::Negative)
             }
         }
     }

@@ -1,8 +1,9 @@
 //! Counts of states and of solutions.
 
-use super::{Task, tell_faults, with_progress};
-use crate::cli::failure::Failure;
-use crate::cli::{Done, Exit, SCHEMA_VERSION};
+use super::progress::with_progress;
+use super::task::{Task, report_faults};
+use crate::cli::failure::{Done, Exit, Failure};
+use crate::cli::output::SCHEMA_VERSION;
 use crate::console::Console;
 use crate::wording::is_puzzle;
 use serde_json::json;
@@ -20,14 +21,14 @@ impl Task<'_> {
     ) -> Done {
         let program = session.program().clone();
         let depth = self.args.depth.unwrap_or(usize::MAX);
-        let counts = with_progress(is_shown, console, |tell| {
+        let counts = with_progress(is_shown, console, |report| {
             count_positions(
                 &program,
                 session.state(),
                 depth,
                 self.limits,
                 &self.budget,
-                tell,
+                report,
             )
         })?;
         if self.args.json {
@@ -46,7 +47,7 @@ impl Task<'_> {
             let total: usize = counts.by_depth.iter().sum();
             writeln!(console.output, "{:>4} {total:>14}", "all")?;
         }
-        tell_faults(counts.faults.len(), console)?;
+        report_faults(counts.faults.len(), console)?;
         if !counts.is_complete {
             console.say("a limit stopped the count, so the numbers are too small")?;
             return Ok(Exit::Undecided);
@@ -71,7 +72,7 @@ impl Task<'_> {
             });
             writeln!(console.output, "{document:#}")?;
         }
-        tell_faults(counted.faults.len(), console)?;
+        report_faults(counted.faults.len(), console)?;
         let Some(number) = counted.number else {
             console.say(
                 "they cannot be counted: there are infinitely many, or a limit stopped the count",
@@ -86,7 +87,7 @@ impl Task<'_> {
             writeln!(console.output, "{counted}")?;
         }
         Ok(if number == 0 {
-            Exit::Findings
+            Exit::Negative
         } else {
             Exit::Success
         })

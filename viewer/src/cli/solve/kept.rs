@@ -1,8 +1,8 @@
 //! Proofs that are stopped and continued.
 
-use super::Task;
+use super::task::Task;
 use crate::cli::failure::Failure;
-use crate::cli::new::{not_written, quoted};
+use crate::cli::written::{not_written, quoted};
 use crate::console::Console;
 use crate::files::{Over, read, reason, write};
 use std::io;

@@ -4,15 +4,15 @@ mod report;
 
 use super::args::{Common, FileArgs};
 use super::coverage::CoverageArgs;
-use super::failure::Failure;
+use super::failure::{Done, Exit, Failure};
 use super::watch::{self, Watch};
-use super::{Done, Exit, load, paths, replay};
+use super::{load, paths, replay};
 use crate::console::Console;
 use crate::coverage::Covered;
 use crate::expectations::{self, Failure as TestFailure, Test, of_game, of_rules};
 use crate::files::read_named;
 use crate::play::saved::is_saved_game;
-use report::Report;
+use report::{Format, Ran, Report};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -65,6 +65,14 @@ impl Args {
     pub(crate) fn is_watching(&self) -> bool {
         self.watch
     }
+
+    fn format(&self) -> Format {
+        match (self.json, self.junit) {
+            (true, _) => Format::Json,
+            (false, true) => Format::Junit,
+            (false, false) => Format::Text,
+        }
+    }
 }
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
@@ -86,77 +94,66 @@ fn once(
     common: Common,
     console: &mut Console<'_>,
 ) -> Result<(Exit, BTreeSet<PathBuf>), Failure> {
-    let directory = console.surroundings.directory.clone();
     let mut runner = Runner {
         args,
-        report: Report::new(args, common),
+        report: Report::new(args.format(), args.filter.is_some(), common),
         covered: Covered::default(),
         has_trouble: false,
         read: BTreeSet::new(),
     };
-    let mut known = BTreeSet::new();
-    for path in &args.paths {
-        let found = paths::find(path, &directory, ENDINGS);
-        if found.is_empty() {
-            runner.trouble(&Failure::trouble(paths::nothing_in(path, ENDINGS)), console)?;
-        }
-        for file in found {
-            if !known.insert(file.file.clone()) {
-                continue;
-            }
-            runner.read.insert(directory.join(&file.file));
-            match runner.file(&file.file, file.is_named, console) {
-                Ok(()) => {}
-                Err(Failure::Stream(error)) => return Err(Failure::Stream(error)),
-                Err(failure) => runner.trouble(&failure, console)?,
-            }
-        }
-    }
-    let unmatched = args
-        .filter
-        .as_ref()
-        .filter(|_| runner.report.n_tests() == 0);
-    if let Some(filter) = unmatched.filter(|_| !runner.has_trouble) {
-        runner.trouble(
-            &Failure::trouble(format!("no test matches `{filter}`")),
-            console,
-        )?;
-    }
-    let has_failed = runner.report.n_failed > 0;
-    let Runner {
-        report,
-        covered,
-        has_trouble,
-        read,
-        ..
-    } = runner;
-    report.finish(console)?;
-    let has_document = args.json || args.junit;
-    args.coverage.finish(&covered, has_document, console)?;
-    let exit = match (has_trouble, has_failed) {
-        (true, _) => Exit::Trouble,
-        (false, true) => Exit::Findings,
-        (false, false) => Exit::Success,
-    };
-    Ok((exit, read))
+    runner.all(console)?;
+    runner.finish(console)
 }
 
 struct Runner<'a> {
     args: &'a Args,
-    report: Report<'a>,
+    report: Report,
     covered: Covered,
     /// Whether a file could not be read.
     has_trouble: bool,
     read: BTreeSet<PathBuf>,
 }
 
-/// A test with its failures.
-struct Ran {
-    test: Test,
-    failures: Vec<TestFailure>,
-}
-
 impl Runner<'_> {
+    /// Runs the tests of all files.
+    fn all(&mut self, console: &mut Console<'_>) -> Result<(), Failure> {
+        let directory = console.surroundings.directory.clone();
+        let mut known = BTreeSet::new();
+        for path in &self.args.paths {
+            let found = paths::find(path, &directory, ENDINGS);
+            if found.is_empty() {
+                self.trouble(&Failure::trouble(paths::nothing_in(path, ENDINGS)), console)?;
+            }
+            for file in found {
+                if !known.insert(file.file.clone()) {
+                    continue;
+                }
+                self.read.insert(directory.join(&file.file));
+                match self.file(&file.file, file.is_named, console) {
+                    Ok(()) => {}
+                    Err(Failure::Stream(error)) => return Err(Failure::Stream(error)),
+                    Err(failure) => self.trouble(&failure, console)?,
+                }
+            }
+        }
+        let filter = self.args.filter.as_ref();
+        if let Some(filter) = filter.filter(|_| self.report.n_tests() == 0 && !self.has_trouble) {
+            let failure = Failure::trouble(format!("no test matches `{filter}`"));
+            self.trouble(&failure, console)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the summary. Returns the exit code and the files read.
+    fn finish(self, console: &mut Console<'_>) -> Result<(Exit, BTreeSet<PathBuf>), Failure> {
+        let exit = Exit::of(self.has_trouble, self.report.n_failed > 0);
+        self.report.finish(console)?;
+        let has_document = self.args.format() != Format::Text;
+        let coverage = &self.args.coverage;
+        coverage.finish(&self.covered, has_document, console)?;
+        Ok((exit, self.read))
+    }
+
     fn trouble(&mut self, failure: &Failure, console: &mut Console<'_>) -> Result<(), Failure> {
         self.has_trouble = true;
         Ok(console.say(failure)?)

@@ -1,14 +1,14 @@
 //! The results of tests: as text, as JSON, as JUnit XML.
 
-use super::{Args, Ran};
 use crate::cli::args::Common;
 use crate::cli::failure::Failure;
-use crate::cli::{SCHEMA_VERSION, output_style, why as goals_command};
+use crate::cli::output::{SCHEMA_VERSION, output_style};
+use crate::cli::why as goals_command;
 use crate::console::{Console, Verbatim};
-use crate::expectations::{About, Failure as TestFailure};
+use crate::expectations::{About, Failure as TestFailure, Test};
 use crate::play::why::{reason_json, reasons, write_reason};
 use crate::terminal::{Arrangement, DrawStyle, TextBoard};
-use crate::wording::Told;
+use crate::wording::ReasonText;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -16,9 +16,25 @@ use zrf_grammar::Rules;
 use zrf_grammar::render::plural;
 use zrf_interpreter::{Notation, why};
 
+/// How results are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Format {
+    Text,
+    Json,
+    Junit,
+}
+
+/// A test with its failures.
+pub(super) struct Ran {
+    pub(super) test: Test,
+    pub(super) failures: Vec<TestFailure>,
+}
+
 /// Collects and writes results.
-pub(super) struct Report<'a> {
-    args: &'a Args,
+pub(super) struct Report {
+    format: Format,
+    /// Whether the user chose tests by name.
+    is_filtered: bool,
     common: Common,
     n_passed: usize,
     pub(super) n_failed: usize,
@@ -26,10 +42,11 @@ pub(super) struct Report<'a> {
     suites: String,
 }
 
-impl<'a> Report<'a> {
-    pub(super) fn new(args: &'a Args, common: Common) -> Self {
+impl Report {
+    pub(super) fn new(format: Format, is_filtered: bool, common: Common) -> Self {
         Self {
-            args,
+            format,
+            is_filtered,
             common,
             n_passed: 0,
             n_failed: 0,
@@ -52,19 +69,19 @@ impl<'a> Report<'a> {
         ran: &[Ran],
         console: &mut Console<'_>,
     ) -> Result<(), Failure> {
-        if ran.is_empty() && self.args.filter.is_some() {
+        if ran.is_empty() && self.is_filtered {
             return Ok(());
         }
         let n_failed = ran.iter().filter(|ran| !ran.failures.is_empty()).count();
         self.n_failed += n_failed;
         self.n_passed += ran.len() - n_failed;
-        if self.args.json {
-            self.tests
-                .extend(ran.iter().map(|ran| test_json(file, rules, ran)));
-        } else if self.args.junit {
-            self.suites += &suite_xml(file, ran, n_failed);
-        } else {
-            self.write(file, rules, ran, console)?;
+        match self.format {
+            Format::Json => {
+                let tests = ran.iter().map(|ran| test_json(file, rules, ran));
+                self.tests.extend(tests);
+            }
+            Format::Junit => self.suites += &suite_xml(file, ran, n_failed),
+            Format::Text => self.write(file, rules, ran, console)?,
         }
         Ok(())
     }
@@ -132,8 +149,8 @@ impl<'a> Report<'a> {
             About::Move(_) => {
                 writeln!(console.output)?;
                 let style = output_style(console, self.common);
-                for told in trace(failure) {
-                    write_reason(&mut Verbatim(console.output), rules.texts(), style, &told)?;
+                for reason in trace(failure) {
+                    write_reason(&mut Verbatim(console.output), rules.texts(), style, &reason)?;
                 }
             }
         }
@@ -144,31 +161,36 @@ impl<'a> Report<'a> {
     pub(super) fn finish(self, console: &mut Console<'_>) -> Result<(), Failure> {
         let (n_passed, n_failed) = (self.n_passed, self.n_failed);
         let n_tests = self.n_tests();
-        if self.args.json {
-            let document = json!({
-                "schema_version": SCHEMA_VERSION,
-                "passed": n_passed,
-                "failed": n_failed,
-                "tests": self.tests,
-            });
-            writeln!(console.output, "{document:#}")?;
-        } else if self.args.junit {
-            let suites = &self.suites;
-            let head = format!("<testsuites tests=\"{n_tests}\" failures=\"{n_failed}\">");
-            writeln!(
-                console.output,
-                "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{head}\n{suites}</testsuites>"
-            )?;
-        } else if self.common.quiet == 0 {
-            let tests = plural(n_tests, "test");
-            console.say(format!("{tests}: {n_passed} passed, {n_failed} failed"))?;
+        match self.format {
+            Format::Json => {
+                let document = json!({
+                    "schema_version": SCHEMA_VERSION,
+                    "passed": n_passed,
+                    "failed": n_failed,
+                    "tests": self.tests,
+                });
+                writeln!(console.output, "{document:#}")?;
+            }
+            Format::Junit => {
+                let suites = &self.suites;
+                let head = format!("<testsuites tests=\"{n_tests}\" failures=\"{n_failed}\">");
+                writeln!(
+                    console.output,
+                    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{head}\n{suites}</testsuites>"
+                )?;
+            }
+            Format::Text if self.common.quiet == 0 => {
+                let tests = plural(n_tests, "test");
+                console.say(format!("{tests}: {n_passed} passed, {n_failed} failed"))?;
+            }
+            Format::Text => {}
         }
         Ok(())
     }
 }
 
 /// Why the move that a failure is about is legal or not.
-fn trace(failure: &TestFailure) -> Vec<Told> {
+fn trace(failure: &TestFailure) -> Vec<ReasonText> {
     let (About::Move(text), Some((program, state))) = (&failure.mismatch.about, &failure.state)
     else {
         return Vec::new();
@@ -185,14 +207,14 @@ fn test_json(file: &str, rules: &Rules, Ran { test, failures }: &Ran) -> Value {
             .state
             .as_ref()
             .map(|(program, state)| zrf_interpreter::board_setup(program, state));
-        let told = trace(failure);
+        let reasons = trace(failure);
         json!({
             "line": failure.line,
             "step": failure.step,
             "message": failure.mismatch.message,
             "played": failure.played,
             "board": board,
-            "reasons": told.iter().map(|told| reason_json(rules.texts(), told)).collect::<Vec<_>>(),
+            "reasons": reasons.iter().map(|reason| reason_json(rules.texts(), reason)).collect::<Vec<_>>(),
         })
     };
     json!({

@@ -1,6 +1,6 @@
 //! What a scene shows, in the words of steps.
 
-use super::Scene;
+use super::position::Scene;
 use zrf_grammar::game::{Game, PositionId};
 use zrf_interpreter::record::DisplayNotation;
 use zrf_interpreter::{Effect, MoveRef, Outcome, Reason};

@@ -1,20 +1,20 @@
 //! Saved games: opening one, and saving the current one to a new file.
 
-use super::Play;
+use super::table::Play;
 use crate::files::{Over, reason, write};
 use crate::play::saved::{is_saved_game, rules_seen_from};
+use crate::wording;
 use std::io;
 use std::path::Path;
-use zrf_grammar::render::plural;
 
 impl Play<'_, '_, '_> {
     /// Announces a game that does not start at its beginning.
-    pub(super) fn tell_saved(&mut self) -> io::Result<()> {
+    pub(super) fn announce_saved(&mut self) -> io::Result<()> {
         if self.session.depth() == 0 {
             return Ok(());
         }
-        let played = plural(self.session.depth(), "move");
-        writeln!(self.console.output, "the saved game with {played}")
+        let saved = wording::saved_game(self.session.depth());
+        writeln!(self.console.output, "{saved}")
     }
 
     /// Lets waiting computers continue from here.
@@ -44,10 +44,10 @@ impl Play<'_, '_, '_> {
         let rules = rules.map(|file| self.console.surroundings.directory.join(&file.name));
         let rules = rules.map_or_else(String::new, |rules| rules_seen_from(&path, &rules));
         let record = self.session.record(&rules, &letters).to_string();
-        let told = match write(&path, record.as_bytes(), Over::Nothing) {
+        let message = match write(&path, record.as_bytes(), Over::Nothing) {
             Ok(()) => format!("saved as {name}"),
             Err(error) => format!("cannot write {name}: {}", reason(&error)),
         };
-        writeln!(self.console.output, "{told}")
+        writeln!(self.console.output, "{message}")
     }
 }

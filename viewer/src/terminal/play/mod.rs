@@ -4,45 +4,25 @@ mod command;
 mod kept;
 mod lines;
 mod shown;
+mod table;
 #[cfg(test)]
 mod tests;
 mod turns;
 
+pub(crate) use table::{Ending, PlayOptions};
+
 use super::{DrawStyle, TextBoard};
 use crate::console::{Console, Interrupt};
-use crate::play::typed::{Choices, Meaning};
-use crate::play::{Resources, Seats, Shelf, Thinker};
+use crate::play::Thinker;
+use crate::play::typed::Meaning;
+use crate::wording::display_name;
 use command::Command;
 use lines::Lines;
 use std::io;
-use zrf_grammar::diagnostics::Diagnostic;
+use table::Play;
 use zrf_grammar::game::Game;
 use zrf_grammar::text::Texts;
 use zrf_interpreter::Session;
-
-/// Who plays, and what the computer may use.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct PlayOptions {
-    /// Who has which seat.
-    pub(crate) seats: Seats,
-    /// Whether the computer explains once how it searches.
-    pub(crate) explains: bool,
-    /// Threads and memory of a search.
-    pub(crate) resources: Resources,
-    /// Where to store what the computer learns while people think; without it, nothing is learned.
-    pub(crate) shelf: Option<Shelf>,
-    /// Makes the computer move at once while it thinks.
-    pub(crate) interrupt: Interrupt,
-}
-
-/// Why play ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ending {
-    /// The user quit, or the input ended.
-    Left,
-    /// Ctrl+C stopped a game between computers.
-    Interrupted,
-}
 
 /// Plays a game from its current state; computers may have seats.
 ///
@@ -71,7 +51,7 @@ pub(crate) fn play(
         ending: None,
     };
     table.greet()?;
-    table.tell_saved()?;
+    table.announce_saved()?;
     table.go_on()?;
     table.play_lines()
 }
@@ -94,32 +74,7 @@ fn lines_of(game: &Game, interrupt: &Interrupt, console: &mut Console<'_>) -> Li
     Lines::typed(console.input.take(), interrupt.clone(), leaves)
 }
 
-struct Play<'a, 'c, 'w> {
-    lines: Lines,
-    session: Session,
-    options: PlayOptions,
-    thinker: Thinker,
-    board: TextBoard<'a>,
-    texts: Texts<'a>,
-    style: DrawStyle,
-    console: &'c mut Console<'w>,
-    /// The faults that were already reported.
-    faults: Vec<Diagnostic>,
-    /// The last typed move that was illegal.
-    refused: Option<String>,
-    /// Why play is over, once it is.
-    ending: Option<Ending>,
-}
-
 impl Play<'_, '_, '_> {
-    fn game(&self) -> &Game {
-        self.session.program().game()
-    }
-
-    fn choices(&self) -> Choices {
-        Choices::new(&self.session, self.board.symbols())
-    }
-
     /// Executes one line after the other.
     fn play_lines(&mut self) -> io::Result<Ending> {
         loop {
@@ -138,7 +93,7 @@ impl Play<'_, '_, '_> {
         let is_interactive = self.console.surroundings.is_interactive();
         if is_interactive {
             let decider = self.session.turn().decider;
-            let name = self.game().player_name(decider).to_owned();
+            let name = display_name(self.game().player_name(decider)).to_owned();
             let name = if self.session.outcome().is_some() {
                 "over"
             } else {
@@ -197,7 +152,7 @@ impl Play<'_, '_, '_> {
             Command::Go => self.let_computers_play(),
             Command::Save => self.save(rest),
             Command::Why => self.why(rest),
-            Command::Rules => self.tell_rules(),
+            Command::Rules => self.show_rules(),
             Command::End => self.end_turn(),
             Command::Hint => self.hint(),
             Command::Undo => self.undo(),

@@ -1,18 +1,18 @@
 //! What is shown of a game: the board, whose turn it is, the moves, the author's words, and why a move is not legal.
 
-use super::Play;
+use super::table::Play;
 use crate::console::Verbatim;
 use crate::play::meant::{Asked, Meant, choice, meant};
 use crate::play::typed::Choices;
 use crate::play::why::{reasons, write_reason};
 use crate::terminal::words::fold_text;
 use crate::terminal::{Arrangement, DrawStyle};
-use crate::wording;
+use crate::wording::{self, display_name};
 use std::io::{self, Write};
 use zrf_grammar::game::{Game, PlayerId, PlayerKind};
 use zrf_grammar::render::{FullStyle, plural, write_full};
 use zrf_interpreter::why::{Verdict, explain};
-use zrf_interpreter::{NodeId, Session};
+use zrf_interpreter::{NodeId, Session, ToMove};
 
 /// Maximum number of moves listed automatically.
 const LISTED_UNASKED: usize = 12;
@@ -39,18 +39,17 @@ impl Play<'_, '_, '_> {
         let text = self.session.turn_text(node);
         let node = self.session.node(node);
         let game = self.session.program().game();
-        let name = game.player_name(node.turn.decider);
+        let name = display_name(game.player_name(node.turn.decider));
         let is_chance = game.players[node.turn.decider.index()].kind == PlayerKind::Random;
         if is_chance && node.played.as_ref().is_pass() {
             // Dice that cannot be thrown pass, often several times in a row.
             return Ok(());
         }
-        let words = match (node.played.as_ref().is_pass(), was_going_on) {
-            (true, true) => "ends the move".to_owned(),
-            (true, false) => "passes".to_owned(),
-            (false, _) => text,
+        let words = match node.played.as_ref().is_pass() {
+            true => wording::passes(game, name, was_going_on),
+            false => format!("{name}: {text}"),
         };
-        writeln!(self.console.output, "{}. {name}: {words}", node.round)
+        writeln!(self.console.output, "{}. {words}", node.round)
     }
 
     pub(super) fn show(&mut self) -> io::Result<()> {
@@ -101,7 +100,7 @@ impl Play<'_, '_, '_> {
     }
 
     /// The state of a game stopped by Ctrl+C.
-    pub(super) fn tell_interrupted(&mut self) -> io::Result<()> {
+    pub(super) fn report_interrupt(&mut self) -> io::Result<()> {
         self.draw()?;
         let played = plural(self.session.depth(), "move");
         self.console.say(format!("interrupted after {played}"))
@@ -110,35 +109,37 @@ impl Play<'_, '_, '_> {
     fn show_status(&mut self) -> io::Result<()> {
         let game = self.session.program().game();
         if let Some(outcome) = self.session.outcome() {
-            let text = wording::outcome(game, self.session.state(), outcome);
-            return writeln!(self.console.output, "the game is over: {text}");
+            let ending = wording::ending(game, self.session.state(), outcome);
+            return writeln!(self.console.output, "{}", ending.text_after(""));
+        }
+        if self.session.to_move() == ToMove::Unknown {
+            return writeln!(self.console.output, "{}", wording::MOVES_UNKNOWN);
         }
         let choices = self.choices();
-        let name = whose_turn(game, &self.session);
-        let count = plural(choices.len(), "move");
-        let going_on = self.session.state().pending().map(|pending| {
-            let at = game.position_name(pending.position);
-            let end = if choices.pass().is_some() {
-                ", or `end`"
-            } else {
-                ""
-            };
-            format!(", continuing from {at}{end}")
-        });
-        let mut going_on = going_on.unwrap_or_default();
-        if self.options.seats.waits_for(self.session.turn().decider) {
-            going_on.push_str(" (the computer is waiting; `go` lets it play)");
-        }
+        let turn = turn_words(game, &self.session) + &self.how_to_go_on(&choices);
         if choices.len() <= LISTED_UNASKED {
-            writeln!(self.console.output, "{name} to move{going_on}:")?;
+            writeln!(self.console.output, "{turn}:")?;
             let all: Vec<usize> = (0..choices.len()).collect();
             self.list(&choices, &all)
         } else {
-            writeln!(
-                self.console.output,
-                "{name} to move{going_on}: {count}, `moves` lists them"
-            )
+            let count = plural(choices.len(), "move");
+            writeln!(self.console.output, "{turn}: {count}, `moves` lists them")
         }
+    }
+
+    /// Where a move with several parts continues, and that a computer waits.
+    fn how_to_go_on(&self, choices: &Choices) -> String {
+        let going_on = self.session.state().pending().map(|pending| {
+            let at = self.game().position_name(pending.position);
+            let end = match choices.pass() {
+                Some(_) => ", or `end`",
+                None => "",
+            };
+            format!(", continuing from {at}{end}")
+        });
+        let waits = self.options.seats.waits_for(self.session.turn().decider);
+        let waiting = waits.then(|| format!("; {}", wording::computer_waits("`go`")));
+        going_on.unwrap_or_default() + &waiting.unwrap_or_default()
     }
 
     /// Lists moves with their numbers, in columns where they are short. A number is shown as it must be typed: with `#` if
@@ -173,29 +174,29 @@ impl Play<'_, '_, '_> {
         self.list(&choices, &indices)
     }
 
-    pub(super) fn tell_rules(&mut self) -> io::Result<()> {
+    pub(super) fn show_rules(&mut self) -> io::Result<()> {
         let texts = self.game().texts.clone();
         let parts = [
             ("", texts.description),
             ("history", texts.history),
             ("strategy", texts.strategy),
         ];
-        let mut told = String::new();
+        let mut shown = String::new();
         for (head, text) in parts.iter().filter(|(_, text)| !text.trim().is_empty()) {
             if !head.is_empty() {
-                told.push_str(&format!("{head}:\n"));
+                shown.push_str(&format!("{head}:\n"));
             }
-            told.push_str(&fold_text(text.trim(), self.style.width));
-            told.push('\n');
+            shown.push_str(&fold_text(text.trim(), self.style.width));
+            shown.push('\n');
         }
-        if told.is_empty() {
-            told.push_str("the author did not describe this game\n");
+        if shown.is_empty() {
+            shown.push_str("the author did not describe this game\n");
         }
-        write!(self.console.output, "{told}")
+        write!(self.console.output, "{shown}")
     }
 
     /// Endless loops in rules are reported once.
-    pub(super) fn tell_faults(&mut self) -> io::Result<()> {
+    pub(super) fn report_faults(&mut self) -> io::Result<()> {
         let faults = self.session.take_faults();
         let program = self.session.program();
         for diagnostic in faults.iter().map(|fault| fault.diagnostic(program)) {
@@ -221,14 +222,14 @@ impl Play<'_, '_, '_> {
     }
 }
 
-/// `White`, or `White for Black` if one player moves another's pieces.
-fn whose_turn(game: &Game, session: &Session) -> String {
+/// `White to move`, or `White to move for Black` if one player moves another's pieces.
+fn turn_words(game: &Game, session: &Session) -> String {
     let turn = session.turn();
-    let name = |player: PlayerId| game.player_name(player);
-    if turn.decider == turn.mover {
-        name(turn.decider).to_owned()
-    } else {
-        format!("{} for {}", name(turn.decider), name(turn.mover))
+    let name = |player: PlayerId| display_name(game.player_name(player));
+    let words = wording::to_move(name(turn.decider));
+    match turn.decider == turn.mover {
+        true => words,
+        false => format!("{words} for {}", name(turn.mover)),
     }
 }
 
@@ -293,8 +294,13 @@ impl Play<'_, '_, '_> {
             unicode: self.console.surroundings.unicode,
             width: self.style.width,
         };
-        for told in reasons(program, state, session.notation(), &explanation) {
-            write_reason(&mut Verbatim(self.console.output), self.texts, style, &told)?;
+        for reason in reasons(program, state, session.notation(), &explanation) {
+            write_reason(
+                &mut Verbatim(self.console.output),
+                self.texts,
+                style,
+                &reason,
+            )?;
         }
         Ok(())
     }

@@ -1,16 +1,15 @@
 //! Moves of a game: typed ones, the computer's, random ones, and undo.
 
 use super::command::Command;
-use super::{Ending, Play};
+use super::table::{Ending, Play};
 use crate::play::meant::{Meant, meant};
 use crate::play::typed::{Choices, Meaning};
 use crate::play::{Skill, chosen_move};
-use crate::wording::is_thinking;
+use crate::wording::{self, display_name, is_thinking};
 use std::io;
 use web_time::Instant;
 use zrf_grammar::diagnostics::suggest::nearest;
 use zrf_grammar::game::PlayerId;
-use zrf_grammar::render::plural;
 use zrf_interpreter::{NodeId, Random, Session, Stop, ToMove};
 use zrf_search::Thought;
 
@@ -33,11 +32,8 @@ impl Play<'_, '_, '_> {
         match meaning {
             Meaning::One(index) => self.play(index),
             Meaning::Several(fitting) => {
-                writeln!(
-                    self.console.output,
-                    "`{input}` matches {}:",
-                    plural(fitting.len(), "move")
-                )?;
+                let words = wording::matches(input, fitting.len());
+                writeln!(self.console.output, "{words}:")?;
                 self.list(choices, &fitting)
             }
             Meaning::None(near) => {
@@ -73,7 +69,7 @@ impl Play<'_, '_, '_> {
     pub(super) fn end_turn(&mut self) -> io::Result<()> {
         match self.choices().pass() {
             Some(index) => self.play(index),
-            None => writeln!(self.console.output, "passing is not allowed here"),
+            None => writeln!(self.console.output, "{}", wording::NO_PASS),
         }
     }
 
@@ -83,13 +79,13 @@ impl Play<'_, '_, '_> {
         match self.ending {
             None => self.show(),
             Some(Ending::Left) => Ok(()),
-            Some(Ending::Interrupted) => self.tell_interrupted(),
+            Some(Ending::Interrupted) => self.report_interrupt(),
         }
     }
 
     /// Plays random moves, forced passes and computers' moves until a person must choose.
     fn advance(&mut self) -> io::Result<()> {
-        self.tell_faults()?;
+        self.report_faults()?;
         if self.options.seats.has_people(self.game()) {
             return self.advance_watching(None);
         }
@@ -114,7 +110,7 @@ impl Play<'_, '_, '_> {
                 return Ok(());
             };
             self.announce(node, is_going_on)?;
-            self.tell_faults()?;
+            self.report_faults()?;
             if self.ending.is_some() {
                 return Ok(());
             }
@@ -133,7 +129,7 @@ impl Play<'_, '_, '_> {
         self.explain(skill)?;
         let decider = self.session.turn().decider;
         let interrupt = self.options.interrupt.clone();
-        let is_thinking = is_thinking(self.game().player_name(decider));
+        let is_thinking = is_thinking(display_name(self.game().player_name(decider)));
         let begun = Instant::now();
         let thought = match stop {
             Some(stop) => {
@@ -141,7 +137,7 @@ impl Play<'_, '_, '_> {
                 self.show_waiting(&what, |table| table.think(skill, Some(decider), stop))?
             }
             None => {
-                let what = format!("{is_thinking} (Ctrl+C makes it move)");
+                let what = format!("{is_thinking} (Ctrl+C makes it move now)");
                 self.show_waiting(&what, |table| {
                     interrupt.around(|stop| table.think(skill, Some(decider), stop))
                 })?
@@ -185,7 +181,7 @@ impl Play<'_, '_, '_> {
             return writeln!(self.console.output, "there is no choice");
         }
         let interrupt = self.options.interrupt.clone();
-        let thought = self.show_waiting("searching for a good move", |table| {
+        let thought = self.show_waiting(wording::SEARCHING, |table| {
             interrupt.around(|stop| table.think(Skill::default(), None, stop))
         })?;
         if interrupt.has_left() {
@@ -208,14 +204,14 @@ impl Play<'_, '_, '_> {
         if self.options.seats.take_back(&mut self.session) {
             return self.show();
         }
-        writeln!(self.console.output, "there is nothing to undo")
+        writeln!(self.console.output, "{}", wording::NOTHING_TO_UNDO)
     }
 
     pub(super) fn redo(&mut self) -> io::Result<()> {
         if self.options.seats.bring_back(&mut self.session) {
             return self.go_on();
         }
-        writeln!(self.console.output, "there is nothing to redo")
+        writeln!(self.console.output, "{}", wording::NOTHING_TO_REDO)
     }
 
     /// A new game with a seed derived from the old one.

@@ -7,6 +7,7 @@ use crate::play::{Engine, Reply, Seat, Seats, Skill, Task, chosen_move};
 use crate::window::settings::Side;
 use crate::window::source::Source;
 use crate::window::table::Table;
+use crate::wording::{SEARCHING, capitalised};
 use std::time::Duration;
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::Session;
@@ -258,7 +259,7 @@ impl App {
         if let Some(step) = table.next_step() {
             return table.show_hint(step);
         }
-        table.notice = "Searching for a good move…".to_owned();
+        table.notice = format!("{}…", capitalised(SEARCHING));
         let time = Duration::from_secs_f32(self.settings.seconds);
         let skill = Skill::default().within(time);
         self.ask(

@@ -8,7 +8,7 @@ use crate::window::art::{Geometry, Ground, Looks, Posture, draw_piece};
 use crate::window::settings::Settings;
 use crate::window::table::{Grip, Offer, Table, Trace, counters, counts_decide, leader};
 use crate::window::theme::{self, Palette};
-use crate::wording::{display_name, does};
+use crate::wording::{display_name, must_pass};
 use egui::{Align2, Color32, FontId, Painter, Rect, vec2};
 use zrf_grammar::game::PositionId;
 use zrf_interpreter::{Piece, ToMove};
@@ -181,7 +181,7 @@ impl Scene<'_> {
     fn pass_banner(&self) {
         let table = self.table;
         let name = display_name(table.game().player_name(table.session.turn().decider));
-        let words = does(name, "has no move and passes", "have no move and pass");
+        let words = must_pass(name);
         let font = FontId::proportional((0.05 * self.view.board.width()).clamp(15.0, 26.0));
         let galley = self.painter.layout_no_wrap(words, font, Color32::WHITE);
         // At the foot of the board, where it hides no piece.

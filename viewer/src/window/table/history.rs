@@ -2,6 +2,7 @@
 
 use super::{Editing, Hand, Table};
 use crate::window::settings::Settings;
+use crate::wording::{NOTHING_TO_UNDO, capitalised};
 use zrf_interpreter::{NodeId, Session};
 
 /// The pause between replayed moves.
@@ -64,15 +65,15 @@ impl Table {
             return self.undo_edit();
         }
         let notice = if self.seats.take_back(&mut self.session) {
-            "Move undone"
+            "Move undone".to_owned()
         } else if self.games.back(&mut self.session) {
             self.insights.forget();
             self.seats.waits = true;
-            "Back in the previous game"
+            "Back in the previous game".to_owned()
         } else {
-            "There is no move of yours to undo"
+            capitalised(NOTHING_TO_UNDO)
         };
-        self.notice = notice.to_owned();
+        self.notice = notice;
         self.is_live = true;
         self.pace.is_showing = false;
         self.settle();

@@ -8,8 +8,8 @@ use crate::play::saved::{play_record, rules_seen_from};
 use crate::shipped::GAMES;
 use crate::window::kept::{Kept, KeptPack};
 use crate::window::source::{OnErrors, Problems, Source};
+use crate::wording::{capitalised, computer_waits, saved_game};
 use std::path::Path;
-use zrf_grammar::render::plural;
 use zrf_interpreter::record::Record;
 use zrf_interpreter::{Session, replay};
 
@@ -123,12 +123,11 @@ impl Table {
         self.settle();
         self.is_live = false;
         self.notice = match is_whole {
-            Ok(n_played) => format!("Saved game with {}", plural(n_played, "move")),
+            Ok(n_played) => capitalised(&saved_game(n_played)),
             Err(why) => format!("Saved game up to {why}"),
         };
         if self.computer_waits() {
-            self.notice
-                .push_str("; the computer waits until you move or let it play (O)");
+            self.notice += &format!("; {}", computer_waits("O"));
         }
     }
 }

@@ -4,8 +4,8 @@ use super::{Grip, Hand, Motion, Table, is_real, motion};
 use crate::play::Seat;
 use crate::window::settings::Settings;
 use crate::window::sound::Cue;
-use crate::wording::{display_name, does};
-use zrf_grammar::game::{PassTurn, PlayerId, PlayerKind};
+use crate::wording::{display_name, passes};
+use zrf_grammar::game::{PlayerId, PlayerKind};
 use zrf_interpreter::{MoveRef, NodeId, ToMove};
 
 /// Delay of random moves and passes, so that each can be seen.
@@ -109,11 +109,7 @@ impl Table {
         }
         let is_helper = self.is_helper(node.turn.decider);
         let words = match self.played_words(id) {
-            _ if is_pass && node.is_part => does(name, "ends the move", "end the move"),
-            _ if is_pass && game.options.pass_turn == PassTurn::Forced => {
-                does(name, "cannot move and passes", "cannot move and pass")
-            }
-            _ if is_pass => does(name, "passes", "pass"),
+            _ if is_pass => passes(game, name, node.is_part),
             Some(words) if is_helper => words,
             Some(words) => format!("{name}: {words}"),
             None => String::new(),

@@ -3,7 +3,7 @@
 use super::Table;
 use crate::layout::Symbols;
 use crate::play::typed::{Choices, Meaning};
-use zrf_grammar::render::plural;
+use crate::wording::matches;
 
 /// Maximum number of moves offered.
 const MOST_OFFERED: usize = 40;
@@ -53,10 +53,7 @@ impl Table {
             ([], Some(near)) => Err(format!(
                 "No legal move contains `{text}`; did you mean `{near}`?"
             )),
-            _ => Err(format!(
-                "`{text}` matches {}; type more of it",
-                plural(fitting.len(), "move")
-            )),
+            _ => Err(format!("{}; type more of it", matches(text, fitting.len()))),
         }
     }
 }

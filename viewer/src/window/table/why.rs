@@ -3,7 +3,9 @@
 use super::{Grip, Refusal, Run, Table};
 use crate::play::why::{drop_text, movement_text, only_stored, reasons, write_reason};
 use crate::window::source::{Problems, lines};
-use crate::wording::{Told, display_name, does, is_thinking, plainly};
+use crate::wording::{
+    MOVES_UNKNOWN, ReasonText, capitalised, display_name, is_thinking, must_pass, plainly,
+};
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 use zrf_grammar::render::FullStyle;
 use zrf_interpreter::ToMove;
@@ -21,15 +23,11 @@ impl Table {
                 "The game is over: undo, view earlier moves, or start a new game".to_owned()
             }
             ToMove::Unknown => {
-                "The moves could not be generated because a rule does not end: undo, or fix the rules"
-                    .to_owned()
+                format!("{}: undo, or fix the rules", capitalised(MOVES_UNKNOWN))
             }
             ToMove::Chance => format!("{} moves at random; please wait", name()),
-            ToMove::ForcedPass => does(name(), "cannot move and passes", "cannot move and pass"),
-            ToMove::Player => format!(
-                "{}; press Esc to make it move now",
-                is_thinking(name())
-            ),
+            ToMove::ForcedPass => must_pass(name()),
+            ToMove::Player => format!("{}; press Esc to make it move now", is_thinking(name())),
         }
     }
 
@@ -182,7 +180,7 @@ impl Table {
     }
 
     /// One reason with its places in the rules, and the path of the cursor.
-    fn reason(&self, told: &Told) -> Vec<String> {
+    fn reason(&self, told: &ReasonText) -> Vec<String> {
         let texts = self.rules.texts();
         let style = FullStyle {
             color: false,

@@ -3,7 +3,6 @@
 use super::{Table, is_real};
 use crate::window::art::Pictures;
 use crate::wording::{self, display_name, is_thinking};
-use zrf_grammar::game::PlayerKind;
 use zrf_interpreter::{Effect, MoveRef, Session, ToMove};
 
 impl Table {
@@ -22,8 +21,7 @@ impl Table {
         if turn.decider != self.session.turn().decider {
             // A helper moves first, unseen.
             return match is_real(self.game(), turn.decider) {
-                true if name == "You" => "Your move".to_owned(),
-                true => format!("{name} to move"),
+                true => wording::to_move(name),
                 false => format!("{name} moves at random"),
             };
         }
@@ -34,8 +32,7 @@ impl Table {
             ToMove::ForcedPass if self.is_chance() => format!("{name} moves at random"),
             ToMove::ForcedPass => format!("{name} must pass"),
             _ if self.is_within_move() => self.continuation_words(name),
-            _ if name == "You" => "Your move".to_owned(),
-            _ => format!("{name} to move"),
+            _ => wording::to_move(name),
         }
     }
 
@@ -93,25 +90,10 @@ impl Table {
             let why = "Its pieces have neither moves nor drops.";
             return Some(("This file contains no moves.".to_owned(), why.to_owned()));
         }
-        let words = wording::outcome(game, self.session.state(), outcome);
-        let (who, why) = words.split_once(": ").unwrap_or((&words, ""));
-        let n_real = game
-            .players
-            .iter()
-            .filter(|player| player.kind == PlayerKind::Real)
-            .count();
-        let headline = match (n_real, outcome.is_draw(), outcome.winners.is_empty()) {
-            _ if wording::is_puzzle(game) && !outcome.is_draw() => format!("{who}."),
-            (1, false, false) => "Game over. You won.".to_owned(),
-            (1, false, true) => "Game over. You lost.".to_owned(),
-            (_, true, _) => "Game over. Draw.".to_owned(),
-            _ => format!("Game over. {who}."),
-        };
+        let ending = wording::ending(game, self.session.state(), outcome);
         // The reason is a sentence of its own here.
-        let mut letters = why.chars();
-        let first = letters.next().map(|letter| letter.to_uppercase());
-        let why = first.into_iter().flatten().chain(letters).collect();
-        Some((headline, why))
+        let why = wording::capitalised(&ending.why);
+        Some((format!("{}.", ending.headline()), why))
     }
 }
 

@@ -2,8 +2,9 @@
 //!
 //! Authors write these words in a comment at the end of the line of a condition: `; zrf: why no enemy disc would be turned`.
 
-use super::Words;
-use crate::wording::{display_name, is_you};
+use super::words::Words;
+use crate::wording::events::NO_PASS;
+use crate::wording::players::{display_name, is_you};
 use zrf_grammar::game::{PositionId, TestKind};
 use zrf_grammar::text::{Origin, SourceMap};
 use zrf_interpreter::why::{Refusal, RunEnd, Step, Trace};
@@ -75,7 +76,7 @@ impl Words<'_> {
                 format!("a {} does not move", self.game().piece_name(*piece_type))
             }
             Refusal::NoPassInMove => "the move has to be continued".to_owned(),
-            Refusal::NoPass(_) => "passing is not allowed now".to_owned(),
+            Refusal::NoPass(_) => NO_PASS.to_owned(),
             Refusal::Over(_)
             | Refusal::NothingThere(_)
             | Refusal::NotMover(..)
@@ -261,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn conditions_are_told_to_players() {
+    fn conditions_are_worded_for_players() {
         let chess = "chess/chess.zrf";
         for (file, before, asked, expected) in [
             (
@@ -310,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn attributes_are_told_of_pieces_and_not_of_empty_positions() {
+    fn attributes_are_worded_for_pieces_and_not_for_empty_positions() {
         let rules = b"(game (title \"Tame\") (players White Black) (turn-order White Black)
             (board (grid (start-rectangle 0 0 9 9) (dimensions (\"a/b\" (10 0)) (\"2/1\" (0 10)))
                 (directions (e 1 0) (n 0 -1))))

@@ -1,6 +1,6 @@
 //! Rules beyond a run: those that reject a move a run generates, and those that prevent any run.
 
-use super::{ANSWER, Told, Words};
+use super::words::{ANSWER, ReasonText, Words};
 use crate::wording::{does, outcome};
 use zrf_grammar::diagnostics::Diagnostic;
 use zrf_grammar::game::PassTurn;
@@ -10,7 +10,7 @@ use zrf_interpreter::why::Refusal;
 
 impl Words<'_> {
     /// A rule beyond the machine rejects a move that a run generates.
-    pub(super) fn beyond_the_run(&self, refusal: &Refusal) -> Told {
+    pub(super) fn beyond_the_run(&self, refusal: &Refusal) -> ReasonText {
         let (kind, trace, message) = match refusal {
             Refusal::OtherMoveType(trace, wanted) => {
                 let message = format!(
@@ -61,7 +61,7 @@ impl Words<'_> {
         let made = trace.moves.first().map(|(_, played)| played);
         match made {
             Some(played) => self.made_here(kind, message, trace, played),
-            None => self.told(kind, message, None, Vec::new()),
+            None => ReasonText::new(kind, message, None, Vec::new()),
         }
     }
 
@@ -79,18 +79,18 @@ impl Words<'_> {
         }
     }
 
-    pub(super) fn without_a_run(&self, refusal: &Refusal) -> Told {
+    pub(super) fn without_a_run(&self, refusal: &Refusal) -> ReasonText {
         let (kind, message) = self.said(refusal);
-        let mut told = self.told(kind, message, None, Vec::new());
+        let mut reason = ReasonText::new(kind, message, None, Vec::new());
         let places = self.places(refusal);
         if let Some((&origin, others)) = places.split_first() {
-            let diagnostic = Diagnostic::new(&ANSWER, told.message.clone(), origin);
+            let diagnostic = Diagnostic::new(&ANSWER, reason.message.clone(), origin);
             let labelled = others.iter().fold(diagnostic, |diagnostic, &origin| {
                 diagnostic.label(origin, "")
             });
-            told.diagnostic = Some(labelled);
+            reason.diagnostic = Some(labelled);
         }
-        told
+        reason
     }
 
     /// The kind and wording of a reason without a run.

@@ -1,6 +1,6 @@
 //! Explains a run of the rules: why it does not reach a move, or where it generates it.
 
-use super::{ANSWER, Told, Words};
+use super::words::{ANSWER, ReasonText, Words};
 use std::collections::BTreeMap;
 use zrf_grammar::diagnostics::Diagnostic;
 use zrf_grammar::text::Origin;
@@ -12,7 +12,7 @@ use zrf_interpreter::{Move, Op};
 const LONGEST_WALK: usize = 12;
 
 impl Words<'_> {
-    pub(super) fn tests(&self, trace: &Trace) -> Told {
+    pub(super) fn tests(&self, trace: &Trace) -> ReasonText {
         let mut by_place: BTreeMap<usize, (Origin, Vec<String>)> = BTreeMap::new();
         for &index in &trace.turned {
             let step = trace.steps[index];
@@ -44,7 +44,7 @@ impl Words<'_> {
             let also = format!("and {}", answers.join(", then "));
             diagnostic = diagnostic.label(origin, also);
         }
-        self.told("test", message, Some(diagnostic), self.walk(trace, first))
+        ReasonText::new("test", message, Some(diagnostic), self.walk(trace, first))
     }
 
     /// `` `empty?` is false at a3 (Black Pawn)``.
@@ -60,7 +60,7 @@ impl Words<'_> {
         format!("`{}` is {value} {place}", test_words(self.game(), test))
     }
 
-    pub(super) fn no_way(&self, trace: &Trace) -> Told {
+    pub(super) fn no_way(&self, trace: &Trace) -> ReasonText {
         let last = trace.steps.len().saturating_sub(1);
         let step = |index: usize| trace.steps[index];
         let origin = |index: usize| self.program.origin(step(index).address);
@@ -105,7 +105,7 @@ impl Words<'_> {
             walk.truncate(LONGEST_WALK);
             walk.push("...".to_owned());
         }
-        self.told(kind, message, Some(diagnostic), walk)
+        ReasonText::new(kind, message, Some(diagnostic), walk)
     }
 
     pub(super) fn made_here(
@@ -114,12 +114,12 @@ impl Words<'_> {
         message: String,
         trace: &Trace,
         played: &Move,
-    ) -> Told {
+    ) -> ReasonText {
         let index = trace.moves.iter().find(|(_, made)| made == played);
         let index = index.map_or(trace.steps.len().saturating_sub(1), |&(index, _)| index);
         let origin = self.program.origin(trace.steps[index].address);
         let diagnostic = Diagnostic::new(&ANSWER, message.clone(), origin).at("produced here");
-        self.told(kind, message, Some(diagnostic), self.walk(trace, index))
+        ReasonText::new(kind, message, Some(diagnostic), self.walk(trace, index))
     }
 
     /// The effects recorded since the previous `add`.

@@ -5,6 +5,7 @@ mod names;
 mod robustness;
 mod texts;
 
+use super::main_loop::MainLoop;
 use super::server::Server;
 use crate::console::Surroundings;
 use crate::files::testing::Folder;
@@ -69,9 +70,10 @@ impl Client {
         let (ours, theirs) = Connection::memory();
         let directory = folder.path("");
         let server = std::thread::spawn(move || {
-            let mut server = Server::new(theirs, Surroundings::fixed(directory));
-            while server.step() {}
-            server.said_goodbye()
+            let surroundings = Surroundings::fixed(directory);
+            let mut main_loop = MainLoop::new(Server::new(theirs, surroundings, crate::cli::run));
+            while main_loop.step() {}
+            main_loop.said_goodbye()
         });
         Self {
             connection: ours,

@@ -216,3 +216,27 @@ fn names_that_games_share_change_in_all_of_them() {
     assert_eq!(refused, format!("in `{}`: {expected}", name.display()));
     client.leave();
 }
+
+#[test]
+fn a_name_changes_in_games_that_include_it_through_another_file() {
+    let mut client = Client::new("nested");
+    let including = |file: &str| {
+        let include = format!("(include \"{file}\")");
+        game("(step n)").replace("(define step ($1 (verify empty?) add))", &include)
+    };
+    let moves = "(define step ($1 (verify empty?) add))\n";
+    client.folder.write("direct.zrf", including("moves.inc"));
+    client.folder.write("nested.zrf", including("all.inc"));
+    client.folder.write("apart.zrf", including("other.inc"));
+    client.folder.write("all.inc", "(include \"moves.inc\")\n");
+    client.folder.write("other.inc", moves);
+    client.folder.write("moves.inc", moves);
+    client.open("moves.inc", moves);
+    let mut params = client.place("moves.inc", moves, "(define st|ep");
+    params["newName"] = json!("walk");
+    let edit = client.ask("textDocument/rename", params).expect("edits");
+    let files = ["direct.zrf", "nested.zrf", "apart.zrf", "moves.inc"];
+    let counts = files.map(|file| edit["changes"][client.uri(file)].as_array().map(Vec::len));
+    assert_eq!(counts, [Some(2), Some(2), None, Some(1)]);
+    client.leave();
+}

@@ -1,0 +1,31 @@
+//! What the output of all subcommands has in common.
+
+use super::args::Common;
+use crate::console::Console;
+use std::time::Duration;
+use zrf_grammar::render::FullStyle;
+
+/// The version of every JSON document the program writes; it grows when a field changes its meaning or goes away.
+pub(crate) const SCHEMA_VERSION: u32 = 1;
+
+/// How long work runs before its progress is shown.
+pub(super) const PATIENCE: Duration = Duration::from_secs(1);
+
+/// How diagnostics are rendered on the stream for results.
+pub(super) fn output_style(console: &Console<'_>, common: Common) -> FullStyle {
+    let surroundings = &console.surroundings;
+    FullStyle {
+        color: surroundings.colors(common.color, surroundings.output_is_terminal),
+        ..message_style(console, common)
+    }
+}
+
+/// How diagnostics are rendered on the stream for messages.
+pub(super) fn message_style(console: &Console<'_>, common: Common) -> FullStyle {
+    let surroundings = &console.surroundings;
+    FullStyle {
+        color: surroundings.colors(common.color, surroundings.messages_are_terminal),
+        unicode: surroundings.unicode,
+        width: surroundings.width,
+    }
+}

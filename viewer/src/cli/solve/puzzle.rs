@@ -1,0 +1,72 @@
+//! The solution of a puzzle.
+
+use super::task::{Task, report_faults};
+use crate::cli::failure::{Done, Exit};
+use crate::cli::written::write_new;
+use crate::console::Console;
+use serde_json::json;
+use zrf_interpreter::{Move, Session};
+use zrf_search::{PuzzleResult, can_be_won};
+
+impl Task<'_> {
+    /// Shows the solution, saves it if asked to, and says what is known without one.
+    pub(super) fn show_puzzle(
+        &self,
+        mut session: Session,
+        result: &PuzzleResult,
+        console: &mut Console<'_>,
+    ) -> Done {
+        let solution = result.solution.as_deref();
+        let lines = solution.map(|moves| play_all(&mut session, moves));
+        if self.args.json {
+            let mut document = self.document(&session, result.progress, result.symmetries);
+            document["result"] = json!(match (&lines, result.is_impossible) {
+                (Some(_), _) => "solved",
+                (None, true) => "impossible",
+                (None, false) => "unknown",
+            });
+            document["solution"] = json!(lines);
+            writeln!(console.output, "{document:#}")?;
+        } else {
+            let mut lines = lines.iter().flatten();
+            lines.try_for_each(|line| writeln!(console.output, "{line}"))?;
+        }
+        self.show_effort(result.progress, result.symmetries, console)?;
+        if let Some(file) = self.args.save.as_ref().filter(|_| lines.is_some()) {
+            let seats = "C".repeat(session.program().game().players.len());
+            let record = session.record(&self.args.position.game.file.file, &seats);
+            let record = record.to_string();
+            write_new(file, record.as_bytes(), self.args.force, console)?;
+        }
+        report_faults(result.faults.len(), console)?;
+        if lines.is_some() {
+            return Ok(Exit::Success);
+        }
+        let can_be_won = can_be_won(session.program().game(), session.turn().decider);
+        let (words, exit) = match (can_be_won, result.is_impossible) {
+            (false, _) => (
+                "it cannot be won: none of its goals is a win",
+                Exit::Negative,
+            ),
+            (true, true) => ("it cannot be won from here", Exit::Negative),
+            (true, false) => ("nothing was found within the limits", Exit::Undecided),
+        };
+        console.say(words)?;
+        Ok(exit)
+    }
+}
+
+/// Plays a solution and returns its moves in notation.
+fn play_all(session: &mut Session, moves: &[Move]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for played in moves {
+        let index = session
+            .legal_moves()
+            .iter()
+            .position(|legal| legal == played.as_ref());
+        let Some(index) = index else { break };
+        let node = session.play(index);
+        lines.push(session.node(node).text.clone());
+    }
+    lines
+}

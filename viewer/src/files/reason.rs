@@ -1,0 +1,34 @@
+//! Why a file cannot be read or written, in words.
+
+use std::borrow::Cow;
+use std::io;
+
+/// The reason of an error.
+pub fn reason(error: &io::Error) -> Cow<'static, str> {
+    match error.kind() {
+        io::ErrorKind::NotFound => "no such file".into(),
+        io::ErrorKind::PermissionDenied => "permission denied".into(),
+        io::ErrorKind::IsADirectory => "it is a folder".into(),
+        io::ErrorKind::NotADirectory => "a part of the path is not a folder".into(),
+        io::ErrorKind::AlreadyExists => "it already exists".into(),
+        io::ErrorKind::StorageFull => "no space is left on the disk".into(),
+        io::ErrorKind::ReadOnlyFilesystem => "the disk is read-only".into(),
+        _ => error.to_string().into(),
+    }
+}
+
+/// Why there is no file. What of a name is not UTF-8 was replaced when its folder was read.
+pub(super) fn missing(path: &str) -> String {
+    let is_unreadable = path.contains(char::REPLACEMENT_CHARACTER);
+    let why = match is_unreadable {
+        true => "its name is not valid UTF-8",
+        false => "no such file",
+    };
+    why.to_owned()
+}
+
+/// Why a file that exists is not read.
+pub(super) fn out_of_reach() -> String {
+    "it is outside the folder of the rules file; `--allow-path FOLDER` allows another folder"
+        .to_owned()
+}

@@ -1,0 +1,215 @@
+//! Goals in words.
+
+use super::lists::cut_short;
+use super::players::{does, is_puzzle};
+use crate::layout::rectangles;
+use zrf_grammar::game::{
+    ConfigElement, ConfigStep, Game, GoalCondition, Occupant, OccupantOwner, PieceTypeId, PlayerId,
+    PositionId, Rectangle,
+};
+
+/// Maximum number of positions and pieces in a list.
+const MOST_LISTED: usize = 10;
+/// Maximum number of goals in a description.
+const MOST_GOALS: usize = 4;
+
+/// The description of a goal, for a player for whom it was met.
+pub(crate) fn goal(game: &Game, player: PlayerId, condition: &GoalCondition) -> String {
+    let name = game.player_name(player);
+    let is_puzzle = is_puzzle(game);
+    match condition {
+        GoalCondition::And(conditions) => all_of(game, player, conditions),
+        GoalCondition::Or(conditions) => list(game, player, conditions, " or "),
+        GoalCondition::Not(condition) => format!("not: {}", goal(game, player, condition)),
+        GoalCondition::Stalemated if is_puzzle => "no move left".to_owned(),
+        GoalCondition::Stalemated => format!("{name} cannot move"),
+        GoalCondition::Repetition => "threefold repetition".to_owned(),
+        GoalCondition::Captured(types) => format!("{} of {name} captured", types_text(game, types)),
+        GoalCondition::Checkmated(types) => {
+            format!("{} of {name} checkmated", types_text(game, types))
+        }
+        GoalCondition::PiecesRemaining(count, piece) if is_puzzle => left(game, *count, *piece),
+        GoalCondition::PiecesRemaining(count, piece) => {
+            let left = left(game, *count, *piece);
+            format!("{} {left}", does(name, "has", "have"))
+        }
+        GoalCondition::TotalPieceCount(count, piece) => {
+            format!("{} on the board", pieces(game, *count, *piece))
+        }
+        GoalCondition::AbsoluteConfig {
+            occupants,
+            elements,
+        } => absolute(game, (!is_puzzle).then_some(name), occupants, elements),
+        GoalCondition::RelativeConfig(steps) => relative(game, steps),
+        GoalCondition::Unresolved => "an invalid goal".to_owned(),
+    }
+}
+
+/// Goals in a list. The same row in four directions is one thing to a player.
+fn list(game: &Game, player: PlayerId, conditions: &[GoalCondition], word: &str) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    for condition in conditions {
+        let part = goal(game, player, condition);
+        if !parts.contains(&part) {
+            parts.push(part);
+        }
+    }
+    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+    cut_short(&parts, MOST_GOALS, word)
+}
+
+fn all_of(game: &Game, player: PlayerId, conditions: &[GoalCondition]) -> String {
+    match conditions {
+        // `one marble left, in the centre`: the only piece needs no second mention.
+        [
+            first @ GoalCondition::PiecesRemaining(1, _),
+            GoalCondition::AbsoluteConfig {
+                occupants,
+                elements,
+            },
+        ] if is_puzzle(game) && matches!(&occupants[..], [only] if is_plain(game, *only)) => {
+            format!("{}, {}", goal(game, player, first), place(game, elements))
+        }
+        _ => list(game, player, conditions, " and "),
+    }
+}
+
+/// `3 pieces left`; in a puzzle with one type of piece, `one marble left`.
+fn left(game: &Game, count: u32, piece: Option<PieceTypeId>) -> String {
+    match (count, &game.piece_types[..]) {
+        (1, [only]) if is_puzzle(game) => format!("one {} left", only.name.to_lowercase()),
+        _ => format!("{} left", pieces(game, count, piece)),
+    }
+}
+
+fn types_text(game: &Game, types: &[PieceTypeId]) -> String {
+    let names: Vec<&str> = types.iter().map(|&piece| game.piece_name(piece)).collect();
+    cut_short(&names, MOST_LISTED, " or ")
+}
+
+fn pieces(game: &Game, count: u32, piece: Option<PieceTypeId>) -> String {
+    match (piece, count) {
+        (Some(piece), _) => format!("{count} {}", game.piece_name(piece)),
+        (None, 1) => "1 piece".to_owned(),
+        (None, _) => format!("{count} pieces"),
+    }
+}
+
+fn absolute(
+    game: &Game,
+    name: Option<&str>,
+    occupants: &[Occupant],
+    elements: &[ConfigElement],
+) -> String {
+    let occupants: Vec<String> = occupants
+        .iter()
+        .map(|&occupant| occupant_text(game, name, occupant))
+        .collect();
+    let occupants: Vec<&str> = occupants.iter().map(String::as_str).collect();
+    let occupants = cut_short(&occupants, MOST_LISTED, " or ");
+    format!("{occupants} {}", place(game, elements))
+}
+
+/// `on a1, camp`, or `in the centre`.
+fn place(game: &Game, elements: &[ConfigElement]) -> String {
+    if let [ConfigElement::Position(only)] = elements
+        && is_puzzle(game)
+        && is_centre(game, *only)
+    {
+        return "in the centre".to_owned();
+    }
+    let position = |position: PositionId| game.position_name(position);
+    let elements: Vec<&str> = elements
+        .iter()
+        .map(|element| match *element {
+            ConfigElement::Position(at) => position(at),
+            ConfigElement::Zone(zone) => &game.board.zones[zone.index()].name,
+        })
+        .collect();
+    format!("on {}", cut_short(&elements, MOST_LISTED, ", "))
+}
+
+/// Whether a position is in the middle of all positions that are drawn.
+fn is_centre(game: &Game, position: PositionId) -> bool {
+    let rectangles = rectangles(&game.board);
+    let union = |a: Rectangle, b: Rectangle| Rectangle {
+        left: a.left.min(b.left),
+        top: a.top.min(b.top),
+        right: a.right.max(b.right),
+        bottom: a.bottom.max(b.bottom),
+    };
+    let board = rectangles.iter().flatten().copied().reduce(union);
+    let centre = |at: Rectangle| {
+        let twice = |low: i32, high: i32| i64::from(low) + i64::from(high);
+        (twice(at.left, at.right), twice(at.top, at.bottom))
+    };
+    rectangles[position.index()].is_some_and(|at| board.map(centre) == Some(centre(at)))
+}
+
+/// `enemy King`; the player's own piece with the player's name if given.
+fn occupant_text(game: &Game, own: Option<&str>, occupant: Occupant) -> String {
+    let negation = if occupant.is_negated { "no " } else { "" };
+    let piece = game.piece_name(occupant.piece_type);
+    match (occupant.owner, own) {
+        (OccupantOwner::Own, Some(name)) => format!("{negation}{name} {piece}"),
+        (OccupantOwner::Own, None) => format!("{negation}{piece}"),
+        (OccupantOwner::Opponent, _) => format!("{negation}enemy {piece}"),
+        (OccupantOwner::Any, _) => format!("{negation}{piece} of anybody"),
+    }
+}
+
+/// Whether a piece needs no name: there is only one type, and the piece is the player's own.
+fn is_plain(game: &Game, occupant: Occupant) -> bool {
+    game.piece_types.len() == 1 && matches!(occupant.owner, OccupantOwner::Own)
+}
+
+/// `5 in a row` for equal pieces along one direction, `5 Stone in a row` if there are other pieces, `exactly` if
+/// neither end may continue, otherwise a pattern.
+fn relative(game: &Game, steps: &[ConfigStep]) -> String {
+    let occupants = steps.iter().filter_map(|step| match step {
+        ConfigStep::Occupant(occupant) => Some(*occupant),
+        ConfigStep::Direction(_) => None,
+    });
+    let directions = steps.iter().filter_map(|step| match step {
+        ConfigStep::Direction(direction) => Some(*direction),
+        ConfigStep::Occupant(_) => None,
+    });
+    let occupants: Vec<Occupant> = occupants.collect();
+    let is_negated = |occupant: &Occupant| occupant.is_negated;
+    let ends = [occupants.first(), occupants.last()];
+    let n_closed = ends.into_iter().flatten().filter(|end| end.is_negated);
+    let exactly = if n_closed.count() == 2 {
+        "exactly "
+    } else {
+        ""
+    };
+    let start = occupants.iter().take_while(|end| is_negated(end)).count();
+    let end = occupants.iter().rposition(|end| !is_negated(end));
+    let row = end.map_or(&[][..], |end| &occupants[start..=end]);
+    let is_straight = all_equal(directions) && all_equal(row.iter().copied());
+    match row {
+        [first, _, ..] if is_straight => {
+            let count = row.len();
+            if is_plain(game, *first) {
+                return format!("{exactly}{count} in a row");
+            }
+            let piece = occupant_text(game, None, *first);
+            format!("{exactly}{count} {piece} in a row")
+        }
+        _ => {
+            let count = occupants
+                .iter()
+                .filter(|occupant| !is_negated(occupant))
+                .count();
+            match count {
+                0 => "a pattern of missing pieces".to_owned(),
+                _ => format!("a pattern of {count} pieces"),
+            }
+        }
+    }
+}
+
+fn all_equal<T: PartialEq>(mut items: impl Iterator<Item = T>) -> bool {
+    let first = items.next();
+    first.is_none_or(|first| items.all(|item| item == first))
+}

@@ -1,0 +1,166 @@
+//! How a game has ended, and why.
+
+use super::goal::goal;
+use super::lists::cut_short;
+use super::players::{does, is_puzzle, verb};
+use zrf_grammar::game::{Game, GoalCondition, GoalKind, Player, PlayerId, PlayerKind};
+use zrf_grammar::render::plural;
+use zrf_interpreter::{Outcome, Reason, State};
+
+/// Maximum number of positions in a list.
+const MOST_LISTED: usize = 10;
+
+/// The result of a game as part of a sentence: `Black wins: 5 in a row (f6 g7 h8 i9 j10)`.
+pub fn outcome(game: &Game, state: &State, outcome: &Outcome) -> String {
+    let score = score(state, outcome);
+    let why = why(game, state, outcome, score.is_none());
+    format!("{}{}: {why}", who(game, outcome), score.unwrap_or_default())
+}
+
+/// The end of a game, for those who play it.
+pub(crate) struct Ending {
+    /// `Black wins`, or `Solved`.
+    pub(crate) result: String,
+    /// `5 in a row (f6 g7 h8 i9 j10)`.
+    pub(crate) why: String,
+    is_puzzle: bool,
+}
+
+/// The end of a game, for those who play it.
+pub(crate) fn ending(game: &Game, state: &State, outcome: &Outcome) -> Ending {
+    let score = score(state, outcome);
+    Ending {
+        why: why(game, state, outcome, score.is_none()),
+        result: result(game, outcome) + &score.unwrap_or_default(),
+        is_puzzle: is_puzzle(game) && !outcome.is_draw(),
+    }
+}
+
+impl Ending {
+    /// `Game over. Black wins`; a puzzle is just `Solved`.
+    #[cfg(feature = "window")]
+    pub(crate) fn headline(&self) -> String {
+        self.headline_after("")
+    }
+
+    /// `Game over. Black wins: 5 in a row`, with ` after 3 moves` before the first full stop if that is when.
+    pub(crate) fn text_after(&self, when: &str) -> String {
+        format!("{}: {}", self.headline_after(when), self.why)
+    }
+
+    fn headline_after(&self, when: &str) -> String {
+        let result = &self.result;
+        match self.is_puzzle {
+            true => format!("{result}{when}"),
+            false => format!("Game over{when}. {result}"),
+        }
+    }
+}
+
+/// `Black wins`, or `You won` where nobody else could.
+fn result(game: &Game, outcome: &Outcome) -> String {
+    let real = |player: &&Player| player.kind == PlayerKind::Real;
+    let is_alone = game.players.iter().filter(real).count() == 1 && !is_puzzle(game);
+    match (is_alone, outcome.is_draw(), outcome.winners.is_empty()) {
+        (_, true, _) => "Draw".to_owned(),
+        (true, false, false) => "You won".to_owned(),
+        (true, false, true) => "You lost".to_owned(),
+        (false, false, _) => who(game, outcome),
+    }
+}
+
+/// Who wins, or that nobody does.
+fn who(game: &Game, outcome: &Outcome) -> String {
+    let is_puzzle = is_puzzle(game);
+    match (&*outcome.winners, &*outcome.losers) {
+        ([], []) => "a draw".to_owned(),
+        ([], _) if is_puzzle => "Not solved".to_owned(),
+        _ if is_puzzle => "Solved".to_owned(),
+        ([], losers) => verb(game, losers, "loses", "lose"),
+        (winners, _) => verb(game, winners, "wins", "win"),
+    }
+}
+
+/// The reason, with the positions that decided.
+fn why(game: &Game, state: &State, outcome: &Outcome, has_counts: bool) -> String {
+    let why = reason(game, state, outcome.reason, has_counts);
+    let positions = outcome.positions.iter();
+    let positions: Vec<&str> = positions.map(|&at| game.position_name(at)).collect();
+    match positions.is_empty() || is_puzzle(game) {
+        true => why,
+        false => format!("{why} ({})", cut_short(&positions, MOST_LISTED, " ")),
+    }
+}
+
+/// ` 37 to 27`, where the piece counts of two players decided.
+fn score(state: &State, outcome: &Outcome) -> Option<String> {
+    let is_count = |goal: &Reason| {
+        matches!(
+            goal,
+            Reason::Goal {
+                kind: GoalKind::Count,
+                ..
+            }
+        )
+    };
+    let (&[winner], &[loser], true) = (
+        &*outcome.winners,
+        &*outcome.losers,
+        is_count(&outcome.reason),
+    ) else {
+        return None;
+    };
+    let [own, other] = [winner, loser].map(|player| state.total(player));
+    (own > other).then(|| format!(" {own} to {other}"))
+}
+
+/// `has_counts` adds the piece counts where they decided.
+fn reason(game: &Game, state: &State, reason: Reason, has_counts: bool) -> String {
+    match reason {
+        Reason::Repetition => "threefold repetition".to_owned(),
+        Reason::Stalemate => "no move left".to_owned(),
+        Reason::NobodyCanMove => "nobody can move any more".to_owned(),
+        Reason::Unknown => "the moves could not be generated".to_owned(),
+        Reason::Goal {
+            index,
+            kind,
+            player,
+        } => {
+            let condition = game
+                .goals
+                .get(index)
+                .map_or(&GoalCondition::Unresolved, |goal| &goal.condition);
+            let words = goal(game, player, condition);
+            match kind {
+                GoalKind::Count if has_counts => format!("{words}, {}", counts(game, state)),
+                GoalKind::Count | GoalKind::Win | GoalKind::Loss | GoalKind::Draw => words,
+            }
+        }
+    }
+}
+
+/// `White has 40 pieces, Black 24`.
+fn counts(game: &Game, state: &State) -> String {
+    let players = game
+        .players
+        .iter()
+        .enumerate()
+        .filter(|(_, player)| player.kind == PlayerKind::Real);
+    let counts =
+        players.map(|(index, player)| (&player.name, state.total(PlayerId::from_index(index))));
+    let counts: Vec<String> = counts
+        .enumerate()
+        .map(|(place, (name, count))| {
+            if place == 0 {
+                format!(
+                    "{} {}",
+                    does(name, "has", "have"),
+                    plural(count as usize, "piece")
+                )
+            } else {
+                format!("{name} {count}")
+            }
+        })
+        .collect();
+    counts.join(", ")
+}

@@ -1,0 +1,40 @@
+//! Players and what they do.
+
+use zrf_grammar::game::{Game, PlayerId, PlayerKind};
+
+/// Puzzles call their only player `You`.
+pub(super) fn is_you(name: &str) -> bool {
+    name.eq_ignore_ascii_case("you")
+}
+
+/// A name and what its player does: `White passes`, but `You pass`.
+pub(crate) fn does(name: &str, one: &str, you: &str) -> String {
+    format!("{name} {}", if is_you(name) { you } else { one })
+}
+
+/// What one or several players do.
+pub(super) fn verb(game: &Game, players: &[PlayerId], one: &str, several: &str) -> String {
+    let names: Vec<&str> = players
+        .iter()
+        .map(|&player| game.player_name(player))
+        .collect();
+    match names[..] {
+        [name] => does(name, one, several),
+        _ => format!("{} {several}", names.join(" and ")),
+    }
+}
+
+/// The name of a player without the prefix of random players.
+pub(crate) fn display_name(name: &str) -> &str {
+    name.strip_prefix('?')
+        .filter(|rest| !rest.is_empty())
+        .unwrap_or(name)
+}
+
+/// Whether a game is a puzzle: one real player has all turns.
+pub(crate) fn is_puzzle(game: &Game) -> bool {
+    let mut deciders = game.turn_order.turns.iter().map(|turn| turn.decider);
+    deciders.next().is_some_and(|first| {
+        game.players[first.index()].kind == PlayerKind::Real && deciders.all(|one| one == first)
+    })
+}
