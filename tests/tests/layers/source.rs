@@ -23,29 +23,42 @@ impl Source {
         let (mut imports, mut used) = (BTreeMap::new(), Vec::new());
         let (mut words, mut exported) = (BTreeSet::new(), Vec::new());
         let mut tokens = Tokens::of(text);
+        // Braces that are open, each with the module in it.
+        let mut scopes = vec![module.to_vec()];
         while let Some(token) = tokens.next() {
+            let module = scopes.last().cloned().unwrap_or_default();
             if token == "mod" {
-                tokens.next();
+                let name = tokens.next();
+                if tokens.is_next("{") {
+                    tokens.next();
+                    scopes.push(module.into_iter().chain(name).collect());
+                }
+            } else if token == "{" {
+                scopes.push(module);
+            } else if token == "}" {
+                scopes.pop();
             } else if token == "use" && !tokens.is_next("<") {
                 let is_public = tokens.follow(&["pub", "use"]) || tokens.follow(&[")", "use"]);
                 let mut tree = Vec::new();
                 tokens.read_tree(Names::new(), &mut tree);
                 for (name, path) in tree {
-                    let Some(path) = absolute(&path, module, all) else {
+                    let Some(path) = absolute(&path, &module, all) else {
                         continue;
                     };
                     match is_public {
                         true => exported.push((name.clone(), path.clone())),
                         false => used.push(path.clone()),
                     }
-                    imports.insert(name, path);
+                    if scopes.len() == 1 {
+                        imports.insert(name, path);
+                    }
                 }
             } else if is_name(&token) {
                 words.insert(token.clone());
                 let is_visibility = tokens.follow(&["pub", "(", "in", &token]);
                 let path = tokens.read_path(token);
                 if path.len() > 1 && !is_visibility {
-                    used.extend(absolute(&path, module, all));
+                    used.extend(absolute(&path, &module, all));
                 }
             }
         }

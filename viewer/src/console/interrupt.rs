@@ -6,6 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use zrf_interpreter::Stop;
 
+/// The exit code of a process stopped by Ctrl+C, as shells report it: 128 and the number of the signal.
+pub const INTERRUPTED: u8 = 130;
+
 /// Whether the current work should stop.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt {
@@ -29,7 +32,7 @@ impl Interrupt {
     pub fn catch(&self) {
         if self.is_of_process && !self.is_caught.swap(true, Ordering::SeqCst) {
             let flag = || self.flag.clone();
-            let status = i32::from(super::INTERRUPTED);
+            let status = i32::from(INTERRUPTED);
             // If it cannot be caught, Ctrl+C has its default effect. The flag is checked before it is set.
             let _ = register_conditional_shutdown(SIGINT, status, flag());
             let _ = register(SIGINT, flag());

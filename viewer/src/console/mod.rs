@@ -8,16 +8,13 @@ mod shown;
 mod streams;
 mod surroundings;
 
-pub use interrupt::Interrupt;
+pub use interrupt::{INTERRUPTED, Interrupt};
 pub use shown::{Shown, Stream, Verbatim};
 pub use streams::{Input, Patient};
 pub use surroundings::{ColorChoice, Surroundings};
 
 use crate::files::{MOST_TEXT, read_stream};
 use std::io;
-
-/// The exit code of a process stopped by Ctrl+C, as shells report it: 128 and the number of the signal.
-pub const INTERRUPTED: u8 = 130;
 
 /// The world as a command sees it.
 pub struct Console<'a> {
