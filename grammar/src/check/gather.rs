@@ -11,11 +11,11 @@ mod unused;
 pub(super) use place::join;
 
 use crate::diagnostics::registry::{
-    ATTRIBUTE_VALUE, BARE_CONFIG_ELEMENT, DEAD_END, DIRECTION_OFFSETS, DUPLICATE_PLACEMENT,
-    IGNORED_ENTRY, MISSING_SECTION, MISSPELT_MOVE_TYPE, UNKNOWN_NAMES, UNKNOWN_PLAYER,
-    UNUSED_PIECE,
+    ATTRIBUTE_VALUE, BARE_CONFIG_ELEMENT, DEAD_END, DIRECTION_OFFSETS, DUPLICATE_DIRECTION,
+    DUPLICATE_PLACEMENT, IGNORED_ENTRY, MISSING_SECTION, MISSPELT_MOVE_TYPE, UNKNOWN_KEYWORD,
+    UNKNOWN_NAMES, UNKNOWN_PLAYER, UNUSED_PIECE,
 };
-use crate::diagnostics::{Diagnostic, Lint, LintId, Severity, Subject};
+use crate::diagnostics::{Diagnostic, Lint, LintId, Pattern, Severity, Subject};
 use crate::text::Texts;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -27,6 +27,7 @@ pub(crate) fn gather(texts: Texts<'_>, mut found: Vec<Diagnostic>) -> Vec<Diagno
     damage::leave_out_after_damage(&mut found);
     consequence::leave_out_goals(sources, &mut found);
     consequence::leave_out_lost_definitions(&mut found);
+    consequence::join_lost_dimensions(&mut found);
     join_ignored_entries(&mut found);
     unused::join_half_names(sources, &mut found);
     unused::join_misspelt_names(sources, &mut found);
@@ -35,6 +36,7 @@ pub(crate) fn gather(texts: Texts<'_>, mut found: Vec<Diagnostic>) -> Vec<Diagno
     consequence::leave_out_endless_runs(&mut found);
     consequence::leave_out_lists(&mut found);
     argument::join_extra_arguments(&mut found);
+    consequence::leave_out_wrong_setup(&mut found);
     consequence::leave_out_idleness(&mut found);
     consequence::leave_out_unused_pieces(&mut found);
     let mut gathered: Vec<Vec<Diagnostic>> = Vec::with_capacity(found.len());
@@ -84,10 +86,11 @@ impl Mistake {
 }
 
 /// Lints whose diagnostics in a file are one mistake, whatever the names in them: the author always writes it this way.
-const HABITS: [&Lint; 5] = [
+const HABITS: [&Lint; 6] = [
     &ATTRIBUTE_VALUE,
     &BARE_CONFIG_ELEMENT,
     &DIRECTION_OFFSETS,
+    &DUPLICATE_DIRECTION,
     &DUPLICATE_PLACEMENT,
     &UNUSED_PIECE,
 ];
@@ -95,7 +98,8 @@ const HABITS: [&Lint; 5] = [
 /// Whether equal diagnostics of this lint are one mistake: an unknown or misspelt name, a habit, or a piece that is cut off.
 fn tells_all(finding: &Diagnostic) -> bool {
     UNKNOWN_NAMES.contains(&finding.lint)
-        || finding.lint == &MISSING_SECTION && !finding.fixes.is_empty()
+        || [&MISSING_SECTION, &UNKNOWN_KEYWORD].contains(&finding.lint)
+            && finding.statement.pattern == Pattern::Unknown
         || HABITS.contains(&finding.lint)
         || [&DEAD_END, &IGNORED_ENTRY, &MISSPELT_MOVE_TYPE].contains(&finding.lint)
 }

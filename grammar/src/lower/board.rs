@@ -16,6 +16,7 @@ pub(super) fn board(section: Section, lowering: &mut Lowering) -> Board {
     let mut board = Board {
         items: Vec::new(),
         faulty: Vec::new(),
+        head: section.items[0].origin,
     };
     let lost = lowering.sections.lost.len();
     for form in &section.items[1..] {
@@ -211,6 +212,12 @@ fn zone(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
         let expected = "a name in `zone`";
         let finding = Diagnostic::expected(&MISSING_SECTION, expected, "none", origin);
         lowering.report(finding.naming(kw::ZONE).help(help));
+    }
+    if !seen.has(kw::POSITIONS) && !lowering.sections.lost[lost..].contains(&kw::POSITIONS) {
+        let origin = section.items[0].origin;
+        let expected = "`positions` in `zone`";
+        let finding = Diagnostic::expected(&MISSING_SECTION, expected, "none", origin);
+        lowering.report(finding.naming(kw::ZONE).help("add `(positions …)`"));
     }
     Some(BoardItem::Zone(Zone {
         name: name?,

@@ -5,6 +5,7 @@ mod arguments;
 pub(crate) mod block;
 mod board;
 mod condition;
+mod contents;
 mod document;
 mod entry;
 pub(crate) mod goal;

@@ -2,6 +2,7 @@
 
 use super::Lowering;
 use super::arguments::{Arguments, found};
+use super::contents::known_by_contents;
 use super::keyword::{NEEDED, Parent};
 use crate::diagnostics::suggest::{Likeness, Suggestion, is_one_slip};
 use crate::diagnostics::{Diagnostic, Edit, Fix, Severity, Subject, registry as lints};
@@ -288,6 +289,30 @@ fn is_begun(text: &str, keyword: &str) -> bool {
     keyword.starts_with(text) || ending.is_some_and(is_ending)
 }
 
+/// What was meant by a section that is known by what it contains.
+fn by_contents(
+    finding: Diagnostic,
+    section: Section,
+    parent: Parent,
+    names: &Names,
+) -> Result<(Diagnostic, Meant), Diagnostic> {
+    let Some((keyword, contents)) = known_by_contents(section, parent, names) else {
+        return Err(finding);
+    };
+    let (word, meant) = (names.text(section.keyword), names.text(keyword));
+    let contents = contents
+        .iter()
+        .map(|&part| format!("`{}`", names.text(part)));
+    let contents = contents.collect::<Vec<_>>().join(", ");
+    let help = match contents.as_str() {
+        "" => format!("did you mean `{meant}`?"),
+        contents => format!("did you mean `{meant}`? it contains {contents}"),
+    };
+    let edit = Edit::replace(section.items[0].origin.span, word, meant);
+    let fix = Fix::unsure(format!("write `{meant}`"), vec![edit]);
+    Ok((finding.help(help).fix(fix), Meant::Misspelt(keyword)))
+}
+
 /// What was meant by a section whose name is not near another, but may be the beginning of one.
 fn begun(
     finding: Diagnostic,
@@ -314,7 +339,8 @@ fn begun(
     let known: Vec<String> = known.collect();
     let did_you_mean = format!("did you mean {}?", known.join(" or "));
     match begun[..] {
-        [] => (finding.help(no_macro), Meant::AnyOf(begun)),
+        [] => by_contents(finding, section, parent, names)
+            .unwrap_or_else(|finding| (finding.help(no_macro), Meant::AnyOf(begun))),
         [only] => (finding.help(did_you_mean), Meant::Misspelt(only)),
         _ => (finding.help(did_you_mean), Meant::AnyOf(begun)),
     }
