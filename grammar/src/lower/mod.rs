@@ -7,6 +7,7 @@ mod board;
 mod condition;
 mod contents;
 mod document;
+mod early;
 mod entry;
 pub(crate) mod goal;
 mod grid;

@@ -41,10 +41,10 @@ impl<'f> Section<'f> {
 pub(crate) struct UnknownSections {
     /// Sections that were meant but are not read. Each is reported as an error, so it is not reported as missing as well.
     pub(crate) lost: Vec<Symbol>,
-    /// Whether a misspelt section is read as the one that is meant, so that its contents are examined, too.
-    mends_names: bool,
-    /// The number of errors about sections that were read as the one that is meant, so that nothing is lost.
-    n_mended: usize,
+    /// Whether a misspelt or misplaced section is read as the one that is meant, so that its contents are examined, too.
+    pub(super) mends_names: bool,
+    /// The number of errors about sections that were read as what is meant, so that nothing is lost.
+    pub(super) n_mended: usize,
 }
 
 impl UnknownSections {
@@ -289,30 +289,6 @@ fn is_begun(text: &str, keyword: &str) -> bool {
     keyword.starts_with(text) || ending.is_some_and(is_ending)
 }
 
-/// What was meant by a section that is known by what it contains.
-fn by_contents(
-    finding: Diagnostic,
-    section: Section,
-    parent: Parent,
-    names: &Names,
-) -> Result<(Diagnostic, Meant), Diagnostic> {
-    let Some((keyword, contents)) = known_by_contents(section, parent, names) else {
-        return Err(finding);
-    };
-    let (word, meant) = (names.text(section.keyword), names.text(keyword));
-    let contents = contents
-        .iter()
-        .map(|&part| format!("`{}`", names.text(part)));
-    let contents = contents.collect::<Vec<_>>().join(", ");
-    let help = match contents.as_str() {
-        "" => format!("did you mean `{meant}`?"),
-        contents => format!("did you mean `{meant}`? it contains {contents}"),
-    };
-    let edit = Edit::replace(section.items[0].origin.span, word, meant);
-    let fix = Fix::unsure(format!("write `{meant}`"), vec![edit]);
-    Ok((finding.help(help).fix(fix), Meant::Misspelt(keyword)))
-}
-
 /// What was meant by a section whose name is not near another, but may be the beginning of one.
 fn begun(
     finding: Diagnostic,
@@ -339,8 +315,10 @@ fn begun(
     let known: Vec<String> = known.collect();
     let did_you_mean = format!("did you mean {}?", known.join(" or "));
     match begun[..] {
-        [] => by_contents(finding, section, parent, names)
-            .unwrap_or_else(|finding| (finding.help(no_macro), Meant::AnyOf(begun))),
+        [] => match known_by_contents(section, parent, names) {
+            Some((keyword, help, fix)) => (finding.help(help).fix(fix), Meant::Misspelt(keyword)),
+            None => (finding.help(no_macro), Meant::AnyOf(begun)),
+        },
         [only] => (finding.help(did_you_mean), Meant::Misspelt(only)),
         _ => (finding.help(did_you_mean), Meant::AnyOf(begun)),
     }

@@ -48,10 +48,6 @@ pub(crate) struct FileFacts {
     labelled: Labelled,
     /// What the runs of blocks may do at each place in the text.
     sites: flow::Sites,
-    /// Whether any game or variant has a setup.
-    has_setup: bool,
-    /// Reports of games that begin without pieces, unless variants add them.
-    without_setup: Vec<Diagnostic>,
     /// Whether a game has errors, so that its uses are incomplete.
     is_incomplete: bool,
 }
@@ -70,7 +66,6 @@ pub(crate) fn game(
     seen.is_incomplete |= has_errors;
     seen.usage.add(&usage, game);
     seen.labelled.add(game, &usage);
-    seen.has_setup |= merged.setup.is_some();
     variant::options(game, &mut found);
     variant::engine(merged, &mut found);
     variant::idle(merged, &mut found);
@@ -93,8 +88,6 @@ pub(crate) fn game(
     goal::check(game, merged, &usage, &mut found);
     unused::players(game, merged, &usage, names, &mut found);
     let bounds = flow::Bounds::of(game, &usage);
-    let idle = prospect::without_setup(game, merged, &bounds);
-    seen.without_setup.extend(idle);
     let world = flow::follow(game, &usage, &bounds, &mut seen.sites);
     drop::check(game, merged, &usage, world.as_ref(), &mut found);
     prove::check(game, merged, &usage, world.as_ref(), &mut found);
@@ -135,9 +128,6 @@ pub(crate) fn document(rules: &Rules, checks: Checks<'_>, seen: &FileFacts) -> V
     let is_played_by_engine = document.entries.iter().any(|entry| entry.engine.is_some());
     if seen.is_incomplete || is_played_by_engine {
         return found;
-    }
-    if !seen.has_setup {
-        found.extend(seen.without_setup.iter().cloned());
     }
     attribute::flags(&seen.usage, &mut found);
     seen.labelled.check(document, names, &mut found);

@@ -76,20 +76,6 @@ fn first_move(game: &Game, merged: &Merged<'_>, bounds: &Arc<Bounds>, found: &mu
     }));
 }
 
-/// The report that nobody can move in a game that begins without pieces.
-pub(super) fn without_setup(
-    game: &Game,
-    merged: &Merged<'_>,
-    bounds: &Arc<Bounds>,
-) -> Option<Diagnostic> {
-    if merged.setup.is_some() || merged.base.is_some() || flow::has_first_move(game, bounds) {
-        return None;
-    }
-    let message = "the game begins without pieces, and nobody can move";
-    let finding = Diagnostic::new(&NO_FIRST_MOVE, message, merged.entry.head);
-    Some(finding.help("add `(board-setup …)`"))
-}
-
 /// Reports players who move only the pieces of others, while nobody moves their own.
 fn deciders(game: &Game, merged: &Merged<'_>, found: &mut Vec<Diagnostic>) {
     let names: &[Name] = merged.players.map_or(&[], |players| &players.names);

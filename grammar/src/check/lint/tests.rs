@@ -70,8 +70,7 @@ fn check_only(lint: &str, block: &str, expected: &str) {
 }
 
 fn with_block(block: &str) -> String {
-    let piece = format!("(piece (name Man) (moves\n{block}\n))");
-    game(&piece, "(board-setup)")
+    game(&format!("(piece (name Man) (moves\n{block}\n))"), "")
 }
 
 #[test]
@@ -967,18 +966,6 @@ fn pieces_of_one_player_that_are_meant_for_another() {
         10:27 the first ones
         help: did you mean `Black`?",
     );
-}
-
-#[test]
-fn a_game_without_a_setup() {
-    let piece = "(piece (name Man) (moves (n (verify empty?) add)))";
-    check_file(
-        &game(piece, ""),
-        "1:2 warning[no-first-move] the game begins without pieces, and nobody can move
-        help: add `(board-setup …)`",
-    );
-    let variant = r#"(variant (title "Full") (board-setup (White (Man a1)) (Black (Man a3))))"#;
-    check_file(&format!("{}\n{variant}", game(piece, "")), "");
 }
 
 #[test]

@@ -80,12 +80,32 @@ fn a_grid_with_another_name() {
 }
 
 #[test]
-fn a_grid_outside_its_board() {
-    let text = steps(GRID, "").replace("(piece", &format!("{GRID} (piece"));
+fn parts_after_the_end_of_their_list() {
+    let text = steps("(board", "(board)").replace("b1 c1)))", "b1 c1))");
     check(
         &text,
         "
-        9:4 error[missing-section] unknown section `grid` in a game ^ ignored
+        5:9 error[missing-section] `(board` is closed before its `grid`
+          6:5 `grid` belongs in `board`
+          help: move the `)` behind it
+        ",
+    );
+    check_fix(&text, Safety::Unsafe);
+    let text = steps("0 0 9 9)", "0 0 9 9))").replace("(s 0 1)))", "(s 0 1))");
+    check(
+        &text,
+        "
+        6:36 error[missing-section] `(grid` is closed before its `dimensions`
+          6:38 `dimensions` belongs in `grid`
+          help: move the `)` behind it
+        ",
+    );
+    check_fix(&text, Safety::Unsafe);
+    // A part that is elsewhere is not examined.
+    check(
+        &steps(GRID, "").replace("(board-setup", &format!("{GRID} (board-setup")),
+        "
+        10:4 error[missing-section] unknown section `grid` in a game ^ ignored
           help: `grid` belongs in `board`; check the parentheses
         ",
     );
