@@ -11,6 +11,8 @@ pub(crate) struct Board {
     pub(crate) items: Vec<BoardItem>,
     /// Keywords of parts with an already reported error; such a part is not reported as missing.
     pub(crate) faulty: Vec<Symbol>,
+    /// The location of its keyword.
+    pub(crate) head: Origin,
 }
 
 /// A part of a board.

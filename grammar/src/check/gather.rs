@@ -24,6 +24,7 @@ pub(crate) fn gather(texts: Texts<'_>, mut found: Vec<Diagnostic>) -> Vec<Diagno
     damage::leave_out_after_damage(&mut found);
     consequence::leave_out_goals(sources, &mut found);
     consequence::leave_out_lost_definitions(&mut found);
+    consequence::join_lost_dimensions(&mut found);
     consequence::join_ignored_entries(&mut found);
     unused::join_half_names(sources, &mut found);
     unused::join_misspelt_names(sources, &mut found);
@@ -32,6 +33,7 @@ pub(crate) fn gather(texts: Texts<'_>, mut found: Vec<Diagnostic>) -> Vec<Diagno
     consequence::leave_out_endless_runs(&mut found);
     consequence::leave_out_lists(&mut found);
     argument::join_extra_arguments(&mut found);
+    consequence::leave_out_wrong_setup(&mut found);
     consequence::leave_out_idleness(&mut found);
     consequence::leave_out_unused_pieces(&mut found);
     let mut gathered: Vec<Vec<Diagnostic>> = Vec::with_capacity(found.len());

@@ -1,5 +1,6 @@
 //! Whole files through the front door: fixtures are texts, expectations too.
 
+mod absent;
 mod agree;
 mod argument;
 mod board;

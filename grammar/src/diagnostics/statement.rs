@@ -13,6 +13,10 @@ pub(crate) enum Subject {
     Macro(Symbol),
     /// Names of positions that all differ in the same way from those of the grid at this place; one mistake.
     Grid(Span),
+    /// Names of positions beyond the edge of a grid, at the dimension at this place and by the same part; one mistake.
+    Edge(Span, String),
+    /// Positions or directions that the board at this place lacks, all of them; one mistake.
+    Board(Span),
     /// Positions that the board of the variant at this place does not have, though the variant inherits uses of them; one
     /// mistake.
     Variant(Span),
@@ -27,7 +31,10 @@ pub(crate) enum Subject {
 impl Subject {
     /// Whether all diagnostics about it are one mistake.
     pub(crate) fn is_one_mistake(&self) -> bool {
-        matches!(self, Self::Name(_) | Self::Grid(_) | Self::Variant(_))
+        matches!(
+            self,
+            Self::Name(_) | Self::Grid(_) | Self::Edge(..) | Self::Board(_) | Self::Variant(_)
+        )
     }
 }
 

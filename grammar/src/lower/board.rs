@@ -1,6 +1,7 @@
 //! `(board …)` and its parts except grids.
 
 use super::arguments::Arguments;
+use super::early::Closed;
 use super::grid;
 use super::keyword::Parent;
 use super::lowering::Lowering;
@@ -9,7 +10,7 @@ use super::section::Section;
 use super::single::{SeenSections, replace};
 use crate::ast::{Board, BoardItem, Links, Name, PlacedPosition, Symmetry, Unlink, Zone};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::WRONG_ARGUMENTS;
+use crate::diagnostics::registry::{MISSING_SECTION, WRONG_ARGUMENTS};
 use crate::syntax::{Form, FormKind};
 use crate::text::kw;
 
@@ -18,36 +19,63 @@ pub(super) fn board(section: Section, lowering: &mut Lowering) -> Board {
     let mut board = Board {
         items: Vec::new(),
         faulty: Vec::new(),
+        head: section.items[0].origin,
     };
+    let mut forms = &section.items[1..];
+    while let [form, after @ ..] = forms {
+        let count = after.iter().take_while(|form| is_of_grid(form)).count();
+        let is_grid = form.head() == Some(kw::GRID) && lowering.sections.mends_names;
+        let (inside, after) = after.split_at(if is_grid { count } else { 0 });
+        part(form, inside, &mut board, lowering);
+        forms = after;
+    }
+    board
+}
+
+fn is_of_grid(form: &Form) -> bool {
+    let head = form.head();
+    head.is_some_and(|head| Parent::Grid.sections().contains(&head))
+}
+
+/// Reads a part of a board, with the forms after it that belong `inside` it.
+pub(super) fn part(form: &Form, inside: &[Form], board: &mut Board, lowering: &mut Lowering) {
     let lost = lowering.sections.lost.len();
-    for form in &section.items[1..] {
-        let Some(part) = lowering.section(form, Parent::Board) else {
-            continue;
-        };
-        let (item, is_faulty) = lowering.is_faulty(|lowering| match part.keyword {
-            kw::IMAGE => Some(image(part, lowering)),
-            kw::GRID => grid::grid(part, &mut board.faulty, lowering).map(BoardItem::Grid),
-            kw::POSITIONS => Some(positions(part, lowering)),
-            kw::DUMMY => Some(BoardItem::Dummy(
-                lowering.name_list(&part.items[1..], "a position"),
-            )),
-            kw::LINKS => links(part, lowering),
-            kw::UNLINK => Some(unlink(part, lowering)),
-            kw::KILL_POSITIONS => Some(BoardItem::KillPositions(
-                lowering.name_list(&part.items[1..], "a position"),
-            )),
-            kw::SYMMETRY => symmetry(part, lowering),
-            kw::ZONE => zone(part, lowering),
-            _ => None,
-        });
-        let has_all_names = matches!(&item, Some(BoardItem::Positions(placed)) if placed.len() + 1 == part.items.len());
-        board.items.extend(item);
-        if is_faulty && !has_all_names {
-            board.faulty.push(part.keyword);
+    if let Some(part) = lowering.section(form, Parent::Board) {
+        let mut closed = Closed::after(part);
+        inside.iter().for_each(|form| closed.report(form, lowering));
+        if inside.is_empty() {
+            section_of_board(part, board, lowering);
+        } else {
+            let items = &[part.items, inside].concat();
+            section_of_board(Section { items, ..part }, board, lowering);
         }
     }
     board.faulty.extend(&lowering.sections.lost[lost..]);
-    board
+}
+
+fn section_of_board(part: Section, board: &mut Board, lowering: &mut Lowering) {
+    let (item, is_faulty) = lowering.is_faulty(|lowering| match part.keyword {
+        kw::IMAGE => Some(image(part, lowering)),
+        kw::GRID => grid::grid(part, &mut board.faulty, lowering).map(BoardItem::Grid),
+        kw::POSITIONS => Some(positions(part, lowering)),
+        kw::DUMMY => Some(BoardItem::Dummy(
+            lowering.name_list(&part.items[1..], "a position"),
+        )),
+        kw::LINKS => links(part, lowering),
+        kw::UNLINK => Some(unlink(part, lowering)),
+        kw::KILL_POSITIONS => Some(BoardItem::KillPositions(
+            lowering.name_list(&part.items[1..], "a position"),
+        )),
+        kw::SYMMETRY => symmetry(part, lowering),
+        kw::ZONE => zone(part, lowering),
+        _ => None,
+    });
+    let has_all_names =
+        matches!(&item, Some(BoardItem::Positions(placed)) if placed.len() + 1 == part.items.len());
+    board.items.extend(item);
+    if is_faulty && !has_all_names {
+        board.faulty.push(part.keyword);
+    }
 }
 
 fn image(section: Section, lowering: &mut Lowering) -> BoardItem {
@@ -175,6 +203,7 @@ fn unlink(section: Section, lowering: &mut Lowering) -> BoardItem {
 
 /// `(zone (name z) (players White) (positions a1 …))`.
 fn zone(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
+    let lost = lowering.sections.lost.len();
     let mut name = OwnName::of(section, Parent::Zone, lowering);
     let mut players = None;
     let mut positions = Vec::new();
@@ -196,6 +225,12 @@ fn zone(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
             }
         };
         seen.once(part, counts, lowering);
+    }
+    if !seen.has(kw::POSITIONS) && !lowering.sections.lost[lost..].contains(&kw::POSITIONS) {
+        let origin = section.items[0].origin;
+        let expected = "`positions` in `zone`";
+        let finding = Diagnostic::expected(&MISSING_SECTION, expected, "none", origin);
+        lowering.report(finding.naming(kw::ZONE).help("add `(positions …)`"));
     }
     Some(BoardItem::Zone(Zone {
         name: name.finish(lowering)?,

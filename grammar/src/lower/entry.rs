@@ -1,5 +1,6 @@
 //! `(game …)` and `(variant …)`.
 
+use super::early::Closed;
 use super::keyword::Parent;
 use super::lowering::Lowering;
 use super::section::Section;
@@ -14,6 +15,8 @@ use crate::text::{Origin, kw};
 pub(crate) struct EntryReader {
     entry: Entry,
     seen: SeenSections,
+    /// The board, if it was read last.
+    board: Option<Closed>,
 }
 
 impl EntryReader {
@@ -22,11 +25,21 @@ impl EntryReader {
         Self {
             entry: Entry::new(kind, origin, head),
             seen: SeenSections::default(),
+            board: None,
         }
     }
 
     /// Adds a section.
     pub(crate) fn form(&mut self, form: &Form, lowering: &mut Lowering) {
+        if let (Some(closed), Some(board)) = (&mut self.board, &mut self.entry.board)
+            && is_of_board(form)
+            && lowering.sections.mends_names
+        {
+            closed.report(form, lowering);
+            board::part(form, &[], board, lowering);
+            return;
+        }
+        self.board = None;
         let (pieces, lost) = (self.entry.pieces.len(), lowering.sections.lost.len());
         let Some(section) = lowering.section(form, Parent::Game) else {
             self.entry.faulty.extend(&lowering.sections.lost[lost..]);
@@ -39,6 +52,8 @@ impl EntryReader {
             self.entry.faulty.push(section.keyword);
         }
         self.entry.faulty.extend(&lowering.sections.lost[lost..]);
+        self.board =
+            (section.keyword == kw::BOARD && inside.is_empty()).then(|| Closed::after(section));
         for form in inside {
             self.form(form, lowering);
         }
@@ -130,6 +145,15 @@ impl EntryReader {
             _ => media(&mut entry.media, section, lowering),
         }
     }
+}
+
+/// Whether a form is a part of a board, and no section of a game.
+fn is_of_board(form: &Form) -> bool {
+    let is_in = |parent: Parent| {
+        let head = form.head();
+        head.is_some_and(|head| parent.sections().contains(&head))
+    };
+    is_in(Parent::Board) && !is_in(Parent::Game)
 }
 
 /// A sound of the game; returns whether it could be read.

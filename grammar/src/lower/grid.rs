@@ -208,7 +208,8 @@ fn fit(
     let found = direction.offsets.len();
     if found != count {
         let name = lowering.names.text(direction.name.symbol);
-        let expected = format!("{count} steps for direction `{name}`, one per dimension");
+        let steps = if count == 1 { "step" } else { "steps" };
+        let expected = format!("{count} {steps} for direction `{name}`, one per dimension");
         let help = match found < count {
             true => "missing steps count as 0",
             false => "extra steps are ignored",

@@ -1,6 +1,7 @@
 //! Reading sections, and what to report about those that are misspelt or misplaced.
 
 use super::arguments::{Arguments, found};
+use super::contents::known_by_contents;
 use super::keyword::{NEEDED, Parent};
 use super::lowering::Lowering;
 use crate::diagnostics::suggest::{Likeness, Suggestion, is_one_slip};
@@ -292,7 +293,10 @@ fn begun(
     let known: Vec<String> = known.collect();
     let did_you_mean = format!("did you mean {}?", known.join(" or "));
     match begun[..] {
-        [] => (finding.help(no_macro), Meant::AnyOf(begun)),
+        [] => match known_by_contents(section, parent, names) {
+            Some((keyword, help, fix)) => (finding.help(help).fix(fix), Meant::Misspelt(keyword)),
+            None => (finding.help(no_macro), Meant::AnyOf(begun)),
+        },
         [only] => (finding.help(did_you_mean), Meant::Misspelt(only)),
         _ => (finding.help(did_you_mean), Meant::AnyOf(begun)),
     }

@@ -218,12 +218,12 @@ impl Scope<'_> {
         grids.filter_map(|dimensions| dimensions.as_slice().try_into().ok())
     }
 
-    /// The grid whose positions have the parts of this name in the other order, and the name of its first position.
-    fn swapped(&self, text: &str) -> Option<(Origin, String)> {
-        let mut planes = self.planes();
-        let [(origin, first), (_, last)] =
-            planes.find(|[first, last]| joins(&last.1, &first.1, text))?;
-        Some((*origin, format!("{}{}", first[0], last[0])))
+    /// The position of a grid that has the parts of this name in the other order, and the first dimension of the grid.
+    pub(crate) fn transposed(&self, text: &str) -> Option<(Origin, String)> {
+        self.planes().find_map(|[(origin, first), (_, last)]| {
+            let (end, start) = halves(last, first, text)?;
+            Some((*origin, format!("{start}{end}")))
+        })
     }
 
     fn beyond_grid(&self, name: Name, diagnostic: Diagnostic) -> Diagnostic {
@@ -232,14 +232,9 @@ impl Scope<'_> {
         if is_number || !self.diagnostics.may_suggest() {
             return diagnostic;
         }
-        if let Some((grid, position)) = self.swapped(text) {
-            let help = format!(
-                "the dimensions are in the other order: the first position of the grid is `{position}`"
-            );
-            return diagnostic
-                .about(Subject::Grid(grid.span))
-                .label(grid, "names begin with a part of this")
-                .help(help);
+        if let Some((_, position)) = self.transposed(text) {
+            let (name, likeness) = (position.as_str(), Likeness::Slip);
+            return diagnostic.did_you_mean(text, Suggestion { name, likeness });
         }
         let beyond = self.planes().find_map(|[first, last]| {
             let starts = first
@@ -252,10 +247,7 @@ impl Scope<'_> {
                 .filter_map(|part| text.strip_suffix(part.as_str()));
             let beyond_last = starts.map(|rest| (last, rest));
             let mut all = beyond_last.chain(ends.map(|rest| (first, rest)));
-            all.find(|(dimension, rest)| {
-                let longest = dimension.1.iter().map(String::len).max();
-                !rest.is_empty() && Some(rest.len()) <= longest.map(|longest| longest + 1)
-            })
+            all.find(|((_, parts), rest)| continues(parts, rest))
         });
         let Some(((origin, parts), rest)) = beyond else {
             return diagnostic;
@@ -264,6 +256,7 @@ impl Scope<'_> {
             return diagnostic;
         };
         diagnostic
+            .about(Subject::Edge(origin.span, rest.to_owned()))
             .label(*origin, format!("`{first}` to `{last}`"))
             .help(format!(
                 "`{rest}` is beyond the grid, which goes from `{first}` to `{last}` this way"
@@ -273,10 +266,26 @@ impl Scope<'_> {
 
 /// Whether a name is a part of the one list followed by a part of the other.
 fn joins(first: &[String], last: &[String], name: &str) -> bool {
-    let mut rests = first
-        .iter()
-        .filter_map(|part| name.strip_prefix(part.as_str()));
-    rests.any(|rest| last.iter().any(|part| part == rest))
+    halves(first, last, name).is_some()
+}
+
+/// The part of the one list and the part of the other that a name consists of.
+fn halves<'p>(first: &'p [String], last: &'p [String], name: &str) -> Option<(&'p str, &'p str)> {
+    first.iter().find_map(|start| {
+        let rest = name.strip_prefix(start.as_str())?;
+        let end = last.iter().find(|part| *part == rest)?;
+        Some((start.as_str(), end.as_str()))
+    })
+}
+
+/// Whether a part of a name could follow the parts of a dimension: all are numbers, or all are letters of about that length.
+fn continues(parts: &[String], rest: &str) -> bool {
+    let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    let is_letters = |part: &str| part.chars().all(char::is_alphabetic);
+    let are_all = |is_of: fn(&str) -> bool| is_of(rest) && parts.iter().all(|part| is_of(part));
+    let longest = parts.iter().map(String::len).max();
+    let is_short = Some(rest.len()) <= longest.map(|longest| longest + 1);
+    parts.len() > 1 && !rest.is_empty() && is_short && (are_all(is_number) || are_all(is_letters))
 }
 
 /// The diagnostic for a name of another class than the wanted one.

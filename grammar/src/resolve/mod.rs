@@ -3,6 +3,7 @@
 //! An unknown name is reported once, here; the form that contains it becomes `Unresolved`, which later stages do not
 //! report.
 
+mod absent;
 mod block;
 mod board;
 mod class;
@@ -28,7 +29,7 @@ pub use class::Class;
 pub(crate) use entry::{bases, check, is_separator};
 pub(crate) use merge::Merged;
 pub(crate) use reuse::Reuse;
-pub(crate) use scope::{IdTable, Scope};
+pub(crate) use scope::{IdTable, Scope, Undirected};
 pub(crate) use turn::labels;
 pub(crate) use uses::{Role, Use, Uses};
 pub(crate) use variant::variant;

@@ -79,6 +79,15 @@ pub(crate) type Killed = FxHashMap<Symbol, Origin>;
 /// Shared parts as resolved in one variant.
 pub(crate) type ResolvedParts = Parts<Arc<[Instruction]>, InstructionKind, Condition>;
 
+/// A board without links.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Undirected {
+    /// The keyword of the board.
+    pub(crate) board: Origin,
+    /// Its first grid.
+    pub(crate) grid: Option<Origin>,
+}
+
 /// Everything a name can mean in one variant, and the diagnostics.
 #[derive(Debug)]
 pub(crate) struct Scope<'a> {
@@ -99,8 +108,8 @@ pub(crate) struct Scope<'a> {
     pub(crate) killed: Killed,
     /// For each dimension of each grid, its location and its parts of position names.
     pub(crate) grids: Vec<Vec<(Origin, Vec<String>)>>,
-    /// A grid without directions, on a board without any.
-    pub(crate) without_directions: Option<Origin>,
+    /// A board without links, whose grids must have the directions.
+    pub(crate) without_directions: Option<Undirected>,
     /// Classes in which unknown names are not reported.
     pub(crate) incomplete: Incomplete,
     /// The instruction, condition or goal whose names are looked up.

@@ -1,7 +1,7 @@
 //! Resolves one variant from its sections to its game.
 
 use super::reuse::{Pieces, Reuse};
-use super::{Merged, Scope, board, goal, numbering, option, piece, setup, turn};
+use super::{Merged, Scope, absent, board, goal, numbering, option, piece, setup, turn};
 use crate::ast::Text;
 use crate::diagnostics::Findings;
 use crate::game::{Game, GameTexts};
@@ -14,6 +14,7 @@ pub(crate) fn variant(
     reuse: &mut Reuse,
     diagnostics: &mut Findings,
 ) -> Game {
+    let start = diagnostics.len();
     let mut own_scope = Scope::new(names, diagnostics);
     own_scope.uses = std::mem::take(&mut reuse.uses);
     let scope = &mut own_scope;
@@ -57,6 +58,7 @@ pub(crate) fn variant(
         flags: texts(scope.flags.symbols(), names),
         position_flags: texts(scope.position_flags.symbols(), names),
     };
+    absent::blame_board(merged.board, start, scope);
     pieces.keep(own_scope);
     game
 }
@@ -72,10 +74,12 @@ fn mark_incomplete(merged: &Merged, scope: &mut Scope) {
     scope.incomplete.players = merged.players.is_none() || is_faulty(kw::PLAYERS);
     let is_piece_lost = [kw::PIECE, kw::MOVES, kw::DROPS].into_iter().any(is_faulty);
     scope.incomplete.piece_types = merged.pieces.is_empty() || is_piece_lost;
+    // Parts of the board may be outside it by mistake.
     let has_no_board = merged.board.is_none() || is_faulty(kw::BOARD);
-    scope.incomplete.positions = has_no_board;
-    scope.incomplete.directions = has_no_board;
-    scope.incomplete.zones = has_no_board;
+    let is_any = |parts: &[Symbol]| has_no_board || parts.iter().copied().any(is_faulty);
+    scope.incomplete.positions = is_any(&[kw::GRID, kw::DIMENSIONS, kw::POSITIONS]);
+    scope.incomplete.directions = is_any(&[kw::GRID, kw::DIRECTIONS, kw::LINKS]);
+    scope.incomplete.zones = is_any(&[kw::ZONE]);
 }
 
 fn descriptions(merged: &Merged, names: &Names) -> GameTexts {

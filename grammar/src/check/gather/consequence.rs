@@ -1,12 +1,13 @@
 //! Diagnostics that only follow from others, which explain them.
 
 use crate::diagnostics::registry::{
-    DEAD_END, DEFINE_MALFORMED, ENDLESS_LOOP, ENDLESS_RUN, IDLE_TURN, IGNORED_ENTRY,
-    IMMOBILE_PIECE, IMPOSSIBLE_PIECE, INCLUDE_MISSING, LIST_ARGUMENT, LOAD_TOO_LARGE,
-    MISSING_ARGUMENT, MISSING_SECTION, NEEDLESS_PARENTHESES, NO_FIRST_MOVE, NO_GOAL, NO_MOVE,
-    UNKNOWN_KEYWORD, UNKNOWN_NAMES, UNKNOWN_PLAYER, UNUSED_PIECE,
+    DEAD_END, DEFINE_MALFORMED, DIRECTION_OFFSETS, ENDLESS_LOOP, ENDLESS_RUN, GOAL_AT_ONCE,
+    IDLE_PLAYER, IDLE_TURN, IGNORED_ENTRY, IMMOBILE_PIECE, IMPOSSIBLE_GOAL, IMPOSSIBLE_PIECE,
+    INCLUDE_MISSING, LIST_ARGUMENT, LOAD_TOO_LARGE, MET_AT_START, MISSING_ARGUMENT,
+    MISSING_SECTION, NEEDLESS_PARENTHESES, NO_FIRST_MOVE, NO_GOAL, NO_MOVE, UNKNOWN_KEYWORD,
+    UNKNOWN_NAMES, UNKNOWN_PLAYER, UNKNOWN_POSITION, UNUSED_PIECE,
 };
-use crate::diagnostics::{Diagnostic, Lint, Severity, Subject};
+use crate::diagnostics::{Diagnostic, Label, Lint, Severity, Subject};
 use crate::text::{SourceMap, Span};
 use rustc_hash::FxHashSet;
 
@@ -20,6 +21,23 @@ pub(super) fn leave_out_goals(sources: &SourceMap, found: &mut Vec<Diagnostic>) 
     };
     if found.iter().any(is_lost_goal) {
         found.retain(|finding| finding.lint != &NO_GOAL);
+    }
+}
+
+/// Makes the warning about directions with too many or too few steps a place of the error about positions that their board
+/// lacks: both show that a grid has a dimension too many or too few.
+pub(super) fn join_lost_dimensions(found: &mut Vec<Diagnostic>) {
+    let is_of_board = |finding: &&mut Diagnostic| {
+        finding.lint == &UNKNOWN_POSITION && matches!(finding.about, Some(Subject::Board(_)))
+    };
+    let is_step = |finding: &Diagnostic| finding.lint == &DIRECTION_OFFSETS;
+    let Some(steps) = found.iter().find(|finding| is_step(finding)).cloned() else {
+        return;
+    };
+    if let Some(board) = found.iter_mut().find(is_of_board) {
+        let (origin, message) = (steps.primary.origin, steps.message);
+        board.secondary.push(Label { origin, message });
+        found.retain(|finding| !is_step(finding));
     }
 }
 
@@ -69,6 +87,15 @@ pub(super) fn leave_out_lists(found: &mut Vec<Diagnostic>) {
     found.retain(|finding| {
         finding.lint != &LIST_ARGUMENT || !faulty.contains(&finding.primary.origin.span)
     });
+}
+
+/// Drops what follows from pieces of the wrong player in the setup.
+pub(super) fn leave_out_wrong_setup(found: &mut Vec<Diagnostic>) {
+    let is_wrong = |finding: &Diagnostic| finding.lint == &IDLE_PLAYER && !finding.fixes.is_empty();
+    if found.iter().any(is_wrong) {
+        let explained = [&GOAL_AT_ONCE, &IMPOSSIBLE_GOAL, &MET_AT_START];
+        found.retain(|finding| !explained.contains(&finding.lint));
+    }
 }
 
 /// Drops reports of pieces and players that cannot move if a dead block is reported, which explains them.

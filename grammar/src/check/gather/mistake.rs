@@ -1,10 +1,11 @@
 //! Diagnostics that are about the same mistake.
 
 use crate::diagnostics::registry::{
-    ATTRIBUTE_VALUE, BARE_CONFIG_ELEMENT, DEAD_END, DIRECTION_OFFSETS, DUPLICATE_PLACEMENT,
-    IGNORED_ENTRY, MISSING_SECTION, MISSPELT_MOVE_TYPE, UNKNOWN_NAMES, UNUSED_PIECE,
+    ATTRIBUTE_VALUE, BARE_CONFIG_ELEMENT, DEAD_END, DIRECTION_OFFSETS, DUPLICATE_DIRECTION,
+    DUPLICATE_PLACEMENT, IGNORED_ENTRY, MISSING_SECTION, MISSPELT_MOVE_TYPE, UNKNOWN_KEYWORD,
+    UNKNOWN_NAMES, UNUSED_PIECE,
 };
-use crate::diagnostics::{Diagnostic, Lint, LintId, Severity, Subject};
+use crate::diagnostics::{Diagnostic, Lint, LintId, Pattern, Severity, Subject};
 
 /// What diagnostics of one mistake have in common.
 #[derive(PartialEq, Eq, Hash)]
@@ -37,10 +38,11 @@ impl Mistake {
 }
 
 /// Lints whose diagnostics in a file are one mistake, whatever the names in them: the author always writes it this way.
-const HABITS: [&Lint; 5] = [
+const HABITS: [&Lint; 6] = [
     &ATTRIBUTE_VALUE,
     &BARE_CONFIG_ELEMENT,
     &DIRECTION_OFFSETS,
+    &DUPLICATE_DIRECTION,
     &DUPLICATE_PLACEMENT,
     &UNUSED_PIECE,
 ];
@@ -48,7 +50,8 @@ const HABITS: [&Lint; 5] = [
 /// Whether equal diagnostics of this lint are one mistake: an unknown or misspelt name, a habit, or a piece that is cut off.
 fn tells_all(finding: &Diagnostic) -> bool {
     UNKNOWN_NAMES.contains(&finding.lint)
-        || finding.lint == &MISSING_SECTION && !finding.fixes.is_empty()
+        || [&MISSING_SECTION, &UNKNOWN_KEYWORD].contains(&finding.lint)
+            && finding.statement.pattern == Pattern::Unknown
         || HABITS.contains(&finding.lint)
         || [&DEAD_END, &IGNORED_ENTRY, &MISSPELT_MOVE_TYPE].contains(&finding.lint)
 }

@@ -20,6 +20,10 @@ pub(in crate::check) fn join(places: Vec<Diagnostic>, sources: &SourceMap) -> Op
             }
         }
         let Label { origin, message } = other.primary;
+        // Another variant may lack other names, but what is missing is missing in the same place.
+        if origin == first.primary.origin {
+            continue;
+        }
         if index < MOST_SHOWN {
             let message = match message.is_empty() || message == first.primary.message {
                 true => "also here".to_owned(),

@@ -7,7 +7,7 @@ use crate::diagnostics::registry::{DEAD_DIRECTION, LOPSIDED_SYMMETRY};
 use crate::game::{Game, PositionId};
 use crate::resolve::Merged;
 use crate::text::{Names, Symbol};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Reports directions that blocks use but in which no position has a link.
 pub(super) fn dead_directions(game: &Game, usage: &Usage, found: &mut Vec<Diagnostic>) {
@@ -61,8 +61,17 @@ pub(super) fn symmetry(
             None => players.push((player, symmetry.pairs.clone())),
         }
     }
+    let known = game.board.directions.iter();
+    let known: FxHashSet<&str> = known.map(|direction| &*direction.name).collect();
+    let is_known = |name: &Name| known.contains(names.text(name.symbol));
     for (_, pairs) in &players {
-        found.extend(lopsided(pairs, &in_grid, game, names));
+        // A pair that is ignored may be the one that is missing.
+        if pairs
+            .iter()
+            .all(|(from, to)| is_known(from) && is_known(to))
+        {
+            found.extend(lopsided(pairs, &in_grid, game, names));
+        }
     }
 }
 

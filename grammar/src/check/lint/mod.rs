@@ -85,7 +85,7 @@ pub(crate) fn game(
         link::one_way(game, merged, names, &mut found);
     }
     goal::check(game, merged, &usage, &mut found);
-    unused::players(game, merged, &usage, &mut found);
+    unused::players(game, merged, &usage, names, &mut found);
     let bounds = flow::Bounds::of(game, &usage);
     let world = flow::follow(game, &usage, &bounds, &mut seen.sites);
     drop::check(game, merged, &usage, world.as_ref(), &mut found);

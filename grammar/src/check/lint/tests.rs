@@ -123,6 +123,10 @@ fn effects_after_the_last_add() {
         ("(n add (if empty? (create n)))", format!("1:19 {lost}")),
         ("(n add (if empty? flip else add))", format!("1:19 {lost}")),
         ("(n add cascade n)", format!("1:8 {lost}")),
+        (
+            "(n add capture flip n (create n))",
+            format!("1:8 {lost}").replace('\n', "\n1:16 this one, too\n1:23 this one, too\n"),
+        ),
         ("(capture n add n)", String::new()),
         ("((while (on-board? n) n add capture))", String::new()),
         ("(n (if enemy? capture) (if empty? add))", String::new()),
@@ -947,4 +951,30 @@ fn long_blocks_are_followed_in_bounded_time() {
         let is_found = found.any(|one| one.lint.name == "capture-then-create");
         assert_eq!(is_found, is_followed, "{}", &block[..60]);
     }
+}
+
+#[test]
+fn pieces_of_one_player_that_are_meant_for_another() {
+    let piece = "(piece (name Man) (moves (n (verify empty?) add)))";
+    let goal = "(win-condition (White Black) (absolute-config Man (a3)))";
+    check_file(
+        &game(
+            piece,
+            &format!("(board-setup (White (Man a1)) (White (Man a3))) {goal}"),
+        ),
+        "10:44 warning[idle-player] `White` already has pieces, but `Black` has none
+        10:27 the first ones
+        help: did you mean `Black`?",
+    );
+}
+
+#[test]
+fn a_symmetry_lacks_nothing_while_a_pair_of_it_is_ignored() {
+    let piece = "(piece (name Man) (moves (n (verify empty?) add)))";
+    let text = game(piece, "(board-setup (White (Man a1)) (Black (Man a3)))");
+    check_file(
+        &text.replace("(s n)", "(x n)"),
+        "9:40 warning[ignored-entry] unknown direction `x` ^ this pair is ignored
+        help: expected one of `n`, `s`",
+    );
 }

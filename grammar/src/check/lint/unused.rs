@@ -6,7 +6,7 @@ use crate::ast::{BoardItem, Document, Name};
 use crate::diagnostics::registry::{
     IDLE_PLAYER, UNUSED_DIRECTION, UNUSED_PIECE, UNUSED_POSITION, UNUSED_ZONE,
 };
-use crate::diagnostics::{Diagnostic, Lint, Subject};
+use crate::diagnostics::{Diagnostic, Edit, Fix, Lint, Subject};
 use crate::game::{Game, PlayerId};
 use crate::resolve::Merged;
 use crate::text::Names;
@@ -155,6 +155,7 @@ pub(super) fn players(
     game: &Game,
     merged: &Merged<'_>,
     usage: &Usage,
+    texts: &Names,
     found: &mut Vec<Diagnostic>,
 ) {
     let setup = &game.setup;
@@ -162,6 +163,7 @@ pub(super) fn players(
         return;
     }
     let names = merged.players.map_or(&[][..], |players| &players.names);
+    let mut idle = Vec::new();
     for (index, name) in names.iter().enumerate().take(game.players.len()) {
         let player = PlayerId::from_index(index);
         let is_mover = game
@@ -173,11 +175,36 @@ pub(super) fn players(
             || setup.placements.iter().any(|piece| piece.player == player)
             || setup.stores.iter().any(|store| store.player == player);
         if is_mover && !has_pieces {
-            let message = format!(
-                "player `{}` has no pieces and can never move",
-                game.player_name(player)
-            );
-            found.push(Diagnostic::new(&IDLE_PLAYER, message, name.origin));
+            idle.push((game.player_name(player), name.origin));
         }
     }
+    if let [(player, _)] = idle[..]
+        && let Some(finding) = instead_of(player, merged, texts)
+    {
+        found.push(finding);
+        return;
+    }
+    found.extend(idle.into_iter().map(|(player, origin)| {
+        let message = format!("player `{player}` has no pieces and can never move");
+        Diagnostic::new(&IDLE_PLAYER, message, origin)
+    }));
+}
+
+/// The report of a player who is given twice in the setup, once probably instead of the one without pieces.
+fn instead_of(idle: &str, merged: &Merged<'_>, names: &Names) -> Option<Diagnostic> {
+    let players = &merged.setup?.players;
+    let mut again = players.iter().enumerate().filter_map(|(index, second)| {
+        let mut before = players[..index].iter();
+        let first = before.find(|first| first.player.symbol == second.player.symbol)?;
+        Some((first.player, second.player))
+    });
+    let (first, second) = again.next()?;
+    let word = names.text(second.symbol);
+    let message = format!("`{word}` already has pieces, but `{idle}` has none");
+    let edit = Edit::replace(second.origin.span, word, idle);
+    let finding = Diagnostic::new(&IDLE_PLAYER, message, second.origin)
+        .label(first.origin, "the first ones")
+        .help(format!("did you mean `{idle}`?"))
+        .fix(Fix::unsure(format!("write `{idle}`"), vec![edit]));
+    again.next().is_none().then_some(finding)
 }

@@ -203,7 +203,7 @@ fn many_faults_in_a_long_call_are_explained_in_linear_time() {
     const FAULTS: usize = 2_000;
     let parameters = (1..=FAULTS).map(|number| format!("${number} "));
     let body: String = parameters.collect();
-    let faults = (1..=FAULTS).map(|number| format!("(verify (position? n zz{number})) "));
+    let faults = (1..=FAULTS).map(|number| format!("(verify (in-zone? zz{number})) "));
     let call = faults.collect::<String>() + &"padding ".repeat(40_000);
     let text = format!(
         "(define all ({body}))\n{}",

@@ -188,19 +188,13 @@ fn a_position_beyond_the_edge_of_a_grid_is_explained_wherever_it_is_named() {
         "
         8:53 error[unknown-position] unknown position `a9`
           6:67 `3` to `1`
-          help: `9` is beyond the grid, which goes from `3` to `1` this way
-        8:68 error[unknown-position] unknown position `b9`
-          6:67 `3` to `1`
+          8:68 also here
+          10:31 also here
           help: `9` is beyond the grid, which goes from `3` to `1` this way
         8:84 error[unknown-position] unknown position `b8`
           6:67 `3` to `1`
+          9:40 also here
           help: `8` is beyond the grid, which goes from `3` to `1` this way
-        9:40 error[unknown-place] unknown position or direction `c8`
-          6:67 `3` to `1`
-          help: `8` is beyond the grid, which goes from `3` to `1` this way
-        10:31 error[unknown-position] unknown position `c9`
-          6:67 `3` to `1`
-          help: `9` is beyond the grid, which goes from `3` to `1` this way
         ",
     );
 }

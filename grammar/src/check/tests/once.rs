@@ -342,3 +342,27 @@ fn what_is_divided_or_lacks_parentheses_can_be_fixed() {
         assert!(text.contains(fixed_to), "{to}: {text}");
     }
 }
+
+#[test]
+fn sections_of_a_macro_that_is_missing() {
+    check(
+        &steps("(piece", "(put a1 Man) (put b1 Man) (piece"),
+        "
+        9:4 warning[unknown-keyword] unknown section `put` in a game ^ ignored
+          9:17 also here
+          help: no macro is called `put` either
+        ",
+    );
+}
+
+#[test]
+fn directions_that_are_written_again() {
+    check(
+        &steps("(s 0 1)", "(s 0 1) (n 0 -1) (s 0 1)"),
+        "
+        6:114 warning[duplicate-direction] direction `n` is duplicated in this grid ^ this one counts where it leads to a position
+          6:97 the first one
+          6:123 also here
+        ",
+    );
+}

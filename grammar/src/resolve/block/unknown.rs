@@ -5,7 +5,7 @@ use crate::diagnostics::registry::{MISSING_SECTION, UNKNOWN_POSITION};
 use crate::diagnostics::suggest::{Likeness, Suggestion, choices, few, joined};
 use crate::diagnostics::{Diagnostic, Fix, Lint, Subject};
 use crate::resolve::class::{CONDITIONS, Class};
-use crate::resolve::scope::Scope;
+use crate::resolve::scope::{Scope, Undirected};
 use crate::text::{Origin, kw};
 
 /// How to report a name that cannot be used where it is.
@@ -76,13 +76,10 @@ impl Unknown {
         if self.is_beside_lost(near, scope) {
             return None;
         }
-        if let Some(grid) = scope.without_directions.filter(|_| near.is_none())
-            && self.wanted.contains(&Class::Direction)
-            && scope.directions.symbols().is_empty()
+        if near.is_none()
+            && let Some(finding) = self.without_directions(name, scope)
         {
-            let finding = Diagnostic::new(&MISSING_SECTION, "the grid has no `directions`", grid);
-            let finding = finding.label(name.origin, format!("`{word}` would be one"));
-            return Some(finding.help("add `(directions (n 0 -1) (s 0 1) (e 1 0) (w -1 0))`"));
+            return Some(finding);
         }
         let finding = unknown.about(Subject::Name(name.symbol));
         let mut finding = match (self.negation(word, scope), near) {
@@ -96,10 +93,35 @@ impl Unknown {
             (None, Some(near)) => scope.of_grid(near, finding.did_you_mean(word, near)),
             (None, None) => self.with_choices(finding, scope),
         };
-        if self.wanted.contains(&Class::Position) {
+        if self.wanted.contains(&Class::Position) && self.called != Some(HEAD) {
             finding = scope.explain_position(name, finding);
         }
         Some(finding)
+    }
+
+    /// The diagnostic about a board that has no directions, if the name can be one.
+    fn without_directions(self, name: Name, scope: &Scope<'_>) -> Option<Diagnostic> {
+        let Undirected { board, grid } = scope.without_directions?;
+        let may_be_one = self.wanted.contains(&Class::Direction) && self.called != Some(HEAD);
+        if !may_be_one || !scope.directions.symbols().is_empty() {
+            return None;
+        }
+        let (message, place, help) = match grid {
+            Some(grid) => (
+                "the grid has no `directions`",
+                grid,
+                "add `(directions (n 0 -1) (s 0 1) (e 1 0) (w -1 0))`",
+            ),
+            None => (
+                "this board has no directions",
+                board,
+                "add `(links …)`, or a `grid` with `(directions …)`",
+            ),
+        };
+        let finding = Diagnostic::new(&MISSING_SECTION, message, place)
+            .about(Subject::Board(board.span))
+            .label(name.origin, format!("`{}` would be one", scope.text(name)));
+        Some(finding.help(help))
     }
 
     /// The diagnostic about a name of another class.

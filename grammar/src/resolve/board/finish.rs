@@ -4,7 +4,7 @@
 use super::super::{Class, IdTable, Role, Scope};
 use super::builder::{Builder, Draft, DraftGrid};
 use crate::ast::{Name, Symmetry};
-use crate::diagnostics::registry as lints;
+use crate::diagnostics::{Subject, registry as lints};
 use crate::game::{Board, Direction, DirectionId, Grid, Position, PositionId, Zone};
 use crate::text::Names;
 
@@ -135,7 +135,10 @@ fn direction(
     if direction.is_none() && !scope.incomplete.directions {
         let known = directions.symbols().iter();
         let lint = &lints::IGNORED_ENTRY;
-        let finding = scope.unknown_among(known.copied(), &[Class::Direction], name, lint);
+        let mut finding = scope.unknown_among(known.copied(), &[Class::Direction], name, lint);
+        if let (Some(undirected), []) = (scope.without_directions, directions.symbols()) {
+            finding = finding.about(Subject::Board(undirected.board.span));
+        }
         scope.diagnostics.push(finding.at("this pair is ignored"));
     }
     direction

@@ -7,7 +7,7 @@ mod grid;
 mod link;
 mod zone;
 
-use super::Scope;
+use super::{Scope, Undirected};
 use crate::ast;
 use crate::game::Board;
 use crate::text::{Symbol, kw};
@@ -31,7 +31,11 @@ pub(crate) fn board(board: Option<&ast::Board>, scope: &mut Scope) -> Board {
         .items
         .iter()
         .any(|item| matches!(item, ast::BoardItem::Links(_)));
-    scope.without_directions = grids.next().filter(|_| !has_links);
+    let grid = grids.next();
+    scope.without_directions = (!has_links).then_some(Undirected {
+        board: board.head,
+        grid,
+    });
     let mut builder = Builder::of(&board.items);
     while builder.item(scope) {}
     builder.finish(scope)

@@ -13,6 +13,8 @@ pub(super) fn check(body: &[Instruction], found: &mut Vec<Diagnostic>) {
 /// Walks a body backwards; `is_added` says whether a move may be added after it. Returns whether one may be added in or
 /// after it.
 fn sequence(body: &[Instruction], mut is_added: bool, found: &mut Vec<Diagnostic>) -> bool {
+    // One diagnostic for all effects of this body.
+    let mut lost: Option<Diagnostic> = None;
     for instruction in body.iter().rev() {
         match &instruction.kind {
             // An erroneous instruction might be an `add`.
@@ -41,11 +43,17 @@ fn sequence(body: &[Instruction], mut is_added: bool, found: &mut Vec<Diagnostic
                 if !is_added =>
             {
                 let message = "this effect belongs to no move: no `add` follows it";
-                let finding = Diagnostic::new(&LOST_EFFECT, message, instruction.origin);
-                found.push(finding.help("move it before the `add`"));
+                let mut finding = Diagnostic::new(&LOST_EFFECT, message, instruction.origin)
+                    .help("move it before the `add`");
+                if let Some(later) = lost {
+                    finding = finding.label(later.primary.origin, "this one, too");
+                    finding.secondary.extend(later.secondary);
+                }
+                lost = Some(finding);
             }
             _ => {}
         }
     }
+    found.extend(lost);
     is_added
 }

@@ -1,0 +1,204 @@
+//! Mistakes in a board that lose its positions or directions: one message each.
+
+use super::{check, rules, steps};
+use crate::diagnostics::Safety;
+use crate::diagnostics::fix::apply;
+
+const GRID: &str = r#"(grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c" (10 0)) ("3/2/1" (0 10))) (directions (n 0 -1) (s 0 1)))"#;
+const DIMENSIONS: &str = r#"("a/b/c" (10 0)) ("3/2/1" (0 10))"#;
+
+/// The fixes of this safety make all right.
+#[track_caller]
+fn check_fix(text: &str, safety: Safety) {
+    let rules = rules(text);
+    let fixed = apply(&rules.sources, &rules.check(), safety);
+    check(&fixed[0].text, "");
+}
+
+#[test]
+fn a_board_without_its_grid() {
+    check(
+        &steps(GRID, ""),
+        "
+        5:4 error[unknown-position] this board has no position `a1`, nor 4 others that the rules name
+          8:50 `a1` is named here
+          help: add `(grid …)`, or `(positions …)` and `(links …)`
+        ",
+    );
+    // Other variants lack other positions, but of the same board.
+    let variant = r#"(variant (title "Other") (board-setup (White (Man c2)) (Black (Man c3))))"#;
+    check(
+        &(steps(GRID, "") + variant),
+        "
+        5:4 error[unknown-position] this board has no position `a1`, nor 4 others that the rules name
+          8:50 `a1` is named here
+          help: add `(grid …)`, or `(positions …)` and `(links …)`
+        ",
+    );
+    check(
+        &steps(
+            GRID,
+            "(positions (a1 0 0 9 9) (b1 0 0 9 9) (c1 0 0 9 9) (a3 0 0 9 9) (b3 0 0 9 9))",
+        ),
+        "
+        5:4 error[missing-section] this board has no directions
+          9:29 `n` would be one
+          help: add `(links …)`, or a `grid` with `(directions …)`
+        ",
+    );
+}
+
+#[test]
+fn a_grid_with_another_name() {
+    let text = steps("(grid (start", "(lattice (start");
+    check(
+        &text,
+        "
+        6:6 error[missing-section] unknown section `lattice` in `board`
+          help: did you mean `grid`? it contains `start-rectangle`, `dimensions`, `directions`
+        ",
+    );
+    check_fix(&text, Safety::Unsafe);
+    let text = steps("(dimensions", "(axes");
+    check(
+        &text,
+        "
+        6:38 error[missing-section] unknown section `axes` in `grid`
+          help: did you mean `dimensions`?
+        ",
+    );
+    check_fix(&text, Safety::Unsafe);
+    let text = steps("(directions", "(ways");
+    check(
+        &text,
+        "
+        6:85 error[missing-section] unknown section `ways` in `grid`
+          help: did you mean `directions`?
+        ",
+    );
+    check_fix(&text, Safety::Unsafe);
+}
+
+#[test]
+fn parts_after_the_end_of_their_list() {
+    let text = steps("(board", "(board)").replace("b1 c1)))", "b1 c1))");
+    check(
+        &text,
+        "
+        5:9 error[missing-section] `(board` is closed before its `grid`
+          6:5 `grid` belongs in `board`
+          help: move the `)` behind it
+        ",
+    );
+    check_fix(&text, Safety::Unsafe);
+    let text = steps("0 0 9 9)", "0 0 9 9))").replace("(s 0 1)))", "(s 0 1))");
+    check(
+        &text,
+        "
+        6:36 error[missing-section] `(grid` is closed before its `dimensions`
+          6:38 `dimensions` belongs in `grid`
+          help: move the `)` behind it
+        ",
+    );
+    check_fix(&text, Safety::Unsafe);
+    // A part that is elsewhere is not examined.
+    check(
+        &steps(GRID, "").replace("(board-setup", &format!("{GRID} (board-setup")),
+        "
+        10:4 error[missing-section] unknown section `grid` in a game ^ ignored
+          help: `grid` belongs in `board`; check the parentheses
+        ",
+    );
+}
+
+#[test]
+fn a_dimension_too_many_or_too_few() {
+    let third = format!(r#"{DIMENSIONS} ("x/y" (5 5))"#);
+    check(
+        &steps(DIMENSIONS, &third),
+        "
+        5:4 error[unknown-position] this board has no position `a1`, nor 4 others that the rules name
+          8:50 `a1` is named here
+          6:50 the first position is `a3x`
+          6:110 expected 3 steps for direction `n`, one per dimension, found 2
+        ",
+    );
+    check(
+        &steps(DIMENSIONS, r#"("a/b/c" (10 0))"#),
+        "
+        5:4 error[unknown-position] this board has no position `a1`, nor 4 others that the rules name
+          8:50 `a1` is named here
+          6:50 the first position is `a`
+          6:79 expected 1 step for direction `n`, one per dimension, found 2
+        ",
+    );
+}
+
+#[test]
+fn names_of_a_dimension_that_nothing_separates() {
+    for (written, message) in [
+        ("a-b-c", "hyphens do not separate names"),
+        ("a.b.c", "dots do not separate names"),
+        ("abc", "nothing separates the names of this dimension"),
+    ] {
+        let text = steps("a/b/c", written);
+        check(
+            &text,
+            &format!(
+                r#"
+                6:50 error[wrong-arguments] {message}
+                  help: separate names with `/`: "a/b/c"
+                "#
+            ),
+        );
+        check_fix(&text, Safety::Safe);
+    }
+}
+
+#[test]
+fn parts_of_names_in_the_other_order() {
+    let text = steps("(Man a1 b1)", "(Man 1a b1)");
+    check(
+        &text,
+        "
+        10:28 error[unknown-position] unknown position `1a`
+          help: did you mean `a1`?
+        ",
+    );
+    check_fix(&text, Safety::Safe);
+}
+
+#[test]
+fn only_what_continues_a_dimension_is_beyond_it() {
+    check(
+        &steps("(verify empty?)", "(verify (empty? bw)) (fi empty? add)"),
+        "
+        9:47 error[unknown-place] unknown position or direction `bw`
+        9:53 error[unknown-instruction] unknown instruction or macro `fi`
+        ",
+    );
+    check(
+        &steps("(Man a1 b1)", "(Man a4 b4 c4 d1)"),
+        "
+        10:28 error[unknown-position] unknown position `a4`
+          6:67 `3` to `1`
+          10:31 also here
+          10:34 also here
+          help: `4` is beyond the grid, which goes from `3` to `1` this way
+        10:37 error[unknown-position] unknown position `d1`
+          6:50 `a` to `c`
+          help: `d` is beyond the grid, which goes from `a` to `c` this way
+        ",
+    );
+}
+
+#[test]
+fn a_zone_without_positions() {
+    check(
+        &steps(" (positions a1 b1 c1)", ""),
+        "
+        8:6 error[missing-section] expected `positions` in `zone`, found none
+          help: add `(positions …)`
+        ",
+    );
+}

@@ -1,0 +1,73 @@
+//! Sections whose names are unknown, but whose contents tell what they are.
+
+use super::keyword::Parent;
+use super::section::Section;
+use super::shape::number;
+use crate::diagnostics::{Edit, Fix};
+use crate::syntax::{Form, FormKind};
+use crate::text::{Names, Symbol, kw};
+
+/// The section of `parent` that contains what an unknown one contains, with help and a fix that say so.
+pub(super) fn known_by_contents(
+    section: Section,
+    parent: Parent,
+    names: &Names,
+) -> Option<(Symbol, String, Fix)> {
+    let (keyword, contents) = meant(section, parent, names)?;
+    let (word, meant) = (names.text(section.keyword), names.text(keyword));
+    let contents = contents.iter();
+    let contents = contents.map(|&part| format!("`{}`", names.text(part)));
+    let help = match contents.collect::<Vec<_>>().join(", ").as_str() {
+        "" => format!("did you mean `{meant}`?"),
+        contents => format!("did you mean `{meant}`? it contains {contents}"),
+    };
+    let edit = Edit::replace(section.items[0].origin.span, word, meant);
+    let fix = Fix::unsure(format!("write `{meant}`"), vec![edit]);
+    Some((keyword, help, fix))
+}
+
+/// The section that is meant, and the sections in it that tell.
+fn meant(section: Section, parent: Parent, names: &Names) -> Option<(Symbol, Vec<Symbol>)> {
+    let items = section.items.get(1..).filter(|items| !items.is_empty())?;
+    let nested: &[Parent] = match parent {
+        Parent::Game => &[Parent::Board, Parent::Piece],
+        Parent::Board => &[Parent::Grid, Parent::Zone],
+        _ => &[],
+    };
+    let by_sections = nested.iter().find_map(|nested| {
+        let heads = items.iter().filter_map(Form::head);
+        let mut heads: Vec<Symbol> = heads
+            .filter(|head| nested.sections().contains(head))
+            .collect();
+        let are_most = heads.len() >= 2 && 2 * heads.len() > items.len();
+        heads.dedup();
+        let keyword = nested.keyword().filter(|_| are_most && heads.len() >= 2)?;
+        Some((keyword, heads))
+    });
+    let are_all = |is_of: fn(&Form, &Names) -> bool| items.iter().all(|item| is_of(item, names));
+    by_sections.or_else(|| match parent {
+        Parent::Grid if are_all(is_dimension) => Some((kw::DIMENSIONS, Vec::new())),
+        Parent::Grid if are_all(is_direction) => Some((kw::DIRECTIONS, Vec::new())),
+        _ => None,
+    })
+}
+
+/// `("a/b/c" (50 0))`
+fn is_dimension(form: &Form, _: &Names) -> bool {
+    let first = form.list().and_then(<[Form]>::first);
+    first.is_some_and(|first| matches!(first.kind, FormKind::String(_)))
+}
+
+/// `(n 0 -1)`
+fn is_direction(form: &Form, names: &Names) -> bool {
+    let is_number = |form: &Form| {
+        let word = form.word().map(|word| names.text(word));
+        word.is_some_and(|word| number(word).is_some())
+    };
+    match form.list() {
+        Some([first, steps @ ..]) if !steps.is_empty() => {
+            first.word().is_some() && !is_number(first) && steps.iter().all(is_number)
+        }
+        _ => false,
+    }
+}

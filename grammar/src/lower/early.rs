@@ -1,0 +1,75 @@
+//! Lists that are closed before their last parts, which follow them.
+
+use super::Lowering;
+use super::section::Section;
+use crate::ast::Name;
+use crate::diagnostics::registry::MISSING_SECTION;
+use crate::diagnostics::{Diagnostic, Edit, Fix};
+use crate::syntax::Form;
+use crate::text::{ExpansionId, Names, Origin, Span, Symbol};
+
+/// A list after which nothing but parts of it came.
+pub(super) struct Closed {
+    keyword: Symbol,
+    list: Origin,
+    /// The first part after it, and the index of the diagnostic about that.
+    first: Option<(Name, usize)>,
+}
+
+impl Closed {
+    /// The list of a section.
+    pub(super) fn after(section: Section) -> Self {
+        Self {
+            keyword: section.keyword,
+            list: section.origin,
+            first: None,
+        }
+    }
+
+    /// Reports that the next part belongs in the list, once for all parts.
+    pub(super) fn report(&mut self, part: &Form, lowering: &mut Lowering) {
+        let Some(symbol) = part.head() else {
+            return;
+        };
+        let origin = part.origin;
+        let is_first = self.first.is_none();
+        let next = lowering.diagnostics.len();
+        let &mut (first, index) = self.first.get_or_insert((Name { symbol, origin }, next));
+        let finding = self.finding(first, part, lowering.names);
+        if is_first {
+            lowering.report(finding);
+            lowering.sections.n_mended += 1;
+        } else if let Some(known) = lowering.diagnostics.get_mut(index)
+            && known.message == finding.message
+        {
+            known.fixes = finding.fixes;
+        }
+    }
+
+    fn finding(&self, first: Name, last: &Form, names: &Names) -> Diagnostic {
+        let [list, part] = [self.keyword, first.symbol].map(|symbol| names.text(symbol));
+        let message = format!("`({list}` is closed before its `{part}`");
+        let Span { start, end } = self.list.span;
+        let close = Span::new(end.saturating_sub(1).max(start), end);
+        let place = Origin {
+            span: close,
+            ..self.list
+        };
+        let finding = Diagnostic::new(&MISSING_SECTION, message, place)
+            .label(first.origin, format!("`{part}` belongs in `{list}`"))
+            .help("move the `)` behind it");
+        let is_written = |origin: Origin| {
+            origin.expansion == ExpansionId::NONE && origin.span.start < origin.span.end
+        };
+        match is_written(self.list) && is_written(last.origin) {
+            true => finding.fix(Fix::unsure(
+                "move the `)`",
+                vec![
+                    Edit::replace(close, ")", ""),
+                    Edit::insert(last.origin.span.end, ")"),
+                ],
+            )),
+            false => finding,
+        }
+    }
+}

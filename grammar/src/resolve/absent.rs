@@ -1,0 +1,262 @@
+//! Positions that a board lacks. If rules name many of them, the board is at fault, and that is one mistake.
+
+use super::Scope;
+use crate::ast::Board;
+use crate::diagnostics::registry::{UNKNOWN_PLACE, UNKNOWN_POSITION, WRONG_ARGUMENTS};
+use crate::diagnostics::{Diagnostic, Edit, Fix, Severity, Subject};
+use crate::text::{Origin, Symbol};
+use rustc_hash::FxHashSet;
+
+/// How many names must be unlike all names of the board before it is at fault.
+const MANY: usize = 5;
+
+/// How many names must have their parts in the other order before the dimensions are.
+const SEVERAL: usize = 3;
+
+/// Turns the diagnostics from `start` on, which a mistake in the board explains, into reports of that mistake. Equal reports
+/// are merged later.
+pub(super) fn blame_board(board: Option<&Board>, start: usize, scope: &mut Scope) {
+    let Some(board) = board else {
+        return;
+    };
+    let absent = Absent::among(&scope.diagnostics[start..], scope);
+    if absent.are_transposed(scope) {
+        blame_order(start, scope);
+        return;
+    }
+    let subject = Subject::Board(board.head.span);
+    let lost = absent
+        .without_separator(scope)
+        .or_else(|| absent.unlike_board(board, scope))
+        .or_else(|| without_directions(&subject, start, scope));
+    let Some((cause, names)) = lost else {
+        return;
+    };
+    let cause = cause.about(subject.clone());
+    for finding in &mut scope.diagnostics[start..] {
+        let is_explained = match &finding.about {
+            Some(Subject::Name(name)) => names.contains(name),
+            about => about.as_ref() == Some(&subject),
+        };
+        if is_explained {
+            *finding = cause.clone();
+        }
+    }
+}
+
+/// A mistake of the board, and the names that are unknown because of it.
+type Cause = (Diagnostic, FxHashSet<Symbol>);
+
+/// The report that there are no directions, which explains those of symmetries, too.
+fn without_directions(subject: &Subject, start: usize, scope: &Scope) -> Option<Cause> {
+    let mut found = scope.diagnostics[start..].iter();
+    let is_cause = |finding: &&Diagnostic| {
+        finding.about.as_ref() == Some(subject) && finding.severity == Severity::Error
+    };
+    Some((found.find(is_cause)?.clone(), FxHashSet::default()))
+}
+
+/// The unknown positions, each with its first place.
+struct Absent {
+    names: Vec<(Symbol, Origin)>,
+}
+
+impl Absent {
+    fn among(found: &[Diagnostic], scope: &Scope) -> Self {
+        let mut seen = FxHashSet::default();
+        let places = found.iter().filter_map(|finding| match finding.about {
+            Some(Subject::Name(name)) if finding.lint == &UNKNOWN_POSITION => {
+                Some((name, finding.primary.origin))
+            }
+            Some(Subject::Name(name)) if finding.lint == &UNKNOWN_PLACE => {
+                let has_digit = scope
+                    .names
+                    .text(name)
+                    .contains(|c: char| c.is_ascii_digit());
+                has_digit.then_some((name, finding.primary.origin))
+            }
+            _ => None,
+        });
+        let unknown = places.filter(|(name, _)| !scope.killed.contains_key(name));
+        Self {
+            names: unknown.filter(|(name, _)| seen.insert(*name)).collect(),
+        }
+    }
+
+    /// Whether all of them are names of the board with their parts in the other order.
+    fn are_transposed(&self, scope: &Scope) -> bool {
+        self.names.len() >= SEVERAL
+            && self
+                .names
+                .iter()
+                .all(|(name, _)| scope.transposed(scope.names.text(*name)).is_some())
+    }
+
+    /// The dimension of a grid whose names nothing separates, if that explains all.
+    fn without_separator(&self, scope: &Scope) -> Option<Cause> {
+        let texts: Vec<&str> = self
+            .names
+            .iter()
+            .map(|(name, _)| scope.names.text(*name))
+            .collect();
+        if texts.len() < 2 {
+            return None;
+        }
+        scope.grids.iter().find_map(|grid| {
+            let joined: Vec<Option<Vec<&str>>> =
+                grid.iter().map(|(_, parts)| parts_of(parts)).collect();
+            let index = joined.iter().position(Option::is_some)?;
+            let meant: Vec<Vec<&str>> = grid
+                .iter()
+                .zip(joined)
+                .map(|((_, parts), split)| {
+                    split.unwrap_or_else(|| parts.iter().map(String::as_str).collect())
+                })
+                .collect();
+            if !texts.iter().all(|text| joins(&meant, text)) {
+                return None;
+            }
+            let (origin, written) = (grid[index].0, &grid[index].1[0]);
+            let finding = not_separated(written, &meant[index], origin);
+            Some((finding, self.all()))
+        })
+    }
+
+    /// The names that are unlike all names of the board, if they are many or the board has no positions.
+    fn unlike_board(&self, board: &Board, scope: &Scope) -> Option<Cause> {
+        let known = scope.positions.symbols().iter();
+        let is_empty = known.len() == 0;
+        if self.names.is_empty() || !is_empty && self.names.len() < MANY {
+            return None;
+        }
+        let known: FxHashSet<String> = known.map(|&name| shape(scope.names.text(name))).collect();
+        let names = self.names.iter().copied();
+        let unlike = names.filter(|(name, _)| !known.contains(&shape(scope.names.text(*name))));
+        let unlike: Vec<(Symbol, Origin)> = unlike.collect();
+        let &(first, place) = unlike.first()?;
+        if !is_empty && unlike.len() < MANY {
+            return None;
+        }
+        let text = scope.names.text(first);
+        let others = match unlike.len() - 1 {
+            0 => String::new(),
+            1 => ", nor another one that the rules name".to_owned(),
+            more => format!(", nor {more} others that the rules name"),
+        };
+        let message = format!("this board has no position `{text}`{others}");
+        let finding = Diagnostic::new(&UNKNOWN_POSITION, message, board.head)
+            .label(place, format!("`{text}` is named here"));
+        let grid = scope.grids.first();
+        let finding = match grid {
+            Some(grid) => {
+                let first = first_position(grid);
+                finding.label(grid[0].0, format!("the first position is `{first}`"))
+            }
+            None if is_empty => finding.help("add `(grid …)`, or `(positions …)` and `(links …)`"),
+            None => finding,
+        };
+        Some((finding, unlike.into_iter().map(|(name, _)| name).collect()))
+    }
+
+    fn all(&self) -> FxHashSet<Symbol> {
+        self.names.iter().map(|(name, _)| *name).collect()
+    }
+}
+
+/// Says of all unknown positions that the dimensions of the grid are in the other order.
+fn blame_order(start: usize, scope: &mut Scope) {
+    let names = scope.names;
+    for index in start..scope.diagnostics.len() {
+        let Some(Subject::Name(name)) = scope.diagnostics[index].about else {
+            continue;
+        };
+        let Some((grid, _)) = scope.transposed(names.text(name)) else {
+            continue;
+        };
+        let mut grids = scope.grids.iter();
+        let first = grids
+            .find(|parts| parts[0].0 == grid)
+            .map_or(String::new(), |it| first_position(it));
+        let help = format!(
+            "the dimensions are in the other order: the first position of the grid is `{first}`"
+        );
+        let finding = &mut scope.diagnostics[index];
+        finding.fixes.clear();
+        *finding = finding
+            .clone()
+            .about(Subject::Grid(grid.span))
+            .label(grid, "names begin with a part of this")
+            .help(help);
+    }
+}
+
+/// The name of the first position of a grid.
+fn first_position(grid: &[(Origin, Vec<String>)]) -> String {
+    grid.iter().map(|(_, parts)| parts[0].as_str()).collect()
+}
+
+/// Signs that authors write between names instead of slashes, though a name may contain them.
+const SIGNS: [(char, &str); 4] = [
+    ('-', "hyphens"),
+    ('.', "dots"),
+    ('_', "underscores"),
+    (':', "colons"),
+];
+
+/// What the only name of a dimension may consist of.
+fn parts_of(names: &[String]) -> Option<Vec<&str>> {
+    let [name] = names else {
+        return None;
+    };
+    if name.len() > 64 || name.chars().count() < 2 {
+        return None;
+    }
+    let sign = SIGNS.iter().find(|(sign, _)| name.contains(*sign));
+    Some(match sign {
+        Some((sign, _)) => name.split(*sign).collect(),
+        None => {
+            let starts = name.char_indices();
+            starts
+                .map(|(at, letter)| &name[at..at + letter.len_utf8()])
+                .collect()
+        }
+    })
+}
+
+/// The report of a dimension whose names are not separated as they should be.
+fn not_separated(written: &str, meant: &[&str], origin: Origin) -> Diagnostic {
+    let sign = SIGNS.iter().find(|(sign, _)| written.contains(*sign));
+    let message = match sign {
+        Some((_, plural)) => format!("{plural} do not separate names"),
+        None => "nothing separates the names of this dimension".to_owned(),
+    };
+    let right = format!("\"{}\"", meant.join("/"));
+    let help = format!("separate names with `/`: {right}");
+    let edit = Edit::replace(origin.span, format!("\"{written}\""), right);
+    Diagnostic::new(&WRONG_ARGUMENTS, message, origin)
+        .help(help.clone())
+        .fix(Fix::safe(help, vec![edit]))
+}
+
+/// Whether a name consists of one part of each dimension.
+fn joins(dimensions: &[Vec<&str>], name: &str) -> bool {
+    let Some((first, others)) = dimensions.split_first() else {
+        return name.is_empty();
+    };
+    let mut rests = first.iter().filter_map(|part| name.strip_prefix(part));
+    rests.any(|rest| joins(others, rest))
+}
+
+/// What a name looks like: `a9` for `c12`.
+fn shape(name: &str) -> String {
+    let mut shape = String::with_capacity(name.len());
+    for letter in name.chars() {
+        match letter {
+            _ if letter.is_alphabetic() => shape.push('a'),
+            '0'..='9' if shape.ends_with('9') => {}
+            '0'..='9' => shape.push('9'),
+            other => shape.push(other),
+        }
+    }
+    shape
+}
