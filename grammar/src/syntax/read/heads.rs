@@ -146,7 +146,8 @@ impl<'a> Heads<'a> {
     pub(super) fn head(&self, word: &str) -> Head {
         let known = self.uses.get(word).copied().unwrap_or_default();
         let is_call = self.macros.contains(word);
-        let is_section = is_call && known.n_sections * 2 > known.n_lists;
+        let is_section =
+            is_call && (known.n_sections * 2 > known.n_lists || known.n_lists < FEWEST_LISTS);
         Head {
             shape: match word {
                 "define" => known.body(),

@@ -173,7 +173,8 @@ impl Contents {
             n_words: 0,
             n_lists: 0,
         };
-        let is_misplaced = is_misplaced || self.n_lists > self.shape.most_lists;
+        let is_misplaced =
+            is_misplaced || self.n_lists.checked_sub(1) == Some(self.shape.most_lists);
         let is_odd = is_misplaced || repeats || lacks_word || self.shape.items == Items::None;
         (contents, is_odd)
     }

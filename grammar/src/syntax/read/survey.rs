@@ -41,7 +41,7 @@ pub(super) fn survey(parentheses: &[Parenthesis], trial: Option<(usize, Repair, 
             Some((at, Repair::Remove, _)) if at == index => continue,
             Some((at, Repair::Close, count)) if at == index => {
                 for _ in 0..count {
-                    surveyor.close(index);
+                    surveyor.close(index, UNFINISHED);
                 }
             }
             _ => {}
@@ -104,7 +104,8 @@ impl Surveyor {
     }
 
     /// Closes the innermost list, if one is open.
-    fn close(&mut self, index: usize) -> Option<Level> {
+    /// `cost` is that of a list which cannot be all that was meant.
+    fn close(&mut self, index: usize, cost: usize) -> Option<Level> {
         let list = self.levels.close()?;
         if list.contents.lacks_list() {
             let n_words = list.contents.n_words();
@@ -115,7 +116,8 @@ impl Surveyor {
             });
         }
         if list.contents.is_odd() {
-            self.misplaced(index);
+            self.survey.misplaced.push(index);
+            self.odd(index, cost);
         }
         Some(list)
     }
@@ -148,7 +150,7 @@ impl Surveyor {
                 let list = &self.levels.innermost;
                 parenthesis.at < list.indent || !list.contents.may_hold_else()
             }
-            Kind::Close | Kind::Missing => match self.close(index) {
+            Kind::Close | Kind::Missing => match self.close(index, SHAPE) {
                 Some(list) => {
                     self.has_closed_lines = list.line < self.line;
                     list.is_closed_oddly(parenthesis)
@@ -168,6 +170,8 @@ impl Surveyor {
 
 /// What a list or word costs that does not belong in its list: more than a line with odd indentation.
 const SHAPE: usize = 2;
+/// The same for a list whose end is missing: its line may be unfinished.
+const UNFINISHED: usize = 1;
 
 /// The token that opens the innermost list still open after these parentheses.
 pub(super) fn innermost_open(parentheses: &[Parenthesis]) -> Option<usize> {
