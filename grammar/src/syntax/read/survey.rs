@@ -40,8 +40,8 @@ pub(super) fn survey(parentheses: &[Parenthesis], trial: Option<(usize, Repair, 
         match trial {
             Some((at, Repair::Remove, _)) if at == index => continue,
             Some((at, Repair::Close, count)) if at == index => {
-                for _ in 0..count {
-                    surveyor.close(index, UNFINISHED);
+                for nth in 0..count {
+                    surveyor.close(index, if nth == 0 { UNFINISHED } else { 0 });
                 }
             }
             _ => {}
@@ -115,7 +115,7 @@ impl Surveyor {
                 is_unsure: true,
             });
         }
-        if list.contents.is_odd() {
+        if list.contents.is_odd() && (cost == SHAPE || !list.contents.lacks_list()) {
             self.survey.misplaced.push(index);
             self.odd(index, cost);
         }

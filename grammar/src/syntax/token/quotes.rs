@@ -95,6 +95,11 @@ fn first_word(text: &str, tokens: &[Token], from: usize, quote: usize) -> Option
         .take_while(|&index| tokens[index].kind == TokenKind::Word)
         .collect();
     let is_path = |index: usize| slice(index).contains(['.', '/', '\\']);
+    // The list of a text on other lines is rather unfinished.
+    let begins_line = |&index: &usize| slice(index).contains('\n');
+    if (*words.last()?..quote).any(|index| begins_line(&index)) {
+        return None;
+    }
     if words.len() > 1 && words.last() == Some(&inside.start) {
         words.pop();
     }
