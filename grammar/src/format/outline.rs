@@ -124,7 +124,10 @@ impl Outline {
                 TokenKind::Comment => {
                     outline.item(Kind::Comment, words.trim_end_matches(LAYOUT), at)?;
                 }
-                TokenKind::BadString | TokenKind::BadChar | TokenKind::CurlyString => return None,
+                TokenKind::BadString
+                | TokenKind::UnopenedString
+                | TokenKind::BadChar
+                | TokenKind::CurlyString => return None,
             }
         }
         outline.open.is_empty().then_some(outline)

@@ -43,7 +43,9 @@ pub fn paint(view: &View<'_>) -> Vec<Painted> {
         let text = view.tree.slice(token.span);
         let kind = match token.kind {
             TokenKind::Comment => Some((PaintedKind::Comment, false)),
-            TokenKind::String | TokenKind::BadString => Some((PaintedKind::String, false)),
+            TokenKind::String | TokenKind::BadString | TokenKind::UnopenedString => {
+                Some((PaintedKind::String, false))
+            }
             TokenKind::Word => word(view, token.span, text, is_first),
             _ => None,
         };

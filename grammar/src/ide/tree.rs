@@ -119,7 +119,9 @@ impl Tree {
             .is_some_and(|token| match token.kind {
                 TokenKind::Comment => offset <= token.span.end,
                 TokenKind::BadString => true,
-                TokenKind::String | TokenKind::CurlyString => offset < token.span.end,
+                TokenKind::String | TokenKind::UnopenedString | TokenKind::CurlyString => {
+                    offset < token.span.end
+                }
                 _ => false,
             })
     }

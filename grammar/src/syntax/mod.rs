@@ -9,4 +9,4 @@ pub use form::{Form, FormKind, MAX_DEPTH, PartId};
 pub use read::read;
 pub(crate) use read::{MAX_BYTES, MAX_TOKENS, read_some, too_many_bytes};
 pub use token::{Token, TokenKind, comments, tokenize};
-pub(crate) use token::{is_word, items};
+pub(crate) use token::{is_word, items, tokens_of};

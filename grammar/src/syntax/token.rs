@@ -3,6 +3,8 @@
 use crate::text::{FileId, SourceMap, Span};
 use pest::Parser;
 
+mod quotes;
+
 /// The parser generated from `zrf.pest`.
 mod grammar {
     /// Tokenizes with `zrf.pest`.
@@ -24,6 +26,8 @@ pub enum TokenKind {
     String,
     /// An opening quote with its text, without a closing quote.
     BadString,
+    /// Text with a closing quote, without an opening quote.
+    UnopenedString,
     /// Text between curly quotes, which the reader makes of other tokens.
     CurlyString,
     /// A run of ordinary characters.
@@ -45,13 +49,13 @@ pub struct Token {
     pub span: Span,
 }
 
-/// Maximum number of unterminated strings repaired in a file.
+/// Maximum number of strings repaired in a file.
 const MAX_REPAIRS: usize = 16;
 
 /// The tokens of a file, including white space and comments: together they are the whole text.
 ///
-/// An unterminated string would end at the opening quote of the next one, and all strings after it would be inverted.
-/// Where the quotes show this, the string is cut short and the rest is read again.
+/// A string without one of its quotes would invert all strings after it. Where the quotes show this, the string is cut
+/// short and the rest is read again.
 pub fn tokenize(sources: &SourceMap, file: FileId) -> Vec<Token> {
     let file = sources.file(file);
     let text = file.text.as_str();
@@ -60,19 +64,15 @@ pub fn tokenize(sources: &SourceMap, file: FileId) -> Vec<Token> {
     for repair in 0..=MAX_REPAIRS {
         let first = tokens.len();
         scan(&text[from..], from, &mut tokens);
-        let Some(open) = string_left_open(text, &tokens[first..]) else {
+        let Some(string) = quotes::half_string(text, &tokens, first) else {
             break;
         };
         if repair == MAX_REPAIRS {
             break;
         }
-        let string = tokens[first + open].span;
-        from = end_of_open_string(text, string.start as usize, string.end as usize);
-        tokens.truncate(first + open);
-        tokens.push(Token {
-            kind: TokenKind::BadString,
-            span: Span::new(string.start, from as u32),
-        });
+        from = string.token.span.end as usize;
+        tokens.truncate(string.first);
+        tokens.push(string.token);
     }
     for token in &mut tokens {
         token.span.start += file.start;
@@ -100,10 +100,16 @@ pub fn comments(sources: &SourceMap, file: FileId) -> Vec<Span> {
         .collect()
 }
 
+/// The tokens of a part of a file.
+pub(crate) fn tokens_of(sources: &SourceMap, part: Span) -> Vec<Token> {
+    let mut tokens = Vec::new();
+    scan(sources.slice(part), part.start as usize, &mut tokens);
+    tokens
+}
+
 /// The items of the list at `list`, as they are written.
 pub(crate) fn items(sources: &SourceMap, list: Span) -> Vec<Span> {
-    let mut tokens = Vec::new();
-    scan(sources.slice(list), list.start as usize, &mut tokens);
+    let tokens = tokens_of(sources, list);
     let (mut items, mut depth) = (Vec::new(), 0_u32);
     let mut start = list.start;
     for token in tokens {
@@ -173,76 +179,6 @@ fn scan_chunk(text: &str, offset: usize, tokens: &mut Vec<Token>) {
         Some(Token { kind, span })
     });
     tokens.extend(pairs);
-}
-
-/// The index of the first string that seems to lack its closing quote.
-///
-/// Such a string ends at a quote that looks like an opening one. An odd number of quotes (the text ends within a
-/// string) makes this certain enough; otherwise the string must also contain a line that begins with a parenthesis.
-fn string_left_open(text: &str, tokens: &[Token]) -> Option<usize> {
-    let last = tokens.len().checked_sub(1)?;
-    let is_odd = tokens[last].kind == TokenKind::BadString;
-    tokens
-        .iter()
-        .position(|token| {
-            let (start, end) = (token.span.start as usize, token.span.end as usize);
-            if token.kind != TokenKind::String || !is_before_strings(text.as_bytes()[end - 2]) {
-                return false;
-            }
-            let holds_code = line_of_code(&text[start..end]).is_some();
-            match text.as_bytes().get(end) {
-                // Text, as at the start of a string.
-                Some(after) if *after > b' ' && !b"()\";".contains(after) => is_odd || holds_code,
-                // Perhaps an empty string.
-                Some(b'"') => holds_code,
-                _ => false,
-            }
-        })
-        .or(is_odd.then_some(last))
-}
-
-/// Whether strings begin after this byte: a space or a parenthesis.
-fn is_before_strings(byte: u8) -> bool {
-    byte <= b' ' || byte == b'(' || byte == b')'
-}
-
-/// The end of the line before the first line that begins with a parenthesis.
-fn line_of_code(text: &str) -> Option<usize> {
-    text.match_indices('\n')
-        .find(|&(at, _)| {
-            let line = text[at + 1..].trim_start_matches([' ', '\t']);
-            line.starts_with(['(', ')'])
-        })
-        .map(|(at, _)| at)
-}
-
-/// The probable intended end of a string that begins at `start` and has no closing quote up to `limit`.
-///
-/// It is before the first line that begins with a parenthesis, and before the comments above that line; otherwise at the
-/// end of the string's first line. Unmatched closing parentheses there do not belong to the string.
-fn end_of_open_string(text: &str, start: usize, limit: usize) -> usize {
-    let inside = text[start + 1..limit].trim_end_matches('"');
-    let cut = line_of_code(inside).or_else(|| inside.find('\n'));
-    let mut inside = inside[..cut.unwrap_or(inside.len())].trim_end();
-    while let Some((before, line)) = inside.rsplit_once('\n')
-        && line.trim_start().starts_with(';')
-    {
-        inside = before.trim_end();
-    }
-    // A `;` after a closing parenthesis starts a comment, although texts may contain one.
-    let comment = inside.rfind(';').map(|at| inside[..at].trim_end());
-    inside = comment
-        .filter(|before| before.ends_with(')'))
-        .unwrap_or(inside);
-    let mut surplus = inside
-        .matches(')')
-        .count()
-        .saturating_sub(inside.matches('(').count());
-    while surplus > 0 && inside.ends_with(')') {
-        inside = inside[..inside.len() - 1].trim_end();
-        surplus -= 1;
-    }
-    start + 1 + inside.len()
 }
 
 #[cfg(test)]

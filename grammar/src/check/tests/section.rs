@@ -227,8 +227,7 @@ fn a_game_on_one_line_is_closed_where_a_section_is_not() {
         &text,
         "
         1:47 error[missing-parenthesis] `(players` is not closed ^ expected `)` here
-          1:28 opened here
-          1:51 `turn-order` is a section of the game
+          1:27 opened here
         ",
     );
 }

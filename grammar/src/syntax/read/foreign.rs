@@ -1,7 +1,8 @@
-//! Syntax of other languages that new authors are used to: `//` and `/* */`, commas, square brackets, curly quotes.
+//! Syntax of other languages that new authors are used to: `//`, `/* */`, `#` and `--`, commas, square brackets, curly quotes.
 //!
 //! Each mistake is reported once and read as it was meant, so that nothing else is reported about it.
 
+use super::remark::{self, SIGNS};
 use crate::diagnostics::{Diagnostic, Edit, Findings, Fix, Lint, registry as lints};
 use crate::syntax::{Token, TokenKind};
 use crate::text::{Origin, SourceMap, Span};
@@ -27,6 +28,8 @@ pub(super) fn tidy(
         tidied: Vec::with_capacity(tokens.len()),
         foreign_lists: Vec::new(),
         is_without_end: false,
+        names: remark::names(sources, &tokens),
+        line_without_remark: 0,
     };
     let mut rest = tokens.as_slice();
     let mut depth = 0_usize;
@@ -51,7 +54,7 @@ pub(super) fn tidy(
 
 /// Whether a word begins or ends in a way that names do not.
 fn is_foreign_word(word: &str) -> bool {
-    word == "#"
+    SIGNS.contains(&word)
         || word.starts_with("//")
         || word.starts_with("/*")
         || word.starts_with(OPENING)
@@ -64,14 +67,18 @@ fn is_foreign_word(word: &str) -> bool {
 const OPENING: [char; 3] = ['[', '{', '\u{FF08}'];
 const CLOSING: [char; 3] = [']', '}', '\u{FF09}'];
 
-struct Tidy<'a> {
-    sources: &'a SourceMap,
-    diagnostics: &'a mut Findings,
-    tidied: Vec<Token>,
+pub(super) struct Tidy<'a> {
+    pub(super) sources: &'a SourceMap,
+    pub(super) diagnostics: &'a mut Findings,
+    pub(super) tidied: Vec<Token>,
     /// The indexes of the diagnostics of foreign opening parentheses that are not closed yet.
     foreign_lists: Vec<usize>,
     /// Whether no `*/` is left.
     is_without_end: bool,
+    /// Those of [`SIGNS`] that are names in this file.
+    pub(super) names: Vec<&'a str>,
+    /// The end of the last line on which words like [`SIGNS`] start no comment.
+    pub(super) line_without_remark: u32,
 }
 
 impl Tidy<'_> {
@@ -81,9 +88,8 @@ impl Tidy<'_> {
         if token.kind == TokenKind::BadChar {
             return self.quotes(token, after);
         }
-        if text == "#" && !self.begins_line() {
-            self.tidied.push(token);
-            return 0;
+        if SIGNS.contains(&text) && (text != "#" || !self.begins_line()) {
+            return self.remark(token, after);
         }
         if text == "#" || text.starts_with("//") {
             let n_taken = after.iter().take_while(|token| !self.has_line_end(token));
@@ -117,23 +123,23 @@ impl Tidy<'_> {
             .is_none_or(|last| self.has_line_end(last))
     }
 
-    fn has_line_end(&self, token: &Token) -> bool {
+    pub(super) fn has_line_end(&self, token: &Token) -> bool {
         token.kind == TokenKind::Blank && self.sources.slice(token.span).contains('\n')
     }
 
-    fn comment(&mut self, first: Token, others: &[Token]) -> usize {
+    pub(super) fn comment(&mut self, first: Token, others: &[Token]) -> usize {
         let span = first
             .span
             .to(others.last().map_or(first.span, |last| last.span));
         let text = self.sources.slice(span);
         let line = text.lines().next().unwrap_or_default().trim_end();
         let place = Span::new(span.start, span.start + line.len() as u32);
-        let help = format!("write `; {}`", line.trim_matches(['/', '*', '#', ' ']));
-        let sign = ["#", "/*"].into_iter().find(|sign| text.starts_with(sign));
+        let help = format!("write `; {}`", line.trim_matches(['/', '*', '#', '-', ' ']));
+        let sign = ["#", "--", "/*"]
+            .into_iter()
+            .find(|sign| text.starts_with(sign));
         let sign = sign.unwrap_or("//");
-        let message = format!(
-            "`{sign}` does not start a comment; comments start with `;` and end with the line"
-        );
+        let message = not_a_comment(sign);
         // `/* */` may end before the line does, and what follows would be lost.
         let edit = (sign != "/*").then(|| {
             let at = Span::new(span.start, span.start + sign.len() as u32);
@@ -269,4 +275,8 @@ impl Tidy<'_> {
             .extend(edit.map(|edit| Fix::safe(help, vec![edit])));
         self.diagnostics.push(diagnostic);
     }
+}
+
+pub(super) fn not_a_comment(sign: &str) -> String {
+    format!("`{sign}` does not start a comment; comments start with `;` and end with the line")
 }

@@ -1,58 +1,53 @@
 //! How well the nesting of parentheses agrees with the indentation of lines.
 
-use super::parentheses::{Kind, Parenthesis, Repair, parentheses};
+use super::parentheses::{Kind, Parenthesis, places};
+use super::shape::Contents;
 use crate::syntax::{Token, TokenKind};
 use crate::text::{SourceMap, Span};
 use rustc_hash::FxHashMap;
 
-/// The result of a survey of parentheses.
-#[derive(Debug, Default)]
-pub(super) struct Survey {
-    /// The indexes of parentheses with odd indentation for their depth.
-    pub(super) oddities: Vec<usize>,
-    /// Their number, plus two for each unmatched closing parenthesis.
-    pub(super) cost: usize,
-    /// The first closing parenthesis that closes nothing.
-    pub(super) first_stray: Option<usize>,
-    /// How many lists are not closed.
-    pub(super) unclosed: usize,
-}
-
 /// An open list during a survey.
 #[derive(Default)]
-struct Level {
+pub(super) struct Level {
     /// The column of its parenthesis.
     at: u32,
     /// The column of the first token of the line that opens it.
-    indent: u32,
+    pub(super) indent: u32,
     /// The column of the first list in it that begins a line.
     items: Option<u32>,
     /// The column of the first list in it.
     first: Option<u32>,
     /// Whether it is the condition of an `if` or the like.
     is_condition: bool,
+    /// Whether its closing parenthesis should begin a line.
+    pub(super) is_tall: bool,
+    /// The line that opens it.
+    pub(super) line: usize,
+    pub(super) contents: Contents,
 }
 
 impl Level {
     /// Whether an item that begins a line looks as if it were outside: it is not indented, or right below the
     /// parenthesis.
-    fn excludes(&self, item: &Parenthesis) -> bool {
+    pub(super) fn excludes(&self, item: &Parenthesis) -> bool {
         let is_out = |column| column <= self.indent || column == self.at;
         item.column.is_some_and(is_out)
     }
 
     /// Whether the place of its closing parenthesis is odd: one that begins a line should be aligned with the start of
     /// the line that opens the list.
-    fn is_closed_oddly(&self, parenthesis: &Parenthesis) -> bool {
-        let is_odd = |column| column != self.indent;
-        parenthesis.column.is_some_and(is_odd)
+    pub(super) fn is_closed_oddly(&self, parenthesis: &Parenthesis) -> bool {
+        match parenthesis.column {
+            Some(column) => column != self.indent,
+            None => self.is_tall && parenthesis.kind == Kind::Close,
+        }
     }
 }
 
 /// The lists that are open during a survey. The outermost one, the file, has no parenthesis.
 #[derive(Default)]
-struct Levels {
-    innermost: Level,
+pub(super) struct Levels {
+    pub(super) innermost: Level,
     /// The lists around it, from the outside in.
     outer: Vec<Level>,
     /// For each column, how many of all these lists have their first list there.
@@ -61,20 +56,28 @@ struct Levels {
 
 impl Levels {
     /// Opens a list.
-    fn open(&mut self, parenthesis: &Parenthesis) {
+    pub(super) fn open(&mut self, parenthesis: &Parenthesis, line: usize, contents: Contents) {
         let list = Level {
+            line,
+            contents,
             at: parenthesis.at,
             indent: parenthesis.indent,
             items: None,
             first: None,
             is_condition: parenthesis.is_condition,
+            is_tall: parenthesis.is_tall,
         };
         self.outer
             .push(std::mem::replace(&mut self.innermost, list));
     }
 
+    /// How many lists are open.
+    pub(super) fn n_open(&self) -> usize {
+        self.outer.len()
+    }
+
     /// Closes the innermost list; `None` if no list is open.
-    fn close(&mut self) -> Option<Level> {
+    pub(super) fn close(&mut self) -> Option<Level> {
         let outer = self.outer.pop()?;
         let list = std::mem::replace(&mut self.innermost, outer);
         let count = list.first.and_then(|first| self.firsts.get_mut(&first));
@@ -87,7 +90,7 @@ impl Levels {
     /// Adds an item, a list, to the innermost list and returns whether its place is odd. An item that begins a line should
     /// be indented further than the line of its list, and aligned with its neighbours. An item to the left of its list
     /// looks as if it were further out, if it is aligned with items there or the list is a condition of words.
-    fn adds_oddly(&mut self, item: &Parenthesis) -> bool {
+    pub(super) fn adds_oddly(&mut self, item: &Parenthesis) -> bool {
         let list = &mut self.innermost;
         let is_odd = item.column.is_some_and(|column| {
             let neighbour = *list.items.get_or_insert(column);
@@ -123,7 +126,7 @@ pub(super) fn contradictions(sources: &SourceMap, tokens: &[Token]) -> Vec<(Span
         return Vec::new();
     }
     let (mut open, mut odd, mut n_lines) = (Vec::new(), Vec::new(), 0);
-    for parenthesis in parentheses(sources, tokens).0 {
+    for parenthesis in places(sources, tokens) {
         if parenthesis.kind == Kind::Close {
             open.pop();
         }
@@ -143,58 +146,4 @@ pub(super) fn contradictions(sources: &SourceMap, tokens: &[Token]) -> Vec<(Span
         odd.clear();
     }
     odd
-}
-
-/// Surveys parentheses as if the given repair had been made at the given index; the last number is how many lists it closes.
-pub(super) fn survey(parentheses: &[Parenthesis], trial: Option<(usize, Repair, usize)>) -> Survey {
-    let mut survey = Survey::default();
-    let mut levels = Levels::default();
-    for (index, parenthesis) in parentheses.iter().enumerate() {
-        match trial {
-            Some((at, Repair::Remove, _)) if at == index => continue,
-            Some((at, Repair::Close, count)) if at == index => {
-                for _ in 0..count {
-                    levels.close();
-                }
-            }
-            _ => {}
-        }
-        let is_odd = match parenthesis.kind {
-            Kind::Open | Kind::Body => {
-                let is_odd = levels.adds_oddly(parenthesis);
-                levels.open(parenthesis);
-                is_odd
-            }
-            Kind::Text => levels.innermost.excludes(parenthesis),
-            Kind::Else => parenthesis.at < levels.innermost.indent,
-            Kind::Close | Kind::Missing => match levels.close() {
-                Some(list) => list.is_closed_oddly(parenthesis),
-                None => {
-                    survey.first_stray.get_or_insert(index);
-                    survey.cost += 2;
-                    false
-                }
-            },
-        };
-        if is_odd {
-            survey.oddities.push(index);
-            survey.cost += 1;
-        }
-    }
-    survey.unclosed = levels.outer.len();
-    survey
-}
-
-/// The token that opens the innermost list still open after these parentheses.
-pub(super) fn innermost_open(parentheses: &[Parenthesis]) -> Option<usize> {
-    let mut surplus = 0_usize;
-    for parenthesis in parentheses.iter().rev() {
-        match (parenthesis.kind, surplus) {
-            (Kind::Open | Kind::Body, 0) => return Some(parenthesis.token),
-            (Kind::Open | Kind::Body, _) => surplus -= 1,
-            (Kind::Text | Kind::Else, _) => {}
-            (Kind::Close | Kind::Missing, _) => surplus += 1,
-        }
-    }
-    None
 }

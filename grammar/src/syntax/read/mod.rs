@@ -3,9 +3,15 @@
 
 mod balance;
 mod foreign;
+mod heads;
+mod hidden;
 mod indentation;
+mod keywords;
 mod parentheses;
 mod quotes;
+mod remark;
+mod shape;
+mod survey;
 mod turned;
 
 use super::{Form, FormKind, MAX_DEPTH, PartId};
@@ -62,6 +68,7 @@ pub(crate) fn read_some(
         .filter(|token| token.kind != TokenKind::Blank)
         .count();
     let mut tokens = foreign::tidy(sources, tokens, diagnostics);
+    hidden::reveal(sources, &mut tokens, diagnostics);
     turned::turn(sources, &mut tokens, diagnostics);
     let repairs = balance::repairs(sources, &tokens, diagnostics);
     let mut reader = Reader {
@@ -130,6 +137,13 @@ impl Reader<'_> {
                 let symbol = self.names.intern(&text[1..]);
                 self.report_open_string(token.span, text);
                 self.item(FormKind::String(symbol), token.span);
+            }
+            TokenKind::UnopenedString => {
+                let text = &text[..text.len() - 1];
+                let symbol = self.names.intern(text);
+                self.report_unopened_string(token.span, text);
+                let inside = Span::new(token.span.start, token.span.end - 1);
+                self.item(FormKind::String(symbol), inside);
             }
             TokenKind::CurlyString => {
                 let text = text.trim_matches(['\u{201C}', '\u{201D}']);

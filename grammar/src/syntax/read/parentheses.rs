@@ -1,5 +1,7 @@
 //! The parentheses of a file with their columns, and those that seem to be missing.
 
+use super::heads::{Head, Heads, ends_its_line};
+use super::keywords::{CONDITIONAL, HEADS};
 use crate::syntax::{Token, TokenKind};
 use crate::text::SourceMap;
 use rustc_hash::FxHashSet;
@@ -18,10 +20,16 @@ pub(super) struct Parenthesis {
     pub(super) column: Option<u32>,
     /// The column of the first token of its line.
     pub(super) indent: u32,
-    /// Whether it opens a section.
-    pub(super) is_section: bool,
     /// Whether it opens the condition of an `if` or the like, which is mostly a list of words.
     pub(super) is_condition: bool,
+    /// How many words and strings precede it in the file.
+    pub(super) nth: u32,
+    /// What the first word of the list it opens tells.
+    pub(super) head: Head,
+    /// Whether it opens a list at the end of a line, in a file that closes such lists at the start of a line.
+    pub(super) is_tall: bool,
+    /// Whether it is missing before a word that may as well mean something else.
+    pub(super) is_unsure: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,8 +69,20 @@ impl Parenthesis {
             at: 0,
             column: None,
             indent: 0,
-            is_section: false,
             is_condition: false,
+            nth: 0,
+            head: Head::default(),
+            is_tall: false,
+            is_unsure: false,
+        }
+    }
+
+    /// Another parenthesis before this one.
+    pub(super) fn doubled(&self) -> Self {
+        Self {
+            head: Head::default(),
+            column: None,
+            ..*self
         }
     }
 
@@ -96,7 +116,29 @@ pub(super) fn parentheses(
     sources: &SourceMap,
     tokens: &[Token],
 ) -> (Vec<Parenthesis>, Vec<Parenthesis>) {
-    let macros = macros(sources, tokens);
+    let heads = Heads::new(sources, tokens, macros(sources, tokens));
+    scan(sources, tokens, Some(&heads))
+}
+
+/// The parentheses of a file with their locations alone.
+pub(super) fn places(sources: &SourceMap, tokens: &[Token]) -> Vec<Parenthesis> {
+    scan(sources, tokens, None).0
+}
+
+fn scan(
+    sources: &SourceMap,
+    tokens: &[Token],
+    heads: Option<&Heads>,
+) -> (Vec<Parenthesis>, Vec<Parenthesis>) {
+    let head = |index: usize| match (tokens.get(index), heads) {
+        (Some(token), Some(heads)) if token.kind == TokenKind::Word => {
+            heads.head(sources.slice(token.span))
+        }
+        (Some(token), Some(_)) if token.kind == TokenKind::Blank => Head::alone(),
+        _ => Head::default(),
+    };
+    let closes_lines = heads.is_some_and(Heads::closes_lines);
+    let mut nth = 0;
     let (mut parentheses, mut bare_heads) = (Vec::new(), Vec::new());
     let (mut before, mut columns) = ("", Columns::default());
     for (index, token) in tokens.iter().enumerate() {
@@ -115,19 +157,27 @@ pub(super) fn parentheses(
             at,
             column,
             indent: columns.indent,
+            nth,
             ..Parenthesis::missing(index)
         };
+        nth += u32::from(is_text(token));
         let is_bare = token.kind == TokenKind::Word && !matches!(previous, "(" | "define");
-        let is_call = (previous == ")" || column.is_some()) && macros.contains(text);
+        let is_call = heads.is_some_and(|heads| heads.is_macro(text));
+        let is_unsure = previous != ")" && column.is_none();
         if is_bare && (HEADS.contains(&text) || is_call) {
-            bare_heads.push(one);
+            bare_heads.push(Parenthesis {
+                head: head(index),
+                is_unsure: is_unsure && !HEADS.contains(&text),
+                ..one
+            });
         } else if let Some(kind) = kind(token, text, column.is_some()) {
             let is_open = kind == Kind::Open;
             parentheses.push(Parenthesis {
                 kind,
                 starts_form: column.is_some() && starts_form(sources, tokens, index),
-                is_section: is_open && is_section(sources, tokens, index + 1),
                 is_condition: is_open && CONDITIONAL.contains(&previous),
+                head: head(index + usize::from(is_open)),
+                is_tall: is_open && closes_lines && ends_its_line(sources, tokens, index),
                 ..one
             });
         }
@@ -138,9 +188,26 @@ pub(super) fn parentheses(
     for one in &mut parentheses {
         one.starts_form &= one.column <= outermost;
     }
-    bare_heads.extend(unfinished_defines(sources, tokens, &parentheses, outermost));
+    let mut bodies = unfinished_defines(sources, tokens, &parentheses, outermost);
+    for body in &mut bodies {
+        let next = parentheses.partition_point(|one| one.token < body.token);
+        body.nth = parentheses.get(next).map_or(nth, |next| next.nth);
+    }
+    bare_heads.append(&mut bodies);
     bare_heads.sort_by_key(|head| head.token);
     (parentheses, bare_heads)
+}
+
+/// Whether a token is a word or string.
+pub(super) fn is_text(token: &Token) -> bool {
+    matches!(
+        token.kind,
+        TokenKind::Word
+            | TokenKind::String
+            | TokenKind::BadString
+            | TokenKind::UnopenedString
+            | TokenKind::CurlyString
+    )
 }
 
 /// What a token is if it is a parenthesis or begins its line.
@@ -222,6 +289,7 @@ fn unfinished_defines(
             Some(TokenKind::Open) => n_finished += 1,
             Some(TokenKind::Word) | None if line.len() <= 2 => unfinished.push(Parenthesis {
                 kind: Kind::Body,
+                is_unsure: line.len() == 2,
                 at: u32::MAX,
                 indent: define.indent,
                 ..Parenthesis::missing(next)
@@ -249,91 +317,6 @@ fn rest_of_line(sources: &SourceMap, tokens: &[Token], start: usize) -> (Vec<Tok
     }
     (line, tokens.len())
 }
-
-/// Whether a token is a keyword of a section.
-fn is_section(sources: &SourceMap, tokens: &[Token], index: usize) -> bool {
-    let head = tokens
-        .get(index)
-        .map_or("", |token| sources.slice(token.span));
-    HEADS[..N_SECTIONS].contains(&head)
-}
-
-/// How many keywords at the beginning of [`HEADS`] are sections, which no second parenthesis may precede.
-const N_SECTIONS: usize = 37;
-
-/// Keywords that mean nothing without arguments, so that a parenthesis precedes each.
-const HEADS: &[&str] = &[
-    "define",
-    "game",
-    "variant",
-    "include",
-    "version",
-    "title",
-    "description",
-    "history",
-    "strategy",
-    "option",
-    "players",
-    "turn-order",
-    "board",
-    "board-setup",
-    "piece",
-    "move-priorities",
-    "win-condition",
-    "loss-condition",
-    "draw-condition",
-    "count-condition",
-    "grid",
-    "start-rectangle",
-    "dimensions",
-    "directions",
-    "links",
-    "unlink",
-    "kill-positions",
-    "symmetry",
-    "zone",
-    "positions",
-    "name",
-    "image",
-    "help",
-    "notation",
-    "attribute",
-    "moves",
-    "drops",
-    "move-type",
-    "if",
-    "while",
-    "verify",
-    "and",
-    "or",
-    "not",
-    "set-flag",
-    "set-position-flag",
-    "set-attribute",
-    "change-type",
-    "flag?",
-    "not-flag?",
-    "position-flag?",
-    "not-position-flag?",
-    "in-zone?",
-    "not-in-zone?",
-    "piece?",
-    "not-piece?",
-    "position?",
-    "not-position?",
-    "on-board?",
-    "off-board?",
-    "opposite",
-    "absolute-config",
-    "relative-config",
-    "pieces-remaining",
-    "total-piece-count",
-    "checkmated",
-    "captured",
-];
-
-/// Keywords that a condition follows.
-const CONDITIONAL: &[&str] = &["if", "while", "verify", "and", "or", "not"];
 
 /// The names of macros that the file defines.
 fn macros<'a>(sources: &'a SourceMap, tokens: &[Token]) -> FxHashSet<&'a str> {

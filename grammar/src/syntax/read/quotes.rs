@@ -6,6 +6,23 @@ use crate::syntax::{Form, between_quotes};
 use crate::text::{Names, Origin, Span, Symbol, kw};
 
 impl Reader<'_> {
+    /// Reports a string without its opening quote, which begins where the span does.
+    pub(super) fn report_unopened_string(&mut self, span: Span, text: &str) {
+        let first_line = text.lines().next().unwrap_or_default().trim_end();
+        let place = match first_line.len() == text.len() {
+            true => span,
+            false => Span::new(span.start, span.start + first_line.len() as u32),
+        };
+        let written = self.sources.slice(place);
+        let message = format!("`{written}` has no opening quote");
+        let fix = Fix::unsure("add `\"`", vec![Edit::insert(span.start, "\"")]);
+        self.diagnostics.push(
+            Diagnostic::new(&registry::UNTERMINATED_STRING, message, Origin::of_text(place))
+                .help("add `\"` where the text begins")
+                .fix(fix),
+        );
+    }
+
     /// Reports a string without its closing quote.
     pub(super) fn report_open_string(&mut self, span: Span, text: &str) {
         if let Some(list) = self.open.last()
@@ -13,6 +30,7 @@ impl Reader<'_> {
         {
             let finding = match stray_end(&list.items, self.names) {
                 Some(quote) => ended_early(quote, self.sources.slice(quote), span),
+                None if list.items.len() <= 1 => lacks_end(span),
                 None => lacks_beginning(list, span),
             };
             self.diagnostics.push(finding);
@@ -53,6 +71,18 @@ fn ended_early(quote: Span, written: &str, last: Span) -> Diagnostic {
         "write a backquote",
         vec![Edit::replace(quote, written, "`")],
     ))
+}
+
+/// A quote alone in its list: an empty text needs two.
+fn lacks_end(quote: Span) -> Diagnostic {
+    let place = Span::new(quote.start, quote.start + 1);
+    let message = "unterminated string";
+    Diagnostic::new(&registry::UNTERMINATED_STRING, message, Origin::of_text(place))
+        .help("write `\"\"` for an empty text")
+        .fix(Fix::unsure(
+            "write `\"\"`",
+            vec![Edit::insert(place.end, "\"")],
+        ))
 }
 
 /// A text whose first quote is missing, so that its last one opens another.

@@ -11,7 +11,7 @@ fn check(text: &str, forms: &str, report: &str) {
     assert_eq!(found.trim_end(), dedent(report).trim_end());
 }
 
-fn read_text(text: &str) -> (String, String) {
+pub(super) fn read_text(text: &str) -> (String, String) {
     let mut sources = SourceMap::default();
     let mut names = Names::new();
     let mut diagnostics = Findings::default();
@@ -269,12 +269,69 @@ fn a_quote_too_many_is_told_where_it_is() {
           help: write a backquote, which is displayed as a quote, or delete it
         ",
     );
+}
+
+#[test]
+fn a_text_without_its_opening_quote_is_read_from_where_it_begins() {
+    for (text, forms, report) in [
+        (
+            "(title Two words\")",
+            "(title \"Two words\")",
+            "1:8 `Two words\"`",
+        ),
+        (
+            "(option pass turn\" forced)",
+            "(option \"pass turn\" forced)",
+            "1:9 `pass turn\"`",
+        ),
+        (
+            "(image White white.bmp\" Black \"b.bmp\")",
+            "(image White \"white.bmp\" Black \"b.bmp\")",
+            "1:14 `white.bmp\"`",
+        ),
+        (
+            "(image White \"w.bmp\" Black b.bmp\")",
+            "(image White \"w.bmp\" Black \"b.bmp\")",
+            "1:28 `b.bmp\"`",
+        ),
+        (
+            "(image my board.bmp\")",
+            "(image my \"board.bmp\")",
+            "1:11 `board.bmp\"`",
+        ),
+        (
+            "(dimensions (3/2/1\" (0 40)))",
+            "(dimensions (\"3/2/1\" (0 40)))",
+            "1:14 `3/2/1\"`",
+        ),
+        (
+            "(title Chess (small)\")(a \"b\")",
+            "(title \"Chess (small)\") (a \"b\")",
+            "1:8 `Chess (small)\"`",
+        ),
+        ("(help Ä\")", "(help \"Ä\")", "1:7 `Ä\"`"),
+    ] {
+        let place = report.split(' ').next().unwrap_or_default();
+        let told = report[place.len()..].trim();
+        let expected = format!(
+            "{place} error[unterminated-string] {told} has no opening quote\n  help: add `\"` where the text begins"
+        );
+        check(text, forms, &expected);
+    }
+}
+
+#[test]
+fn an_empty_text_needs_two_quotes() {
     check(
-        "(option pass turn\" forced)",
-        "(option pass turn \" forced\")",
         "
-        1:18 error[unterminated-string] unterminated string
-          help: add `\"` where the text ends
+        (piece
+           (notation \")
+           (name Man))
+        ",
+        "(piece (notation \"\") (name Man))",
+        "
+        2:14 error[unterminated-string] unterminated string
+          help: write `\"\"` for an empty text
         ",
     );
 }
@@ -525,12 +582,12 @@ fn check_large(text: &str, expected: usize) {
 fn deep_lists_are_surveyed_in_bounded_time() {
     let mut sources = SourceMap::default();
     let depth = 200_000;
-    let text = "(a ".repeat(depth) + "\n" + &" (b)\n".repeat(depth);
+    let text = "(define (c ".repeat(depth / 2) + "\n" + &" (b)\n".repeat(depth);
     let file = sources.add("test.zrf", text, Encoding::Utf8);
     let tokens = tokenize(&sources, file);
     let (parentheses, _) = parentheses::parentheses(&sources, &tokens);
     let start = std::time::Instant::now();
-    let survey = indentation::survey(&parentheses, None);
+    let survey = survey::survey(&parentheses, None);
     let time = start.elapsed();
     assert_eq!((survey.unclosed, survey.oddities.len()), (depth, 0));
     assert!(time.as_secs() < 10, "{time:?}");
@@ -544,4 +601,58 @@ fn many_words_before_a_stray_parenthesis_are_examined_in_bounded_time() {
 #[test]
 fn many_comments_without_end_are_examined_in_bounded_time() {
     check_large(&format!("(a {})", "/* ".repeat(150_000)), 0);
+}
+
+#[test]
+fn signs_inside_lists_start_comments_if_only_words_follow() {
+    let told = |place: &str, sign: &str, help: &str| {
+        format!(
+            "{place} error[foreign-comment] `{sign}` does not start a comment; comments start with `;` and end with \
+             the line\n  help: write `; {help}"
+        )
+    };
+    check(
+        "(a (b 1) # the ranks)\n(c)",
+        "(a (b 1)) (c)",
+        &told("1:10", "#", "the ranks` at the end of the line"),
+    );
+    check(
+        "(a -- four sides\n (b 1))",
+        "(a (b 1))",
+        &told("1:4", "--", "four sides`"),
+    );
+    check(
+        "(a (name #) (b c # d) (e -- (f)))",
+        "(a (name #) (b c # d) (e -- (f)))",
+        "",
+    );
+}
+
+#[test]
+fn a_semicolon_before_the_missing_parentheses_is_told() {
+    check(
+        "(game\n (players White; Black)\n (title \"x\"))",
+        "(game (players White Black) (title \"x\"))",
+        "
+        2:16 error[missing-parenthesis] `;` comments out the `)` that closes `(players`
+          help: all other parentheses match
+        ",
+    );
+    check(
+        "; about (this\n;(define step (\n  $1 add\n))\n(game)",
+        "(define step ($1 add)) (game)",
+        "
+        2:1 error[missing-parenthesis] `;` comments out `(define`, but not the rest of the list
+          help: all other parentheses match
+        ",
+    );
+    // A remark that ends with a parenthesis explains nothing if others are missing, too.
+    check(
+        "(a (b ; c)\n (d)\n",
+        "(a (b (d)))",
+        "
+        2:5 error[missing-parenthesis] `(b` and the list enclosing it are not closed ^ expected `))` here
+          1:4 opened here
+        ",
+    );
 }

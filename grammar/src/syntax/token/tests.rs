@@ -12,6 +12,7 @@ fn check(text: &str, expected: &[&str]) {
             let kind = match token.kind {
                 TokenKind::Open | TokenKind::Close => "",
                 TokenKind::String => "s ",
+                TokenKind::UnopenedString => "unopened ",
                 TokenKind::BadString => "bad ",
                 TokenKind::Word => "w ",
                 TokenKind::BadChar | TokenKind::CurlyString => "char ",

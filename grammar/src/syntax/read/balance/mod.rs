@@ -155,3 +155,6 @@ fn is_define_nested_in_first_column(sources: &SourceMap, tokens: &[Token]) -> bo
     }
     false
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,8 +1,9 @@
 //! Chooses the repairs of one part of a file: those that make nesting and indentation agree best.
 
 use crate::syntax::Token;
-use crate::syntax::read::indentation::{self, Survey};
-use crate::syntax::read::parentheses::{Parenthesis, Repair};
+use crate::syntax::read::parentheses::{Kind, Parenthesis, Repair, is_text};
+use crate::syntax::read::survey::{self, LooseWords, Survey};
+use std::cell::Cell;
 
 /// Maximum number of repairs reported in one top-level form; the rest are consequences.
 const MAX_REPAIRS: usize = 8;
@@ -10,9 +11,19 @@ const MAX_REPAIRS: usize = 8;
 /// Maximum number of parentheses that one place may lack.
 const MOST_CLOSED: usize = 8;
 
-/// Maximum number of places tried for one repair, and of parentheses examined for them.
+/// How many runs of closing parentheses before an odd place are examined, and within how many parentheses.
+const MOST_RUNS: usize = 4;
+const FAR: usize = 40;
+/// How many words and lists before an odd place are examined.
+const MOST_BEGINS: usize = 6;
+
+/// How many misplaced words and lists are examined before other oddities.
+const MOST_MISPLACED: usize = 12;
+
+/// Maximum number of places tried for one repair, and of parentheses examined for them and for all repairs.
 const MAX_TRIALS: usize = 64;
 const MAX_WORK: usize = 5_000_000;
+const MOST_WORK: usize = 10_000_000;
 
 /// A repair at a token, by index; the number of tokens stands for the end of the file.
 #[derive(Clone, Copy, Debug)]
@@ -30,10 +41,12 @@ pub(super) struct Part<'a> {
     pub(super) end: usize,
     pub(super) tokens: &'a [Token],
     pub(super) repairs: Vec<RepairAt>,
-    /// For each repair that closes a list, the token that opens it.
+    /// For each repair that closes a list, or removes what closes one, the token that opens the list.
     pub(super) openers: Vec<Option<usize>>,
     /// A parenthesis that was already removed and reported.
     pub(super) early: Option<RepairAt>,
+    /// How many parentheses may still be examined.
+    work: Cell<usize>,
 }
 
 impl<'a> Part<'a> {
@@ -46,12 +59,13 @@ impl<'a> Part<'a> {
             repairs: Vec::new(),
             openers: Vec::new(),
             early: None,
+            work: Cell::new(MOST_WORK),
         }
     }
 
     pub(super) fn repair(&mut self) {
         for _ in 0..MAX_REPAIRS {
-            let survey = indentation::survey(&self.parentheses, None);
+            let survey = survey::survey(&self.parentheses, None);
             let (at, repair, count) = match survey.first_stray {
                 Some(stray) if self.open_before_head(&survey, stray) => continue,
                 Some(stray) => (self.place_to_remove(&survey, stray), Repair::Remove, 1),
@@ -62,7 +76,7 @@ impl<'a> Part<'a> {
                 self.apply(at, repair);
             }
         }
-        let left = indentation::survey(&self.parentheses, None).unclosed;
+        let left = survey::survey(&self.parentheses, None).unclosed;
         for _ in 0..left {
             self.repairs.push(RepairAt {
                 token: self.end,
@@ -78,26 +92,18 @@ impl<'a> Part<'a> {
         let removed = self.place_to_remove(survey, stray);
         let least = self.cost(removed, Repair::Remove, 1);
         let end = self.parentheses[stray].token;
-        let cost = |head: &Parenthesis| {
-            let mut parentheses = self.parentheses.clone();
-            let at = parentheses.partition_point(|parenthesis| parenthesis.token < head.token);
-            parentheses.insert(at, *head);
-            indentation::survey(&parentheses, None).cost
-        };
-        let before = self.bare_heads.iter().enumerate().rev();
-        let heads = before
-            .filter(|(_, head)| head.token < end)
-            .take(self.most_trials());
-        let best = heads.map(|(index, head)| (cost(head), index));
-        let best = best.min_by_key(|&(cost, index)| (cost, std::cmp::Reverse(index)));
-        let Some((_, index)) = best.filter(|&(cost, _)| cost <= least) else {
+        let heads = self.missing_heads(survey);
+        let heads = heads.filter(|(head, _)| head.token < end);
+        let best = heads.take(self.most_trials()).map(|(head, extra)| {
+            let cost = self.cost_of_opening(head).saturating_add(extra);
+            (cost, head)
+        });
+        let best = best.min_by_key(|(cost, head)| (*cost, std::cmp::Reverse(head.token)));
+        let Some((_, head)) = best.filter(|&(cost, _)| cost <= least && cost < usize::MAX) else {
             return false;
         };
-        let head = self.bare_heads.remove(index);
-        let at = self
-            .parentheses
-            .partition_point(|parenthesis| parenthesis.token < head.token);
-        self.parentheses.insert(at, head);
+        self.bare_heads.retain(|bare| bare.token != head.token);
+        insert(&mut self.parentheses, head);
         self.openers.push(None);
         self.repairs.push(RepairAt {
             token: head.token,
@@ -106,21 +112,82 @@ impl<'a> Part<'a> {
         true
     }
 
+    /// The parentheses that may be missing, with what each costs as less is known about it: before loose words, before
+    /// words that begin lists everywhere else, and before lists among loose words.
+    fn missing_heads(&self, survey: &Survey) -> impl Iterator<Item = (Parenthesis, usize)> {
+        let loose = survey.loose_words.iter();
+        let words = loose.clone().filter_map(|words| self.loose_word(words));
+        let words = words.chain(self.bare_heads.iter().rev().copied());
+        let words = words.map(|head| (head, usize::from(head.is_unsure)));
+        let lists = loose.flat_map(|words| self.begins_before(words.before));
+        let lists = lists.map(|at| &self.parentheses[at]);
+        let lists = lists.filter(|list| list.kind == Kind::Open);
+        words.chain(lists.map(|list| (list.doubled(), 1)))
+    }
+
+    /// The cost after a list is opened.
+    fn cost_of_opening(&self, head: Parenthesis) -> usize {
+        if !self.takes_work() {
+            return usize::MAX;
+        }
+        let mut parentheses = self.parentheses.clone();
+        insert(&mut parentheses, head);
+        survey::survey(&parentheses, None).cost
+    }
+
+    /// The parenthesis that is missing before loose words.
+    fn loose_word(&self, words: &LooseWords) -> Option<Parenthesis> {
+        let &LooseWords {
+            before,
+            count,
+            is_unsure,
+        } = words;
+        let next = self.parentheses.get(before)?;
+        let mut words = (0..next.token)
+            .rev()
+            .filter(|&index| is_text(&self.tokens[index]));
+        let token = words.nth(count.checked_sub(1)? as usize)?;
+        let nth = next.nth.checked_sub(count)?;
+        let from = self.parentheses.partition_point(|one| one.token < token);
+        let begins_line = self.parentheses.get(from);
+        let line = begins_line.filter(|one| one.token == token).copied();
+        let inside = Parenthesis {
+            at: u32::MAX,
+            indent: next.indent,
+            ..Parenthesis::missing(token)
+        };
+        Some(Parenthesis {
+            kind: Kind::Open,
+            nth,
+            is_unsure,
+            ..line.unwrap_or(inside)
+        })
+    }
+
     /// The index of the closing parenthesis that is best removed: the stray one, or an earlier one at the end of its line.
     fn place_to_remove(&self, survey: &Survey, stray: usize) -> usize {
-        let oddities = survey.oddities.iter().take_while(|&&at| at <= stray);
-        let mut seen = 0;
-        let mut before = None;
-        let befores = oddities.filter_map(|&at| {
-            let is_parenthesis = |&index: &usize| !self.parentheses[index].is_text();
-            before = (seen..at).rev().find(is_parenthesis).or(before);
-            seen = at;
-            before
-        });
-        let candidates = befores.filter(|&before| self.parentheses[before].is_removable());
+        let misplaced = survey.misplaced.iter().take(MOST_MISPLACED);
+        let oddities = misplaced.chain(&survey.oddities).copied();
+        let ends = oddities.filter(|&at| at <= stray).chain([stray]);
+        let candidates = ends.flat_map(|end| self.runs_before(end));
         let trials = std::iter::once(stray).chain(candidates.take(self.most_trials()));
-        let cost = |&at: &usize| self.cost(at, Repair::Remove, 1);
+        // One that begins a line is mostly where it belongs.
+        let cost = |&at: &usize| {
+            let begins_line = self.parentheses[at].column.is_some();
+            (self.cost(at, Repair::Remove, 1), begins_line)
+        };
         trials.min_by_key(cost).unwrap_or(stray)
+    }
+
+    /// The last parentheses of the last runs of closing parentheses before an index.
+    fn runs_before(&self, end: usize) -> impl Iterator<Item = usize> {
+        let is_last = move |&index: &usize| {
+            let next = self.parentheses.get(index + 1);
+            let is_run = next.is_some_and(|next| next.is_removable() && next.column.is_none());
+            self.parentheses[index].is_removable() && (index == end || index + 1 == end || !is_run)
+        };
+        let near = (end.saturating_sub(FAR)..self.parentheses.len().min(end + 1)).rev();
+        near.filter(is_last).take(MOST_RUNS)
     }
 
     /// The best place for missing closing parentheses, and their number; or a doubled opening parenthesis, if removing it
@@ -129,11 +196,9 @@ impl<'a> Part<'a> {
         let (least, close, count) = self.place_to_close(survey);
         let pairs = self.parentheses.windows(2).enumerate();
         let doubled = pairs.filter(|(_, pair)| pair[0].is_doubled(&pair[1]));
-        let costs = doubled.take(self.most_trials()).map(|(at, pair)| {
-            // Blocks may begin with two parentheses, sections never do.
-            let cost = self.cost(at, Repair::Remove, 1) + usize::from(!pair[1].is_section);
-            (cost, at)
-        });
+        let costs = doubled
+            .take(self.most_trials())
+            .map(|(at, _)| (self.cost(at, Repair::Remove, 1), at));
         match costs.min() {
             Some((cost, at)) if cost <= least => (at, Repair::Remove, 1),
             _ => (close, Repair::Close, count),
@@ -145,8 +210,11 @@ impl<'a> Part<'a> {
     fn place_to_close(&self, survey: &Survey) -> (usize, usize, usize) {
         let mut best = (survey.cost, self.parentheses.len(), 1);
         for count in 1..=survey.unclosed.min(MOST_CLOSED) {
-            let candidates = survey.oddities.iter().copied().filter(|&at| at > 0);
-            for at in candidates.take(self.most_trials()) {
+            let misplaced = survey.misplaced.iter().take(MOST_MISPLACED);
+            let odd = misplaced.chain(&survey.oddities).copied();
+            let lists = odd.clone().flat_map(|at| self.begins_before(at));
+            let odd = odd.filter(|&at| at > 0);
+            for at in odd.chain(lists).take(self.most_trials()) {
                 let cost = self.cost(at, Repair::Close, count);
                 if cost < best.0 {
                     best = (cost, at, count);
@@ -156,8 +224,26 @@ impl<'a> Part<'a> {
         best
     }
 
+    /// The last parentheses before an index that open a list, and words that begin a line.
+    fn begins_before(&self, end: usize) -> impl Iterator<Item = usize> {
+        let near = (end.saturating_sub(FAR).max(1)..end).rev();
+        let begins = near.filter(|&index| !self.parentheses[index].is_removable());
+        begins.take(MOST_BEGINS)
+    }
+
+    /// The cost after a repair, or the highest possible if there is no work left.
     fn cost(&self, at: usize, repair: Repair, count: usize) -> usize {
-        indentation::survey(&self.parentheses, Some((at, repair, count))).cost
+        if !self.takes_work() {
+            return usize::MAX;
+        }
+        survey::survey(&self.parentheses, Some((at, repair, count))).cost
+    }
+
+    /// Takes the work of a survey from what is left, if it suffices.
+    fn takes_work(&self) -> bool {
+        let left = self.work.get().checked_sub(self.parentheses.len());
+        self.work.set(left.unwrap_or(0));
+        left.is_some()
     }
 
     fn most_trials(&self) -> usize {
@@ -172,15 +258,31 @@ impl<'a> Part<'a> {
         self.repairs.push(RepairAt { token, repair });
         match repair {
             Repair::Remove => {
-                self.openers.push(None);
+                self.openers
+                    .push(survey::innermost_open(&self.parentheses[..at]));
                 self.parentheses.remove(at);
             }
             Repair::Open | Repair::OpenBody => {}
             Repair::Close => {
                 self.openers
-                    .push(indentation::innermost_open(&self.parentheses[..at]));
-                self.parentheses.insert(at, Parenthesis::missing(token));
+                    .push(survey::innermost_open(&self.parentheses[..at]));
+                let last = self.parentheses.last();
+                let next = self.parentheses.get(at).or(last);
+                let missing = Parenthesis {
+                    nth: next.map_or(0, |next| next.nth),
+                    ..Parenthesis::missing(token)
+                };
+                self.parentheses.insert(at, missing);
             }
         }
+    }
+}
+
+/// Inserts a parenthesis. One before a word takes the word's place at the start of a line.
+fn insert(parentheses: &mut Vec<Parenthesis>, head: Parenthesis) {
+    let at = parentheses.partition_point(|parenthesis| parenthesis.token < head.token);
+    match parentheses.get_mut(at) {
+        Some(word) if word.token == head.token && word.is_text() => *word = head,
+        _ => parentheses.insert(at, head),
     }
 }

@@ -3,8 +3,8 @@
 use super::part::{Part, RepairAt};
 use crate::diagnostics::{Diagnostic, Edit, Findings, Fix, registry};
 use crate::syntax::TokenKind;
-use crate::syntax::read::indentation;
 use crate::syntax::read::parentheses::Repair;
+use crate::syntax::read::survey;
 use crate::text::{Origin, SourceMap, Span};
 
 impl Part<'_> {
@@ -53,20 +53,18 @@ impl Part<'_> {
             .collect();
         found.sort_by_key(|(repair, _)| repair.token);
         for group in found.chunk_by(|(left, _), (right, _)| left.token == right.token) {
-            let openers: Vec<usize> = group.iter().filter_map(|&(_, opener)| opener).collect();
+            let closing = group
+                .iter()
+                .filter(|(repair, _)| repair.repair == Repair::Close);
+            let openers: Vec<usize> = closing.filter_map(|&(_, opener)| opener).collect();
             if let Some(&innermost) = openers.first() {
                 diagnostics.push(self.missing(sources, group[0].0.token, innermost, openers.len()));
             }
-            if group
+            let removed = group
                 .iter()
-                .any(|(repair, _)| repair.repair == Repair::Remove)
-            {
-                let span = self.tokens[group[0].0.token].span;
-                let edits = vec![Edit::replace(span, sources.slice(span), "")];
-                let message = format!("unmatched `{}`", sources.slice(span));
-                let finding =
-                    Diagnostic::new(&registry::STRAY_PARENTHESIS, message, Origin::of_text(span));
-                diagnostics.push(finding.fix(Fix::unsure("remove it", edits)));
+                .find(|(repair, _)| repair.repair == Repair::Remove);
+            if let Some(&(removed, opener)) = removed {
+                diagnostics.push(self.stray(sources, removed.token, opener));
             }
             let opening = group
                 .iter()
@@ -77,6 +75,56 @@ impl Part<'_> {
         }
         self.repairs.extend(self.early);
         self.repairs.sort_by_key(|repair| repair.token);
+    }
+
+    /// A parenthesis to remove, which would close the list that begins at the token `opener`.
+    fn stray(&self, sources: &SourceMap, token: usize, opener: Option<usize>) -> Diagnostic {
+        let span = self.tokens[token].span;
+        let stray = sources.slice(span);
+        let closed = opener.filter(|_| self.tokens[token].kind == TokenKind::Close);
+        let message = match (closed, self.item_beside(sources, token)) {
+            (Some(opener), Some(item)) => {
+                let list = sources.slice(self.head(opener));
+                format!(
+                    "this `{stray}` closes `{list}` before `{}`",
+                    sources.slice(self.head(item))
+                )
+            }
+            _ => format!("unmatched `{stray}`"),
+        };
+        let edits = vec![Edit::replace(span, stray, "")];
+        Diagnostic::new(&registry::STRAY_PARENTHESIS, message, Origin::of_text(span))
+            .fix(Fix::unsure("remove it", edits))
+    }
+
+    /// The word or list that follows a token on its line.
+    fn item_beside(&self, sources: &SourceMap, token: usize) -> Option<usize> {
+        let (index, next) = self
+            .tokens
+            .iter()
+            .enumerate()
+            .skip(token + 1)
+            .find(|(_, next)| {
+                next.kind != TokenKind::Blank || sources.slice(next.span).contains('\n')
+            })?;
+        let is_item = matches!(
+            next.kind,
+            TokenKind::Open | TokenKind::Word | TokenKind::String
+        );
+        is_item.then_some(index)
+    }
+
+    /// A token; if it opens a list, with the list's first word.
+    fn head(&self, token: usize) -> Span {
+        let span = self.tokens[token].span;
+        match self.tokens.get(token + 1) {
+            Some(head)
+                if self.tokens[token].kind == TokenKind::Open && head.kind == TokenKind::Word =>
+            {
+                span.to(head.span)
+            }
+            _ => span,
+        }
     }
 
     fn unopened(&self, sources: &SourceMap, opening: RepairAt) -> Diagnostic {
@@ -113,10 +161,7 @@ impl Part<'_> {
         count: usize,
     ) -> Diagnostic {
         let parenthesis = self.tokens[opener].span;
-        let head = match self.tokens.get(opener + 1) {
-            Some(token) if token.kind == TokenKind::Word => parenthesis.to(token.span),
-            _ => parenthesis,
-        };
+        let head = self.head(opener);
         let list = sources.slice(head);
         let message = match count {
             1 => format!("`{list}` is not closed"),
@@ -147,9 +192,7 @@ impl Part<'_> {
     /// Whether the only problem is that the top-level form itself is not closed: all lines inside it agree.
     fn is_certain_but_for(&self, opener: usize) -> bool {
         let is_whole = self.parentheses.first().map(|first| first.token) == Some(opener);
-        is_whole
-            && self.repairs.len() == 1
-            && indentation::survey(&self.parentheses, None).cost == 0
+        is_whole && self.repairs.len() == 1 && survey::survey(&self.parentheses, None).cost == 0
     }
 }
 

@@ -1,0 +1,213 @@
+//! What the first words of lists tell, learned from all lists of a file.
+
+use super::keywords::{FILE, belongs, holder};
+use super::shape::Shape;
+use crate::syntax::{Token, TokenKind};
+use crate::text::SourceMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// What the first word of a list tells.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Head {
+    pub(super) shape: Shape,
+    /// The index among [`HOLDERS`] of a list that holds sections.
+    pub(super) holder: Option<usize>,
+    /// The lists of [`HOLDERS`] that it belongs in, as bits.
+    pub(super) belongs: u8,
+    /// The word by number, if no list with it directly holds another.
+    pub(super) word: Option<u32>,
+    /// Whether it is the name of a macro.
+    pub(super) is_call: bool,
+    /// Whether it is `if`, so that the list may hold `else`.
+    pub(super) is_if: bool,
+}
+
+impl Head {
+    /// That of a parenthesis alone on its line, which a keyword should follow.
+    pub(super) fn alone() -> Self {
+        Self {
+            belongs: 1 << FILE,
+            ..Self::default()
+        }
+    }
+}
+
+impl Default for Head {
+    fn default() -> Self {
+        Self {
+            shape: Shape::ANY,
+            holder: None,
+            belongs: 0,
+            word: None,
+            is_call: false,
+            is_if: false,
+        }
+    }
+}
+
+/// How lists that begin with the same word are used.
+#[derive(Clone, Copy, Debug, Default)]
+struct Use {
+    /// The number of the word.
+    word: u32,
+    n_lists: u32,
+    /// How many hold lists.
+    n_nested: u32,
+    /// How many hold one list.
+    n_single: u32,
+    /// How many are in lists that hold sections.
+    n_sections: u32,
+}
+
+/// The first words of the lists of a file, learned from all its lists as far as its parentheses match.
+pub(super) struct Heads<'a> {
+    macros: FxHashSet<&'a str>,
+    uses: FxHashMap<&'a str, Use>,
+    /// How many lists are opened at the end of a line, and how many of them are closed at the start of one.
+    n_tall: u32,
+    n_closed: u32,
+}
+
+impl<'a> Heads<'a> {
+    /// Learns from a file with these macros.
+    pub(super) fn new(
+        sources: &'a SourceMap,
+        tokens: &[Token],
+        macros: FxHashSet<&'a str>,
+    ) -> Self {
+        let mut heads = Self {
+            macros,
+            uses: FxHashMap::default(),
+            n_tall: 0,
+            n_closed: 0,
+        };
+        // The first word of each open list, how many lists it holds, and whether it is opened at the end of a line.
+        let mut open: Vec<(&str, u32, bool)> = Vec::new();
+        for (index, token) in tokens.iter().enumerate() {
+            match token.kind {
+                TokenKind::Open => {
+                    let outer = open.last_mut().map(|outer| {
+                        outer.1 += 1;
+                        (outer.0, outer.1)
+                    });
+                    let head = tokens.get(index + 1);
+                    let head = head.filter(|head| head.kind == TokenKind::Word);
+                    let head = head.map_or("", |head| sources.slice(head.span));
+                    heads.open(head, outer);
+                    open.push((head, 0, ends_its_line(sources, tokens, index)));
+                }
+                TokenKind::Close => {
+                    let Some((head, n_items, is_tall)) = open.pop() else {
+                        continue;
+                    };
+                    heads.close(head, n_items);
+                    let begins_line = is_tall && begins_its_line(sources, tokens, index);
+                    heads.n_tall += u32::from(is_tall);
+                    heads.n_closed += u32::from(begins_line);
+                }
+                _ => {}
+            }
+        }
+        heads
+    }
+
+    /// Learns from a list, and how many lists the list around it has held with it.
+    fn open(&mut self, head: &'a str, outer: Option<(&str, u32)>) {
+        let is_first = outer.is_some_and(|(_, n_items)| n_items == 1);
+        let outer = outer.map_or("", |(outer, _)| outer);
+        if let Some(known) = self.uses.get_mut(outer).filter(|_| is_first) {
+            known.n_nested += 1;
+        }
+        let word = self.uses.len() as u32;
+        let known = self.uses.entry(head).or_insert(Use {
+            word,
+            ..Use::default()
+        });
+        known.n_lists += 1;
+        known.n_sections += u32::from(holder(outer).is_some());
+    }
+
+    fn close(&mut self, head: &str, n_items: u32) {
+        if let Some(known) = self.uses.get_mut(head) {
+            known.n_single += u32::from(n_items == 1);
+        }
+    }
+
+    pub(super) fn is_macro(&self, word: &str) -> bool {
+        self.macros.contains(word)
+    }
+
+    /// Whether a list that is opened at the end of a line is closed at the start of one.
+    pub(super) fn closes_lines(&self) -> bool {
+        (self.n_tall - self.n_closed) * ONE_IN <= self.n_tall
+    }
+
+    /// What this first word of a list tells.
+    pub(super) fn head(&self, word: &str) -> Head {
+        let known = self.uses.get(word).copied().unwrap_or_default();
+        let is_call = self.macros.contains(word);
+        let is_section =
+            is_call && (known.n_sections * 2 > known.n_lists || known.n_lists < FEWEST_LISTS);
+        Head {
+            shape: match word {
+                "define" => known.body(),
+                _ => Shape::of(word).unwrap_or_else(|| known.shape()),
+            },
+            holder: holder(word),
+            belongs: if is_section { u8::MAX } else { belongs(word) },
+            word: (!NESTING.contains(&word)).then_some(known.word),
+            is_call,
+            is_if: word == "if",
+        }
+    }
+}
+
+impl Use {
+    /// The shape that the lists of a name seem to have.
+    fn shape(&self) -> Shape {
+        match self.n_lists >= FEWEST_LISTS && self.n_nested * ONE_IN <= self.n_lists {
+            true => Shape::WORDS,
+            false => Shape::ANY,
+        }
+    }
+
+    /// The shape of macros: all seem to have one list as their body.
+    fn body(&self) -> Shape {
+        let is_single = self.n_single + MOST_OTHER_BODIES >= self.n_lists;
+        match is_single && self.n_single >= FEWEST_BODIES {
+            true => Shape::DEFINE,
+            false => Shape::ANY,
+        }
+    }
+}
+
+/// Words whose lists may hold lists with the same word.
+const NESTING: &[&str] = &["and", "or", "not", "if", "while"];
+/// How many macros must have a list as their body to expect it of all,
+const FEWEST_BODIES: u32 = 3;
+/// and how many may seem to have another body than a list because of the mistake.
+const MOST_OTHER_BODIES: u32 = 2;
+/// A word is learned from at least this many lists.
+const FEWEST_LISTS: u32 = 4;
+/// At most one in this many lists is an exception.
+const ONE_IN: u32 = 5;
+
+/// Whether nothing but a comment follows a token on its line.
+pub(super) fn ends_its_line(sources: &SourceMap, tokens: &[Token], index: usize) -> bool {
+    let next = tokens[index + 1..].iter().take(2);
+    next.map(|token| (token.kind, sources.slice(token.span)))
+        .find_map(|(kind, text)| match kind {
+            TokenKind::Comment => Some(true),
+            TokenKind::Blank if text.contains('\n') => Some(true),
+            TokenKind::Blank => None,
+            _ => Some(false),
+        })
+        .unwrap_or(false)
+}
+
+fn begins_its_line(sources: &SourceMap, tokens: &[Token], index: usize) -> bool {
+    let before = index.checked_sub(1).map(|before| tokens[before]);
+    before.is_none_or(|token| {
+        token.kind == TokenKind::Blank && sources.slice(token.span).contains('\n')
+    })
+}
