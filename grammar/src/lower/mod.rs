@@ -4,11 +4,14 @@
 mod arguments;
 pub(crate) mod block;
 mod board;
+mod closed;
 mod condition;
+mod divided;
 mod document;
 mod entry;
 pub(crate) mod goal;
 mod grid;
+mod infix;
 mod keyword;
 mod option;
 mod piece;
