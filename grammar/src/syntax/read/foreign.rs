@@ -116,7 +116,10 @@ impl Tidy<'_> {
                 format!("`{text}` has no meaning here"),
                 "remove it".to_owned(),
             );
-            let edit = Some(Edit::delete(token.span));
+            let space = after.first().filter(|next| next.kind == TokenKind::Blank);
+            let space = space.filter(|space| !self.has_line_end(space));
+            let end = space.map_or(token.span, |space| space.span);
+            let edit = Some(Edit::delete(token.span.to(end)));
             self.report(&lints::STRAY_CHARACTER, message, token.span, help, edit);
             return 0;
         }
