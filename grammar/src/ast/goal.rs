@@ -1,6 +1,7 @@
 //! Unresolved goals, names not yet looked up.
 
 use super::Name;
+use crate::diagnostics::Diagnostic;
 use crate::game::{GoalKind, Occupant};
 use crate::text::{Origin, Symbol, kw};
 
@@ -46,6 +47,8 @@ pub(crate) enum GoalCondition {
         elements: Vec<Name>,
         /// Whether they lack their parentheses.
         is_bare: bool,
+        /// Diagnostics of the alternatives, reported only if the places are not before the piece.
+        findings: Vec<Diagnostic>,
     },
     /// `(relative-config occupant direction occupant …)`
     RelativeConfig(Vec<ConfigStep>),

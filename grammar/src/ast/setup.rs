@@ -1,6 +1,7 @@
 //! `(board-setup …)`.
 
 use super::Name;
+use crate::diagnostics::Diagnostic;
 use crate::text::Origin;
 
 /// One setup.
@@ -17,6 +18,10 @@ pub(crate) struct PlayerSetup {
     pub(crate) player: Name,
     /// The player's pieces by type.
     pub(crate) pieces: Vec<SetupPiece>,
+    /// Diagnostics of a piece without parentheses, reported only if the list is not itself one of a piece.
+    pub(crate) findings: Vec<Diagnostic>,
+    /// The source location of the whole list.
+    pub(crate) origin: Origin,
 }
 
 /// `(Pawn a2 off 3)`.

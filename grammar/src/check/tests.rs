@@ -15,6 +15,7 @@ mod reuse;
 mod safety;
 mod section;
 mod setup;
+mod shape;
 mod wild;
 
 use super::{Checks, Rules};

@@ -34,6 +34,12 @@ impl Edit {
         }
     }
 
+    /// Exchanges two texts.
+    pub(crate) fn swap(first: (Span, &str), second: (Span, &str)) -> Vec<Self> {
+        let [(one, old), (other, new)] = [first, second];
+        vec![Self::replace(one, old, new), Self::replace(other, new, old)]
+    }
+
     /// Deletes whatever is there, including its lines if they contain nothing else.
     pub fn delete(span: Span) -> Self {
         Self {

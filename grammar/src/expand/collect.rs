@@ -6,7 +6,7 @@ use super::lost::lost_definitions;
 use super::parameter::Contents;
 use crate::diagnostics::{Diagnostic, Edit, Findings, Fix, registry};
 use crate::syntax::{Form, FormKind};
-use crate::text::{Names, Origin, Symbol, kw};
+use crate::text::{Names, Origin, Span, Symbol, kw};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -69,10 +69,14 @@ impl Macros {
             contents: Contents::default(),
             defined: Vec::new(),
             latest: FxHashMap::default(),
+            without_body: None,
         };
         let mut others = Vec::new();
         let lost = lost_definitions(&forms);
-        for mut form in forms {
+        for form in forms {
+            let Some(mut form) = collector.body(form) else {
+                continue;
+            };
             let mut nested = Vec::new();
             if let FormKind::List(items) = &mut form.kind {
                 take_nested(items, &mut nested);
@@ -123,6 +127,8 @@ struct Collector<'a> {
     /// All definitions; those that a later one replaces are `None`.
     defined: Vec<Option<Macro>>,
     latest: FxHashMap<Symbol, usize>,
+    /// The definition before the next form, if it has no body.
+    without_body: Option<usize>,
 }
 
 impl Collector<'_> {
@@ -135,6 +141,48 @@ impl Collector<'_> {
         self.diagnostics
             .push(diagnostic.help("move it out of the list"));
         self.define(form);
+        self.without_body = None;
+    }
+
+    /// Adds a form to the definition before it, which is closed before its body; returns any other form.
+    ///
+    /// Outside of definitions, a form begins with a word that is no parameter.
+    fn body(&mut self, form: Form) -> Option<Form> {
+        let before = self.without_body.take();
+        let first = form.list().and_then(<[Form]>::first);
+        let is_body = first.is_some_and(|first| match first.kind {
+            FormKind::Word(word) => self.names.text(word).starts_with('$'),
+            FormKind::List(_) => true,
+            FormKind::String(_) => false,
+        });
+        let parameters = match is_body && before.is_some() {
+            true => self.highest_parameter(std::slice::from_ref(&form)),
+            false => return Some(form),
+        };
+        let Some(Some(definition)) = before.map(|index| &mut self.defined[index]) else {
+            return Some(form);
+        };
+        let end = definition.whole.span.end;
+        let close = Span::new(end.saturating_sub(1), end);
+        let edits = vec![
+            Edit::replace(close, ")", ""),
+            Edit::insert(form.origin.span.end, ")"),
+        ];
+        let name = self.names.text(definition.name);
+        let message = format!("`(define {name}` is closed before its body");
+        let origin = Origin {
+            span: close,
+            ..definition.whole
+        };
+        let finding = Diagnostic::new(&registry::DEFINE_MALFORMED, message, origin)
+            .at("closed here")
+            .label(form.origin, "this is outside")
+            .help("move the `)` after it")
+            .fix(Fix::safe("move the parenthesis", edits));
+        self.diagnostics.push(finding);
+        definition.parameters = parameters;
+        definition.body.push(form);
+        None
     }
 
     fn define(&mut self, form: Form) {
@@ -149,6 +197,7 @@ impl Collector<'_> {
             return;
         };
         self.add(symbol, items[1].origin, whole, body);
+        self.without_body = body.is_empty().then(|| self.defined.len() - 1);
     }
 
     /// A definition without its `define`, and a call of it.

@@ -34,6 +34,16 @@ impl<'f> Arguments<'f> {
         })
     }
 
+    /// The arguments of a first word that lost the parentheses around them.
+    pub(super) fn without_list(head: &'f Form, rest: &'f [Form]) -> Self {
+        Self {
+            head,
+            origin: head.origin,
+            part: PartId::NONE,
+            rest,
+        }
+    }
+
     /// The next argument, if there is one.
     pub(super) fn next(&mut self) -> Option<&'f Form> {
         let (first, rest) = self.rest.split_first()?;
@@ -148,6 +158,7 @@ impl<'f> Arguments<'f> {
             return true;
         };
         let (extra_text, head) = (found(extra, lowering), found(self.head, lowering));
+        let extra_text = extra_text.trim_start_matches("the list ");
         let message = format!("unexpected argument {extra_text}: {head} takes no more");
         let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, extra.origin);
         lowering.report(finding.naming(self.head.word()));

@@ -1,13 +1,18 @@
 //! Conditions. A word that is not a condition keyword may be an attribute: `resolve` decides.
 
-use super::arguments::{Arguments, found, written};
+mod loose;
+
+use self::loose::{divided_words, without_parentheses};
+use super::arguments::{Arguments, found};
+use super::divided::divided;
+use super::infix::Infix;
 use super::lowering::Lowering;
 use super::place::doubled_parentheses;
 use crate::ast::Name;
 use crate::ast::block::{Condition, Misfit, Place, Test, TestKind};
 use crate::ast::part::once;
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::{NOT_A_CONDITION, WRONG_ARGUMENTS};
+use crate::diagnostics::registry::{NOT_A_CONDITION, UNKNOWN_CONDITION};
 use crate::game;
 use crate::syntax::{Form, FormKind, PartId};
 use crate::text::{Symbol, kw};
@@ -23,7 +28,7 @@ pub(super) fn condition(form: &Form, lowering: &mut Lowering<'_>) -> Condition {
             [first, ..] => match first.word() {
                 None => return unheaded(form, items, lowering),
                 Some(head) => {
-                    let read = |lowering: &mut Lowering<'_>| headed(head, form, lowering);
+                    let read = |lowering: &mut Lowering<'_>| listed(head, form, items, lowering);
                     return once(
                         form.part,
                         lowering,
@@ -37,14 +42,65 @@ pub(super) fn condition(form: &Form, lowering: &mut Lowering<'_>) -> Condition {
     headed(head, form, lowering)
 }
 
+/// A list that begins with a word.
+fn listed(head: Symbol, form: &Form, items: &[Form], lowering: &mut Lowering<'_>) -> Condition {
+    if let Some(infix) = Infix::whole(items, lowering) {
+        infix.report("conditions", true, lowering);
+        return operated(&infix, lowering);
+    }
+    if head.is_keyword() {
+        return headed(head, form, lowering);
+    }
+    let is_test = |keyword| is_test(keyword, lowering);
+    let Some(divided) = divided(items, lowering.names, is_test) else {
+        return headed(head, form, lowering);
+    };
+    let (lint, text) = (&UNKNOWN_CONDITION, &divided.text);
+    let finding = Diagnostic::unknown(lint, "condition", text, divided.origin);
+    lowering.report(divided.explain(finding, lowering.names));
+    condition(&divided.list(form), lowering)
+}
+
+/// Whether a keyword tests something.
+fn is_test(keyword: Symbol, lowering: &Lowering<'_>) -> bool {
+    keyword.is_keyword() && lowering.names.text(keyword).ends_with('?')
+}
+
+/// The condition of operands that have their operator between them.
+fn operated(infix: &Infix<'_>, lowering: &mut Lowering<'_>) -> Condition {
+    let conditions = infix.operands().map(|form| condition(form, lowering));
+    let conditions = conditions.collect();
+    match infix.operator {
+        kw::AND => Condition::And(PartId::NONE, conditions),
+        _ => Condition::Or(PartId::NONE, conditions),
+    }
+}
+
+/// The condition at the beginning of the arguments, which must be there.
+pub(super) fn required_condition(
+    arguments: &mut Arguments<'_>,
+    lowering: &mut Lowering<'_>,
+) -> Condition {
+    if let Some(infix) = Infix::at_start(arguments.rest, lowering) {
+        infix.report("conditions", false, lowering);
+        arguments.rest = &arguments.rest[infix.n_forms()..];
+        return operated(&infix, lowering);
+    }
+    if let Some(condition) = divided_words(arguments, lowering) {
+        return condition;
+    }
+    if without_parentheses(arguments, lowering) {
+        return Condition::Error;
+    }
+    match arguments.required("a condition", lowering) {
+        Some(form) => condition(form, lowering),
+        None => Condition::Error,
+    }
+}
+
 /// A condition that is a word or begins with one.
 fn headed(head: Symbol, form: &Form, lowering: &mut Lowering<'_>) -> Condition {
-    let arguments = Arguments::of(form).unwrap_or(Arguments {
-        head: form,
-        origin: form.origin,
-        part: form.part,
-        rest: &[],
-    });
+    let arguments = Arguments::of(form).unwrap_or_else(|| Arguments::without_list(form, &[]));
     match head {
         kw::TRUE | kw::FALSE => {
             let value = Condition::Constant(head == kw::TRUE);
@@ -55,84 +111,6 @@ fn headed(head: Symbol, form: &Form, lowering: &mut Lowering<'_>) -> Condition {
         kw::OR => joined(arguments, Condition::Or, lowering),
         _ => test(head, arguments, lowering),
     }
-}
-
-/// `in-zone? z` or `not c` without parentheses, where `(in-zone? z)` or `(not c)` is meant; reported as one mistake.
-pub(super) fn without_parentheses(
-    arguments: &mut Arguments<'_>,
-    lowering: &mut Lowering<'_>,
-) -> bool {
-    let Some(count) = n_without_parentheses(arguments.rest, lowering) else {
-        return false;
-    };
-    let (loose, rest) = arguments.rest.split_at(count);
-    let owned = match loose[0].word() {
-        Some(kw::NOT) => "condition",
-        Some(kw::AND | kw::OR) => "conditions",
-        _ => "name",
-    };
-    let head = found(&loose[0], lowering);
-    let message = format!("{head} and its {owned} need their own parentheses");
-    let list = match loose {
-        [not, inner @ ..] if not.word() == Some(kw::NOT) && inner.len() == 2 => {
-            format!(
-                "({} {})",
-                found(not, lowering).trim_matches('`'),
-                written(inner, lowering)
-            )
-        }
-        _ => written(loose, lowering),
-    };
-    let help = match joined_not(loose, lowering) {
-        Some(keyword) => format!("write `{keyword}` or `{list}`"),
-        None => format!("write `{list}`"),
-    };
-    let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, loose[0].origin).help(help);
-    lowering.report(finding.naming(loose[0].word()));
-    arguments.rest = rest;
-    true
-}
-
-/// How many of the first items are a condition without its parentheses; `None` if they are not.
-fn n_without_parentheses(items: &[Form], lowering: &Lowering<'_>) -> Option<usize> {
-    const NAMED: &[Symbol] = &[
-        kw::PIECE_P,
-        kw::IN_ZONE_P,
-        kw::POSITION_P,
-        kw::FLAG_P,
-        kw::POSITION_FLAG_P,
-    ];
-    let is_not = |form: &&Form| form.word() == Some(kw::NOT);
-    let n_not = items.iter().take_while(is_not).count();
-    let is_named = |test: &Form| {
-        test.word()
-            .is_some_and(|test| NAMED.contains(&positive(test).0))
-    };
-    let is_condition = |form: &&Form| {
-        let head = form.word().or_else(|| form.head());
-        head.is_some_and(|head| {
-            [kw::NOT, kw::AND, kw::OR].contains(&head) || lowering.names.text(head).ends_with('?')
-        })
-    };
-    match &items[n_not..] {
-        [joining, conditions @ ..] if matches!(joining.word(), Some(kw::AND | kw::OR)) => {
-            Some(n_not + 1 + conditions.iter().take_while(is_condition).count())
-        }
-        [test, name, ..] if is_named(test) && name.word().is_some() => Some(n_not + 2),
-        [_, ..] if n_not > 0 => Some(n_not + 1),
-        _ => None,
-    }
-}
-
-/// The keyword that `not friend?` becomes with a hyphen.
-fn joined_not(items: &[Form], lowering: &Lowering<'_>) -> Option<String> {
-    let [not, test] = items else {
-        return None;
-    };
-    let test = lowering.names.text(test.word()?);
-    let joined = format!("{}-{test}", lowering.names.text(not.word()?));
-    let symbol = lowering.names.get(&joined)?;
-    positive(symbol).1.then_some(joined)
 }
 
 fn or_error(is_good: bool, condition: Condition) -> Condition {
@@ -162,13 +140,7 @@ fn unheaded(form: &Form, items: &[Form], lowering: &mut Lowering<'_>) -> Conditi
 }
 
 fn not(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> Condition {
-    if without_parentheses(&mut arguments, lowering) {
-        return Condition::Error;
-    }
-    let Some(form) = arguments.required("a condition", lowering) else {
-        return Condition::Error;
-    };
-    let inner = condition(form, lowering);
+    let inner = required_condition(&mut arguments, lowering);
     let part = arguments.part;
     or_error(
         arguments.finish(lowering),
@@ -181,12 +153,19 @@ fn joined(
     make: fn(PartId, Arc<[Condition]>) -> Condition,
     lowering: &mut Lowering<'_>,
 ) -> Condition {
-    let Some(first) = arguments.required("conditions", lowering) else {
+    if arguments.rest.is_empty() {
+        arguments.required("conditions", lowering);
         return Condition::Error;
-    };
-    let mut conditions = Vec::with_capacity(arguments.rest.len() + 1);
-    conditions.push(condition(first, lowering));
-    conditions.extend(arguments.rest.iter().map(|form| condition(form, lowering)));
+    }
+    let mut conditions = Vec::with_capacity(arguments.rest.len());
+    while let [form, rest @ ..] = arguments.rest {
+        if form.word().is_some() && without_parentheses(&mut arguments, lowering) {
+            conditions.push(Condition::Error);
+            continue;
+        }
+        arguments.rest = rest;
+        conditions.push(condition(form, lowering));
+    }
     make(arguments.part, conditions.into())
 }
 

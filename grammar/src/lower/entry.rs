@@ -1,13 +1,13 @@
 //! `(game …)` and `(variant …)`.
 
-use super::early::Closed;
+use super::closed::Closed;
+use super::early;
 use super::keyword::Parent;
 use super::lowering::Lowering;
 use super::section::Section;
 use super::single::{SeenSections, replace, text};
 use super::{board, goal, option, piece, setup, turn, unclosed};
 use crate::ast::{Entry, EntryKind, Media, Name, OptionSetting};
-use crate::game::GoalKind;
 use crate::syntax::Form;
 use crate::text::{Origin, kw};
 
@@ -16,7 +16,9 @@ pub(crate) struct EntryReader {
     entry: Entry,
     seen: SeenSections,
     /// The board, if it was read last.
-    board: Option<Closed>,
+    board: Option<early::Closed>,
+    /// The section before the next form.
+    before: Option<Closed>,
 }
 
 impl EntryReader {
@@ -26,6 +28,7 @@ impl EntryReader {
             entry: Entry::new(kind, origin, head),
             seen: SeenSections::default(),
             board: None,
+            before: None,
         }
     }
 
@@ -40,23 +43,45 @@ impl EntryReader {
             return;
         }
         self.board = None;
+        if self.continues(form, lowering) {
+            return;
+        }
         let (pieces, lost) = (self.entry.pieces.len(), lowering.sections.lost.len());
         let Some(section) = lowering.section(form, Parent::Game) else {
             self.entry.faulty.extend(&lowering.sections.lost[lost..]);
             return;
         };
         let (section, inside) = unclosed::split(section, &self.entry, lowering);
+        self.before = Some(Closed::of(section));
         let ((), is_faulty) = lowering.is_faulty(|lowering| self.section(section, lowering));
         // An error inside a piece does not affect its name.
         if is_faulty && pieces == self.entry.pieces.len() {
             self.entry.faulty.push(section.keyword);
         }
         self.entry.faulty.extend(&lowering.sections.lost[lost..]);
-        self.board =
-            (section.keyword == kw::BOARD && inside.is_empty()).then(|| Closed::after(section));
+        self.board = (section.keyword == kw::BOARD && inside.is_empty())
+            .then(|| early::Closed::after(section));
         for form in inside {
             self.form(form, lowering);
         }
+    }
+
+    /// Whether a form belongs in the section before it, which is closed too early.
+    fn continues(&mut self, form: &Form, lowering: &mut Lowering) -> bool {
+        let Some(mut before) = self.before.take() else {
+            return false;
+        };
+        if let Some(goal) = before.goal(form, lowering) {
+            self.entry.goals.push(goal);
+            return true;
+        }
+        let player = before.player(form, &self.entry, lowering);
+        if let (Some(player), Some(setup)) = (player, &mut self.entry.setup) {
+            setup.players.push(player);
+            self.before = Some(before);
+            return true;
+        }
+        false
     }
 
     /// The entry with the sections read so far.
@@ -66,23 +91,13 @@ impl EntryReader {
 
     fn section(&mut self, section: Section, lowering: &mut Lowering) {
         let entry = &mut self.entry;
+        if let Some(kind) = goal::kind(section.keyword) {
+            entry.goals.extend(goal::goal(kind, section, lowering));
+            return;
+        }
         match section.keyword {
             kw::PIECE => entry.pieces.extend(piece::piece(section, lowering)),
             kw::OPTION => self.option(section, option::option(section, lowering), lowering),
-            kw::WIN_CONDITION => entry
-                .goals
-                .extend(goal::goal(GoalKind::Win, section, lowering)),
-            kw::LOSS_CONDITION => entry
-                .goals
-                .extend(goal::goal(GoalKind::Loss, section, lowering)),
-            kw::DRAW_CONDITION => entry
-                .goals
-                .extend(goal::goal(GoalKind::Draw, section, lowering)),
-            kw::COUNT_CONDITION => {
-                entry
-                    .goals
-                    .extend(goal::goal(GoalKind::Count, section, lowering))
-            }
             _ if option::is_old_form(section.keyword) => {
                 self.option(section, option::old_form(section, lowering), lowering)
             }

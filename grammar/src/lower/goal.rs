@@ -1,23 +1,44 @@
 //! Goals.
 
 mod config;
+mod loose;
 
-use super::arguments::{Arguments, found, written};
+use self::loose::{bare_players, n_before_goal, without_parentheses};
+use super::arguments::{Arguments, found};
+use super::divided::divided;
+use super::infix::Infix;
 use super::lowering::Lowering;
 use super::place::doubled_parentheses;
 use super::section::Section;
-use super::shape::{in_parentheses, number};
+use super::shape::number;
 use crate::ast::Name;
 use crate::ast::goal::{GOALS, Goal, GoalCondition};
 use crate::diagnostics::registry::{UNKNOWN_GOAL, WRONG_ARGUMENTS};
 use crate::diagnostics::suggest::suggest;
 use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::game::GoalKind;
-use crate::syntax::{Form, FormKind, PartId};
+use crate::syntax::{Form, FormKind};
 use crate::text::{Symbol, kw};
 
 /// What stands between the keyword of a goal and its condition.
 const PLAYERS: &str = "a list of players";
+
+/// The kind of goal that a section gives.
+pub(super) fn kind(section: Symbol) -> Option<GoalKind> {
+    Some(match section {
+        kw::WIN_CONDITION => GoalKind::Win,
+        kw::LOSS_CONDITION => GoalKind::Loss,
+        kw::DRAW_CONDITION => GoalKind::Draw,
+        kw::COUNT_CONDITION => GoalKind::Count,
+        _ => return None,
+    })
+}
+
+/// Whether a form is a goal or begins like one.
+pub(super) fn is_goal(form: &Form) -> bool {
+    let head = form.word().or_else(|| form.head());
+    head.is_some_and(|head| GOALS.contains(&head))
+}
 
 /// Reads a whole `(win-condition …)` or one of its variants; `None` if nothing of it can be used.
 pub(super) fn goal(
@@ -27,10 +48,7 @@ pub(super) fn goal(
 ) -> Option<Goal> {
     let mut arguments = section.arguments();
     let players = players(kind, &mut arguments, lowering)?;
-    let condition = match without_parentheses(&mut arguments, lowering) {
-        Some(goal) => goal,
-        None => condition(arguments.required("a goal", lowering)?, lowering),
-    };
+    let condition = inner(&mut arguments, lowering)?;
     if let Some(extra) = arguments.rest.first() {
         let count = arguments.rest.len() + 1;
         let head = found(arguments.head, lowering);
@@ -60,16 +78,12 @@ fn players(
     lowering: &mut Lowering<'_>,
 ) -> Option<Option<Vec<Name>>> {
     let first = arguments.rest.first();
-    let is_goal = |form: &&Form| {
-        let head = form.word().or_else(|| form.head());
-        head.is_some_and(|head| GOALS.contains(&head))
-    };
-    if first.is_some_and(|form| is_goal(&form)) && kind == GoalKind::Count {
+    if first.is_some_and(is_goal) && kind == GoalKind::Count {
         return Some(None);
     }
     let form = arguments.required(PLAYERS, lowering)?;
     match &form.kind {
-        FormKind::List(items) if !is_goal(&form) => {
+        FormKind::List(items) if !is_goal(form) => {
             let count = items.len();
             let names: Vec<Name> = items
                 .iter()
@@ -77,7 +91,7 @@ fn players(
                 .collect();
             (names.len() == count).then_some(Some(names))
         }
-        FormKind::Word(_) if !is_goal(&form) => {
+        FormKind::Word(_) if !is_goal(form) => {
             let is_player = |form: &&Form| form.word().is_some() && !is_goal(form);
             let count = arguments.rest.iter().take_while(is_player).count();
             let (more, rest) = arguments.rest.split_at(count);
@@ -96,56 +110,27 @@ fn players(
     }
 }
 
-/// Players without the parentheses of their list: reported as one mistake, and read as what is meant.
-fn bare_players(first: &Form, more: &[Form], lowering: &mut Lowering<'_>) -> Vec<Name> {
-    let forms = std::iter::once(first).chain(more);
-    let name = |form: &Form| {
-        let origin = form.origin;
-        form.word().map(|symbol| Name { symbol, origin })
-    };
-    let players: Vec<Name> = forms.filter_map(name).collect();
-    let words = players
-        .iter()
-        .map(|player| lowering.names.text(player.symbol));
-    let words: Vec<&str> = words.collect();
-    let found = format!("`{}`", words[0]);
-    let last = more.last().unwrap_or(first).origin.span;
-    let edits = vec![
-        Edit::insert(first.origin.span.start, "("),
-        Edit::insert(last.end, ")"),
-    ];
-    let finding = Diagnostic::expected(&WRONG_ARGUMENTS, PLAYERS, found, first.origin)
-        .help(format!("write `({})`", words.join(" ")))
-        .fix(Fix::safe("put the players in parentheses", edits));
-    lowering.report(finding);
-    players
+/// The one goal that a list contains; `None` if it is missing.
+fn inner(arguments: &mut Arguments<'_>, lowering: &mut Lowering<'_>) -> Option<GoalCondition> {
+    if let Some(infix) = Infix::at_start(arguments.rest, lowering) {
+        infix.report("goals", false, lowering);
+        arguments.rest = &arguments.rest[infix.n_forms()..];
+        return Some(operated(&infix, lowering));
+    }
+    if let Some(goal) = without_parentheses(arguments, <[Form]>::len, lowering) {
+        return Some(goal);
+    }
+    Some(condition(arguments.required("a goal", lowering)?, lowering))
 }
 
-/// `captured King` where `(captured King)` is meant: reported as one mistake, and read as what is meant.
-fn without_parentheses(
-    arguments: &mut Arguments<'_>,
-    lowering: &mut Lowering<'_>,
-) -> Option<GoalCondition> {
-    const BARE: [Symbol; 2] = [kw::STALEMATED, kw::REPETITION];
-    let (head, rest) = arguments.rest.split_first()?;
-    let goal = head
-        .word()
-        .filter(|goal| GOALS.contains(goal) && !BARE.contains(goal))?;
-    let last = rest.last()?;
-    let text = lowering.names.text(goal);
-    let message = format!("`{text}` and its arguments need their own parentheses");
-    let help = format!("write `{}`", written(arguments.rest, lowering));
-    let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, head.origin).help(help);
-    let finding = finding.naming(goal);
-    lowering.report(finding.fix(in_parentheses(head, last)));
-    arguments.rest = &[];
-    let meant = Arguments {
-        head,
-        origin: head.origin,
-        part: PartId::NONE,
-        rest,
-    };
-    headed(goal, meant, lowering)
+/// The goal of operands that have their operator between them.
+fn operated(infix: &Infix<'_>, lowering: &mut Lowering<'_>) -> GoalCondition {
+    let goals = infix.operands().map(|form| condition(form, lowering));
+    let goals = goals.collect();
+    match infix.operator {
+        kw::AND => GoalCondition::And(goals),
+        _ => GoalCondition::Or(goals),
+    }
 }
 
 fn condition(form: &Form, lowering: &mut Lowering<'_>) -> GoalCondition {
@@ -157,15 +142,16 @@ fn condition(form: &Form, lowering: &mut Lowering<'_>) -> GoalCondition {
                 doubled_parentheses(form, lowering);
                 return condition(inner, lowering);
             }
-            _ => form.head(),
+            items => {
+                if let Some(infix) = Infix::whole(items, lowering) {
+                    infix.report("goals", true, lowering);
+                    return operated(&infix, lowering);
+                }
+                form.head()
+            }
         },
     };
-    let arguments = Arguments::of(form).unwrap_or(Arguments {
-        head: form,
-        origin: form.origin,
-        part: form.part,
-        rest: &[],
-    });
+    let arguments = Arguments::of(form).unwrap_or_else(|| Arguments::without_list(form, &[]));
     let goal = head.and_then(|head| headed(head, arguments, lowering));
     goal.unwrap_or_else(|| unknown(head, form, lowering))
 }
@@ -193,6 +179,13 @@ fn headed(
 }
 
 fn unknown(head: Option<Symbol>, form: &Form, lowering: &mut Lowering<'_>) -> GoalCondition {
+    let items = form.list().unwrap_or_default();
+    if let Some(divided) = divided(items, lowering.names, |word| GOALS.contains(&word)) {
+        let found = format!("`{}`", divided.text);
+        let finding = Diagnostic::expected(&UNKNOWN_GOAL, "a goal", found, divided.origin);
+        lowering.report(divided.explain(finding, lowering.names));
+        return condition(&divided.list(form), lowering);
+    }
     let found_text = head.map_or_else(
         || found(form, lowering),
         |head| format!("`{}`", lowering.names.text(head)),
@@ -278,10 +271,7 @@ fn report_count(form: &Form, arguments: &mut Arguments<'_>, lowering: &mut Lower
             "`{head}` is about exactly this number: write `({head} {number})`"
         )),
         Some((count, piece, number)) => {
-            let edits = vec![
-                Edit::replace(form.origin.span, piece.clone(), number.clone()),
-                Edit::replace(count.origin.span, number.clone(), piece.clone()),
-            ];
+            let edits = Edit::swap((form.origin.span, &piece), (count.origin.span, &number));
             finding
                 .help(format!(
                     "the number comes first: `({head} {number} {piece})`"
@@ -302,21 +292,22 @@ fn joined(
     make: fn(Vec<GoalCondition>) -> GoalCondition,
     lowering: &mut Lowering<'_>,
 ) -> GoalCondition {
-    let Some(first) = arguments.required("goals", lowering) else {
+    if arguments.rest.is_empty() {
+        arguments.required("goals", lowering);
         return GoalCondition::Error;
-    };
-    let mut goals = vec![condition(first, lowering)];
-    goals.extend(arguments.rest.iter().map(|form| condition(form, lowering)));
+    }
+    let mut goals = Vec::with_capacity(arguments.rest.len());
+    while !arguments.rest.is_empty() {
+        let goal = without_parentheses(&mut arguments, n_before_goal, lowering);
+        let next = || arguments.next().map(|form| condition(form, lowering));
+        goals.extend(goal.or_else(next));
+    }
     make(goals)
 }
 
 fn not(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> GoalCondition {
-    let inner = match without_parentheses(&mut arguments, lowering) {
-        Some(goal) => goal,
-        None => match arguments.required("a goal", lowering) {
-            Some(form) => condition(form, lowering),
-            None => return GoalCondition::Error,
-        },
+    let Some(inner) = inner(&mut arguments, lowering) else {
+        return GoalCondition::Error;
     };
     GoalCondition::Not(Box::new(inner)).if_read(arguments.finish(lowering))
 }

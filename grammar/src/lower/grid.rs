@@ -1,9 +1,10 @@
 //! `(grid …)`.
 
-use super::arguments::Arguments;
+use super::arguments::{Arguments, written};
 use super::keyword::Parent;
 use super::lowering::Lowering;
 use super::section::Section;
+use super::shape::{in_parentheses, number};
 use super::single::{SeenSections, replace};
 use crate::ast::{Dimension, Grid, GridDirection, Name, Text};
 use crate::diagnostics::registry::{
@@ -80,15 +81,61 @@ fn start_rectangle(section: Section, lowering: &mut Lowering) -> Option<Rectangl
 
 /// `("a/b/c" (50 0)) …`, all of them or none.
 fn read_dimensions(section: Section, lowering: &mut Lowering) -> Option<Vec<Dimension>> {
-    let mut arguments = section.arguments();
-    let first = arguments.required("a list of names and an offset", lowering)?;
-    let forms = std::iter::once(first).chain(arguments.rest);
-    let dimensions: Vec<Option<Dimension>> = forms.map(|form| dimension(form, lowering)).collect();
+    let mut rest = &section.items[1..];
+    if rest.is_empty() {
+        section.arguments().required(DIMENSION, lowering);
+        return None;
+    }
+    let mut bare = Vec::new();
+    let mut dimensions = Vec::new();
+    while let [form, after @ ..] = rest {
+        rest = after;
+        let offset = after.first().filter(|offset| is_offset(offset, lowering));
+        dimensions.push(match offset.filter(|_| form.string().is_some()) {
+            Some(_) => {
+                let (pair, others) = after.split_at(1);
+                rest = others;
+                bare.push((form, &pair[0]));
+                dimension(Arguments::without_list(form, pair), lowering)
+            }
+            None => lowering
+                .list(form, DIMENSION)
+                .and_then(|list| dimension(list, lowering)),
+        });
+    }
+    report_bare_dimensions(&bare, lowering);
     dimensions.into_iter().collect()
 }
 
-fn dimension(form: &Form, lowering: &mut Lowering) -> Option<Dimension> {
-    let mut arguments = lowering.list(form, "a list of names and an offset")?;
+/// What `dimensions` contains.
+const DIMENSION: &str = "a list of names and an offset";
+
+/// Whether a form is the offset of a dimension.
+fn is_offset(form: &Form, lowering: &Lowering) -> bool {
+    let word = form.head().map(|word| lowering.names.text(word));
+    word.is_some_and(|word| number(word).is_some())
+}
+
+/// Reports dimensions without their parentheses as one mistake.
+fn report_bare_dimensions(bare: &[(&Form, &Form)], lowering: &mut Lowering) {
+    let [(names, offset), ..] = bare else {
+        return;
+    };
+    let text = names.string().map_or("", |text| lowering.names.text(text));
+    let offset = written(offset.list().unwrap_or_default(), lowering);
+    let fixes = bare
+        .iter()
+        .map(|(names, offset)| in_parentheses(names, offset).edits);
+    let edits = fixes.collect::<Vec<_>>().concat();
+    let finding = Diagnostic::expected(&WRONG_ARGUMENTS, DIMENSION, "a string", names.origin)
+        .naming(kw::DIMENSIONS)
+        .help(format!("write `(\"{text}\" {offset})`"))
+        .fix(Fix::safe("put each dimension in parentheses", edits));
+    lowering.report(finding);
+}
+
+/// `"a/b/c" (50 0)`.
+fn dimension(mut arguments: Arguments, lowering: &mut Lowering) -> Option<Dimension> {
     let expected = "names separated by `/`, in quotes";
     let names = lowering.string(arguments.head, expected)?;
     if let Some(finding) = foreign_separator(names, lowering) {

@@ -1,6 +1,9 @@
 //! Which sections belong where.
 
-use crate::text::{Symbol, kw};
+use crate::ast::block::INSTRUCTIONS;
+use crate::ast::goal::GOALS;
+use crate::diagnostics::suggest::joined;
+use crate::text::{Names, Symbol, kw};
 
 /// A form that contains sections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,6 +89,24 @@ impl Parent {
             ],
         }
     }
+}
+
+/// What a keyword belongs in, for messages about one that is elsewhere.
+pub(super) fn home(keyword: Symbol, names: &Names) -> Option<String> {
+    let parents = Parent::ALL.into_iter();
+    let parents = parents.filter(|parent| parent.sections().contains(&keyword));
+    let parents: Vec<String> = parents.map(|parent| parent.text().to_owned()).collect();
+    let is_condition = || keyword.is_keyword() && names.text(keyword).ends_with('?');
+    Some(match keyword {
+        _ if !parents.is_empty() => joined(&parents),
+        kw::AND | kw::OR | kw::NOT => "a goal or a condition".to_owned(),
+        kw::MOVE_TYPE => "`moves` or `drops`".to_owned(),
+        _ if GOALS.contains(&keyword) => "a goal such as `win-condition`".to_owned(),
+        _ if INSTRUCTIONS.contains(&keyword) || is_condition() => {
+            "a block of `moves` or `drops`".to_owned()
+        }
+        _ => return None,
+    })
 }
 
 const GAME_SECTIONS: &[Symbol] = &[

@@ -4,13 +4,16 @@
 mod arguments;
 pub(crate) mod block;
 mod board;
+mod closed;
 mod condition;
 mod contents;
+mod divided;
 mod document;
 mod early;
 mod entry;
 pub(crate) mod goal;
 mod grid;
+mod infix;
 mod keyword;
 mod lowering;
 mod option;

@@ -1,5 +1,7 @@
 //! `(piece …)`.
 
+mod image;
+
 use super::arguments::found;
 use super::block;
 use super::keyword::Parent;
@@ -7,11 +9,11 @@ use super::lowering::Lowering;
 use super::own_name::OwnName;
 use super::section::Section;
 use super::single::{SeenSections, replace, text};
-use crate::ast::{Name, Piece, PieceImage, PieceSection};
-use crate::diagnostics::Diagnostic;
+use crate::ast::{Name, Piece, PieceSection};
 use crate::diagnostics::registry::{ATTRIBUTE_VALUE, WRONG_ARGUMENTS};
-use crate::syntax::{Form, FormKind};
-use crate::text::{Symbol, kw};
+use crate::diagnostics::{Diagnostic, Edit, Fix};
+use crate::syntax::Form;
+use crate::text::kw;
 
 /// A piece type; `None` if it has no name. Problems inside are still reported.
 pub(super) fn piece(section: Section, lowering: &mut Lowering) -> Option<Piece> {
@@ -38,6 +40,10 @@ pub(super) fn piece(section: Section, lowering: &mut Lowering) -> Option<Piece> 
         if index == 0 && name.take_bare(form, lowering) {
             continue;
         }
+        let before = &section.items[index];
+        if image::continues(before, form, &mut piece, lowering) {
+            continue;
+        }
         let Some(section) = lowering.section(form, Parent::Piece) else {
             continue;
         };
@@ -54,7 +60,7 @@ pub(super) fn piece(section: Section, lowering: &mut Lowering) -> Option<Piece> 
 
 fn part(piece: &mut Piece, section: Section, seen: &mut SeenSections, lowering: &mut Lowering) {
     let counts = match section.keyword {
-        kw::IMAGE => return image(piece, section, lowering),
+        kw::IMAGE => return image::image(piece, section, lowering),
         kw::ATTRIBUTE => return piece.attributes.extend(attribute(section, lowering)),
         kw::MOVES => {
             let blocks = block::move_section(&section.items[1..], lowering);
@@ -83,57 +89,18 @@ fn part(piece: &mut Piece, section: Section, seen: &mut SeenSections, lowering: 
     seen.once(section, counts, lowering);
 }
 
-/// `(image White "a.bmp" "b.bmp" Black "c.bmp")`; several add up.
-fn image(piece: &mut Piece, section: Section, lowering: &mut Lowering) {
-    let first = piece.images.len();
-    for form in &section.items[1..] {
-        match form.kind {
-            FormKind::Word(symbol) => {
-                let player = Name {
-                    symbol,
-                    origin: form.origin,
-                };
-                piece.images.push(PieceImage {
-                    player,
-                    files: Vec::new(),
-                });
-            }
-            FormKind::String(_) if piece.images.len() > first => {
-                let file = lowering.string(form, "a file name in quotes");
-                piece
-                    .images
-                    .last_mut()
-                    .expect("it was just counted")
-                    .files
-                    .extend(file);
-            }
-            _ if piece.images.len() > first => {
-                lowering.expected("a player or a file name in quotes", form)
-            }
-            FormKind::String(file) => picture_without_player(file, form, lowering),
-            FormKind::List(_) => lowering.expected("a player", form),
-        }
-    }
-}
-
-fn picture_without_player(file: Symbol, form: &Form, lowering: &mut Lowering) {
-    let file = lowering.names.text(file);
-    let help = format!("write the player before its picture: `(image White \"{file}\")`");
-    let (lint, expected) = (&WRONG_ARGUMENTS, "a player");
-    let finding = Diagnostic::expected(lint, expected, "a string", form.origin);
-    lowering.report(finding.help(help));
-}
-
 /// `(attribute never-moved? true)`.
 fn attribute(section: Section, lowering: &mut Lowering) -> Option<(Name, bool)> {
     let mut arguments = section.arguments();
+    if let Some(attribute) = swapped_attribute(arguments.rest, lowering) {
+        return Some(attribute);
+    }
     let name = arguments.name("the name of an attribute", lowering)?;
     let value = arguments.required("`true` or `false`", lowering)?;
     arguments.finish(lowering);
-    let value = match value.word() {
-        Some(kw::TRUE) => true,
-        Some(kw::FALSE) => false,
-        _ => {
+    let value = match truth(value) {
+        Some(value) => value,
+        None => {
             let found = found(value, lowering);
             let (lint, expected) = (&ATTRIBUTE_VALUE, "`true` or `false` for an attribute");
             let finding = Diagnostic::expected_only(lint, expected, value.origin);
@@ -146,4 +113,36 @@ fn attribute(section: Section, lowering: &mut Lowering) -> Option<(Name, bool)> 
         }
     };
     Some((name, value))
+}
+
+/// `(attribute true never-moved?)`: reported, and read as what is meant.
+fn swapped_attribute(items: &[Form], lowering: &mut Lowering) -> Option<(Name, bool)> {
+    let [first, second] = items else {
+        return None;
+    };
+    let (value, symbol) = (truth(first)?, second.word()?);
+    if truth(second).is_some() {
+        return None;
+    }
+    let [value_text, name] = [first.word()?, symbol].map(|word| lowering.names.text(word));
+    let (expected, found) = ("the name of an attribute", format!("`{value_text}`"));
+    let edits = Edit::swap((first.origin.span, value_text), (second.origin.span, name));
+    let finding = Diagnostic::expected(&WRONG_ARGUMENTS, expected, found, first.origin)
+        .naming(kw::ATTRIBUTE)
+        .help(format!(
+            "the name comes first: `(attribute {name} {value_text})`"
+        ))
+        .fix(Fix::safe("put the name first", edits));
+    lowering.report(finding);
+    let origin = second.origin;
+    Some((Name { symbol, origin }, value))
+}
+
+/// The value of the word `true` or `false`.
+fn truth(form: &Form) -> Option<bool> {
+    match form.word()? {
+        kw::TRUE => Some(true),
+        kw::FALSE => Some(false),
+        _ => None,
+    }
 }

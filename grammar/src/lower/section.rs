@@ -2,9 +2,10 @@
 
 use super::arguments::{Arguments, found};
 use super::contents::known_by_contents;
-use super::keyword::{NEEDED, Parent};
+use super::divided::{Divided, divided};
+use super::keyword::{NEEDED, Parent, home};
 use super::lowering::Lowering;
-use crate::diagnostics::suggest::{Likeness, Suggestion, is_one_slip};
+use crate::diagnostics::suggest::{Likeness, Suggestion, is_one_slip, joined};
 use crate::diagnostics::{Diagnostic, Edit, Fix, Severity, Subject, registry as lints};
 use crate::syntax::{Form, PartId};
 use crate::text::{Names, Origin, Span, Symbol, kw};
@@ -40,8 +41,8 @@ impl<'f> Section<'f> {
 enum Meant {
     /// This section: only its name is wrong.
     Misspelt(Symbol),
-    /// This section: a space divides its name.
-    Divided(Symbol),
+    /// This section: spaces divide its name into this many words.
+    Divided(Symbol, usize),
     /// One of these sections, if there are any.
     AnyOf(Vec<Symbol>),
 }
@@ -54,7 +55,7 @@ impl Meant {
 
     fn sections(&self) -> &[Symbol] {
         match self {
-            Self::Misspelt(section) | Self::Divided(section) => std::slice::from_ref(section),
+            Self::Misspelt(section) | Self::Divided(section, _) => std::slice::from_ref(section),
             Self::AnyOf(sections) => sections,
         }
     }
@@ -91,7 +92,8 @@ impl Lowering<'_> {
                 items,
                 origin: form.origin,
             };
-            return match parent.sections().contains(&keyword) {
+            let is_divided = || self.divided(section, parent).is_some();
+            return match parent.sections().contains(&keyword) && !is_divided() {
                 true => Some(section),
                 false => self.unknown_section(section, parent),
             };
@@ -118,11 +120,21 @@ impl Lowering<'_> {
     /// Reports a section that does not belong in `parent`. If it was meant as a section that is needed to play, it is an
     /// error; that section is lost, unless it can be read as what was meant.
     fn unknown_section<'f>(&mut self, section: Section<'f>, parent: Parent) -> Option<Section<'f>> {
-        let (word, head) = (self.names.text(section.keyword), section.items[0].origin);
+        let divided = self.divided(section, parent);
+        let (word, head) = match &divided {
+            Some(divided) => (divided.text.as_str(), divided.origin),
+            None => (self.names.text(section.keyword), section.items[0].origin),
+        };
         let finding = Diagnostic::unknown(&lints::UNKNOWN_KEYWORD, "section", word, head)
             .inside(parent.text())
             .naming(parent.keyword());
-        let (finding, meant) = self.meant(finding, section, parent);
+        let (finding, meant) = match &divided {
+            Some(divided) => (
+                divided.explain(finding, self.names),
+                Meant::Divided(divided.keyword, divided.n_words),
+            ),
+            None => self.meant(finding, section, parent),
+        };
         let finding = if_needed(finding, meant.sections());
         let is_needed = finding.lint == &lints::MISSING_SECTION;
         match meant {
@@ -133,10 +145,10 @@ impl Lowering<'_> {
                 self.sections.n_mended += 1;
                 Some(Section { keyword, ..section })
             }
-            Meant::Divided(keyword) if is_needed && self.sections.mends_names => {
+            Meant::Divided(keyword, n_words) if is_needed && self.sections.mends_names => {
                 self.report(finding);
                 self.sections.n_mended += 1;
-                let items = &section.items[1..];
+                let items = &section.items[n_words - 1..];
                 Some(Section {
                     keyword,
                     items,
@@ -155,6 +167,12 @@ impl Lowering<'_> {
         }
     }
 
+    /// The section of `parent` whose name spaces divide.
+    fn divided(&self, section: Section, parent: Parent) -> Option<Divided> {
+        let is_section = |word| parent.sections().contains(&word);
+        divided(section.items, self.names, is_section)
+    }
+
     /// What was meant by a section that does not belong in `parent`, and the diagnostic with help about it.
     fn meant(
         &mut self,
@@ -164,19 +182,13 @@ impl Lowering<'_> {
     ) -> (Diagnostic, Meant) {
         let names = self.names;
         let text = names.text(section.keyword);
-        if let Some((keyword, fix)) = divided(section, parent, names) {
-            let help = format!("did you mean `{}`?", names.text(keyword));
-            return (finding.help(help).fix(fix), Meant::Divided(keyword));
-        }
         let second = section.items.get(1).and_then(Form::word);
         let second = second.filter(|word| parent.sections().contains(word));
         if let Some(keyword) = second.filter(|_| parent != Parent::File) {
             let help = format!("the keyword `{}` comes first", names.text(keyword));
             return (finding.help(help), Meant::AnyOf(vec![keyword]));
         }
-        let mut places = Parent::ALL.into_iter();
-        if let Some(place) = places.find(|place| place.sections().contains(&section.keyword)) {
-            let place = place.text();
+        if let Some(place) = home(section.keyword, names) {
             let help = format!("`{text}` belongs in {place}; check the parentheses");
             return (finding.help(help), Meant::AnyOf(vec![section.keyword]));
         }
@@ -221,24 +233,6 @@ impl Lowering<'_> {
     }
 }
 
-/// The section whose name a space divides, as in `(turn order White Black)`, and how to join it.
-fn divided(section: Section, parent: Parent, names: &Names) -> Option<(Symbol, Fix)> {
-    let [first, second, ..] = section.items else {
-        return None;
-    };
-    let word = names.text(first.word()?);
-    let joined = format!("{word}-{}", names.text(second.word()?));
-    let keyword = names
-        .get(&joined)
-        .filter(|keyword| parent.sections().contains(keyword))?;
-    let [first, second] = [first.origin.span, second.origin.span];
-    let edits = vec![
-        Edit::replace(first, word, joined.as_str()),
-        Edit::delete(Span::new(first.end, second.end)),
-    ];
-    Some((keyword, Fix::safe(format!("write `{joined}`"), edits)))
-}
-
 /// The diagnostic about a section that was meant as one of these: an error if one of them is needed to play.
 fn if_needed(finding: Diagnostic, meant: &[Symbol]) -> Diagnostic {
     match meant.iter().any(|section| NEEDED.contains(section)) {
@@ -264,7 +258,8 @@ fn is_begun(text: &str, keyword: &str) -> bool {
     let is_ending = |ending: &str| {
         ending.len() <= MOST && ending.bytes().all(|byte| byte.is_ascii_alphabetic())
     };
-    keyword.starts_with(text) || ending.is_some_and(is_ending)
+    let is_beginning = text.len() > 1 && keyword.starts_with(text);
+    is_beginning || ending.is_some_and(is_ending)
 }
 
 /// What was meant by a section whose name is not near another, but may be the beginning of one.
@@ -291,7 +286,7 @@ fn begun(
         .iter()
         .map(|&known| format!("`{}`", names.text(known)));
     let known: Vec<String> = known.collect();
-    let did_you_mean = format!("did you mean {}?", known.join(" or "));
+    let did_you_mean = format!("did you mean {}?", joined(&known));
     match begun[..] {
         [] => match known_by_contents(section, parent, names) {
             Some((keyword, help, fix)) => (finding.help(help).fix(fix), Meant::Misspelt(keyword)),

@@ -1,37 +1,128 @@
 //! `(board-setup …)`.
 
-use super::arguments::Arguments;
+use super::arguments::{Arguments, found, written};
 use super::lowering::Lowering;
 use super::section::Section;
-use super::shape::number;
+use super::shape::{nested, number};
 use crate::ast::{BoardSetup, PlayerSetup, SetupPiece, SetupPlace};
-use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::WRONG_ARGUMENTS;
-use crate::syntax::{Form, FormKind, PartId};
+use crate::diagnostics::{Diagnostic, Edit, Fix};
+use crate::syntax::{Form, FormKind};
 use crate::text::kw;
 
 /// `(board-setup (White (Pawn a2 b2 off 3)) …)`.
 pub(super) fn board_setup(section: Section, lowering: &mut Lowering) -> BoardSetup {
-    let players = section.items[1..]
-        .iter()
-        .filter_map(|form| player_setup(form, lowering))
-        .collect();
+    let mut players = Vec::new();
+    let mut bare = Vec::new();
+    let mut rest = &section.items[1..];
+    while let [form, after @ ..] = rest {
+        let (run, others) = rest.split_at(1 + n_bare_pieces(form, after, lowering));
+        rest = others;
+        players.extend(match run {
+            [form] => player_setup(form, lowering),
+            _ => {
+                bare.push(run);
+                bare_player(run, lowering)
+            }
+        });
+    }
+    if let [first, ..] = bare[..] {
+        report_bare_players(first, &bare, lowering);
+    }
     BoardSetup { players }
 }
 
-fn player_setup(form: &Form, lowering: &mut Lowering) -> Option<PlayerSetup> {
+/// How many forms after a word are pieces of the player that it names, without the parentheses of the player's list.
+fn n_bare_pieces(player: &Form, after: &[Form], lowering: &Lowering) -> usize {
+    let is_bare = |form: &Form| form.word().is_some_and(|word| !lowering.is_macro(word));
+    let is_piece = |form: &Form| {
+        let items = form.list().unwrap_or_default();
+        !items.is_empty() && items.iter().all(|item| item.word().is_some())
+    };
+    if !is_bare(player) {
+        return 0;
+    }
+    let n_lists = after.iter().take_while(|form| is_piece(form)).count();
+    let n_words = after.iter().take_while(|form| is_bare(form)).count();
+    // A piece and its positions, all without parentheses.
+    n_lists.max(if n_words > 1 { n_words } else { 0 })
+}
+
+/// Reads a player and pieces without the parentheses around them as what is meant.
+fn bare_player(run: &[Form], lowering: &mut Lowering) -> Option<PlayerSetup> {
+    let [player, pieces @ ..] = run else {
+        return None;
+    };
+    let name = lowering.name(player, "a player")?;
+    let pieces = match pieces {
+        [piece, places @ ..] if piece.word().is_some() => {
+            bare_piece(piece, places, lowering).into_iter().collect()
+        }
+        _ => {
+            let pieces = pieces.iter();
+            pieces
+                .filter_map(|form| setup_piece(form, lowering))
+                .collect()
+        }
+    };
+    Some(PlayerSetup {
+        player: name,
+        pieces,
+        findings: Vec::new(),
+        origin: player.origin,
+    })
+}
+
+/// Reports all players without parentheses as one mistake.
+fn report_bare_players(first: &[Form], bare: &[&[Form]], lowering: &mut Lowering) {
+    /// Maximum number of further players that are shown.
+    const MOST_SHOWN: usize = 3;
+    let [player, piece, ..] = first else {
+        return;
+    };
+    let player_text = found(player, lowering);
+    let piece_text = match piece.list() {
+        Some(items) => written(items, lowering),
+        None => written(&first[1..], lowering),
+    };
+    let message = format!("{player_text} and its pieces need their own parentheses");
+    let help = format!("write `({} {piece_text})`", player_text.trim_matches('`'));
+    let mut finding = Diagnostic::new(&WRONG_ARGUMENTS, message, player.origin)
+        .naming(kw::BOARD_SETUP)
+        .help(help);
+    for run in bare.iter().skip(1).take(MOST_SHOWN) {
+        finding = finding.label(run[0].origin, "also here");
+    }
+    let n_heads = |run: &[Form]| 1 + usize::from(run[1].word().is_some());
+    let fixes = bare.iter().map(|run| nested(run, n_heads(run)));
+    let edits: Option<Vec<_>> = fixes.map(|fix| Some(fix?.edits)).collect();
+    let fix = edits.map(|edits| Fix::safe("put them in parentheses", edits.concat()));
+    finding.fixes.extend(fix);
+    lowering.report(finding);
+}
+
+/// `(White (Pawn a2 b2 off 3))`.
+pub(super) fn player_setup(form: &Form, lowering: &mut Lowering) -> Option<PlayerSetup> {
     let expected = "a list of a player and the player's pieces in `board-setup`";
     let arguments = list(form, expected, lowering)?;
     let player = lowering.name(arguments.head, "a player")?;
     let mut pieces = Vec::new();
+    let mut findings = Vec::new();
     let mut rest = arguments.rest;
     if let Some(piece) = rest.first().filter(|form| form.word().is_some()) {
         let n_loose = rest.iter().take_while(|form| form.list().is_none()).count();
+        let before = lowering.diagnostics.len();
         pieces.extend(loose_piece(piece, &rest[1..n_loose], lowering));
+        findings = lowering.diagnostics.split_off(before);
         rest = &rest[n_loose..];
     }
     pieces.extend(rest.iter().filter_map(|form| setup_piece(form, lowering)));
-    Some(PlayerSetup { player, pieces })
+    Some(PlayerSetup {
+        player,
+        pieces,
+        findings,
+        origin: arguments.origin,
+    })
 }
 
 /// A list that does not begin with another list.
@@ -56,23 +147,63 @@ fn loose_piece(head: &Form, rest: &[Form], lowering: &mut Lowering) -> Option<Se
     let place = place.map_or("…", |place| lowering.names.text(place));
     let (lint, found) = (&WRONG_ARGUMENTS, format!("`{text}`"));
     let finding = Diagnostic::expected(lint, PIECE, found, head.origin).naming(kw::BOARD_SETUP);
-    lowering.report(finding.help(format!("write `({text} {place} …)`")));
-    let arguments = Arguments {
-        head,
-        origin: head.origin,
-        part: PartId::NONE,
-        rest,
+    let written = match rest.len() {
+        0 | 1 => format!("({text} {place})"),
+        _ => format!("({text} {place} …)"),
     };
-    Some(SetupPiece {
-        piece_type,
-        places: places(arguments, lowering),
-    })
+    lowering.report(finding.help(format!("write `{written}`")));
+    bare_piece(head, rest, lowering)
+}
+
+/// A piece and its positions without parentheses.
+fn bare_piece(head: &Form, rest: &[Form], lowering: &mut Lowering) -> Option<SetupPiece> {
+    let piece_type = lowering.name(head, "a piece")?;
+    let places = places(Arguments::without_list(head, rest), lowering);
+    Some(SetupPiece { piece_type, places })
 }
 
 fn setup_piece(form: &Form, lowering: &mut Lowering) -> Option<SetupPiece> {
     let arguments = list(form, PIECE, lowering)?;
+    if let Some(piece) = stored_piece(&arguments, lowering) {
+        return Some(piece);
+    }
     let piece_type = lowering.name(arguments.head, "a piece")?;
     let places = places(arguments, lowering);
+    Some(SetupPiece { piece_type, places })
+}
+
+/// `(off Man 3)` or `(off 3 Man)` where `(Man off 3)` is meant: reported, and read as what is meant.
+fn stored_piece(arguments: &Arguments<'_>, lowering: &mut Lowering) -> Option<SetupPiece> {
+    let off_form = arguments.head;
+    let [first, second] = arguments.rest else {
+        return None;
+    };
+    if off_form.word() != Some(kw::OFF) {
+        return None;
+    }
+    let text = |form: &Form| Some(lowering.names.text(form.word()?).to_owned());
+    let texts = [text(first)?, text(second)?];
+    let is_count = texts.each_ref().map(|text| number(text).is_some());
+    let ((piece, name), (count, n_stored)) = match is_count {
+        [false, true] => ((first, &texts[0]), (second, &texts[1])),
+        [true, false] => ((second, &texts[1]), (first, &texts[0])),
+        _ => return None,
+    };
+    let words = [name.as_str(), "off", n_stored];
+    let forms = [
+        (off_form, "off"),
+        (first, texts[0].as_str()),
+        (second, &texts[1]),
+    ];
+    let edits = forms.iter().zip(words);
+    let edits = edits.map(|((form, old), new)| Edit::replace(form.origin.span, *old, new));
+    let finding = Diagnostic::expected(&WRONG_ARGUMENTS, "a piece", "`off`", off_form.origin)
+        .naming(kw::BOARD_SETUP)
+        .help(format!("the piece comes first: `({name} off {n_stored})`"))
+        .fix(Fix::safe("put the piece first", edits.collect()));
+    lowering.report(finding);
+    let piece_type = lowering.name(piece, "a piece")?;
+    let places = off(count, lowering).into_iter().collect();
     Some(SetupPiece { piece_type, places })
 }
 

@@ -101,9 +101,26 @@ impl Lowering<'_> {
     pub(crate) fn number(&mut self, form: &Form, expected: &str) -> Option<i32> {
         let number = form.word().and_then(|word| number(self.names.text(word)));
         if number.is_none() {
-            self.expected(expected, form);
+            match self.separated_numbers(form, expected) {
+                Some(finding) => self.report(finding),
+                None => self.expected(expected, form),
+            }
         }
         number
+    }
+
+    /// The diagnostic about numbers with commas between them.
+    fn separated_numbers(&self, form: &Form, expected: &str) -> Option<Diagnostic> {
+        let text = self.names.text(form.word()?);
+        let is_list = text.contains(',') && text.split(',').all(|part| number(part).is_some());
+        is_list.then(|| {
+            let numbers = text.replace(',', " ");
+            let help = format!("separate numbers with spaces: `{numbers}`");
+            let edit = Edit::replace(form.origin.span, text, numbers);
+            self.unexpected(expected, form)
+                .help(help)
+                .fix(Fix::safe("separate them with spaces", vec![edit]))
+        })
     }
 
     /// A form that must be a list of something.
@@ -180,6 +197,21 @@ pub(super) fn in_parentheses(first: &Form, last: &Form) -> Fix {
         Edit::insert(last.origin.span.end, ")"),
     ];
     Fix::safe("put them in parentheses", edits)
+}
+
+/// Puts each of the first words of a run of forms in parentheses that close after the last form. There is no such fix if
+/// macro calls contribute some of the forms.
+pub(super) fn nested(run: &[Form], n_heads: usize) -> Option<Fix> {
+    let (first, last) = (run.first()?, run.last().filter(|_| n_heads > 0)?);
+    let is_beside = |form: &Form| form.origin.expansion == first.origin.expansion;
+    if !run.iter().all(is_beside) {
+        return None;
+    }
+    let heads = run.iter().take(n_heads);
+    let opened = heads.map(|head| Edit::insert(head.origin.span.start, "("));
+    let closed = Edit::insert(last.origin.span.end, ")".repeat(n_heads));
+    let edits = opened.chain([closed]).collect();
+    Some(Fix::safe("put them in parentheses", edits))
 }
 
 /// A word of digits with an optional sign. Numbers outside the range of 32 bits are clamped.

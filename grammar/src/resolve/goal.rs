@@ -2,12 +2,14 @@
 
 use super::block::{Unknown, piece_type};
 use super::class::Class;
+use super::lookup::misplaced;
 use super::scope::Scope;
 use super::uses::Role;
 use crate::ast::{self, Name};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{
-    ARGUMENT_ORDER, BARE_CONFIG_ELEMENT, UNKNOWN_ARGUMENT, UNKNOWN_PLAYER, WRONG_ARGUMENTS,
+    ARGUMENT_ORDER, BARE_CONFIG_ELEMENT, UNKNOWN_ARGUMENT, UNKNOWN_PIECE, UNKNOWN_PLAYER,
+    WRONG_ARGUMENTS,
 };
 use crate::game::{
     ConfigElement, ConfigStep, Goal, GoalCondition, Occupant, PieceTypeId, PlayerId,
@@ -83,7 +85,12 @@ fn condition(
             occupants,
             elements,
             is_bare,
+            findings,
         } => {
+            if *is_bare && is_swapped(occupants, elements, scope) {
+                return None;
+            }
+            scope.diagnostics.extend(findings.iter().cloned());
             if *is_bare && !is_one_bare_place(occupants, elements, scope) {
                 return None;
             }
@@ -121,6 +128,33 @@ fn optional_type(name: Option<Name>, scope: &mut Scope<'_>) -> Option<Option<Pie
         Some(name) => piece_type(name, scope).map(Some),
         None => Some(None),
     }
+}
+
+/// Whether a place is before a piece, as in `(absolute-config (camp) Man)`, which is reported.
+fn is_swapped(occupants: &[Occupant<Name>], elements: &[Name], scope: &mut Scope<'_>) -> bool {
+    let ([occupant], [piece]) = (occupants, elements) else {
+        return false;
+    };
+    let place = occupant.piece_type;
+    let class = |name: Name| scope.declared_class(name.symbol);
+    let is_place = matches!(class(place), Some(Class::Position | Class::Zone));
+    if !is_place || class(*piece) != Some(Class::PieceType) {
+        return false;
+    }
+    let [place_text, piece_text] = [place, *piece].map(|name| scope.text(name).to_owned());
+    let finding = misplaced(
+        scope.names,
+        place,
+        Class::PieceType.noun(),
+        &UNKNOWN_PIECE,
+        class(place).unwrap_or(Class::Zone),
+    );
+    scope.report_once(place.origin, || {
+        finding.help(format!(
+            "the piece comes first: `(absolute-config {piece_text} ({place_text}))`"
+        ))
+    });
+    true
 }
 
 /// Reports places without parentheses. A single one is read all the same; returns whether it is one.

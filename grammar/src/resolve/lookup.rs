@@ -176,11 +176,22 @@ impl Scope<'_> {
         if is_position && self.killed.contains_key(&name.symbol) {
             return self.explain_position(name, finding);
         }
-        let known = known.map(|symbol| self.names.text(symbol));
-        if let Some(near) = self.diagnostics.suggest(text, known.clone()) {
-            let finding = finding.did_you_mean(text, near);
-            return self.of_grid(near, finding);
+        if self.diagnostics.may_suggest() {
+            // A board is not complete while it is read.
+            let is_known = |name| known.clone().take(MOST_COMPARED).any(|known| known == name);
+            let names = names_between_commas(text, self.names, is_known);
+            let joined = || two_names(text, self.names, is_known).filter(|_| is_position);
+            if let Some(names) = names.or_else(joined) {
+                let (name, likeness) = (names.as_str(), Likeness::Slip);
+                return finding.did_you_mean(text, Suggestion { name, likeness });
+            }
+            let known = known.clone().map(|symbol| self.names.text(symbol));
+            if let Some(near) = self.diagnostics.nearest(text, known) {
+                let finding = finding.did_you_mean(text, near);
+                return self.of_grid(near, finding);
+            }
         }
+        let known = known.map(|symbol| self.names.text(symbol));
         let finding = match is_position {
             true => self.explain_position(name, finding),
             false => finding,
@@ -262,6 +273,39 @@ impl Scope<'_> {
                 "`{rest}` is beyond the grid, which goes from `{first}` to `{last}` this way"
             ))
     }
+}
+
+/// Maximum number of known names that are compared with an unknown one.
+const MOST_COMPARED: usize = 2_000;
+
+/// The known names that a word consists of, with commas between them: `a1,b1`.
+pub(super) fn names_between_commas(
+    text: &str,
+    names: &Names,
+    is_known: impl Fn(Symbol) -> bool,
+) -> Option<String> {
+    let parts = text.split(',');
+    let is_known = |part: &str| names.get(part).is_some_and(&is_known);
+    let is_list = text.contains(',') && parts.clone().all(is_known);
+    is_list.then(|| text.replace(',', " "))
+}
+
+/// The two known names that a word consists of, without a space between them: `a1b1`.
+pub(super) fn two_names(
+    text: &str,
+    names: &Names,
+    is_known: impl Fn(Symbol) -> bool,
+) -> Option<String> {
+    /// Maximum length of two names.
+    const LONGEST: usize = 32;
+    if text.len() > LONGEST {
+        return None;
+    }
+    let is_known = |part: &str| names.get(part).is_some_and(&is_known);
+    let ends = text.char_indices().skip(1);
+    let mut pairs = ends.map(|(end, _)| text.split_at(end));
+    let (first, second) = pairs.find(|(first, second)| is_known(first) && is_known(second))?;
+    Some(format!("{first} {second}"))
 }
 
 /// Whether a name is a part of the one list followed by a part of the other.

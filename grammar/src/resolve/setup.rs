@@ -1,5 +1,7 @@
 //! The initial setup.
 
+mod misplaced;
+
 use super::Scope;
 use crate::ast::{BoardSetup, Name, SetupPlace};
 use crate::diagnostics::{Diagnostic, registry as lints};
@@ -15,13 +17,25 @@ pub(super) fn setup(setup: Option<&BoardSetup>, scope: &mut Scope) -> Setup {
         stores: FxHashMap::default(),
         occupied: vec![None; scope.positions.symbols().len()],
     };
-    for player_setup in setup.map_or(&[][..], |setup| &setup.players) {
+    let players = setup.map_or(&[][..], |setup| &setup.players);
+    for (index, player_setup) in players.iter().enumerate() {
+        if let Some(finding) = misplaced::without_player(index, players, scope) {
+            scope.diagnostics.push(finding);
+            continue;
+        }
+        scope
+            .diagnostics
+            .extend(player_setup.findings.iter().cloned());
         let player = match player_setup.pieces.is_empty() {
             true => scope.player_or_macro(player_setup.player),
             false => scope.player(player_setup.player),
         };
         for piece in &player_setup.pieces {
             if let Some(finding) = scope.misspelt_call(piece.piece_type) {
+                scope.diagnostics.push(finding);
+                continue;
+            }
+            if let Some(finding) = misplaced::after_position(piece, scope) {
                 scope.diagnostics.push(finding);
                 continue;
             }

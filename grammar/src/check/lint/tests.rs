@@ -755,7 +755,7 @@ fn a_condition_with_an_error_is_no_endless_loop() {
         ),
         (
             "(n (while (foo?) capture) add)",
-            "1:12 error[unknown-condition] unknown condition `foo?`",
+            "1:12 error[unknown-condition] unknown condition `foo?`\nhelp: if it is an attribute, declare it in a piece: `(attribute foo? false)`",
         ),
         (
             "(n (while (or empty? (piece? Kong)) capture) add)",

@@ -251,7 +251,7 @@ fn words_that_are_divided_or_joined() {
     check(
         &steps("(turn-order", "(turn order"),
         r#"
-        4:4 error[missing-section] unknown section `turn` in a game
+        4:4 error[missing-section] unknown section `turn order` in a game
           help: did you mean `turn-order`?
         "#,
     );

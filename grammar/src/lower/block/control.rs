@@ -1,14 +1,14 @@
 //! `verify`, and the parts of `if` and `while`.
 
 use super::super::arguments::{Arguments, found};
-use super::super::condition::{condition, without_parentheses};
+use super::super::condition::required_condition;
 use super::super::lowering::Lowering;
 use super::super::place::needless_parentheses;
-use crate::ast::block::{Condition, InstructionKind};
+use crate::ast::block::InstructionKind;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{MISPLACED_ELSE, WRONG_ARGUMENTS};
 use crate::syntax::Form;
-use crate::text::{Origin, kw};
+use crate::text::{Origin, Span, kw};
 
 /// `(verify c)`.
 pub(super) fn verify(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> InstructionKind {
@@ -59,20 +59,6 @@ fn is_else(form: &Form) -> bool {
     form.word() == Some(kw::ELSE) || form.head() == Some(kw::ELSE)
 }
 
-/// The condition that comes first.
-pub(super) fn required_condition(
-    arguments: &mut Arguments<'_>,
-    lowering: &mut Lowering<'_>,
-) -> Condition {
-    if without_parentheses(arguments, lowering) {
-        return Condition::Error;
-    }
-    match arguments.required("a condition", lowering) {
-        Some(form) => condition(form, lowering),
-        None => Condition::Error,
-    }
-}
-
 /// Whether a form is another language's word for a further case, which includes what follows.
 pub(super) fn is_foreign_else(form: &Form, lowering: &Lowering<'_>) -> bool {
     let text = form.word().map(|word| lowering.names.text(word));
@@ -89,5 +75,24 @@ pub(super) fn misplaced_else(origin: Origin, lowering: &mut Lowering<'_>) -> Ins
         )
         .help("check where the parentheses of the `if` close; write `else (if …)` for more cases"),
     );
+    InstructionKind::Error
+}
+
+/// Reports an `else` that follows its `if` instead of being in it.
+pub(super) fn outside_if(
+    closed: &Form,
+    origin: Origin,
+    lowering: &mut Lowering<'_>,
+) -> InstructionKind {
+    let end = closed.origin.span.end;
+    let close = Origin {
+        span: Span::new(end.saturating_sub(1), end),
+        ..closed.origin
+    };
+    let message = "this `else` is outside of its `if`";
+    let finding = Diagnostic::new(&MISPLACED_ELSE, message, origin)
+        .label(close, "the `if` is closed here")
+        .help("move this `)` after the instructions of the `else`");
+    lowering.report(finding);
     InstructionKind::Error
 }

@@ -2,16 +2,20 @@
 //! knows whether they are directions or positions.
 
 use super::super::arguments::{Arguments, found};
+use super::super::condition::required_condition;
+use super::super::divided::divided;
 use super::super::lowering::Lowering;
 use super::super::place::{direction_of_opposite, doubled_parentheses};
-use super::control::{Branches, is_foreign_else, misplaced_else, required_condition, verify};
+use super::control::{Branches, is_foreign_else, misplaced_else, outside_if, verify};
 use super::effect::{self, finish};
 use crate::ast::Name;
-use crate::ast::block::{Add, Group, If, Instruction, InstructionKind, Place, While, register};
+use crate::ast::block::{
+    Add, Group, INSTRUCTIONS, If, Instruction, InstructionKind, Place, While, register,
+};
 use crate::ast::part::once;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{
-    EMPTY_PARENTHESES, MISPLACED_ELSE, NOT_AN_INSTRUCTION, WRONG_ARGUMENTS,
+    EMPTY_PARENTHESES, MISPLACED_ELSE, NOT_AN_INSTRUCTION, UNKNOWN_INSTRUCTION, WRONG_ARGUMENTS,
 };
 use crate::diagnostics::suggest::suggest;
 use crate::game::Register;
@@ -22,7 +26,7 @@ use crate::text::{Origin, Symbol, kw};
 pub(super) fn sequence(items: &[Form], lowering: &mut Lowering<'_>) -> Vec<Instruction> {
     let mut body = Vec::with_capacity(items.len());
     let mut is_in_bare_if = false;
-    for item in items {
+    for (index, item) in items.iter().enumerate() {
         if is_foreign_else(item, lowering) {
             body.push(foreign_else(item, lowering));
             break;
@@ -31,6 +35,14 @@ pub(super) fn sequence(items: &[Form], lowering: &mut Lowering<'_>) -> Vec<Instr
         // An `if` without its parentheses is reported when names are known, and explains its `else`.
         if is_in_bare_if && item.word() == Some(kw::ELSE) {
             let (kind, origin) = (InstructionKind::Error, item.origin);
+            body.push(Instruction { kind, origin });
+            continue;
+        }
+        let before = index.checked_sub(1).map(|before| &items[before]);
+        if let Some(closed) = before.filter(|before| before.head() == Some(kw::IF))
+            && item.word() == Some(kw::ELSE)
+        {
+            let (kind, origin) = (outside_if(closed, item.origin, lowering), item.origin);
             body.push(Instruction { kind, origin });
             continue;
         }
@@ -147,7 +159,9 @@ fn in_parentheses(
         kw::IF => InstructionKind::If(if_instruction(arguments, lowering).into()),
         kw::WHILE => InstructionKind::While(while_instruction(arguments, lowering).into()),
         kw::ELSE => misplaced_else(form.origin, lowering),
-        _ => group(head, items, lowering),
+        kw::MOVE_TYPE => label_in_block(form, lowering),
+        _ if head.is_keyword() => group(head, items, lowering),
+        _ => unheaded(head, form, items, lowering),
     }
 }
 
@@ -174,6 +188,34 @@ fn while_instruction(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) 
         body: sequence(arguments.rest, lowering),
         part: arguments.part,
     }
+}
+
+/// Reports a label of blocks inside of one.
+fn label_in_block(form: &Form, lowering: &mut Lowering<'_>) -> InstructionKind {
+    let message = "`move-type` is inside a block, but labels the blocks after it";
+    let finding = Diagnostic::new(&NOT_AN_INSTRUCTION, message, form.origin);
+    let finding = finding.help("write it before the block, directly in `moves` or `drops`");
+    lowering.report(finding.naming(kw::MOVE_TYPE));
+    InstructionKind::Error
+}
+
+/// A list that begins with no keyword, unless spaces divide one.
+fn unheaded(
+    head: Symbol,
+    form: &Form,
+    items: &[Form],
+    lowering: &mut Lowering<'_>,
+) -> InstructionKind {
+    let is_instruction = |word| INSTRUCTIONS.contains(&word);
+    let Some(divided) = divided(items, lowering.names, is_instruction) else {
+        return group(head, items, lowering);
+    };
+    let (lint, text) = (&UNKNOWN_INSTRUCTION, &divided.text);
+    let finding = Diagnostic::unknown(lint, "instruction", text, divided.origin);
+    lowering.report(divided.explain(finding, lowering.names));
+    let form = divided.list(form);
+    let items = form.list().unwrap_or_default();
+    in_parentheses(divided.keyword, &form, items, lowering)
 }
 
 /// `(capture)` and `(capture place)`.

@@ -5,6 +5,7 @@ mod effect;
 mod instruction;
 
 use super::arguments::{Arguments, found};
+use super::divided::divided;
 use super::lowering::Lowering;
 use super::shape::in_parentheses;
 use crate::ast::Name;
@@ -27,6 +28,16 @@ pub(crate) fn move_section(items: &[Form], lowering: &mut Lowering<'_>) -> MoveS
                 section
                     .items
                     .extend(label(form, lowering).map(MoveItem::MoveType));
+            }
+            FormKind::List(items)
+                if let Some(divided) =
+                    divided(items, lowering.names, |word| word == kw::MOVE_TYPE) =>
+            {
+                let (lint, text) = (&UNKNOWN_INSTRUCTION, &divided.text);
+                let finding = Diagnostic::unknown(lint, "instruction", text, divided.origin);
+                lowering.report(divided.explain(finding, lowering.names));
+                let label = label(&divided.list(form), lowering);
+                section.items.extend(label.map(MoveItem::MoveType));
             }
             FormKind::List(items) if is_misspelt_label(items, lowering) => {
                 let text = lowering.names.text(form.head().unwrap_or(kw::MOVE_TYPE));

@@ -1,6 +1,6 @@
 //! `absolute-config` and `relative-config`.
 
-use super::super::arguments::{Arguments, found};
+use super::super::arguments::{Arguments, found, written};
 use super::super::lowering::Lowering;
 use super::super::place::doubled_parentheses;
 use crate::ast::Name;
@@ -28,19 +28,47 @@ pub(super) fn absolute(arguments: Arguments<'_>, lowering: &mut Lowering<'_>) ->
         };
         return missing(expected, &arguments, lowering);
     }
+    if let Some(finding) = swapped(before, last, lowering) {
+        lowering.report(finding);
+        return GoalCondition::Error;
+    }
+    let is_bare = last.word().is_some();
+    let start = lowering.diagnostics.len();
     let occupants: Vec<Occupant<Name>> = before
         .iter()
         .filter_map(|form| occupant(form, lowering))
         .collect();
     let is_complete = occupants.len() == before.len();
+    let findings = match is_bare && is_complete {
+        true => lowering.diagnostics.split_off(start),
+        false => Vec::new(),
+    };
     match elements(last, lowering) {
         Some(elements) if is_complete => GoalCondition::AbsoluteConfig {
             occupants,
             elements,
-            is_bare: last.word().is_some(),
+            is_bare,
+            findings,
         },
         _ => GoalCondition::Error,
     }
+}
+
+/// The diagnostic about a list of places before the piece.
+fn swapped(before: &[Form], piece: &Form, lowering: &Lowering<'_>) -> Option<Diagnostic> {
+    let [places] = before else {
+        return None;
+    };
+    // A single word in parentheses may be a piece.
+    let words = places.list().filter(|items| items.len() > 1)?;
+    let is_word = |form: &Form| form.word().is_some();
+    let piece = piece.word().filter(|_| words.iter().all(is_word))?;
+    let is_list = is_occupant_list(places);
+    let (piece, found) = (lowering.names.text(piece), found(places, lowering));
+    let finding = Diagnostic::expected(&WRONG_ARGUMENTS, OCCUPANT, found, places.origin);
+    let places = written(words, lowering);
+    let help = format!("the piece comes first: `(absolute-config {piece} {places})`");
+    (!is_list).then(|| finding.naming(kw::ABSOLUTE_CONFIG).help(help))
 }
 
 fn missing(

@@ -228,11 +228,36 @@ fn attribute(name: Name, scope: &mut Scope<'_>) -> Option<(AttributeId, bool)> {
         });
         return None;
     }
+    if let Some(value) = foreign_truth(scope.text(name)) {
+        report_foreign_truth(name, value, scope);
+        return None;
+    }
     Unknown::new(&UNKNOWN_CONDITION, &[Class::Condition, Class::Attribute])
         .called("condition")
         .advice(advice)
         .report(name, scope);
     None
+}
+
+/// The value that a word of another language means.
+fn foreign_truth(word: &str) -> Option<bool> {
+    match word.to_ascii_lowercase().as_str() {
+        "yes" | "on" | "1" => Some(true),
+        "no" | "off" | "0" => Some(false),
+        _ => None,
+    }
+}
+
+fn report_foreign_truth(name: Name, value: bool, scope: &mut Scope<'_>) {
+    let word = scope.text(name).to_owned();
+    scope.report_once(name.origin, || {
+        let (expected, found) = ("`true` or `false`", format!("`{word}`"));
+        let write = format!("write `{value}`");
+        let edit = Edit::replace(name.origin.span, word, value.to_string());
+        Diagnostic::expected(&UNKNOWN_CONDITION, expected, found, name.origin)
+            .help(write.clone())
+            .fix(Fix::safe(write, vec![edit]))
+    });
 }
 
 /// `not-a` for an attribute `a`; other programs may not accept it.

@@ -5,6 +5,7 @@ use crate::diagnostics::registry::{MISSING_SECTION, UNKNOWN_POSITION};
 use crate::diagnostics::suggest::{Likeness, Suggestion, choices, few, joined};
 use crate::diagnostics::{Diagnostic, Fix, Lint, Subject};
 use crate::resolve::class::{CONDITIONS, Class};
+use crate::resolve::lookup::{names_between_commas, two_names};
 use crate::resolve::scope::{Scope, Undirected};
 use crate::text::{Origin, kw};
 
@@ -68,7 +69,8 @@ impl Unknown {
             return Some(self.misplaced(name, class, word));
         }
         let unknown = Diagnostic::unknown(self.lint, self.subject(), word, name.origin);
-        if let Some(divided) = self.divided(word, scope) {
+        let divided = self.divided(word, scope);
+        if let Some(divided) = divided.or_else(|| self.several(word, scope)) {
             let (name, likeness) = (divided.as_str(), Likeness::Slip);
             return Some(unknown.did_you_mean(word, Suggestion { name, likeness }));
         }
@@ -91,7 +93,7 @@ impl Unknown {
                 finding.help(format!("did you mean `(not {name})`?"))
             }
             (None, Some(near)) => scope.of_grid(near, finding.did_you_mean(word, near)),
-            (None, None) => self.with_choices(finding, scope),
+            (None, None) => self.with_choices(finding, word, scope),
         };
         if self.wanted.contains(&Class::Position) && self.called != Some(HEAD) {
             finding = scope.explain_position(name, finding);
@@ -165,6 +167,15 @@ impl Unknown {
             })
     }
 
+    /// The wanted names that a word consists of, with commas between them or, for positions, nothing.
+    fn several(self, word: &str, scope: &Scope<'_>) -> Option<String> {
+        let is_wanted = |name| self.wanted.iter().any(|class| class.has(name, scope));
+        let is_position = |name| scope.positions.get(name).is_some();
+        let two = || two_names(word, scope.names, is_position);
+        let two = || two().filter(|_| self.wanted.contains(&Class::Position));
+        names_between_commas(word, scope.names, is_wanted).or_else(two)
+    }
+
     /// Whether the name may be one of those that a fault elsewhere has lost, so that it is not reported.
     fn is_beside_lost(self, near: Option<Suggestion<'_>>, scope: &Scope<'_>) -> bool {
         let wanted = self.wanted.iter();
@@ -194,7 +205,11 @@ impl Unknown {
     }
 
     /// Lists the possible names if there are few.
-    fn with_choices(self, finding: Diagnostic, scope: &Scope<'_>) -> Diagnostic {
+    fn with_choices(self, finding: Diagnostic, word: &str, scope: &Scope<'_>) -> Diagnostic {
+        if self.wanted.contains(&Class::Attribute) && word.ends_with('?') {
+            let declare = format!("declare it in a piece: `(attribute {word} false)`");
+            return finding.help(format!("if it is an attribute, {declare}"));
+        }
         let names = |class: &Class| {
             let symbols = class.names(scope).iter();
             symbols.map(|&symbol| scope.names.text(symbol))

@@ -13,9 +13,15 @@ pub(super) fn tidy(
     tokens: Vec<Token>,
     diagnostics: &mut Findings,
 ) -> Vec<Token> {
+    let is_sign = |token: &Token| LONE_SIGNS.contains(&sources.slice(token.span));
+    // What begins a list is the name of something.
+    let begins_list = |pair: &[Token]| pair[0].kind == TokenKind::Open && is_sign(&pair[1]);
+    let are_names = tokens.windows(2).any(begins_list);
     let is_foreign = |token: &Token| match token.kind {
         TokenKind::BadChar => true,
-        TokenKind::Word => is_foreign_word(sources.slice(token.span)),
+        TokenKind::Word => {
+            is_foreign_word(sources.slice(token.span)) || !are_names && is_sign(token)
+        }
         _ => false,
     };
     // Nearly all files have none.
@@ -51,6 +57,9 @@ pub(super) fn tidy(
     }
     tidy.tidied
 }
+
+/// Signs that other languages write between a name and what it stands for.
+const LONE_SIGNS: [&str; 3] = [":", "=", ":="];
 
 /// Whether a word begins or ends in a way that names do not.
 fn is_foreign_word(word: &str) -> bool {
@@ -106,6 +115,18 @@ impl Tidy<'_> {
                 Some(at) => return self.comment(token, &after[..=at]),
                 None => self.is_without_end = true,
             }
+        }
+        if LONE_SIGNS.contains(&text) {
+            let (message, help) = (
+                format!("`{text}` has no meaning here"),
+                "remove it".to_owned(),
+            );
+            let space = after.first().filter(|next| next.kind == TokenKind::Blank);
+            let space = space.filter(|space| !self.has_line_end(space));
+            let end = space.map_or(token.span, |space| space.span);
+            let edit = Some(Edit::delete(token.span.to(end)));
+            self.report(&lints::STRAY_CHARACTER, message, token.span, help, edit);
+            return 0;
         }
         self.word(token, text);
         0

@@ -37,12 +37,16 @@ pub(super) fn reveal(sources: &SourceMap, tokens: &mut Vec<Token>, diagnostics: 
     *tokens = whole;
     let sign = Span::new(comment.start, comment.start + 1);
     diagnostics.push(
-        Diagnostic::new(&registry::MISSING_PARENTHESIS, message, Origin::of_text(sign))
-            .help("all other parentheses match")
-            .fix(Fix::unsure(
-                "remove the `;`",
-                vec![Edit::replace(sign, ";", " ")],
-            )),
+        Diagnostic::new(
+            &registry::MISSING_PARENTHESIS,
+            message,
+            Origin::of_text(sign),
+        )
+        .help("all other parentheses match")
+        .fix(Fix::unsure(
+            "remove the `;`",
+            vec![Edit::replace(sign, ";", " ")],
+        )),
     );
 }
 

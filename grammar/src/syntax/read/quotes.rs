@@ -17,9 +17,13 @@ impl Reader<'_> {
         let message = format!("`{written}` has no opening quote");
         let fix = Fix::unsure("add `\"`", vec![Edit::insert(span.start, "\"")]);
         self.diagnostics.push(
-            Diagnostic::new(&registry::UNTERMINATED_STRING, message, Origin::of_text(place))
-                .help("add `\"` where the text begins")
-                .fix(fix),
+            Diagnostic::new(
+                &registry::UNTERMINATED_STRING,
+                message,
+                Origin::of_text(place),
+            )
+            .help("add `\"` where the text begins")
+            .fix(fix),
         );
     }
 
@@ -77,12 +81,16 @@ fn ended_early(quote: Span, written: &str, last: Span) -> Diagnostic {
 fn lacks_end(quote: Span) -> Diagnostic {
     let place = Span::new(quote.start, quote.start + 1);
     let message = "unterminated string";
-    Diagnostic::new(&registry::UNTERMINATED_STRING, message, Origin::of_text(place))
-        .help("write `\"\"` for an empty text")
-        .fix(Fix::unsure(
-            "write `\"\"`",
-            vec![Edit::insert(place.end, "\"")],
-        ))
+    Diagnostic::new(
+        &registry::UNTERMINATED_STRING,
+        message,
+        Origin::of_text(place),
+    )
+    .help("write `\"\"` for an empty text")
+    .fix(Fix::unsure(
+        "write `\"\"`",
+        vec![Edit::insert(place.end, "\"")],
+    ))
 }
 
 /// A text whose first quote is missing, so that its last one opens another.

@@ -1,0 +1,67 @@
+//! Goals and players that lost the parentheses around them.
+
+use super::super::Lowering;
+use super::super::arguments::{Arguments, written};
+use super::super::shape::in_parentheses;
+use super::{PLAYERS, headed, is_goal};
+use crate::ast::Name;
+use crate::ast::goal::{GOALS, GoalCondition};
+use crate::diagnostics::registry::WRONG_ARGUMENTS;
+use crate::diagnostics::{Diagnostic, Edit, Fix};
+use crate::syntax::Form;
+use crate::text::{Symbol, kw};
+
+/// Players without the parentheses of their list: reported as one mistake, and read as what is meant.
+pub(super) fn bare_players(first: &Form, more: &[Form], lowering: &mut Lowering<'_>) -> Vec<Name> {
+    let forms = std::iter::once(first).chain(more);
+    let name = |form: &Form| {
+        let origin = form.origin;
+        form.word().map(|symbol| Name { symbol, origin })
+    };
+    let players: Vec<Name> = forms.filter_map(name).collect();
+    let words = players
+        .iter()
+        .map(|player| lowering.names.text(player.symbol));
+    let words: Vec<&str> = words.collect();
+    let found = format!("`{}`", words[0]);
+    let last = more.last().unwrap_or(first).origin.span;
+    let edits = vec![
+        Edit::insert(first.origin.span.start, "("),
+        Edit::insert(last.end, ")"),
+    ];
+    let finding = Diagnostic::expected(&WRONG_ARGUMENTS, PLAYERS, found, first.origin)
+        .help(format!("write `({})`", words.join(" ")))
+        .fix(Fix::safe("put the players in parentheses", edits));
+    lowering.report(finding);
+    players
+}
+
+/// `captured King` where `(captured King)` is meant: reported as one mistake, and read as what is meant. `extent` is the
+/// number of the following items that may be its arguments.
+pub(super) fn without_parentheses(
+    arguments: &mut Arguments<'_>,
+    extent: fn(&[Form]) -> usize,
+    lowering: &mut Lowering<'_>,
+) -> Option<GoalCondition> {
+    const BARE: [Symbol; 2] = [kw::STALEMATED, kw::REPETITION];
+    let (head, rest) = arguments.rest.split_first()?;
+    let goal = head
+        .word()
+        .filter(|goal| GOALS.contains(goal) && !BARE.contains(goal))?;
+    let (rest, after) = rest.split_at(extent(rest));
+    let last = rest.last()?;
+    let text = lowering.names.text(goal);
+    let message = format!("`{text}` and its arguments need their own parentheses");
+    let loose = &arguments.rest[..=rest.len()];
+    let help = format!("write `{}`", written(loose, lowering));
+    let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, head.origin).help(help);
+    let finding = finding.naming(goal);
+    lowering.report(finding.fix(in_parentheses(head, last)));
+    arguments.rest = after;
+    headed(goal, Arguments::without_list(head, rest), lowering)
+}
+
+/// The number of items before the next goal.
+pub(super) fn n_before_goal(items: &[Form]) -> usize {
+    items.iter().take_while(|form| !is_goal(form)).count()
+}

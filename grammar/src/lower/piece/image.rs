@@ -1,0 +1,162 @@
+//! Pictures of pieces.
+
+use super::super::Lowering;
+use super::super::arguments::found;
+use super::super::keyword::Parent;
+use super::super::section::Section;
+use crate::ast::{Name, Piece, PieceImage, Text};
+use crate::diagnostics::registry::WRONG_ARGUMENTS;
+use crate::diagnostics::{Diagnostic, Edit, Fix};
+use crate::syntax::{Form, FormKind};
+use crate::text::{Origin, Span, Symbol, kw};
+
+/// `(image White "a.bmp" "b.bmp" Black "c.bmp")`; several add up.
+pub(super) fn image(piece: &mut Piece, section: Section, lowering: &mut Lowering) {
+    let items = &section.items[1..];
+    let is_listed = |(index, form): &(usize, &Form)| is_player(form, items.get(index + 1));
+    let listed = items.iter().enumerate().filter(is_listed);
+    let listed: Vec<&Form> = listed.map(|(_, form)| form).collect();
+    report_lists(&listed, lowering);
+    let first = piece.images.len();
+    for (index, form) in items.iter().enumerate() {
+        match form.list() {
+            Some(items) if is_listed(&(index, form)) => {
+                for form in items {
+                    picture(form, first, piece, lowering);
+                }
+            }
+            _ => picture(form, first, piece, lowering),
+        }
+    }
+}
+
+/// Whether a form is a list of a player and pictures, which may also follow the list.
+fn is_player(form: &Form, next: Option<&Form>) -> bool {
+    let is_picture = |form: &Form| form.string().is_some();
+    match form.list() {
+        Some([player]) => player.word().is_some() && next.is_some_and(is_picture),
+        Some([player, pictures @ ..]) => player.word().is_some() && pictures.iter().all(is_picture),
+        _ => false,
+    }
+}
+
+/// Reports players and their pictures in parentheses as one mistake.
+fn report_lists(listed: &[&Form], lowering: &mut Lowering) {
+    let [first, others @ ..] = listed else {
+        return;
+    };
+    /// Maximum number of further lists that are shown.
+    const MOST_SHOWN: usize = 3;
+    let found = found(first, lowering);
+    let mut finding = Diagnostic::expected(&WRONG_ARGUMENTS, "a player", found, first.origin)
+        .help("remove the parentheses inside of `image`");
+    for other in others.iter().take(MOST_SHOWN) {
+        finding = finding.label(other.origin, "also here");
+    }
+    let edits = listed.iter().flat_map(|form| {
+        let span = form.origin.span;
+        let open = Span::new(span.start, span.start + 1);
+        let close = Span::new(span.end.saturating_sub(1), span.end);
+        [Edit::replace(open, "(", ""), Edit::replace(close, ")", "")]
+    });
+    let fix = Fix::safe("remove the parentheses", edits.collect());
+    lowering.report(finding.naming(kw::IMAGE).fix(fix));
+}
+
+/// Whether a list of a player and pictures follows the `image` that should contain it, which is reported; it is read as
+/// what is meant.
+pub(super) fn continues(
+    before: &Form,
+    form: &Form,
+    piece: &mut Piece,
+    lowering: &mut Lowering,
+) -> bool {
+    let is_section = form
+        .head()
+        .is_none_or(|head| Parent::Piece.sections().contains(&head));
+    let items = form.list().unwrap_or_default();
+    if before.head() != Some(kw::IMAGE) || is_section || !is_player(form, None) {
+        return false;
+    }
+    let player = found(&items[0], lowering);
+    let (end, start) = (before.origin.span.end, form.origin.span.start);
+    let close = Span::new(end.saturating_sub(1), end);
+    let origin = Origin {
+        span: close,
+        ..before.origin
+    };
+    let message = format!("`(image …)` is closed before the pictures of {player}");
+    let mut finding = Diagnostic::new(&WRONG_ARGUMENTS, message, origin)
+        .naming(kw::IMAGE)
+        .at("closed here")
+        .label(items[0].origin, "this is outside")
+        .help("remove the `)` and the `(` between them");
+    if before.origin.expansion == form.origin.expansion {
+        let edits = vec![
+            Edit::replace(close, ")", ""),
+            Edit::replace(Span::new(start, start + 1), "(", ""),
+        ];
+        finding = finding.fix(Fix::safe("remove these parentheses", edits));
+    }
+    lowering.report(finding);
+    let first = piece.images.len();
+    for form in items {
+        picture(form, first, piece, lowering);
+    }
+    true
+}
+
+/// A player, or a picture of the player before it. The pictures of this section begin with the `first`.
+fn picture(form: &Form, first: usize, piece: &mut Piece, lowering: &mut Lowering) {
+    let origin = form.origin;
+    let has_player = piece.images.len() > first;
+    let file = match form.kind {
+        FormKind::Word(symbol) if has_player && is_path(lowering.names.text(symbol)) => {
+            unquoted(symbol, form, lowering);
+            symbol
+        }
+        FormKind::Word(symbol) => {
+            let player = Name { symbol, origin };
+            let files = Vec::new();
+            return piece.images.push(PieceImage { player, files });
+        }
+        FormKind::String(symbol) if has_player => symbol,
+        FormKind::String(file) => return picture_without_player(file, form, lowering),
+        FormKind::List(_) if has_player => {
+            return lowering.expected("a player or a file name in quotes", form);
+        }
+        FormKind::List(_) => return lowering.expected("a player", form),
+    };
+    if let Some(image) = piece.images.last_mut() {
+        image.files.push(Text {
+            symbol: file,
+            origin,
+        });
+    }
+}
+
+/// Whether a word can only be a file name: it has a folder or the extension of a picture.
+fn is_path(word: &str) -> bool {
+    const PICTURES: [&str; 6] = [".bmp", ".png", ".gif", ".jpg", ".jpeg", ".svg"];
+    let word = word.to_ascii_lowercase();
+    word.contains(['/', '\\']) || PICTURES.iter().any(|extension| word.ends_with(extension))
+}
+
+fn unquoted(symbol: Symbol, form: &Form, lowering: &mut Lowering) {
+    let file = lowering.names.text(symbol);
+    let message = format!("the file name `{file}` needs quotes");
+    let edit = Edit::replace(form.origin.span, file, format!("\"{file}\""));
+    let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin)
+        .naming(kw::IMAGE)
+        .help(format!("write \"{file}\""))
+        .fix(Fix::safe("put it in double quotes", vec![edit]));
+    lowering.report(finding);
+}
+
+fn picture_without_player(file: Symbol, form: &Form, lowering: &mut Lowering) {
+    let file = lowering.names.text(file);
+    let help = format!("write the player before its picture: `(image White \"{file}\")`");
+    let (lint, expected) = (&WRONG_ARGUMENTS, "a player");
+    let finding = Diagnostic::expected(lint, expected, "a string", form.origin);
+    lowering.report(finding.help(help));
+}

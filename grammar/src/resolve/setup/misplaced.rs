@@ -1,0 +1,113 @@
+//! Pieces of a setup that are not where they belong.
+
+use crate::ast::{PlayerSetup, SetupPiece, SetupPlace};
+use crate::diagnostics::registry::{UNKNOWN_PIECE, UNKNOWN_PLAYER};
+use crate::diagnostics::{Diagnostic, Edit, Fix};
+use crate::resolve::lookup::misplaced;
+use crate::resolve::{Class, Scope};
+use crate::text::Span;
+
+/// The diagnostic about pieces that are not in the list of their player: `(board-setup (Man a1))`.
+pub(super) fn without_player(
+    index: usize,
+    setups: &[PlayerSetup],
+    scope: &Scope<'_>,
+) -> Option<Diagnostic> {
+    let setup = &setups[index];
+    if !is_piece(setup, scope) {
+        return None;
+    }
+    let (piece, class) = (setup.player, Class::PieceType);
+    let finding = misplaced(scope.names, piece, "player", &UNKNOWN_PLAYER, class);
+    let name = scope.text(piece);
+    let written = match setup.pieces[..] {
+        [ref only] if only.places.is_empty() => format!("({name} {})", scope.text(only.piece_type)),
+        [ref first, ..] => format!("({name} {} …)", scope.text(first.piece_type)),
+        [] => format!("({name} …)"),
+    };
+    let before = index.checked_sub(1).map(|before| &setups[before]);
+    let before = before.filter(|before| scope.players.get(before.player.symbol).is_some());
+    let idle = without_setup(setups, scope);
+    Some(match (before, idle) {
+        (Some(before), None) => {
+            let player = scope.text(before.player);
+            let help = format!("`({player} …)` is closed before `{written}`: move its `)`");
+            let misplaced = setups[index..].iter();
+            let last = misplaced.take_while(|setup| is_piece(setup, scope)).last();
+            let end = before.origin.span.end;
+            let edits = vec![
+                Edit::replace(Span::new(end.saturating_sub(1), end), ")", ""),
+                Edit::insert(last.unwrap_or(setup).origin.span.end, ")"),
+            ];
+            finding
+                .help(help)
+                .fix(Fix::unsure("move the parenthesis", edits))
+        }
+        (_, Some(player)) => {
+            let edits = vec![
+                Edit::insert(setup.origin.span.start, format!("({player} ")),
+                Edit::insert(setup.origin.span.end, ")"),
+            ];
+            finding
+                .help(format!(
+                    "pieces belong in the list of their player: `({player} {written})`"
+                ))
+                .fix(Fix::unsure(
+                    format!("put it in the list of `{player}`"),
+                    edits,
+                ))
+        }
+        (None, None) => finding.help("put it in the list of its player"),
+    })
+}
+
+/// Whether the list of a player is one of a piece.
+fn is_piece(setup: &PlayerSetup, scope: &Scope<'_>) -> bool {
+    let name = setup.player.symbol;
+    let is_player = scope.players.get(name).is_some() || scope.incomplete.players;
+    scope.declared_class(name) == Some(Class::PieceType) && !is_player
+}
+
+/// The first player without pieces in the setup. A player whose name begins with `?` moves at random and has none.
+fn without_setup<'s>(setups: &[PlayerSetup], scope: &'s Scope<'_>) -> Option<&'s str> {
+    /// Maximum number of lists that are compared; there is one for each player.
+    const MOST: usize = 64;
+    let setups = &setups[..setups.len().min(MOST)];
+    let has_setup = |player| setups.iter().any(|setup| setup.player.symbol == player);
+    let mut players = scope.players.symbols().iter();
+    let idle = players.find(|&&player| !has_setup(player))?;
+    let name = scope.names.text(*idle);
+    (!name.starts_with('?')).then_some(name)
+}
+
+/// The diagnostic about a position before its piece: `(a1 Man)`.
+pub(super) fn after_position(piece: &SetupPiece, scope: &Scope<'_>) -> Option<Diagnostic> {
+    let position = piece.piece_type;
+    let class = |name| scope.declared_class(name);
+    let [.., SetupPlace::Position(last)] = piece.places[..] else {
+        return None;
+    };
+    let is_swapped = class(position.symbol) == Some(Class::Position)
+        && class(last.symbol) == Some(Class::PieceType);
+    if !is_swapped {
+        return None;
+    }
+    let [position_text, piece_text] = [position, last].map(|name| scope.text(name));
+    let found = Class::Position;
+    let finding = misplaced(scope.names, position, "piece", &UNKNOWN_PIECE, found);
+    let rest = match piece.places.len() {
+        1 => "",
+        _ => " …",
+    };
+    let swap = Edit::swap(
+        (position.origin.span, position_text),
+        (last.origin.span, piece_text),
+    );
+    Some(
+        finding
+            .help(format!(
+                "the piece comes first: `({piece_text} {position_text}{rest})`"
+            ))
+            .fix(Fix::safe("put the piece first", swap)),
+    )
+}
