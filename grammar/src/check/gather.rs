@@ -4,38 +4,45 @@
 mod argument;
 mod consequence;
 mod damage;
+mod declaration;
+mod declared;
 mod missing;
 mod place;
 mod unused;
 
 pub(super) use place::join;
 
+use super::Rules;
 use crate::diagnostics::registry::{
     ATTRIBUTE_VALUE, BARE_CONFIG_ELEMENT, DEAD_END, DIRECTION_OFFSETS, DUPLICATE_PLACEMENT,
     IGNORED_ENTRY, MISSING_SECTION, MISSPELT_MOVE_TYPE, UNKNOWN_NAMES, UNKNOWN_PLAYER,
     UNUSED_PIECE,
 };
 use crate::diagnostics::{Diagnostic, Lint, LintId, Severity, Subject};
-use crate::text::Texts;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Gathers diagnostics about the same unknown name, and drops those that only follow from a missing argument.
 ///
 /// The diagnostics must be sorted by location.
-pub(crate) fn gather(texts: Texts<'_>, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+pub(super) fn gather(rules: &Rules, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let texts = rules.texts();
     let sources = texts.sources;
     damage::leave_out_after_damage(&mut found);
     consequence::leave_out_goals(sources, &mut found);
     consequence::leave_out_lost_definitions(&mut found);
-    join_ignored_entries(&mut found);
+    unused::leave_out_unread_calls(rules, &mut found);
     unused::join_half_names(sources, &mut found);
     unused::join_misspelt_names(sources, &mut found);
+    declaration::blame_declarations(rules, &mut found);
+    join_ignored_entries(&mut found);
+    declaration::join_doubled_pieces(&rules.names, &mut found);
     missing::leave_out_consequences(texts, &mut found);
     argument::join_named_parameters(texts, &mut found);
     consequence::leave_out_endless_runs(&mut found);
     consequence::leave_out_lists(&mut found);
     argument::join_extra_arguments(&mut found);
     consequence::leave_out_idleness(&mut found);
+    consequence::leave_out_goals_of_idle_players(&mut found);
     consequence::leave_out_unused_pieces(&mut found);
     let mut gathered: Vec<Vec<Diagnostic>> = Vec::with_capacity(found.len());
     let mut known: FxHashMap<Mistake, usize> = FxHashMap::default();
@@ -165,11 +172,11 @@ mod tests {
                 (piece (name Man) (moves (n (verify (in-zone? camp)) add)))
                 (board-setup (White (Men a1)) (Black (Men a3 b3) (Men c3) (Kong c1) (Men c2) (Men b2))))"
             ),
-            "7:38 error[unknown-piece] unknown piece `Men`
+            "6:30 error[unknown-piece] piece `Man` is never used, but `Men` is used 5 times
+            7:38 `Men` is used here
             7:55 also here
-            7:67 also here
-            7:86 also here, and in more places
-            help: did you mean `Man`?
+            7:67 also here, and in more places
+            help: did you mean `Men`?
             7:76 error[unknown-piece] unknown piece `Kong`
             help: the only piece is `Man`",
         );

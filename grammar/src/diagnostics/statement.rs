@@ -22,6 +22,8 @@ pub(crate) enum Subject {
     Unused(Symbol),
     /// Sections that a game or variant lacks.
     Sections(Vec<Symbol>),
+    /// A name in quotes. All such names of a file are one mistake, because their author quotes names.
+    QuotedName,
     /// A form of the file's top level that is not read, so that nobody knows what it defines.
     LostForm,
 }
@@ -29,7 +31,10 @@ pub(crate) enum Subject {
 impl Subject {
     /// Whether all diagnostics about it are one mistake.
     pub(crate) fn is_one_mistake(&self) -> bool {
-        matches!(self, Self::Name(_) | Self::Grid(_) | Self::Variant(_))
+        matches!(
+            self,
+            Self::Name(_) | Self::Grid(_) | Self::Variant(_) | Self::QuotedName
+        )
     }
 }
 

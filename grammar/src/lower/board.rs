@@ -179,12 +179,16 @@ fn zone(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
     let mut has_name_form = false;
     let mut seen = SeenSections::default();
     let lost = lowering.sections.lost.len();
-    for form in &section.items[1..] {
-        if !has_name_form && let Some(bare) = bare_name(form, section, Parent::Zone, lowering) {
+    let mut forms = &section.items[1..];
+    while let Some((form, rest)) = forms.split_first() {
+        if !has_name_form
+            && let Some((bare, rest)) = bare_name(forms, section, Parent::Zone, lowering)
+        {
             has_name_form = true;
-            name = Some(bare);
+            (name, forms) = (Some(bare), rest);
             continue;
         }
+        forms = rest;
         let Some(part) = lowering.section(form, Parent::Zone) else {
             continue;
         };

@@ -6,7 +6,7 @@ use super::Lowering;
 use super::arguments::{Arguments, found, written};
 use super::place::doubled_parentheses;
 use super::section::Section;
-use super::shape::{in_parentheses, number};
+use super::shape::{in_parentheses, is_sign, number};
 use crate::ast::Name;
 use crate::ast::goal::{GOALS, Goal, GoalCondition};
 use crate::diagnostics::registry::{UNKNOWN_GOAL, WRONG_ARGUMENTS};
@@ -114,10 +114,13 @@ fn bare_players(first: &Form, more: &[Form], lowering: &mut Lowering<'_>) -> Vec
         Edit::insert(first.origin.span.start, "("),
         Edit::insert(last.end, ")"),
     ];
-    let finding = Diagnostic::expected(&WRONG_ARGUMENTS, PLAYERS, found, first.origin)
-        .help(format!("write `({})`", words.join(" ")))
-        .fix(Fix::safe("put the players in parentheses", edits));
-    lowering.report(finding);
+    let finding = Diagnostic::expected(&WRONG_ARGUMENTS, PLAYERS, found, first.origin);
+    lowering.report(match words.iter().any(|word| is_sign(word)) {
+        true => finding,
+        false => finding
+            .help(format!("write `({})`", words.join(" ")))
+            .fix(Fix::safe("put the players in parentheses", edits)),
+    });
     players
 }
 

@@ -34,14 +34,12 @@ pub(super) fn piece(section: Section, lowering: &mut Lowering) -> Option<Piece> 
     let mut seen = SeenSections::default();
     let mut has_name_form = false;
     let lost = lowering.sections.lost.len();
-    for (index, form) in section.items[1..].iter().enumerate() {
-        if index == 0
-            && let Some(bare) = bare_name(form, section, Parent::Piece, lowering)
-        {
-            has_name_form = true;
-            name = Some(bare);
-            continue;
-        }
+    let mut forms = &section.items[1..];
+    if let Some((bare, rest)) = bare_name(forms, section, Parent::Piece, lowering) {
+        has_name_form = true;
+        (name, forms) = (Some(bare), rest);
+    }
+    for form in forms {
         let Some(section) = lowering.section(form, Parent::Piece) else {
             continue;
         };

@@ -3,12 +3,13 @@
 use super::Lowering;
 use super::keyword::Parent;
 use super::section::Section;
+use super::shape::{in_parentheses, is_sign};
 use crate::ast::{Name, OptionName, Text};
 use crate::diagnostics::registry::{DUPLICATE_SECTION, WRONG_ARGUMENTS};
 use crate::diagnostics::suggest::Likeness;
 use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::syntax::Form;
-use crate::text::{Origin, Symbol, kw};
+use crate::text::{Origin, Span, Symbol, kw};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry::{Occupied, Vacant};
 
@@ -97,21 +98,8 @@ pub(super) fn replace<T>(place: &mut Option<T>, section: Option<T>) -> bool {
 /// The one string of a section.
 pub(super) fn text(section: Section, expected: &str, lowering: &mut Lowering) -> Option<Text> {
     let mut arguments = section.arguments();
-    if let (Some(first), Some(last)) = (arguments.rest.first(), arguments.rest.last())
-        && arguments.rest.len() > 1
-        && arguments.rest.iter().all(|form| form.word().is_some())
-    {
-        let words = arguments.rest.iter().filter_map(Form::word);
-        let words: Vec<&str> = words.map(|word| lowering.names.text(word)).collect();
-        let words = words.join(" ");
-        let found = format!("{} words", arguments.rest.len());
-        let edits = vec![
-            Edit::insert(first.origin.span.start, "\""),
-            Edit::insert(last.origin.span.end, "\""),
-        ];
-        let finding = Diagnostic::expected(&WRONG_ARGUMENTS, expected, found, first.origin);
-        let fix = Fix::safe("put them in double quotes", edits);
-        lowering.report(finding.help(format!("write \"{words}\"")).fix(fix));
+    if let Some(finding) = words_for_text(arguments.rest, expected, lowering) {
+        lowering.report(finding);
         return None;
     }
     let text = arguments.text(expected, lowering);
@@ -119,22 +107,64 @@ pub(super) fn text(section: Section, expected: &str, lowering: &mut Lowering) ->
     text
 }
 
-/// The name of a piece or zone that lost its keyword: `Man` or `(Man)` where `(name Man)` is meant. Reports that.
+/// The diagnostic about several words where one string is expected: they lack quotes, or have those of another language.
+fn words_for_text(forms: &[Form], expected: &str, lowering: &Lowering) -> Option<Diagnostic> {
+    let [first, .., last] = forms else {
+        return None;
+    };
+    let words = forms.iter().map(Form::word).collect::<Option<Vec<_>>>()?;
+    let words = words.into_iter().map(|word| lowering.names.text(word));
+    let written = words.collect::<Vec<&str>>().join(" ");
+    let (lint, found) = (&WRONG_ARGUMENTS, format!("{} words", forms.len()));
+    let finding = Diagnostic::expected(lint, expected, found, first.origin);
+    let (text, edits) = in_quotes(&written, first.origin.span.to(last.origin.span));
+    let fix = Fix::safe("put them in double quotes", edits);
+    Some(finding.help(format!("write \"{text}\"")).fix(fix))
+}
+
+/// Words without the quotes of another language around them, and the edits that put them in double quotes.
+pub(super) fn in_quotes(words: &str, span: Span) -> (&str, Vec<Edit>) {
+    const FOREIGN: [char; 4] = ['\'', '`', '\u{2018}', '\u{2019}'];
+    let bare = words.strip_prefix(FOREIGN);
+    let bare = bare.and_then(|rest| Some((rest, rest.strip_suffix(FOREIGN)?)));
+    let Some((rest, text)) = bare else {
+        let ends = [span.start, span.end];
+        return (words, ends.map(|at| Edit::insert(at, "\"")).into());
+    };
+    let (open, close) = (&words[..words.len() - rest.len()], &rest[text.len()..]);
+    let opened = Span::new(span.start, span.start + open.len() as u32);
+    let closed = Span::new(span.end - close.len() as u32, span.end);
+    let edits = vec![
+        Edit::replace(opened, open, "\""),
+        Edit::replace(closed, close, "\""),
+    ];
+    (text, edits)
+}
+
+/// A name without its form, and the forms after it.
+pub(super) type Bare<'f> = (Name, &'f [Form]);
+
+/// The name of a piece or zone that lost its keyword or its parentheses: `Man`, `(Man)` or `name Man` where `(name Man)`
+/// is meant. Reports that.
 ///
-/// `(Man)` is not taken for a name if it is like a section or macro, or if the name follows.
-pub(super) fn bare_name(
-    form: &Form,
+/// `(Man)` is not taken for a name if it is like a section or macro. Nothing is if the name follows.
+pub(super) fn bare_name<'f>(
+    forms: &'f [Form],
     section: Section,
     parent: Parent,
     lowering: &mut Lowering,
-) -> Option<Name> {
+) -> Option<Bare<'f>> {
+    let (form, rest) = forms.split_first()?;
+    if section.items.iter().any(|it| it.head() == Some(kw::NAME)) {
+        return None;
+    }
+    if form.word() == Some(kw::NAME) {
+        return loose_name(form, rest, section, parent, lowering);
+    }
     let names = lowering.names;
     let symbol = match form.list() {
-        None => form.word()?,
-        Some([word])
-            if !section.items.iter().any(|it| it.head() == Some(kw::NAME))
-                && lowering.diagnostics.may_suggest() =>
-        {
+        None => form.word().filter(|&word| !is_sign(names.text(word)))?,
+        Some([word]) if lowering.diagnostics.may_suggest() => {
             let symbol = word.word()?;
             let near = |known: &[Symbol]| {
                 let known = known.iter().map(|&it| names.text(it));
@@ -142,7 +172,9 @@ pub(super) fn bare_name(
             };
             // Pieces often have the names of their macros, but with a capital letter.
             let is_macro = near(names.macros()).is_some_and(|near| near.likeness != Likeness::Case);
-            (near(parent.sections()).is_none() && !is_macro).then_some(symbol)?
+            let is_joined = joined_name(names.text(symbol)).is_some();
+            let is_section = !is_joined && near(parent.sections()).is_some();
+            (!is_section && !is_macro).then_some(symbol)?
         }
         Some(_) => return None,
     };
@@ -151,15 +183,48 @@ pub(super) fn bare_name(
         None => text.to_owned(),
         Some(_) => format!("({text})"),
     };
+    let joined = form.list().and_then(|_| joined_name(text));
+    let right = format!("(name {})", joined.unwrap_or(text));
+    // Of several words, any may be the name.
+    let is_certain = form.list().is_some() || rest.first().is_none_or(|it| it.word().is_none());
+    let edits = vec![Edit::replace(form.origin.span, written.as_str(), &*right)];
+    let finding = no_name_form(form, &written, section, parent);
+    let help = format!("write `{right}`");
+    lowering.report(finding.help(help.as_str()).fix(match is_certain {
+        true => Fix::safe(help, edits),
+        false => Fix::unsure(help, edits),
+    }));
+    let symbol = joined.and_then(|name| names.get(name)).unwrap_or(symbol);
+    let origin = form.origin;
+    Some((Name { symbol, origin }, rest))
+}
+
+/// The name after a bare word `name`.
+fn loose_name<'f>(
+    form: &Form,
+    rest: &'f [Form],
+    section: Section,
+    parent: Parent,
+    lowering: &mut Lowering,
+) -> Option<Bare<'f>> {
+    let (named, rest) = rest.split_first()?;
+    let (symbol, origin) = (named.word()?, named.origin);
+    let finding = no_name_form(form, "name", section, parent);
+    let help = format!("write `(name {})`", lowering.names.text(symbol));
+    lowering.report(finding.help(help).fix(in_parentheses(form, named)));
+    Some((Name { symbol, origin }, rest))
+}
+
+fn no_name_form(form: &Form, written: &str, section: Section, parent: Parent) -> Diagnostic {
     let expected = format!("`(name …)` in {}", parent.text());
     let found = format!("`{written}`");
-    let help = format!("write `(name {text})`");
-    let edit = Edit::replace(form.origin.span, written, format!("(name {text})"));
-    let finding = Diagnostic::expected(&WRONG_ARGUMENTS, expected, found, form.origin)
-        .naming(section.keyword);
-    lowering.report(finding.help(help.clone()).fix(Fix::safe(help, vec![edit])));
-    let origin = form.origin;
-    Some(Name { symbol, origin })
+    Diagnostic::expected(&WRONG_ARGUMENTS, expected, found, form.origin).naming(section.keyword)
+}
+
+/// The name in a word that lacks a space: `nameMan`.
+fn joined_name(word: &str) -> Option<&str> {
+    let name = word.strip_prefix("name")?;
+    name.starts_with(char::is_uppercase).then_some(name)
 }
 
 /// The name of a `piece` or `zone`. If there are two, the other may be the one that is meant.

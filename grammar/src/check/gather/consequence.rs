@@ -1,10 +1,10 @@
 //! Diagnostics that only follow from others, which explain them.
 
 use crate::diagnostics::registry::{
-    DEAD_END, DEFINE_MALFORMED, ENDLESS_LOOP, ENDLESS_RUN, IDLE_TURN, IMMOBILE_PIECE,
-    IMPOSSIBLE_PIECE, INCLUDE_MISSING, LIST_ARGUMENT, LOAD_TOO_LARGE, MISSING_ARGUMENT,
-    MISSING_SECTION, NEEDLESS_PARENTHESES, NO_FIRST_MOVE, NO_GOAL, NO_MOVE, UNKNOWN_KEYWORD,
-    UNKNOWN_NAMES, UNUSED_PIECE,
+    DEAD_END, DEFINE_MALFORMED, ENDLESS_LOOP, ENDLESS_RUN, IDLE_PLAYER, IDLE_TURN, IMMOBILE_PIECE,
+    IMPOSSIBLE_GOAL, IMPOSSIBLE_PIECE, INCLUDE_MISSING, LIST_ARGUMENT, LOAD_TOO_LARGE,
+    MET_AT_START, MISSING_ARGUMENT, MISSING_SECTION, NEEDLESS_PARENTHESES, NO_FIRST_MOVE, NO_GOAL,
+    NO_MOVE, UNKNOWN_KEYWORD, UNKNOWN_NAMES, UNUSED_PIECE,
 };
 use crate::diagnostics::{Diagnostic, Severity, Subject};
 use crate::text::{SourceMap, Span};
@@ -77,6 +77,15 @@ pub(super) fn leave_out_idleness(found: &mut Vec<Diagnostic>) {
     if found.iter().any(is_dead) {
         let idle = [&IDLE_TURN, &IMMOBILE_PIECE, &NO_FIRST_MOVE];
         found.retain(|finding| !idle.contains(&finding.lint));
+    }
+}
+
+/// Drops what follows from a player without pieces whose pieces were given to another.
+pub(super) fn leave_out_goals_of_idle_players(found: &mut Vec<Diagnostic>) {
+    let is_mistake = |finding: &Diagnostic| finding.lint == &IDLE_PLAYER && finding.help.is_some();
+    if found.iter().any(is_mistake) {
+        let goals = [&IMPOSSIBLE_GOAL, &MET_AT_START];
+        found.retain(|finding| !goals.contains(&finding.lint) && finding.lint.stage != "play");
     }
 }
 

@@ -14,9 +14,8 @@ pub(in crate::check) fn join(places: Vec<Diagnostic>, sources: &SourceMap) -> Op
         first.more += other.more;
         let file = |finding: &Diagnostic| sources.file_at(finding.primary.origin.span.start);
         if file(&first) == file(&other) {
-            let is_of_grid = matches!(first.about, Some(Subject::Grid(_)));
             for (fix, more) in first.fixes.iter_mut().zip(other.fixes) {
-                extend(fix, more, is_of_grid);
+                extend(fix, more, first.about.as_ref());
             }
         }
         let Label { origin, message } = other.primary;
@@ -33,14 +32,17 @@ pub(in crate::check) fn join(places: Vec<Diagnostic>, sources: &SourceMap) -> Op
     Some(first)
 }
 
-/// Applies a fix also to another place, if it writes the same there or the names of one grid.
-fn extend(fix: &mut Fix, more: Fix, is_of_grid: bool) {
+/// Applies a fix also to another place, if it writes the same there, or if other names need the same change.
+fn extend(fix: &mut Fix, more: Fix, about: Option<&Subject>) {
     let mut pairs = fix.edits.iter().zip(&more.edits);
     if pairs.any(|(edit, other)| edit.new != other.new) {
-        if !is_of_grid {
-            return;
+        match about {
+            Some(Subject::Grid(_)) => {
+                "write the names as the grid does".clone_into(&mut fix.title);
+            }
+            Some(Subject::QuotedName) => {}
+            _ => return,
         }
-        "write the names as the grid does".clone_into(&mut fix.title);
     }
     fix.edits.extend(more.edits);
     fix.safety = fix.safety.min(more.safety);
