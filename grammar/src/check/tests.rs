@@ -3,6 +3,7 @@
 mod agree;
 mod argument;
 mod board;
+mod consequence;
 mod declaration;
 mod find;
 mod inherit;

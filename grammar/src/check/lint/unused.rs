@@ -150,19 +150,28 @@ fn board_items(document: &Document) -> impl Iterator<Item = &BoardItem> {
     boards.flat_map(|board| &board.items)
 }
 
+/// The player of a setup who is given pieces a second time.
+fn set_up_again(merged: &Merged<'_>) -> Option<Name> {
+    let players = merged.setup.iter().flat_map(|setup| &setup.players);
+    let mut known = FxHashSet::default();
+    let mut players = players.map(|setup| setup.player);
+    players.find(|player| !known.insert(player.symbol))
+}
+
 /// Reports players with turns who can never have a piece.
 pub(super) fn players(
     game: &Game,
     merged: &Merged<'_>,
     usage: &Usage,
+    names: &Names,
     found: &mut Vec<Diagnostic>,
 ) {
     let setup = &game.setup;
     if usage.flips || setup.is_empty() {
         return;
     }
-    let names = merged.players.map_or(&[][..], |players| &players.names);
-    for (index, name) in names.iter().enumerate().take(game.players.len()) {
+    let declared = merged.players.map_or(&[][..], |players| &players.names);
+    for (index, name) in declared.iter().enumerate().take(game.players.len()) {
         let player = PlayerId::from_index(index);
         let is_mover = game
             .turn_order
@@ -177,7 +186,16 @@ pub(super) fn players(
                 "player `{}` has no pieces and can never move",
                 game.player_name(player)
             );
-            found.push(Diagnostic::new(&IDLE_PLAYER, message, name.origin));
+            let finding = Diagnostic::new(&IDLE_PLAYER, message, name.origin);
+            found.push(match set_up_again(merged) {
+                Some(other) => finding
+                    .label(
+                        other.origin,
+                        format!("`{}` already has pieces", names.text(other.symbol)),
+                    )
+                    .help(format!("did you mean `{}` here?", game.player_name(player))),
+                None => finding,
+            });
         }
     }
 }
