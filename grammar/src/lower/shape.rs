@@ -29,8 +29,8 @@ impl Lowering<'_> {
         let wants_list = expected.starts_with("a list");
         if let Some(word) = form.word().filter(|_| wants_text) {
             diagnostic = self.advise_quotes(word, form, diagnostic);
-        } else if let Some(text) = form.string().filter(|_| !wants_text && !wants_list) {
-            diagnostic = self.advise_no_quotes(text, form, diagnostic);
+        } else if form.string().is_some() && !wants_text && !wants_list {
+            diagnostic = self.advise_no_quotes(form, diagnostic);
         } else if form.list().is_some() && !wants_text && !wants_list {
             diagnostic = self.advise_no_parentheses(form, diagnostic);
         } else if let Some(word) = form.word()
@@ -95,7 +95,10 @@ impl Lowering<'_> {
     }
 
     /// Adds that a string should be a word. Authors who quote one name quote all.
-    fn advise_no_quotes(&self, text: Symbol, form: &Form, finding: Diagnostic) -> Diagnostic {
+    pub(crate) fn advise_no_quotes(&self, form: &Form, finding: Diagnostic) -> Diagnostic {
+        let Some(text) = form.string() else {
+            return finding;
+        };
         let (text, help) = (self.names.text(text), "remove the quotes");
         let finding = finding.help(help);
         if !is_word(text) {

@@ -162,22 +162,7 @@ pub(super) fn bare_name<'f>(
         return loose_name(form, rest, section, parent, lowering);
     }
     let names = lowering.names;
-    let symbol = match form.list() {
-        None => form.word().filter(|&word| !is_sign(names.text(word)))?,
-        Some([word]) if lowering.diagnostics.may_suggest() => {
-            let symbol = word.word()?;
-            let near = |known: &[Symbol]| {
-                let known = known.iter().map(|&it| names.text(it));
-                lowering.diagnostics.nearest(names.text(symbol), known)
-            };
-            // Pieces often have the names of their macros, but with a capital letter.
-            let is_macro = near(names.macros()).is_some_and(|near| near.likeness != Likeness::Case);
-            let is_joined = joined_name(names.text(symbol)).is_some();
-            let is_section = !is_joined && near(parent.sections()).is_some();
-            (!is_section && !is_macro).then_some(symbol)?
-        }
-        Some(_) => return None,
-    };
+    let symbol = bare_word(form, parent, lowering)?;
     let text = names.text(symbol);
     let written = match form.list() {
         None => text.to_owned(),
@@ -197,6 +182,25 @@ pub(super) fn bare_name<'f>(
     let symbol = joined.and_then(|name| names.get(name)).unwrap_or(symbol);
     let origin = form.origin;
     Some((Name { symbol, origin }, rest))
+}
+
+/// The word that may be the name: it stands alone, perhaps in parentheses.
+fn bare_word(form: &Form, parent: Parent, lowering: &Lowering) -> Option<Symbol> {
+    let names = lowering.names;
+    let symbol = match form.list() {
+        None => return form.word().filter(|&word| !is_sign(names.text(word))),
+        Some([word]) if lowering.diagnostics.may_suggest() => word.word()?,
+        Some(_) => return None,
+    };
+    let text = names.text(symbol);
+    let near = |known: &[Symbol]| {
+        let known = known.iter().map(|&it| names.text(it));
+        lowering.diagnostics.nearest(text, known)
+    };
+    // Pieces often have the names of their macros, but with a capital letter.
+    let is_macro = near(names.macros()).is_some_and(|near| near.likeness != Likeness::Case);
+    let is_section = joined_name(text).is_none() && near(parent.sections()).is_some();
+    (!is_section && !is_macro).then_some(symbol)
 }
 
 /// The name after a bare word `name`.

@@ -2,6 +2,7 @@
 
 use crate::diagnostics::{Diagnostic, Fix, Label, Subject};
 use crate::text::SourceMap;
+use rustc_hash::FxHashSet;
 
 /// Maximum number of further locations shown for one mistake.
 const MOST_SHOWN: usize = 3;
@@ -10,8 +11,14 @@ const MOST_SHOWN: usize = 3;
 pub(in crate::check) fn join(places: Vec<Diagnostic>, sources: &SourceMap) -> Option<Diagnostic> {
     let mut places = places.into_iter();
     let mut first = places.next()?;
-    for (index, other) in places.enumerate() {
+    // A word may be wrong for several reasons.
+    let mut seen = FxHashSet::from_iter([first.primary.origin.span]);
+    let mut n_shown = 0;
+    for other in places {
         first.more += other.more;
+        if !seen.insert(other.primary.origin.span) {
+            continue;
+        }
         let file = |finding: &Diagnostic| sources.file_at(finding.primary.origin.span.start);
         if file(&first) == file(&other) {
             for (fix, more) in first.fixes.iter_mut().zip(other.fixes) {
@@ -19,7 +26,8 @@ pub(in crate::check) fn join(places: Vec<Diagnostic>, sources: &SourceMap) -> Op
             }
         }
         let Label { origin, message } = other.primary;
-        if index < MOST_SHOWN {
+        if n_shown < MOST_SHOWN {
+            n_shown += 1;
             let message = match message.is_empty() || message == first.primary.message {
                 true => "also here".to_owned(),
                 false => format!("also here: {message}"),

@@ -24,24 +24,7 @@ pub(super) fn check(
     found: &mut Vec<Diagnostic>,
 ) {
     let declared = declared(document, names);
-    let is_idle = |name: &str| {
-        let uses = usage.attributes.get(name);
-        uses.is_some_and(|uses| uses.set.is_none() && uses.tested.is_none())
-    };
-    let mut misspelt: BTreeSet<&str> = BTreeSet::new();
-    let undeclared = |(name, uses): (&String, &Uses)| {
-        let is_declared = declared.contains_key(name.as_str());
-        Some((name.clone(), uses.set.filter(|_| !is_declared)?))
-    };
-    for (name, set) in usage.attributes.iter().filter_map(undeclared) {
-        let near = suggest(&name, declared.keys().copied());
-        found.push(match near.filter(|near| is_idle(near.name)) {
-            Some(near) if misspelt.insert(near.name) => {
-                misdeclared(near.name, &declared[near.name].places, &name, set)
-            }
-            _ => self::undeclared(&name, set, near),
-        });
-    }
+    let misspelt = undeclared_ones(usage, &declared, found);
     for (name, uses) in &usage.attributes {
         match (declared.get(name.as_str()), uses.set, uses.tested) {
             (Some(declaration), None, Some(tested)) if !declaration.is_ever_true => {
@@ -61,6 +44,32 @@ pub(super) fn check(
             _ => {}
         }
     }
+}
+
+/// Reports attributes that are set but not declared, and returns the declared ones without any use for which they are
+/// misspelt.
+fn undeclared_ones<'n>(
+    usage: &FileUsage,
+    declared: &BTreeMap<&'n str, Declaration>,
+    found: &mut Vec<Diagnostic>,
+) -> BTreeSet<&'n str> {
+    let is_idle = |name: &str| {
+        let uses = usage.attributes.get(name);
+        uses.is_some_and(|uses| uses.set.is_none() && uses.tested.is_none())
+    };
+    let mut misspelt: BTreeSet<&str> = BTreeSet::new();
+    let attributes = usage.attributes.iter();
+    for (name, uses) in attributes.filter(|(name, _)| !declared.contains_key(name.as_str())) {
+        let Some(set) = uses.set else { continue };
+        let near = suggest(name, declared.keys().copied());
+        found.push(match near.filter(|near| is_idle(near.name)) {
+            Some(near) if misspelt.insert(near.name) => {
+                misdeclared(near.name, &declared[near.name].places, name, set)
+            }
+            _ => undeclared(name, set, near),
+        });
+    }
+    misspelt
 }
 
 fn declared<'n>(document: &Document, names: &'n Names) -> BTreeMap<&'n str, Declaration> {
@@ -107,12 +116,8 @@ pub(super) fn flags(usage: &FileUsage, found: &mut Vec<Diagnostic>) {
     position_flags.confused(&mut flags, found);
     for mut flags in [flags, position_flags] {
         flags.misspelt(found);
-        found.extend(
-            flags
-                .unset
-                .iter()
-                .map(|(name, tested)| flags.unset(name, *tested)),
-        );
+        let unset = flags.unset.iter();
+        found.extend(unset.map(|(name, tested)| flags.unset(name, *tested)));
         let untested = flags.untested.iter();
         found.extend(untested.map(|(name, set)| flags.untested(name, *set)));
     }
@@ -157,11 +162,9 @@ impl<'u> Flags<'u> {
 
     /// Reports flags that are tested as one kind and set as the other.
     fn confused(&mut self, other: &mut Self, found: &mut Vec<Diagnostic>) {
-        let both = self
-            .unset
-            .keys()
-            .filter(|name| other.untested.contains_key(*name));
-        let both: Vec<&str> = both.copied().collect();
+        let unset = self.unset.keys().copied();
+        let both = unset.filter(|name| other.untested.contains_key(name));
+        let both: Vec<&str> = both.collect();
         for name in both {
             if let (Some(tested), Some(set)) =
                 (self.unset.remove(name), other.untested.remove(name))

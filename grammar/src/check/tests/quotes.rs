@@ -53,11 +53,33 @@ fn names_in_quotes_or_parentheses() {
     );
     check_fixed(&text, Safety::Safe, "(players White Black)");
     check_fixed(&text, Safety::Safe, "(Man a1 b1)");
+    let text = steps("(n (verify empty?) add)", "(step \"n\")");
+    let step = "(define step ((verify (on-board? $1)) $1 (verify empty?) add))";
+    let text = format!("{step}\n{text}");
+    check(
+        &text,
+        "
+        10:34 error[not-an-instruction] expected an instruction in `on-board?`, found a string
+          1:34 it replaces `$1` here
+          help: remove the quotes
+        ",
+    );
+    check_fixed(&text, Safety::Safe, "(step n)");
     for (from, to, fixed) in [
         (
             "(players White Black)",
             "(players (White Black))",
             "(players White Black)",
+        ),
+        (
+            "(players",
+            "(option animate-captures false) (players",
+            "(option \"animate captures\" false)",
+        ),
+        (
+            "(players",
+            "(option pass turn true) (players",
+            "(option \"pass turn\" true)",
         ),
         ("(s 0 1)", "((s 0 1))", "(n 0 -1) (s 0 1)"),
         (
