@@ -62,12 +62,16 @@ fn undeclared_ones<'n>(
     for (name, uses) in attributes.filter(|(name, _)| !declared.contains_key(name.as_str())) {
         let Some(set) = uses.set else { continue };
         let near = suggest(name, declared.keys().copied());
-        found.push(match near.filter(|near| is_idle(near.name)) {
-            Some(near) if misspelt.insert(near.name) => {
-                misdeclared(near.name, &declared[near.name].places, name, set)
-            }
-            _ => undeclared(name, set, near),
-        });
+        // With a single use, that use may be misspelt.
+        let is_used_twice = uses.tested.is_some();
+        found.push(
+            match near.filter(|near| is_used_twice && is_idle(near.name)) {
+                Some(near) if misspelt.insert(near.name) => {
+                    misdeclared(near.name, &declared[near.name].places, name, set)
+                }
+                _ => undeclared(name, set, near),
+            },
+        );
     }
     misspelt
 }
