@@ -184,7 +184,7 @@ impl Rules {
         let mut found = kept.take();
         self.join_hidden_names(&mut found);
         self.blame_bodies(&mut found);
-        let mut found = gather(self.texts(), found);
+        let mut found = gather(self, found);
         self.explain_arguments(&mut found);
         diagnostics::fix::settle(&self.sources, &mut found);
         found

@@ -4,6 +4,8 @@
 mod argument;
 mod consequence;
 mod damage;
+mod declaration;
+mod declared;
 mod missing;
 mod mistake;
 mod place;
@@ -11,23 +13,27 @@ mod unused;
 
 pub(super) use place::join;
 
+use super::Rules;
 use crate::diagnostics::Diagnostic;
-use crate::text::Texts;
 use mistake::Mistake;
 use rustc_hash::FxHashMap;
 
 /// Gathers diagnostics about the same unknown name, and drops those that only follow from a missing argument.
 ///
 /// The diagnostics must be sorted by location.
-pub(crate) fn gather(texts: Texts<'_>, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+pub(super) fn gather(rules: &Rules, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let texts = rules.texts();
     let sources = texts.sources;
     damage::leave_out_after_damage(&mut found);
     consequence::leave_out_goals(sources, &mut found);
     consequence::leave_out_lost_definitions(&mut found);
     consequence::join_lost_dimensions(&mut found);
-    consequence::join_ignored_entries(&mut found);
+    unused::leave_out_unread_calls(rules, &mut found);
     unused::join_half_names(sources, &mut found);
     unused::join_misspelt_names(sources, &mut found);
+    declaration::blame_declarations(rules, &mut found);
+    consequence::join_ignored_entries(&mut found);
+    declaration::join_doubled_pieces(&rules.names, &mut found);
     missing::leave_out_consequences(texts, &mut found);
     argument::join_named_parameters(texts, &mut found);
     consequence::leave_out_endless_runs(&mut found);
@@ -86,11 +92,11 @@ mod tests {
                 (piece (name Man) (moves (n (verify (in-zone? camp)) add)))
                 (board-setup (White (Men a1)) (Black (Men a3 b3) (Men c3) (Kong c1) (Men c2) (Men b2))))"
             ),
-            "7:38 error[unknown-piece] unknown piece `Men`
+            "6:30 error[unknown-piece] piece `Man` is never used, but `Men` is used 5 times
+            7:38 `Men` is used here
             7:55 also here
-            7:67 also here
-            7:86 also here, and in more places
-            help: did you mean `Man`?
+            7:67 also here, and in more places
+            help: did you mean `Men`?
             7:76 error[unknown-piece] unknown piece `Kong`
             help: the only piece is `Man`",
         );

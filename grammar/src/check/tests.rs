@@ -4,12 +4,15 @@ mod absent;
 mod agree;
 mod argument;
 mod board;
+mod consequence;
+mod declaration;
 mod find;
 mod inherit;
 mod large;
 mod macros;
 mod once;
 mod parentheses;
+mod quotes;
 mod registry;
 mod reuse;
 mod safety;
@@ -19,7 +22,8 @@ mod shape;
 mod wild;
 
 use super::{Checks, Rules};
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::fix::apply;
+use crate::diagnostics::{Diagnostic, Safety};
 use crate::game::Game;
 use crate::testing::{compact, dedent};
 use std::collections::BTreeMap;
@@ -48,6 +52,23 @@ fn check_shared(text: &str, checks: Checks<'_>, expected: &str) {
     let files = BTreeMap::from([("test.zrf".to_owned(), dedent(text).into_bytes())]);
     let (rules, found) = Rules::load_and_check("test.zrf", &files, checks, |_, _, _| Vec::new());
     assert_eq!(compact(&rules.sources, &found), expected, "shared");
+}
+
+/// Asserts what a text is after the safe fixes, or after all of them.
+#[track_caller]
+fn check_fixed(text: &str, least: Safety, expected: &str) {
+    let rules = rules(text);
+    let fixed = apply(&rules.sources, &rules.check(), least);
+    let text = fixed.first().map_or("", |fixed| &fixed.text);
+    assert!(text.contains(expected), "{text}");
+}
+
+/// Asserts that no fix of a text is safe.
+#[track_caller]
+fn check_unsafe(text: &str) {
+    let rules = rules(text);
+    let fixed = apply(&rules.sources, &rules.check(), Safety::Safe);
+    assert!(fixed.is_empty(), "{fixed:#?}");
 }
 
 fn dedent_or_empty(text: &str) -> String {

@@ -24,6 +24,8 @@ pub(crate) enum Subject {
     Unused(Symbol),
     /// Sections that a game or variant lacks.
     Sections(Vec<Symbol>),
+    /// A name in quotes. All such names of a file are one mistake, because their author quotes names.
+    QuotedName,
     /// A form of the file's top level that is not read, so that nobody knows what it defines.
     LostForm,
 }
@@ -33,7 +35,12 @@ impl Subject {
     pub(crate) fn is_one_mistake(&self) -> bool {
         matches!(
             self,
-            Self::Name(_) | Self::Grid(_) | Self::Edge(..) | Self::Board(_) | Self::Variant(_)
+            Self::Name(_)
+                | Self::Grid(_)
+                | Self::Edge(..)
+                | Self::Board(_)
+                | Self::Variant(_)
+                | Self::QuotedName
         )
     }
 }

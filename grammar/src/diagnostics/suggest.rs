@@ -1,5 +1,6 @@
 //! "Did you mean": the known name nearest to an unknown one.
 
+use crate::text::kw;
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
 
@@ -75,6 +76,7 @@ pub(crate) fn suggest_within<'a>(
     let likeness = match best {
         _ if near.iter().any(is_rival) => Likeness::Near,
         0 => Likeness::Case,
+        _ if is_longer_name(&lower, &name.to_lowercase()) => Likeness::Near,
         _ if is_slip(&lower, &name.to_lowercase()) => Likeness::Slip,
         _ => Likeness::Near,
     };
@@ -205,6 +207,17 @@ fn is_slip(name: &str, other: &str) -> bool {
         && is_in_long_word(name, other)
 }
 
+/// Whether one of two names is the other and another letter, as authors name what belongs together: `Knight` and `KnightP`,
+/// `slide` and `sliden`. A letter that is doubled is a slip, and so is one that a keyword lacks or has too many.
+fn is_longer_name(name: &str, known: &str) -> bool {
+    let is_more = |long: &str, short: &str| {
+        let mut more = long.strip_prefix(short).unwrap_or_default().chars();
+        let (more, last) = (more.next(), short.chars().next_back());
+        more.is_some_and(char::is_alphabetic) && more != last
+    };
+    (is_more(name, known) || is_more(known, name)) && !kw::ALL.contains(&known)
+}
+
 /// Whether two names first differ after a letter, by a hyphen or in a word that has at least four letters in each.
 fn is_in_long_word(name: &str, other: &str) -> bool {
     const LEAST: usize = 4;
@@ -221,7 +234,8 @@ fn is_in_long_word(name: &str, other: &str) -> bool {
     begun > 0 && (is_only_hyphen || is_long(after) && is_long(other_after))
 }
 
-fn has_same_digits(name: &str, other: &str) -> bool {
+/// Whether two names have the same digits: `step-1` and `step-2` differ on purpose.
+pub(crate) fn has_same_digits(name: &str, other: &str) -> bool {
     let [digits, others] = [name, other].map(|name| name.chars().filter(char::is_ascii_digit));
     digits.eq(others)
 }
@@ -293,7 +307,9 @@ mod tests {
             ("setflag", "set-flag"),
             ("on-baord?", "on-board?"),
             ("empty", "empty?"),
-            ("Pawns", "Pawn"),
+            ("verif", "verify"),
+            ("emptyy?", "empty?"),
+            ("Knightt", "Knight"),
         ] {
             check(name, known, Slip);
         }
@@ -303,6 +319,10 @@ mod tests {
             ("Man2", "Man"),
             ("goal2", "goal"),
             ("Men", "Man"),
+            ("Pawns", "Pawn"),
+            ("KnightP", "Knight"),
+            ("Knight", "KnightP"),
+            ("sliden", "slide"),
             ("!friend?", "friend?"),
             ("~empty?", "empty?"),
             ("-moved?", "moved?"),

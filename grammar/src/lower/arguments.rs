@@ -113,11 +113,12 @@ impl<'f> Arguments<'f> {
                 return None;
             }
             let report = |origin| self.expected(expected, &found(form, lowering), origin, lowering);
-            lowering.report(match self.origin.span.covers(form.origin.span) {
+            let finding = match self.origin.span.covers(form.origin.span) {
                 true => report(self.head.origin).label(form.origin, "found here"),
                 // The argument of a macro call is elsewhere in the text.
                 false => report(form.origin),
-            });
+            };
+            lowering.report(lowering.advise_no_parentheses(form, finding));
             None
         })
     }

@@ -208,10 +208,15 @@ fn zone(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
     let mut players = None;
     let mut positions = Vec::new();
     let mut seen = SeenSections::default();
-    for form in &section.items[1..] {
-        if !name.is_given && name.take_bare(form, lowering) {
+    let mut forms = &section.items[1..];
+    while let Some((form, rest)) = forms.split_first() {
+        if !name.is_given
+            && let Some(rest) = name.take_bare(forms, lowering)
+        {
+            forms = rest;
             continue;
         }
+        forms = rest;
         let Some(part) = lowering.section(form, Parent::Zone) else {
             continue;
         };

@@ -119,12 +119,8 @@ fn or_error(is_good: bool, condition: Condition) -> Condition {
 
 fn not_a_condition(form: &Form, lowering: &mut Lowering<'_>) -> Condition {
     let (lint, found) = (&NOT_A_CONDITION, found(form, lowering));
-    lowering.report(Diagnostic::expected(
-        lint,
-        "a condition",
-        found,
-        form.origin,
-    ));
+    let finding = Diagnostic::expected(lint, "a condition", found, form.origin);
+    lowering.report(lowering.advise_no_quotes(form, finding));
     Condition::Error
 }
 

@@ -8,12 +8,17 @@ use crate::ast::{
     known_option,
 };
 use crate::diagnostics::suggest::suggest;
-use crate::diagnostics::{Diagnostic, registry as lints};
+use crate::diagnostics::{Diagnostic, Edit, Fix, Safety, registry as lints};
+use crate::syntax::Form;
 use crate::text::{Symbol, kw};
 
 /// `(option "pass turn" forced)`; `None` if its value has no meaning, so that the option is not changed.
 pub(super) fn option(section: Section, lowering: &mut Lowering) -> Option<OptionSetting> {
     let mut arguments = section.arguments();
+    if let Some(finding) = bare_option(arguments.rest, lowering) {
+        lowering.report(finding);
+        return None;
+    }
     let name = arguments.text("the name of an option in quotes", lowering)?;
     let value = arguments.name("`true`, `false`, `forced` or a number", lowering)?;
     arguments.finish(lowering);
@@ -37,6 +42,40 @@ pub(super) fn option(section: Section, lowering: &mut Lowering) -> Option<Option
         value_origin,
         origin: section.origin,
     })
+}
+
+/// The diagnostic about the name of an option without quotes: `pass turn` or `pass-turn`.
+fn bare_option(forms: &[Form], lowering: &Lowering) -> Option<Diagnostic> {
+    let text = |form: &Form| form.word().map(|word| lowering.names.text(word));
+    let is_known = |name: &str| known_option(name).is_some();
+    let first = forms.first()?;
+    let word = text(first)?;
+    let mut finding = lowering.unexpected("the name of an option in quotes", first);
+    let name = word.replace(['-', '_'], " ");
+    let span = first.origin.span;
+    if is_known(&name) {
+        let right = format!("\"{name}\"");
+        let help = format!("write `{right}`");
+        let edit = Edit::replace(span, word, right);
+        finding.fixes = vec![Fix::safe(help.as_str(), vec![edit])];
+        return Some(finding.help(help));
+    }
+    if let Some(second) = forms.get(1)
+        && let Some(other) = text(second).filter(|other| is_known(&format!("{word} {other}")))
+        && second.origin.span.start == span.end + 1
+    {
+        let help = format!("write `\"{word} {other}\"`");
+        let edits = vec![
+            Edit::replace(span, word, format!("\"{word}")),
+            Edit::replace(second.origin.span, other, format!("{other}\"")),
+        ];
+        finding.fixes = vec![Fix::safe(help.as_str(), edits)];
+        return Some(finding.help(help));
+    }
+    for fix in &mut finding.fixes {
+        fix.safety = Safety::Unsafe;
+    }
+    Some(finding)
 }
 
 /// Whether the keyword is an option of version 1.

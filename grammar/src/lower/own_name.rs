@@ -3,6 +3,7 @@
 use super::keyword::Parent;
 use super::lowering::Lowering;
 use super::section::Section;
+use super::shape::{in_parentheses, is_sign};
 use super::single::replace;
 use crate::ast::Name;
 use crate::diagnostics::registry::{MISSING_SECTION, WRONG_ARGUMENTS};
@@ -35,11 +36,16 @@ impl<'f> OwnName<'f> {
         }
     }
 
-    /// Takes a form that is a name without its keyword, which is reported; returns whether it is one.
-    pub(super) fn take_bare(&mut self, form: &Form, lowering: &mut Lowering) -> bool {
-        let bare = bare_name(form, self.owner, self.parent, lowering);
-        self.is_given |= bare.is_some();
-        replace(&mut self.name, bare)
+    /// Takes a name without its keyword or parentheses, which is reported; returns the forms after it.
+    pub(super) fn take_bare<'a>(
+        &mut self,
+        forms: &'a [Form],
+        lowering: &mut Lowering,
+    ) -> Option<&'a [Form]> {
+        let (name, rest) = bare_name(forms, self.owner, self.parent, lowering)?;
+        self.is_given = true;
+        replace(&mut self.name, Some(name));
+        Some(rest)
     }
 
     /// Takes `(name …)`; returns whether it could be read. If there are two names in it, the other may be the one that is
@@ -69,45 +75,92 @@ impl<'f> OwnName<'f> {
     }
 }
 
-/// The name of a piece or zone that lost its keyword: `Man` or `(Man)` where `(name Man)` is meant. Reports that.
+/// A name without its form, and the forms after it.
+type Bare<'f> = (Name, &'f [Form]);
+
+/// The name of a piece or zone that lost its keyword or its parentheses: `Man`, `(Man)` or `name Man` where `(name Man)`
+/// is meant. Reports that.
 ///
-/// `(Man)` is not taken for a name if it is like a section or macro, or if the name follows.
-fn bare_name(
-    form: &Form,
+/// `(Man)` is not taken for a name if it is like a section or macro. Nothing is if the name follows.
+fn bare_name<'f>(
+    forms: &'f [Form],
     section: Section,
     parent: Parent,
     lowering: &mut Lowering,
-) -> Option<Name> {
+) -> Option<Bare<'f>> {
+    let (form, rest) = forms.split_first()?;
+    if section.items.iter().any(|it| it.head() == Some(kw::NAME)) {
+        return None;
+    }
+    if form.word() == Some(kw::NAME) {
+        return loose_name(form, rest, section, parent, lowering);
+    }
     let names = lowering.names;
-    let symbol = match form.list() {
-        None => form.word()?,
-        Some([word])
-            if !section.items.iter().any(|it| it.head() == Some(kw::NAME))
-                && lowering.diagnostics.may_suggest() =>
-        {
-            let symbol = word.word()?;
-            let near = |known: &[Symbol]| {
-                let known = known.iter().map(|&it| names.text(it));
-                lowering.diagnostics.nearest(names.text(symbol), known)
-            };
-            // Pieces often have the names of their macros, but with a capital letter.
-            let is_macro = near(names.macros()).is_some_and(|near| near.likeness != Likeness::Case);
-            (near(parent.sections()).is_none() && !is_macro).then_some(symbol)?
-        }
-        Some(_) => return None,
-    };
+    let symbol = bare_word(form, parent, lowering)?;
     let text = names.text(symbol);
     let written = match form.list() {
         None => text.to_owned(),
         Some(_) => format!("({text})"),
     };
+    let joined = form.list().and_then(|_| joined_name(text));
+    let right = format!("(name {})", joined.unwrap_or(text));
+    // Of several words, any may be the name.
+    let is_certain = form.list().is_some() || rest.first().is_none_or(|it| it.word().is_none());
+    let edits = vec![Edit::replace(form.origin.span, written.as_str(), &*right)];
+    let finding = no_name_form(form, &written, section, parent);
+    let help = format!("write `{right}`");
+    lowering.report(finding.help(help.as_str()).fix(match is_certain {
+        true => Fix::safe(help, edits),
+        false => Fix::unsure(help, edits),
+    }));
+    let symbol = joined.and_then(|name| names.get(name)).unwrap_or(symbol);
+    let origin = form.origin;
+    Some((Name { symbol, origin }, rest))
+}
+
+/// The word that may be the name: it stands alone, perhaps in parentheses.
+fn bare_word(form: &Form, parent: Parent, lowering: &Lowering) -> Option<Symbol> {
+    let names = lowering.names;
+    let symbol = match form.list() {
+        None => return form.word().filter(|&word| !is_sign(names.text(word))),
+        Some([word]) if lowering.diagnostics.may_suggest() => word.word()?,
+        Some(_) => return None,
+    };
+    let text = names.text(symbol);
+    let near = |known: &[Symbol]| {
+        let known = known.iter().map(|&it| names.text(it));
+        lowering.diagnostics.nearest(text, known)
+    };
+    // Pieces often have the names of their macros, but with a capital letter.
+    let is_macro = near(names.macros()).is_some_and(|near| near.likeness != Likeness::Case);
+    let is_section = joined_name(text).is_none() && near(parent.sections()).is_some();
+    (!is_section && !is_macro).then_some(symbol)
+}
+
+/// The name after a bare word `name`.
+fn loose_name<'f>(
+    form: &Form,
+    rest: &'f [Form],
+    section: Section,
+    parent: Parent,
+    lowering: &mut Lowering,
+) -> Option<Bare<'f>> {
+    let (named, rest) = rest.split_first()?;
+    let (symbol, origin) = (named.word()?, named.origin);
+    let finding = no_name_form(form, "name", section, parent);
+    let help = format!("write `(name {})`", lowering.names.text(symbol));
+    lowering.report(finding.help(help).fix(in_parentheses(form, named)));
+    Some((Name { symbol, origin }, rest))
+}
+
+fn no_name_form(form: &Form, written: &str, section: Section, parent: Parent) -> Diagnostic {
     let expected = format!("`(name …)` in {}", parent.text());
     let found = format!("`{written}`");
-    let help = format!("write `(name {text})`");
-    let edit = Edit::replace(form.origin.span, written, format!("(name {text})"));
-    let finding = Diagnostic::expected(&WRONG_ARGUMENTS, expected, found, form.origin)
-        .naming(section.keyword);
-    lowering.report(finding.help(help.clone()).fix(Fix::safe(help, vec![edit])));
-    let origin = form.origin;
-    Some(Name { symbol, origin })
+    Diagnostic::expected(&WRONG_ARGUMENTS, expected, found, form.origin).naming(section.keyword)
+}
+
+/// The name in a word that lacks a space: `nameMan`.
+fn joined_name(word: &str) -> Option<&str> {
+    let name = word.strip_prefix("name")?;
+    name.starts_with(char::is_uppercase).then_some(name)
 }

@@ -36,10 +36,9 @@ pub(super) fn piece(section: Section, lowering: &mut Lowering) -> Option<Piece> 
     };
     let mut seen = SeenSections::default();
     let mut name = OwnName::of(section, Parent::Piece, lowering);
-    for (index, form) in section.items[1..].iter().enumerate() {
-        if index == 0 && name.take_bare(form, lowering) {
-            continue;
-        }
+    let n_named = name.take_bare(&section.items[1..], lowering);
+    let n_named = n_named.map_or(0, |rest| section.items.len() - 1 - rest.len());
+    for (index, form) in section.items[1..].iter().enumerate().skip(n_named) {
         let before = &section.items[index];
         if image::continues(before, form, &mut piece, lowering) {
             continue;

@@ -68,6 +68,6 @@ fn not_a_place(form: &Form, lowering: &mut Lowering<'_>) -> Place {
     let expected = "a position, a direction or `(opposite …)`";
     let found = found(form, lowering);
     let finding = Diagnostic::expected(&WRONG_ARGUMENTS, expected, found, form.origin);
-    lowering.report(finding);
+    lowering.report(lowering.advise_no_quotes(form, finding));
     Place::Error
 }

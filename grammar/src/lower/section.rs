@@ -212,10 +212,17 @@ impl Lowering<'_> {
         };
         let meant = names.get(near.name);
         match meant.filter(|meant| parent.sections().contains(meant)) {
-            Some(meant) => (
-                if_needed(finding, &[meant]).did_you_mean(text, near),
-                Meant::Misspelt(meant),
-            ),
+            Some(meant) => {
+                let likeness = match fits(meant, &section.items[1..]) {
+                    true => near.likeness,
+                    false => Likeness::Near,
+                };
+                let near = Suggestion { likeness, ..near };
+                (
+                    if_needed(finding, &[meant]).did_you_mean(text, near),
+                    Meant::Misspelt(meant),
+                )
+            }
             None => {
                 let finding = finding.did_you_mean(text, near);
                 let help = format!("did you mean the macro `{}`?", near.name);
@@ -243,6 +250,24 @@ fn if_needed(finding: Diagnostic, meant: &[Symbol]) -> Diagnostic {
         },
         false => finding,
     }
+}
+
+/// Whether a section may contain these forms. Those that contain anything else than one string hold lists, which macros
+/// may replace by words.
+fn fits(section: Symbol, forms: &[Form]) -> bool {
+    const TEXTS: [Symbol; 9] = [
+        kw::TITLE,
+        kw::DESCRIPTION,
+        kw::HISTORY,
+        kw::STRATEGY,
+        kw::SOLUTION,
+        kw::ENGINE,
+        kw::HELP,
+        kw::NOTATION,
+        kw::OPEN,
+    ];
+    let is_text = matches!(forms, [form] if form.string().is_some());
+    is_text || !TEXTS.contains(&section)
 }
 
 /// Whether a word is the beginning of a keyword, or has its beginning and another ending: `dummies` for `dummy`.

@@ -2,11 +2,12 @@
 
 use super::arguments::{Arguments, found};
 use super::lowering::Lowering;
+use super::single::in_quotes;
 use crate::ast::{Name, Text};
 use crate::diagnostics::suggest::is_one_slip;
 use crate::diagnostics::{Diagnostic, Edit, Fix, Subject, registry as lints};
-use crate::syntax::{Form, PartId};
-use crate::text::Symbol;
+use crate::syntax::{Form, PartId, is_word};
+use crate::text::{Span, Symbol};
 
 impl Lowering<'_> {
     /// Adds a diagnostic.
@@ -24,10 +25,14 @@ impl Lowering<'_> {
     pub(crate) fn unexpected(&self, expected: &str, form: &Form) -> Diagnostic {
         let (lint, found) = (&lints::WRONG_ARGUMENTS, found(form, self));
         let mut diagnostic = Diagnostic::expected(lint, expected, found, form.origin);
-        if expected.contains("in quotes") && form.word().is_some() {
-            diagnostic = diagnostic.help("put it in double quotes");
-        } else if !expected.contains("in quotes") && form.string().is_some() {
-            diagnostic = diagnostic.help("remove the quotes");
+        let wants_text = expected.contains("in quotes");
+        let wants_list = expected.starts_with("a list");
+        if let Some(word) = form.word().filter(|_| wants_text) {
+            diagnostic = self.advise_quotes(word, form, diagnostic);
+        } else if form.string().is_some() && !wants_text && !wants_list {
+            diagnostic = self.advise_no_quotes(form, diagnostic);
+        } else if form.list().is_some() && !wants_text && !wants_list {
+            diagnostic = self.advise_no_parentheses(form, diagnostic);
         } else if let Some(word) = form.word()
             && expected.contains("list")
             && self.is_macro(word)
@@ -71,6 +76,52 @@ impl Lowering<'_> {
         finding
             .help(format!("call a macro in parentheses: `({word})`"))
             .fix(Fix::call(word, form.origin.span))
+    }
+
+    /// Adds that a word needs quotes. A number may be meant as something else.
+    fn advise_quotes(&self, word: Symbol, form: &Form, finding: Diagnostic) -> Diagnostic {
+        let (is_macro, word) = (self.is_macro(word), self.names.text(word));
+        let help = "put it in double quotes";
+        let finding = finding.help(help);
+        if number(word).is_some() {
+            return finding;
+        }
+        let (text, _) = in_quotes(word, form.origin.span);
+        let edit = Edit::replace(form.origin.span, word, format!("\"{text}\""));
+        finding.fix(match is_macro {
+            true => Fix::unsure(help, vec![edit]),
+            false => Fix::safe(help, vec![edit]),
+        })
+    }
+
+    /// Adds that a string should be a word. Authors who quote one name quote all.
+    pub(crate) fn advise_no_quotes(&self, form: &Form, finding: Diagnostic) -> Diagnostic {
+        let Some(text) = form.string() else {
+            return finding;
+        };
+        let (text, help) = (self.names.text(text), "remove the quotes");
+        let finding = finding.help(help);
+        if !is_word(text) {
+            return finding;
+        }
+        let edit = Edit::replace(form.origin.span, format!("\"{text}\""), text);
+        let finding = finding.about(Subject::QuotedName);
+        finding.fix(Fix::safe(help, vec![edit]))
+    }
+
+    /// Adds that words need no parentheses. They may also be the call of a macro that is missing.
+    pub(crate) fn advise_no_parentheses(&self, form: &Form, finding: Diagnostic) -> Diagnostic {
+        let items = form.list().unwrap_or_default();
+        let is_plain = |item: &Form| item.word().is_some_and(|word| !word.is_keyword());
+        if items.is_empty() || !items.iter().all(is_plain) {
+            return finding;
+        }
+        let (span, help) = (form.origin.span, "remove the parentheses");
+        let edits = vec![
+            Edit::replace(Span::new(span.start, span.start + 1), "(", ""),
+            Edit::replace(Span::new(span.end - 1, span.end), ")", ""),
+        ];
+        finding.help(help).fix(Fix::unsure(help, edits))
     }
 
     /// A form that must be a word.
@@ -212,6 +263,11 @@ pub(super) fn nested(run: &[Form], n_heads: usize) -> Option<Fix> {
     let closed = Edit::insert(last.origin.span.end, ")".repeat(n_heads));
     let edits = opened.chain([closed]).collect();
     Some(Fix::safe("put them in parentheses", edits))
+}
+
+/// Whether a word has neither letters nor digits: a sign of another language rather than a name.
+pub(super) fn is_sign(word: &str) -> bool {
+    !word.contains(char::is_alphanumeric)
 }
 
 /// A word of digits with an optional sign. Numbers outside the range of 32 bits are clamped.

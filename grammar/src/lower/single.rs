@@ -6,7 +6,7 @@ use crate::ast::{OptionName, Text};
 use crate::diagnostics::registry::{DUPLICATE_SECTION, WRONG_ARGUMENTS};
 use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::syntax::Form;
-use crate::text::{Origin, Symbol};
+use crate::text::{Origin, Span, Symbol};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry::{Occupied, Vacant};
 
@@ -95,24 +95,45 @@ pub(super) fn replace<T>(place: &mut Option<T>, section: Option<T>) -> bool {
 /// The one string of a section.
 pub(super) fn text(section: Section, expected: &str, lowering: &mut Lowering) -> Option<Text> {
     let mut arguments = section.arguments();
-    if let (Some(first), Some(last)) = (arguments.rest.first(), arguments.rest.last())
-        && arguments.rest.len() > 1
-        && arguments.rest.iter().all(|form| form.word().is_some())
-    {
-        let words = arguments.rest.iter().filter_map(Form::word);
-        let words: Vec<&str> = words.map(|word| lowering.names.text(word)).collect();
-        let words = words.join(" ");
-        let found = format!("{} words", arguments.rest.len());
-        let edits = vec![
-            Edit::insert(first.origin.span.start, "\""),
-            Edit::insert(last.origin.span.end, "\""),
-        ];
-        let finding = Diagnostic::expected(&WRONG_ARGUMENTS, expected, found, first.origin);
-        let fix = Fix::safe("put them in double quotes", edits);
-        lowering.report(finding.help(format!("write \"{words}\"")).fix(fix));
+    if let Some(finding) = words_for_text(arguments.rest, expected, lowering) {
+        lowering.report(finding);
         return None;
     }
     let text = arguments.text(expected, lowering);
     arguments.finish(lowering);
     text
+}
+
+/// The diagnostic about several words where one string is expected: they lack quotes, or have those of another language.
+fn words_for_text(forms: &[Form], expected: &str, lowering: &Lowering) -> Option<Diagnostic> {
+    let [first, .., last] = forms else {
+        return None;
+    };
+    let words = forms.iter().map(Form::word).collect::<Option<Vec<_>>>()?;
+    let words = words.into_iter().map(|word| lowering.names.text(word));
+    let written = words.collect::<Vec<&str>>().join(" ");
+    let (lint, found) = (&WRONG_ARGUMENTS, format!("{} words", forms.len()));
+    let finding = Diagnostic::expected(lint, expected, found, first.origin);
+    let (text, edits) = in_quotes(&written, first.origin.span.to(last.origin.span));
+    let fix = Fix::safe("put them in double quotes", edits);
+    Some(finding.help(format!("write \"{text}\"")).fix(fix))
+}
+
+/// Words without the quotes of another language around them, and the edits that put them in double quotes.
+pub(super) fn in_quotes(words: &str, span: Span) -> (&str, Vec<Edit>) {
+    const FOREIGN: [char; 4] = ['\'', '`', '\u{2018}', '\u{2019}'];
+    let bare = words.strip_prefix(FOREIGN);
+    let bare = bare.and_then(|rest| Some((rest, rest.strip_suffix(FOREIGN)?)));
+    let Some((rest, text)) = bare else {
+        let ends = [span.start, span.end];
+        return (words, ends.map(|at| Edit::insert(at, "\"")).into());
+    };
+    let (open, close) = (&words[..words.len() - rest.len()], &rest[text.len()..]);
+    let opened = Span::new(span.start, span.start + open.len() as u32);
+    let closed = Span::new(span.end - close.len() as u32, span.end);
+    let edits = vec![
+        Edit::replace(opened, open, "\""),
+        Edit::replace(closed, close, "\""),
+    ];
+    (text, edits)
 }

@@ -140,7 +140,7 @@ pub(super) fn join_ignored_entries(found: &mut Vec<Diagnostic>) {
 }
 
 /// What the diagnostics of a lint are about.
-fn subjects(found: &[Diagnostic], lint: &Lint) -> FxHashSet<Subject> {
+pub(super) fn subjects(found: &[Diagnostic], lint: &Lint) -> FxHashSet<Subject> {
     let reports = found.iter().filter(|finding| finding.lint == lint);
     reports
         .filter_map(|finding| finding.about.clone())

@@ -2,6 +2,7 @@
 
 use crate::diagnostics::{Diagnostic, Fix, Label, Subject};
 use crate::text::SourceMap;
+use rustc_hash::FxHashSet;
 
 /// Maximum number of further locations shown for one mistake.
 const MOST_SHOWN: usize = 3;
@@ -10,21 +11,23 @@ const MOST_SHOWN: usize = 3;
 pub(in crate::check) fn join(places: Vec<Diagnostic>, sources: &SourceMap) -> Option<Diagnostic> {
     let mut places = places.into_iter();
     let mut first = places.next()?;
-    for (index, other) in places.enumerate() {
+    // A word may be wrong for several reasons.
+    let mut seen = FxHashSet::from_iter([first.primary.origin.span]);
+    let mut n_shown = 0;
+    for other in places {
         first.more += other.more;
+        if !seen.insert(other.primary.origin.span) {
+            continue;
+        }
         let file = |finding: &Diagnostic| sources.file_at(finding.primary.origin.span.start);
         if file(&first) == file(&other) {
-            let is_of_grid = matches!(first.about, Some(Subject::Grid(_)));
             for (fix, more) in first.fixes.iter_mut().zip(other.fixes) {
-                extend(fix, more, is_of_grid);
+                extend(fix, more, first.about.as_ref());
             }
         }
         let Label { origin, message } = other.primary;
-        // Another variant may lack other names, but what is missing is missing in the same place.
-        if origin == first.primary.origin {
-            continue;
-        }
-        if index < MOST_SHOWN {
+        if n_shown < MOST_SHOWN {
+            n_shown += 1;
             let message = match message.is_empty() || message == first.primary.message {
                 true => "also here".to_owned(),
                 false => format!("also here: {message}"),
@@ -37,14 +40,17 @@ pub(in crate::check) fn join(places: Vec<Diagnostic>, sources: &SourceMap) -> Op
     Some(first)
 }
 
-/// Applies a fix also to another place, if it writes the same there or the names of one grid.
-fn extend(fix: &mut Fix, more: Fix, is_of_grid: bool) {
+/// Applies a fix also to another place, if it writes the same there, or if other names need the same change.
+fn extend(fix: &mut Fix, more: Fix, about: Option<&Subject>) {
     let mut pairs = fix.edits.iter().zip(&more.edits);
     if pairs.any(|(edit, other)| edit.new != other.new) {
-        if !is_of_grid {
-            return;
+        match about {
+            Some(Subject::Grid(_)) => {
+                "write the names as the grid does".clone_into(&mut fix.title);
+            }
+            Some(Subject::QuotedName) => {}
+            _ => return,
         }
-        "write the names as the grid does".clone_into(&mut fix.title);
     }
     fix.edits.extend(more.edits);
     fix.safety = fix.safety.min(more.safety);

@@ -1,44 +1,59 @@
 //! Macros that nothing calls, with the unknown names that are meant as calls.
 
 use super::mistake::Mistake;
+use crate::check::Rules;
 use crate::diagnostics::registry::{
     MISSING_SECTION, NOT_AN_INSTRUCTION, UNKNOWN_INSTRUCTION, UNKNOWN_KEYWORD, UNKNOWN_NAMES,
     UNUSED_MACRO,
 };
-use crate::diagnostics::suggest::is_one_slip;
-use crate::diagnostics::{Diagnostic, Edit, Fix, Label, Lint};
-use crate::text::{Origin, SourceMap, Span};
+use crate::diagnostics::suggest::{Likeness, Suggestion, is_one_slip};
+use crate::diagnostics::{Diagnostic, Edit, Fix, Label, Lint, Severity};
+use crate::syntax::{TokenKind, tokenize};
+use crate::text::{FileId, Origin, SourceMap, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The label of a macro that nothing calls.
 const NEVER_USED: &str = "this macro is never used";
 
 /// Joins an unused macro and the unknown names that begin with its name: the name of the macro is incomplete, and that is
-/// one mistake.
+/// one mistake. If there is only one such name, either may be the one that is meant.
 pub(super) fn join_half_names(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
     let unused = found.iter().filter(|finding| finding.lint == &UNUSED_MACRO);
     let unused: Vec<Origin> = unused.map(|finding| finding.primary.origin).collect();
     for half in unused {
-        let begins = |finding: &Diagnostic| {
-            let name = sources.slice(finding.primary.origin.span);
+        let name = sources.slice(half.span);
+        let longer = |finding: &Diagnostic| {
+            let longer = sources.slice(finding.primary.origin.span);
             let is_unknown =
                 UNKNOWN_NAMES.contains(&finding.lint) || finding.lint == &MISSING_SECTION;
-            is_unknown && is_longer(name, sources.slice(half.span))
+            (is_unknown && is_longer(longer, name)).then_some(longer)
         };
-        let Some(first) = found.iter_mut().find(|finding| begins(finding)) else {
+        let mut meant = found.iter().filter_map(&longer);
+        let Some(first) = meant.next() else {
             continue;
         };
-        let place = std::mem::replace(&mut first.primary.origin, half);
-        let place = Label {
-            origin: place,
-            message: "it is used here".to_owned(),
+        if meant.all(|other| other == first) {
+            let (likeness, word) = (Likeness::Near, first);
+            let calls = found.iter_mut().filter(|finding| longer(finding).is_some());
+            for finding in calls.filter(|_| !is_one_slip(word, name)) {
+                finding.fixes.clear();
+                *finding = (finding.clone()).did_you_mean(word, Suggestion { name, likeness });
+            }
+            continue;
+        }
+        let calls = found.iter().filter(|finding| longer(finding).is_some());
+        let Some(call) = calls.min_by_key(|finding| finding.primary.origin.span) else {
+            continue;
         };
-        first.secondary = vec![place];
-        NEVER_USED.clone_into(&mut first.primary.message);
-        first.fixes.clear();
-        first.help = Some("did you mean this name for the macro?".to_owned());
-        let joined = first.clone();
-        found.retain(|finding| !begins(finding) && finding.primary.origin != half);
+        let message = format!("macro `{name}` is never used, but names that begin with it are");
+        let joined = Diagnostic {
+            severity: call.severity,
+            ..Diagnostic::new(call.lint, message, half)
+        };
+        let joined = joined
+            .label(call.primary.origin, format!("`{first}` is used here"))
+            .help("write the whole name in its `define`");
+        found.retain(|finding| longer(finding).is_none() && finding.primary.origin != half);
         found.push(joined);
     }
 }
@@ -62,6 +77,16 @@ pub(super) fn join_misspelt_names(sources: &SourceMap, found: &mut Vec<Diagnosti
         found[index].secondary.push(Label { origin, message });
         used.push(definition);
     }
+    leave_out_called(sources, used, others, found);
+}
+
+/// Drops the reports of macros that only the `used` ones call, and of those themselves.
+fn leave_out_called<'d>(
+    sources: &SourceMap,
+    mut used: Vec<&'d Diagnostic>,
+    mut others: FxHashMap<&str, Vec<&'d Diagnostic>>,
+    found: &mut Vec<Diagnostic>,
+) {
     let mut next = 0;
     while let Some(caller) = used.get(next) {
         next += 1;
@@ -72,6 +97,45 @@ pub(super) fn join_misspelt_names(sources: &SourceMap, found: &mut Vec<Diagnosti
     let used: FxHashSet<Origin> = used.iter().map(|one| one.primary.origin).collect();
     found
         .retain(|finding| finding.lint != &UNUSED_MACRO || !used.contains(&finding.primary.origin));
+}
+
+/// Drops the reports of macros that are called in text that is not read because of an error.
+pub(super) fn leave_out_unread_calls(rules: &Rules, found: &mut Vec<Diagnostic>) {
+    let is_error = |finding: &Diagnostic| finding.severity == Severity::Error;
+    let is_unused = |finding: &&Diagnostic| finding.lint == &UNUSED_MACRO;
+    if !found.iter().any(is_error) || !found.iter().any(|finding| is_unused(&finding)) {
+        return;
+    }
+    let sources = &rules.sources;
+    let unused: Vec<Diagnostic> = found.iter().filter(is_unused).cloned().collect();
+    let mut others: FxHashMap<&str, Vec<&Diagnostic>> = FxHashMap::default();
+    for definition in &unused {
+        let name = sources.slice(definition.primary.origin.span);
+        others.entry(name).or_default().push(definition);
+    }
+    let mut bodies: Vec<Span> = rules.macros.iter().map(|one| one.0.whole.span).collect();
+    bodies.sort_unstable();
+    let is_in_body = |place: Span| {
+        let after = bodies.partition_point(|body| body.start <= place.start);
+        after > 0 && bodies[after - 1].covers(place)
+    };
+    let mut used = Vec::new();
+    for index in 0..sources.files().len() {
+        let tokens = tokenize(sources, FileId(index as u32));
+        for pair in tokens.windows(2) {
+            let [open, word] = pair else { continue };
+            let is_call = open.kind == TokenKind::Open && word.kind == TokenKind::Word;
+            if is_call && !is_in_body(word.span) {
+                used.extend(
+                    others
+                        .remove(sources.slice(word.span))
+                        .into_iter()
+                        .flatten(),
+                );
+            }
+        }
+    }
+    leave_out_called(sources, used, others, found);
 }
 
 /// The first diagnostic about a word that is meant as the macro of this name, which nothing calls; its index. Those that

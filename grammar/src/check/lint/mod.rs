@@ -18,6 +18,7 @@ mod prove;
 mod resource;
 mod start;
 mod text;
+mod unset;
 mod unused;
 mod usage;
 mod variant;
@@ -26,14 +27,15 @@ mod walk;
 use crate::check::{Checks, Rules};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{
-    COMMENT_AFTER_END, ONE_WAY_LINK, SIMILAR_MACROS, UNSET_ATTRIBUTE, UNSET_FLAG, UNUSED_POSITION,
+    COMMENT_AFTER_END, ONE_WAY_LINK, SIMILAR_MACROS, UNUSED_POSITION,
 };
-use crate::game::{Game, Test};
+use crate::game::Game;
 use crate::resolve::Merged;
-use crate::text::{Names, Span};
+use crate::text::Names;
 pub use flow::Reachable;
 use move_type::Labelled;
 use rustc_hash::FxHashSet;
+use unset::Unset;
 use usage::{FileUsage, Usage};
 
 /// What the lints of a whole file need to know about its games.
@@ -86,7 +88,7 @@ pub(crate) fn game(
     }
     goal::check(game, merged, &usage, &mut found);
     unused::players(game, merged, &usage, names, &mut found);
-    let bounds = flow::Bounds::of(game, &usage);
+    let bounds = flow::Bounds::of(game, &usage, Unset::of(game, merged, &usage, names));
     let world = flow::follow(game, &usage, &bounds, &mut seen.sites);
     drop::check(game, merged, &usage, world.as_ref(), &mut found);
     prove::check(game, merged, &usage, world.as_ref(), &mut found);
@@ -131,17 +133,7 @@ pub(crate) fn document(rules: &Rules, checks: Checks<'_>, seen: &FileFacts) -> V
     attribute::flags(&seen.usage, &mut found);
     seen.labelled.check(document, names, &mut found);
     attribute::check(document, names, &seen.usage, &mut found);
-    let unset: Vec<Span> = found
-        .iter()
-        .filter(|one| [&UNSET_ATTRIBUTE, &UNSET_FLAG].contains(&one.lint))
-        .map(|one| one.primary.origin.span)
-        .collect();
-    let sources = &rules.sources;
-    let is_unset = |test: &Test| {
-        let text = sources.slice(test.origin.span);
-        unset.iter().any(|span| sources.slice(*span) == text)
-    };
-    flow::report(&seen.sites, rules, is_unset, &mut found);
+    flow::report(&seen.sites, rules, &mut found);
     unused::zones(document, names, &seen.usage, &mut found);
     unused::directions(document, names, &seen.usage, &mut found);
     unused::pieces(document, names, &seen.usage, &mut found);

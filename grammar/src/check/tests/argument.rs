@@ -151,7 +151,7 @@ const TOLD: &str = "
     # a list for a word
     10:37 error[wrong-arguments] expected a zone after `in-zone?`, found the list `(camp)`
       1:37 it replaces `$2` here
-      help: write `(in-zone? zone [place])`
+      help: remove the parentheses
 
     # part of a word
     10:37 error[unknown-zone] unknown zone `camp-zone` in `in-zone?`
@@ -188,6 +188,7 @@ const TOLD: &str = "
     # a list in a goal
     11:15 error[wrong-arguments] expected a position or a zone in `absolute-config`, found the list `(b2)`
       1:56 it replaces `$2` here
+      help: remove the parentheses
 
     # in a zone
     9:26 error[unknown-position] expected a position in `positions`, found the direction `n`

@@ -142,6 +142,7 @@ fn one_mistake_in_many_expansions_is_one_message() {
         &format!("{text}(variant (title \"Again\"))"),
         "
         1:36 error[unknown-zone] unknown zone `kamp` (+2)
+          9:17 this zone is never used
           help: did you mean `camp`?
         ",
     );

@@ -127,11 +127,11 @@ fn a_name_that_is_unknown_in_several_kinds_of_places() {
             "(n (verify (not-piece? Man)) (create Man s) add) (n (change-type Man) add)",
         ),
         r#"
-        9:52 error[unknown-piece] unknown piece `Man`
+        9:16 error[unknown-piece] piece `Mann` is never used, but `Man` is used 5 times
+          9:52 `Man` is used here
           9:66 also here
-          9:94 also here
-          10:24 also here, and in more places
-          help: did you mean `Mann`?
+          9:94 also here, and in more places
+          help: did you mean `Man`?
         "#,
     );
     check(
@@ -157,10 +157,10 @@ fn a_misspelt_call_where_data_is_expected() {
     check(
         &format!("(define plsx White Black)\n{players}"),
         r#"
-        4:13 error[wrong-arguments] unknown macro `pls`
-          1:9 this macro is never used
+        1:9 error[wrong-arguments] macro `plsx` is never used, but `pls` is used twice
+          4:13 `pls` is used here
           9:33 also here
-          help: did you mean `plsx`?
+          help: did you mean `pls`?
         "#,
     );
     let directions = steps("(n 0 -1) (s 0 1)", "(axis)");
@@ -202,10 +202,10 @@ fn a_misspelt_call_that_is_nearer_to_a_keyword() {
     check(
         &text,
         r#"
-        10:32 error[unknown-instruction] unknown instruction or macro `Capture`
-          1:9 this macro is never used
+        1:9 error[unknown-instruction] macro `Captures` is never used, but `Capture` is used twice
+          10:32 `Capture` is used here
           10:50 also here
-          help: did you mean the macro `Captures`?
+          help: did you mean `Capture`?
         "#,
     );
     let rules = rules(&text);

@@ -370,10 +370,11 @@ fn a_player_whose_name_is_misspelt_is_one_mistake() {
     check(
         &steps("(players White Black)", "(players White Balck)"),
         "
-        4:21 error[unknown-player] unknown player `Black`
-          10:37 also here
+        3:18 error[unknown-player] player `Balck` is never used, but `Black` is used 3 times
+          4:21 `Black` is used here
           7:15 also here
-          help: did you mean `Balck`?
+          10:37 also here
+          help: did you mean `Black`?
         ",
     );
 }
@@ -509,6 +510,7 @@ fn turn_orders_are_read_item_by_item() {
           help: remove the quotes
         4:36 error[wrong-arguments] expected one `repeat` in `turn-order`, found another
         4:44 error[wrong-arguments] expected a player, found the list `(White)`
+          help: remove the parentheses
         4:66 warning[unknown-move-type] unknown player or move type `x` ^ it is neither a player nor the type of any moves or drops
         4:68 error[wrong-arguments] expected at most a player to move for and a move type, found `y`
         "#,

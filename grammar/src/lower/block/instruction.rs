@@ -100,7 +100,7 @@ fn append(form: &Form, body: &mut Vec<Instruction>, lowering: &mut Lowering<'_>)
 fn not_an_instruction(form: &Form, lowering: &mut Lowering<'_>) -> InstructionKind {
     let (expected, found) = ("an instruction", found(form, lowering));
     let finding = Diagnostic::expected(&NOT_AN_INSTRUCTION, expected, found, form.origin);
-    lowering.report(finding);
+    lowering.report(lowering.advise_no_quotes(form, finding));
     InstructionKind::Error
 }
 

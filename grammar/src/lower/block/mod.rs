@@ -43,9 +43,10 @@ pub(crate) fn move_section(items: &[Form], lowering: &mut Lowering<'_>) -> MoveS
                 let text = lowering.names.text(form.head().unwrap_or(kw::MOVE_TYPE));
                 let (lint, head) = (&UNKNOWN_INSTRUCTION, items[0].origin);
                 let finding = Diagnostic::unknown(lint, "instruction", text, head);
-                lowering
-                    .diagnostics
-                    .push(finding.help("did you mean `move-type`?"));
+                lowering.report(match suggest(text, [LABEL]) {
+                    Some(near) => finding.did_you_mean(text, near),
+                    None => finding,
+                });
                 section
                     .items
                     .extend(label(form, lowering).map(MoveItem::MoveType));
@@ -74,6 +75,9 @@ pub(crate) fn move_section(items: &[Form], lowering: &mut Lowering<'_>) -> MoveS
     section
 }
 
+/// The keyword of a label.
+const LABEL: &str = "move-type";
+
 /// Whether a list is a misspelt `(move-type …)`.
 fn is_misspelt_label(items: &[Form], lowering: &Lowering<'_>) -> bool {
     let [head, name] = items else {
@@ -81,7 +85,7 @@ fn is_misspelt_label(items: &[Form], lowering: &Lowering<'_>) -> bool {
     };
     let word = head.word().filter(|word| !INSTRUCTIONS.contains(word));
     name.word().is_some()
-        && word.is_some_and(|word| suggest(lowering.names.text(word), ["move-type"]).is_some())
+        && word.is_some_and(|word| suggest(lowering.names.text(word), [LABEL]).is_some())
 }
 
 /// `move-type jump` where `(move-type jump)` is meant; reported as one mistake. Returns the name and the items after it.

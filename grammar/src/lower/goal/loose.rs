@@ -2,7 +2,7 @@
 
 use super::super::Lowering;
 use super::super::arguments::{Arguments, written};
-use super::super::shape::in_parentheses;
+use super::super::shape::{in_parentheses, is_sign};
 use super::{PLAYERS, headed, is_goal};
 use crate::ast::Name;
 use crate::ast::goal::{GOALS, GoalCondition};
@@ -29,10 +29,13 @@ pub(super) fn bare_players(first: &Form, more: &[Form], lowering: &mut Lowering<
         Edit::insert(first.origin.span.start, "("),
         Edit::insert(last.end, ")"),
     ];
-    let finding = Diagnostic::expected(&WRONG_ARGUMENTS, PLAYERS, found, first.origin)
-        .help(format!("write `({})`", words.join(" ")))
-        .fix(Fix::safe("put the players in parentheses", edits));
-    lowering.report(finding);
+    let finding = Diagnostic::expected(&WRONG_ARGUMENTS, PLAYERS, found, first.origin);
+    lowering.report(match words.iter().any(|word| is_sign(word)) {
+        true => finding,
+        false => finding
+            .help(format!("write `({})`", words.join(" ")))
+            .fix(Fix::safe("put the players in parentheses", edits)),
+    });
     players
 }
 

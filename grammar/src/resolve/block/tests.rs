@@ -357,6 +357,7 @@ fn needless_parentheses_are_overlooked() {
         2:2 warning[needless-parentheses] these parentheses have no meaning here
           help: remove them, or add `verify`, `if` or `while` after the opening one
         2:5 error[not-an-instruction] expected an instruction, found a string
+          help: remove the quotes
         ",
     );
 }
@@ -369,7 +370,8 @@ fn what_is_no_instruction() {
             "2:1 error[not-an-instruction] expected a block in parentheses, found `add`
               help: put each block in its own list, as in `(moves (n add) (s add))`",
         ),
-        ("(\"n\")", "2:2 error[not-an-instruction] expected an instruction, found a string"),
+        ("(\"n\")", "2:2 error[not-an-instruction] expected an instruction, found a string
+              help: remove the quotes"),
         (
             "(varify add)",
             "2:2 error[unknown-instruction] unknown instruction `varify`
@@ -462,6 +464,7 @@ fn wrong_arguments() {
               help: write `(flag? flag)`"),
         ("((verify (moved? n s)))", "2:20 error[wrong-arguments] unexpected argument `s`: `moved?` takes no more"),
         ("((verify \"x\") (verify ()))", "2:10 error[not-a-condition] expected a condition, found a string
+              help: remove the quotes
             2:23 error[not-a-condition] expected a condition, found an empty list"),
         ("(n else s)", "2:4 error[misplaced-else] `else` is allowed only once per `if`, directly inside its parentheses
               help: check where the parentheses of the `if` close; write `else (if …)` for more cases"),

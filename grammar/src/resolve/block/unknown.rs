@@ -74,7 +74,7 @@ impl Unknown {
             let (name, likeness) = (divided.as_str(), Likeness::Slip);
             return Some(unknown.did_you_mean(word, Suggestion { name, likeness }));
         }
-        let near = self.near(word, scope);
+        let near = self.near(word, scope).map(|near| self.weighed(near));
         if self.is_beside_lost(near, scope) {
             return None;
         }
@@ -148,6 +148,20 @@ impl Unknown {
         let also = (self.called == Some(INSTRUCTION)).then_some(&kw::ELSE);
         let known = known.chain(also).map(|&symbol| scope.names.text(symbol));
         scope.diagnostics.suggest(word, known)
+    }
+
+    /// A suggestion as a guess if only its letter case is wrong, but names of several kinds are expected: authors call a
+    /// piece `N` and a direction `n`, a player `Up` and a direction `up`.
+    fn weighed<'s>(self, near: Suggestion<'s>) -> Suggestion<'s> {
+        const TOLD_APART: [Class; 3] = [Class::Direction, Class::PieceType, Class::Player];
+        let kinds = TOLD_APART.iter().filter(|kind| self.wanted.contains(kind));
+        match near.likeness {
+            Likeness::Case if kinds.count() > 1 => Suggestion {
+                likeness: Likeness::Near,
+                ..near
+            },
+            _ => near,
+        }
     }
 
     /// The first word of a list divided into a keyword and its condition, which lack a space: `verify empty?`.

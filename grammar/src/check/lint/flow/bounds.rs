@@ -2,6 +2,7 @@
 //! the links against their direction.
 
 use super::path::{Bits, Truth};
+use crate::check::lint::unset::Unset;
 use crate::check::lint::usage::Usage;
 use crate::check::lint::walk;
 use crate::game::{
@@ -18,15 +19,18 @@ pub(in crate::check::lint) struct Bounds {
     pub(super) allowed: Vec<Option<Vec<MoveTypeId>>>,
     /// For each direction and position, the position from which a link leads there.
     pub(super) back: Vec<Vec<Option<PositionId>>>,
+    /// What nothing sets, so that tests of it prove nothing.
+    pub(super) unset: Unset,
 }
 
 impl Bounds {
     /// The facts about a game, given what its blocks use.
-    pub(in crate::check::lint) fn of(game: &Game, usage: &Usage) -> Arc<Self> {
+    pub(in crate::check::lint) fn of(game: &Game, usage: &Usage, unset: Unset) -> Arc<Self> {
         Arc::new(Self {
             attributes: attributes(game),
             allowed: allowed(game, usage),
             back: links_back(game),
+            unset,
         })
     }
 }

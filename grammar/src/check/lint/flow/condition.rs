@@ -99,6 +99,9 @@ impl Runner<'_, '_> {
     }
 
     fn test(&self, path: &Path, test: &Test) -> Truth {
+        if self.world.bounds.unset.is_tested_by(&test.kind) {
+            return Truth::UNKNOWN;
+        }
         match test.kind {
             TestKind::Flag(flag) => return path.flags.get(flag.index()),
             TestKind::Unresolved => return Truth::UNKNOWN,

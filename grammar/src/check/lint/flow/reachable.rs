@@ -3,6 +3,7 @@
 use super::path::{Bits, Truth};
 use super::world::Kind;
 use super::{Bounds, Sites, World};
+use crate::check::lint::unset::Unset;
 use crate::check::lint::usage::Usage;
 use crate::game::{AttributeId, Game, MoveTypeId, PieceTypeId, PlayerId, PositionId};
 
@@ -15,7 +16,7 @@ impl<'g> Reachable<'g> {
     /// too long.
     pub fn of(game: &'g Game) -> Option<Self> {
         let usage = Usage::of(game);
-        let bounds = Bounds::of(game, &usage);
+        let bounds = Bounds::of(game, &usage, Unset::default());
         super::follow(game, &usage, &bounds, &mut Sites::default()).map(Self)
     }
 

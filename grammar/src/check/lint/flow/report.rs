@@ -14,19 +14,12 @@ use crate::text::{Origin, Span};
 use rustc_hash::FxHashMap;
 
 /// Reports what no run of any game of a file reaches or passes.
-///
-/// `unset` says whether a test is about an attribute or a flag that nothing ever sets, which is reported by itself.
-pub(in crate::check::lint) fn report(
-    sites: &Sites,
-    rules: &Rules,
-    unset: impl Fn(&Test) -> bool,
-    found: &mut Vec<Diagnostic>,
-) {
+pub(in crate::check::lint) fn report(sites: &Sites, rules: &Rules, found: &mut Vec<Diagnostic>) {
     if sites.is_incomplete {
         return;
     }
     for decision in sorted(sites.decisions.values(), |decision| decision.origin) {
-        found.extend(decided(decision, sites, &unset));
+        found.extend(decided(decision, sites));
     }
     for step in never_passed(&sites.steps, rules) {
         if !sites.is_guard(step) {
@@ -79,17 +72,13 @@ fn sorted<T>(items: impl Iterator<Item = T>, origin: impl Fn(&T) -> Origin) -> V
 }
 
 /// Reports a condition that never holds, or a loop that never ends.
-fn decided(
-    decision: &Decision,
-    sites: &Sites,
-    unset: impl Fn(&Test) -> bool,
-) -> Option<Diagnostic> {
+fn decided(decision: &Decision, sites: &Sites) -> Option<Diagnostic> {
     // Constant conditions, which need no run, are reported block by block.
     if constant(&decision.condition).is_some() {
         return None;
     }
     if !decision.truth.may_hold {
-        return never_true(decision, sites, unset);
+        return never_true(decision, sites);
     }
     let is_loop = matches!(decision.kind, DecisionKind::While(_));
     (is_loop && !decision.truth.may_fail && !decision.may_leave).then(|| {
@@ -100,15 +89,8 @@ fn decided(
 }
 
 /// Reports the instructions that a condition that never holds keeps from running.
-fn never_true(
-    decision: &Decision,
-    sites: &Sites,
-    unset: impl Fn(&Test) -> bool,
-) -> Option<Diagnostic> {
+fn never_true(decision: &Decision, sites: &Sites) -> Option<Diagnostic> {
     let culprit = culprit(decision, sites);
-    if culprit.as_ref().is_some_and(|(test, _)| unset(test)) {
-        return None;
-    }
     let finding = match decision.kind {
         DecisionKind::Verify if sites.is_guard(decision.origin) => return None,
         DecisionKind::Verify => {

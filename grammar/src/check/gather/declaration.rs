@@ -1,0 +1,223 @@
+//! Names that are misspelt where they are declared: nothing uses the declared name, but the rules use one like it, which
+//! nothing declares.
+
+use super::declared::Declared;
+use crate::check::Rules;
+use crate::diagnostics::registry::{
+    DUPLICATE_PIECE, UNKNOWN_DIRECTION, UNKNOWN_INSTRUCTION, UNKNOWN_PIECE, UNKNOWN_PLACE,
+    UNKNOWN_PLAYER, UNKNOWN_ZONE,
+};
+use crate::diagnostics::suggest::{Likeness, Suggestion};
+use crate::diagnostics::{Diagnostic, Edit, Fix, Label, Lint, Safety, Subject};
+use crate::resolve::Class;
+use crate::text::{Names, Origin, Span, Symbol};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Maximum number of uses that are shown.
+const MOST_SHOWN: usize = 3;
+
+/// Blames the declaration for an unknown name with several uses that is nearly a declared name without any. With a single
+/// use, either may be misspelt, so the fix needs review.
+pub(super) fn blame_declarations(rules: &Rules, found: &mut Vec<Diagnostic>) {
+    let names = &rules.names;
+    if !found
+        .iter()
+        .any(|finding| unknown_name(finding, names).is_some())
+    {
+        return;
+    }
+    let declared = Declared::of(rules);
+    let meant = found.iter().filter_map(|finding| {
+        let unknown = unknown_name(finding, names)?;
+        Some((meant_by(&declared, unknown, finding)?, unknown))
+    });
+    let mut unknown_for: FxHashMap<Symbol, FxHashSet<Symbol>> = FxHashMap::default();
+    for (meant, unknown) in meant {
+        unknown_for.entry(meant).or_default().insert(unknown);
+    }
+    let mut blamed: FxHashMap<Symbol, Diagnostic> = FxHashMap::default();
+    for finding in &mut *found {
+        let Some(unknown) = unknown_name(finding, names) else {
+            continue;
+        };
+        // What several names are near to is well known.
+        let is_doubtful = |meant: &Symbol| unknown_for[meant].len() == 1;
+        let meant = meant_by(&declared, unknown, finding);
+        let Some(meant) = meant.filter(is_doubtful) else {
+            continue;
+        };
+        if declared.is_established(unknown) {
+            let report = blamed.entry(unknown);
+            let report = report.or_insert_with(|| blame(&declared, meant, unknown, finding));
+            add_report(report, finding);
+        } else {
+            doubt(&declared, meant, unknown, finding);
+        }
+    }
+    let about = |finding: &Diagnostic| match finding.about {
+        Some(Subject::Name(name)) => Some(name),
+        _ => unknown_name(finding, names),
+    };
+    found.retain(|finding| !about(finding).is_some_and(|name| blamed.contains_key(&name)));
+    let mut blamed: Vec<Diagnostic> = blamed.into_values().collect();
+    blamed.sort_by_key(|finding| finding.primary.origin.span);
+    found.extend(blamed);
+}
+
+/// Joins a piece that is defined twice and the only unknown piece: one of the two definitions has the wrong name.
+pub(super) fn join_doubled_pieces(names: &Names, found: &mut Vec<Diagnostic>) {
+    let is_doubled = |finding: &Diagnostic| finding.lint == &DUPLICATE_PIECE;
+    let unknown = super::consequence::subjects(found, &UNKNOWN_PIECE).into_iter();
+    let unknown: Vec<Symbol> = unknown
+        .filter_map(|subject| match subject {
+            Subject::Name(name) => Some(name),
+            _ => None,
+        })
+        .collect();
+    let n_doubled = found.iter().filter(|finding| is_doubled(finding)).count();
+    let ([unknown], 1) = (&unknown[..], n_doubled) else {
+        return;
+    };
+    let is_unknown = |finding: &Diagnostic| finding.about == Some(Subject::Name(*unknown));
+    let is_misspelt = |finding: &&Diagnostic| {
+        let mut fixes = finding.fixes.iter();
+        is_unknown(finding) && fixes.any(|fix| fix.safety == Safety::Safe)
+    };
+    let mut places = found.iter().filter(|finding| is_unknown(finding));
+    let place = places.next().map(|finding| finding.primary.origin);
+    let Some(place) = place.filter(|_| !found.iter().any(|finding| is_misspelt(&finding))) else {
+        return;
+    };
+    found.retain(|finding| !is_unknown(finding));
+    if let Some(doubled) = found.iter_mut().find(|finding| is_doubled(finding)) {
+        let name = names.text(*unknown);
+        let message = format!("no piece is called `{name}`");
+        doubled.secondary.push(Label {
+            origin: place,
+            message,
+        });
+        doubled.help = Some(format!("did you mean `{name}` for one of them?"));
+    }
+}
+
+/// Makes a report about a declaration cover another use of the unknown name.
+fn add_report(report: &mut Diagnostic, finding: &Diagnostic) {
+    let safety = finding.fixes.first().map(|fix| fix.safety);
+    let safety = safety.unwrap_or(Safety::Unsafe);
+    let is_first = finding.severity > report.severity;
+    if is_first {
+        (report.lint, report.severity) = (finding.lint, finding.severity);
+    } else if finding.severity < report.severity {
+        return;
+    }
+    for fix in &mut report.fixes {
+        fix.safety = match is_first {
+            true => safety,
+            false => fix.safety.min(safety),
+        };
+    }
+}
+
+/// The unknown name that a diagnostic reports.
+fn unknown_name(finding: &Diagnostic, names: &Names) -> Option<Symbol> {
+    match (&finding.about, replacement(finding)) {
+        (Some(Subject::Name(name)), _) => Some(*name),
+        (None, Some((old, _))) => names.get(old),
+        _ => None,
+    }
+}
+
+/// The word that the best fix replaces, and its replacement.
+fn replacement(finding: &Diagnostic) -> Option<(&str, &str)> {
+    match finding.fixes.first()?.edits.as_slice() {
+        [edit] => Some((edit.old.as_deref()?, edit.new.as_str())),
+        _ => None,
+    }
+}
+
+/// The declared name without any use that an unknown name is nearly.
+fn meant_by(declared: &Declared<'_>, unknown: Symbol, finding: &Diagnostic) -> Option<Symbol> {
+    let names = declared.names;
+    let meant = match replacement(finding) {
+        Some((_, new)) => names.get(new.trim_matches(['(', ')'])),
+        None => declared.short_name(names.text(unknown), class_of(finding.lint)?),
+    };
+    meant.filter(|&meant| meant != unknown && declared.is_unused(meant))
+}
+
+/// The report that a declaration is misspelt, in place of one about an unknown name.
+fn blame(
+    declared: &Declared<'_>,
+    meant: Symbol,
+    unknown: Symbol,
+    finding: &Diagnostic,
+) -> Diagnostic {
+    let [old, new] = [meant, unknown].map(|name| declared.names.text(name));
+    let uses = declared.uses(unknown);
+    let (noun, places) = declared.declaration(meant);
+    let edits = places.iter().map(|&span| Edit::replace(span, old, new));
+    let times = match uses.len() {
+        2 => "twice".to_owned(),
+        many => format!("{many} times"),
+    };
+    let message = format!("{noun} `{old}` is never used, but `{new}` is used {times}");
+    let mut report = Diagnostic::new(finding.lint, message, written(places[0]))
+        .help(format!("did you mean `{new}`?"))
+        .fix(Fix::safe(format!("write `{new}`"), edits.collect()));
+    report.severity = finding.severity;
+    for (index, &place) in uses.iter().take(MOST_SHOWN).enumerate() {
+        report = report.label(
+            written(place),
+            match index + 1 {
+                1 => format!("`{new}` is used here"),
+                MOST_SHOWN if uses.len() > MOST_SHOWN => "also here, and in more places".to_owned(),
+                _ => "also here".to_owned(),
+            },
+        );
+    }
+    report
+}
+
+/// Says that the declared name has no use either, so that it may be the one that is misspelt. A macro is the same under
+/// any name.
+fn doubt(declared: &Declared<'_>, meant: Symbol, unknown: Symbol, finding: &mut Diagnostic) {
+    let (noun, places) = declared.declaration(meant);
+    if noun == Class::Macro.noun() {
+        return;
+    }
+    if finding.fixes.is_empty() {
+        let [word, name] = [unknown, meant].map(|name| declared.names.text(name));
+        let likeness = Likeness::Near;
+        *finding = finding
+            .clone()
+            .did_you_mean(word, Suggestion { name, likeness });
+    }
+    for fix in &mut finding.fixes {
+        fix.safety = Safety::Unsafe;
+    }
+    let message = format!("this {noun} is never used");
+    *finding = finding.clone().label(written(places[0]), message);
+}
+
+/// The class of the short names among which one that a lint reports is looked for.
+fn class_of(lint: &'static Lint) -> Option<Class> {
+    let classes = [
+        (&UNKNOWN_INSTRUCTION, Class::Direction),
+        (&UNKNOWN_DIRECTION, Class::Direction),
+        (&UNKNOWN_PLACE, Class::Direction),
+        (&UNKNOWN_PIECE, Class::PieceType),
+        (&UNKNOWN_PLAYER, Class::Player),
+        (&UNKNOWN_ZONE, Class::Zone),
+    ];
+    let mut classes = classes.into_iter();
+    classes
+        .find(|(known, _)| *known == lint)
+        .map(|(_, class)| class)
+}
+
+fn written(span: Span) -> Origin {
+    Origin {
+        span,
+        ..Origin::default()
+    }
+}

@@ -1,0 +1,150 @@
+//! The names that rules declare, and where any file has them as words.
+
+use crate::ast::{BoardItem, Name};
+use crate::check::Rules;
+use crate::diagnostics::suggest::is_one_slip;
+use crate::resolve::Class;
+use crate::syntax::{TokenKind, tokenize};
+use crate::text::{FileId, Names, SourceMap, Span, Symbol};
+use rustc_hash::FxHashMap;
+
+/// Maximum length of a short name.
+const LONGEST_SHORT: usize = 2;
+
+/// Maximum number of short names that are compared with an unknown one.
+const MOST_SHORT: usize = 64;
+
+/// The names that the rules declare and the words of all files.
+pub(super) struct Declared<'r> {
+    pub(super) names: &'r Names,
+    /// For each name, where it is declared.
+    places: FxHashMap<Symbol, (Class, Vec<Span>)>,
+    /// The declared names of one or two letters, which are near to no other.
+    short: Vec<Symbol>,
+    /// Where each name is written, outside strings and comments.
+    words: FxHashMap<Symbol, Vec<Span>>,
+}
+
+impl<'r> Declared<'r> {
+    pub(super) fn of(rules: &'r Rules) -> Self {
+        let names = &rules.names;
+        let mut places: FxHashMap<Symbol, (Class, Vec<Span>)> = FxHashMap::default();
+        let mut short = Vec::new();
+        for (class, name) in declarations(rules) {
+            let span = name.origin.span;
+            // A macro may paste a name together.
+            if rules.sources.slice(span) != names.text(name.symbol) {
+                continue;
+            }
+            let (_, known) = places.entry(name.symbol).or_insert_with(|| {
+                if names.text(name.symbol).len() <= LONGEST_SHORT && short.len() < MOST_SHORT {
+                    short.push(name.symbol);
+                }
+                (class, Vec::new())
+            });
+            known.push(span);
+        }
+        for (_, spans) in places.values_mut() {
+            spans.sort_unstable();
+            spans.dedup();
+        }
+        Self {
+            names,
+            places,
+            short,
+            words: words(&rules.sources, names),
+        }
+    }
+
+    /// The only declared name of a class without any use that differs from a short name in one letter.
+    pub(super) fn short_name(&self, name: &str, class: Class) -> Option<Symbol> {
+        let is_near = |&&known: &&Symbol| {
+            self.places
+                .get(&known)
+                .is_some_and(|place| place.0 == class)
+                && is_one_slip(name, self.names.text(known))
+                && self.is_unused(known)
+        };
+        let mut near = self.short.iter().filter(is_near);
+        let first = near.next().filter(|_| name.len() <= LONGEST_SHORT)?;
+        near.next().is_none().then_some(*first)
+    }
+
+    /// Whether a name is declared, and its declarations are the only places where any file has this word.
+    pub(super) fn is_unused(&self, name: Symbol) -> bool {
+        let places = self.places.get(&name);
+        places.is_some_and(|(_, places)| self.uses(name).len() == places.len())
+    }
+
+    /// Whether an unknown name has several uses, and cannot mean anything else.
+    pub(super) fn is_established(&self, unknown: Symbol) -> bool {
+        let is_known = self.places.contains_key(&unknown) || unknown.is_keyword();
+        self.uses(unknown).len() > 1 && !is_known
+    }
+
+    /// The places in all files that have this word.
+    pub(super) fn uses(&self, name: Symbol) -> &[Span] {
+        self.words.get(&name).map_or(&[], Vec::as_slice)
+    }
+
+    /// What a name is, and where it is declared.
+    pub(super) fn declaration(&self, name: Symbol) -> (&'static str, &[Span]) {
+        let (class, places) = &self.places[&name];
+        (class.noun(), places)
+    }
+}
+
+/// All names that the rules declare one by one. The names of a grid's positions are not among them.
+fn declarations(rules: &Rules) -> Vec<(Class, Name)> {
+    let mut declared = Vec::new();
+    let macros = rules.macros.iter().map(|(defined, _)| Name {
+        symbol: defined.name,
+        origin: defined.definition,
+    });
+    declared.extend(macros.map(|name| (Class::Macro, name)));
+    for entry in &rules.document.entries {
+        let players = entry.players.iter().flat_map(|players| &players.names);
+        declared.extend(players.map(|name| (Class::Player, *name)));
+        for piece in &entry.pieces {
+            declared.push((Class::PieceType, piece.name));
+            let attributes = piece.attributes.iter();
+            declared.extend(attributes.map(|(name, _)| (Class::Attribute, *name)));
+        }
+        let items = entry.board.iter().flat_map(|board| &board.items);
+        items.for_each(|item| of_board(item, &mut declared));
+    }
+    declared
+}
+
+fn of_board(item: &BoardItem, declared: &mut Vec<(Class, Name)>) {
+    match item {
+        BoardItem::Grid(grid) => {
+            let directions = grid.directions.iter();
+            declared.extend(directions.map(|direction| (Class::Direction, direction.name)));
+        }
+        BoardItem::Positions(positions) => {
+            let names = positions.iter().map(|placed| placed.name);
+            declared.extend(names.map(|name| (Class::Position, name)));
+        }
+        BoardItem::Dummy(names) => {
+            declared.extend(names.iter().map(|name| (Class::Position, *name)));
+        }
+        BoardItem::Links(links) => declared.push((Class::Direction, links.direction)),
+        BoardItem::Zone(zone) => declared.push((Class::Zone, zone.name)),
+        _ => {}
+    }
+}
+
+/// Where each name is written in any file, outside strings and comments.
+fn words(sources: &SourceMap, names: &Names) -> FxHashMap<Symbol, Vec<Span>> {
+    let mut words: FxHashMap<Symbol, Vec<Span>> = FxHashMap::default();
+    for index in 0..sources.files().len() {
+        let tokens = tokenize(sources, FileId(index as u32)).into_iter();
+        for token in tokens.filter(|token| token.kind == TokenKind::Word) {
+            if let Some(symbol) = names.get(sources.slice(token.span)) {
+                words.entry(symbol).or_default().push(token.span);
+            }
+        }
+    }
+    words
+}

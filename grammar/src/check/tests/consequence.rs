@@ -1,0 +1,81 @@
+//! One mistake, one message: what only follows from a mistake is not reported.
+
+use super::{rules, steps};
+use crate::diagnostics::Diagnostic;
+use crate::testing::{compact, dedent};
+
+/// All diagnostics of a text must be exactly these.
+#[track_caller]
+fn check_all(text: &str, expected: &str) {
+    let rules = rules(text);
+    let mut found = rules.check();
+    let is_of_steps =
+        |finding: &Diagnostic| ["no-goal", "unused-zone"].contains(&finding.lint.name);
+    found.retain(|finding| !is_of_steps(finding));
+    assert_eq!(compact(&rules.sources, &found), dedent(expected));
+}
+
+#[test]
+fn an_attribute_that_is_declared_under_another_name() {
+    let attribute = "(attribute nevermoved true)
+    (moves (n (verify never-moved?) (set-attribute never-moved? false) add)";
+    let text = steps("(moves (n (verify empty?) add)", attribute);
+    check_all(
+        &text,
+        "
+        9:32 warning[undeclared-attribute] attribute `nevermoved` is never used, but `never-moved?` is
+          10:37 `never-moved?` is set here
+          help: did you mean `never-moved?`?
+        ",
+    );
+}
+
+#[test]
+fn nothing_is_concluded_from_a_flag_that_nothing_sets() {
+    let block = "(n (set-flag seen true) (verify (flag? sen)) add)";
+    check_all(
+        &steps("(n (verify empty?) add)", block),
+        "
+        9:60 warning[unset-flag] flag `sen` is tested but never set ^ always false
+          9:31 `seen` is set here and never tested
+          help: did you mean `seen`?
+        ",
+    );
+    let block = "(n (set-position-flag seen true) (verify (flag? seen)) add)";
+    check_all(
+        &steps("(n (verify empty?) add)", block),
+        "
+        9:69 warning[unset-flag] flag `seen` is tested but never set ^ always false
+          9:31 `seen` is set here as a position flag
+          help: test it with `(position-flag? seen)`
+        ",
+    );
+}
+
+#[test]
+fn a_setup_that_gives_a_player_the_pieces_of_another() {
+    let goal = "(win-condition (White Black) (absolute-config Man (camp))) (board-setup";
+    let text = steps("(board-setup", goal);
+    check_all(
+        &text.replace("(Black (Man a3 b3))", "(White (Man a3 b3))"),
+        "
+        3:18 warning[idle-player] player `Black` has no pieces and can never move
+          10:96 `White` already has pieces
+          help: did you mean `Black` here?
+        ",
+    );
+}
+
+#[test]
+fn macros_that_only_an_unread_form_calls() {
+    let macros = "(define helper (verify empty?))\n(define finish (helper) add)\n(define other add)
+(define (step) ($1 (finish)))\n";
+    check_all(
+        &format!("{macros}{}", steps("", "")),
+        "
+        3:9 warning[unused-macro] macro `other` is never used
+        4:2 error[define-malformed] expected the macro name, found a list
+          help: write `(define name …)`; the arguments are `$1`, `$2`, …
+        ",
+    );
+}
