@@ -6,7 +6,7 @@ use crate::diagnostics::registry::{
     MISSING_SECTION, NOT_AN_INSTRUCTION, UNKNOWN_INSTRUCTION, UNKNOWN_KEYWORD, UNKNOWN_NAMES,
     UNUSED_MACRO,
 };
-use crate::diagnostics::suggest::{Likeness, Suggestion, is_one_slip};
+use crate::diagnostics::suggest::is_one_slip;
 use crate::diagnostics::{Diagnostic, Edit, Fix, Label, Lint, Severity};
 use crate::syntax::{TokenKind, tokenize};
 use crate::text::{FileId, Origin, SourceMap, Span};
@@ -16,7 +16,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 const NEVER_USED: &str = "this macro is never used";
 
 /// Joins an unused macro and the unknown names that begin with its name: the name of the macro is incomplete, and that is
-/// one mistake. If there is only one such name, either may be the one that is meant.
+/// one mistake. If there is only one such name, and a letter longer, either may be the one that is meant.
 pub(super) fn join_half_names(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
     let unused = found.iter().filter(|finding| finding.lint == &UNUSED_MACRO);
     let unused: Vec<Origin> = unused.map(|finding| finding.primary.origin).collect();
@@ -32,20 +32,20 @@ pub(super) fn join_half_names(sources: &SourceMap, found: &mut Vec<Diagnostic>) 
         let Some(first) = meant.next() else {
             continue;
         };
-        if meant.all(|other| other == first) {
-            let (likeness, word) = (Likeness::Near, first);
-            let calls = found.iter_mut().filter(|finding| longer(finding).is_some());
-            for finding in calls.filter(|_| !is_one_slip(word, name)) {
-                finding.fixes.clear();
-                *finding = (finding.clone()).did_you_mean(word, Suggestion { name, likeness });
-            }
+        let is_only_one = meant.all(|other| other == first);
+        // The name in the call may as well be the wrong one.
+        if is_only_one && is_one_slip(first, name) {
             continue;
         }
         let calls = found.iter().filter(|finding| longer(finding).is_some());
         let Some(call) = calls.min_by_key(|finding| finding.primary.origin.span) else {
             continue;
         };
-        let message = format!("macro `{name}` is never used, but names that begin with it are");
+        let used = match is_only_one {
+            true => format!("`{first}` is"),
+            false => "names that begin with it are".to_owned(),
+        };
+        let message = format!("macro `{name}` is never used, but {used}");
         let joined = Diagnostic {
             severity: call.severity,
             ..Diagnostic::new(call.lint, message, half)

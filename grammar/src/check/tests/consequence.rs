@@ -59,9 +59,9 @@ fn a_setup_that_gives_a_player_the_pieces_of_another() {
     check_all(
         &text.replace("(Black (Man a3 b3))", "(White (Man a3 b3))"),
         "
-        3:18 warning[idle-player] player `Black` has no pieces and can never move
-          10:96 `White` already has pieces
-          help: did you mean `Black` here?
+        10:96 warning[idle-player] `White` already has pieces, but `Black` has none
+          10:76 the first ones
+          help: did you mean `Black`?
         ",
     );
 }

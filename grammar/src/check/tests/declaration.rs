@@ -70,9 +70,9 @@ fn a_name_with_one_use_may_be_misspelt_there_or_where_it_is_declared() {
     check(
         &format!("(define step ($1 (verify empty?) add))\n{call}"),
         "
-        10:29 error[unknown-instruction] unknown instruction `step-ahead`
-          1:9 this macro is never used
-          help: did you mean `step`?
+        1:9 error[unknown-instruction] macro `step` is never used, but `step-ahead` is
+          10:29 `step-ahead` is used here
+          help: write the whole name in its `define`
         ",
     );
 }

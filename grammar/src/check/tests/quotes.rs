@@ -9,6 +9,7 @@ fn names_without_their_form() {
         ("(name Man)", "name Man", "(piece (name Man) (moves"),
         ("(name Man)", "(nameMan)", "(piece (name Man) (moves"),
         ("(name camp)", "name camp", "(zone (name camp) (players"),
+        ("(piece (name", "(piece = (name", "(piece (name Man) (moves"),
         (
             "(title \"Steps\")",
             "(title 'Steps of men')",
@@ -23,7 +24,6 @@ fn names_without_their_form() {
         check_fixed(&steps(from, to), Safety::Safe, fixed);
     }
     for (from, to) in [
-        ("(piece (name", "(piece = (name"),
         ("(zone (name", "(zone -- the last row (name"),
         ("(board-setup", "(tile c 4 w) (board-setup"),
     ] {

@@ -13,18 +13,28 @@ impl Reader<'_> {
             true => span,
             false => Span::new(span.start, span.start + first_line.len() as u32),
         };
-        let written = self.sources.slice(place);
-        let message = format!("`{written}` has no opening quote");
         let fix = Fix::unsure("add `\"`", vec![Edit::insert(span.start, "\"")]);
-        self.diagnostics.push(
-            Diagnostic::new(
-                &registry::UNTERMINATED_STRING,
-                message,
-                Origin::of_text(place),
-            )
-            .help("add `\"` where the text begins")
-            .fix(fix),
-        );
+        let finding = match self.open.last().filter(|list| self.lacks_line(list, span)) {
+            Some(list) => lacks_beginning(list)
+                .label(Origin::of_text(place), "these words are outside of quotes"),
+            None => {
+                let written = self.sources.slice(place);
+                let message = format!("`{written}` has no opening quote");
+                let place = Origin::of_text(place);
+                Diagnostic::new(&registry::UNTERMINATED_STRING, message, place)
+                    .help("add `\"` where the text begins")
+            }
+        };
+        self.diagnostics.push(finding.fix(fix));
+    }
+
+    /// Whether nothing is between the head of a list and a text on another line, so that the text may have begun there.
+    fn lacks_line(&self, list: &OpenList, text: Span) -> bool {
+        let [head] = &list.items[..] else {
+            return false;
+        };
+        let between = Span::new(head.origin.span.end, text.start);
+        self.sources.slice(between).contains(['\n', '\r'])
     }
 
     /// Reports a string without its closing quote.
@@ -35,7 +45,7 @@ impl Reader<'_> {
             let finding = match stray_end(&list.items, self.names) {
                 Some(quote) => ended_early(quote, self.sources.slice(quote), span),
                 None if list.items.len() <= 1 => lacks_end(span),
-                None => lacks_beginning(list, span),
+                None => lacks_beginning(list).label(Origin::of_text(span), "this quote ends it"),
             };
             self.diagnostics.push(finding);
             return;
@@ -94,13 +104,12 @@ fn lacks_end(quote: Span) -> Diagnostic {
 }
 
 /// A text whose first quote is missing, so that its last one opens another.
-fn lacks_beginning(list: &OpenList, last: Span) -> Diagnostic {
+fn lacks_beginning(list: &OpenList) -> Diagnostic {
     let head = list.items.first();
     let head = head.map_or(list.parenthesis, |head| head.origin.span);
     let place = Origin::of_text(list.parenthesis.to(head));
     let message = "a text in this list has no opening quote";
     Diagnostic::new(&registry::UNTERMINATED_STRING, message, place)
-        .label(Origin::of_text(last), "this quote ends it")
         .help("add `\"` where the text begins")
 }
 
