@@ -1,8 +1,10 @@
 //! Conditions. A word that is not a condition keyword may be an attribute: `resolve` decides.
 
 mod loose;
+mod words;
 
 use self::loose::{divided_words, without_parentheses};
+use self::words::{is_test, positive};
 use super::arguments::{Arguments, found};
 use super::divided::divided;
 use super::infix::Infix;
@@ -61,11 +63,6 @@ fn listed(head: Symbol, form: &Form, items: &[Form], lowering: &mut Lowering<'_>
     condition(&divided.list(form), lowering)
 }
 
-/// Whether a keyword tests something.
-fn is_test(keyword: Symbol, lowering: &Lowering<'_>) -> bool {
-    keyword.is_keyword() && lowering.names.text(keyword).ends_with('?')
-}
-
 /// The condition of operands that have their operator between them.
 fn operated(infix: &Infix<'_>, lowering: &mut Lowering<'_>) -> Condition {
     let conditions = infix.operands().map(|form| condition(form, lowering));
@@ -86,8 +83,8 @@ pub(super) fn required_condition(
         arguments.rest = &arguments.rest[infix.n_forms()..];
         return operated(&infix, lowering);
     }
-    if let Some(condition) = divided_words(arguments, lowering) {
-        return condition;
+    if let Some(word) = divided_words(arguments, lowering) {
+        return word.map_or(Condition::Error, |word| condition(&word, lowering));
     }
     if without_parentheses(arguments, lowering) {
         return Condition::Error;
@@ -258,29 +255,4 @@ fn attribute(head: Symbol, mut arguments: Arguments<'_>, lowering: &mut Lowering
     }
     let findings = lowering.diagnostics.split_off(before);
     Condition::Misfit(Box::new(Misfit { name, findings }))
-}
-
-/// The name without `not-`, and whether there was one.
-fn positive(head: Symbol) -> (Symbol, bool) {
-    let positive = match head {
-        kw::NOT_EMPTY_P => kw::EMPTY_P,
-        kw::NOT_FRIEND_P => kw::FRIEND_P,
-        kw::NOT_ENEMY_P => kw::ENEMY_P,
-        kw::NOT_NEUTRAL_P => kw::NEUTRAL_P,
-        kw::NOT_PIECE_P => kw::PIECE_P,
-        kw::NOT_ON_BOARD_P => kw::ON_BOARD_P,
-        kw::NOT_IN_ZONE_P => kw::IN_ZONE_P,
-        kw::NOT_POSITION_P => kw::POSITION_P,
-        kw::NOT_MARKED_P => kw::MARKED_P,
-        kw::NOT_FLAG_P => kw::FLAG_P,
-        kw::NOT_POSITION_FLAG_P => kw::POSITION_FLAG_P,
-        kw::NOT_LAST_FROM_P => kw::LAST_FROM_P,
-        kw::NOT_LAST_TO_P => kw::LAST_TO_P,
-        kw::NOT_ATTACKED_P => kw::ATTACKED_P,
-        kw::NOT_DEFENDED_P => kw::DEFENDED_P,
-        kw::NOT_ADJACENT_TO_ENEMY_P => kw::ADJACENT_TO_ENEMY_P,
-        kw::NOT_GOAL_POSITION_P => kw::GOAL_POSITION_P,
-        _ => return (head, false),
-    };
-    (positive, true)
 }

@@ -3,7 +3,8 @@
 mod config;
 mod loose;
 
-use self::loose::{bare_players, n_before_goal, without_parentheses};
+pub(super) use self::loose::is_goal;
+use self::loose::{PLAYERS, bare_players, n_before_goal, without_parentheses};
 use super::arguments::{Arguments, found};
 use super::divided::divided;
 use super::infix::Infix;
@@ -20,9 +21,6 @@ use crate::game::GoalKind;
 use crate::syntax::{Form, FormKind};
 use crate::text::{Symbol, kw};
 
-/// What stands between the keyword of a goal and its condition.
-const PLAYERS: &str = "a list of players";
-
 /// The kind of goal that a section gives.
 pub(super) fn kind(section: Symbol) -> Option<GoalKind> {
     Some(match section {
@@ -32,12 +30,6 @@ pub(super) fn kind(section: Symbol) -> Option<GoalKind> {
         kw::COUNT_CONDITION => GoalKind::Count,
         _ => return None,
     })
-}
-
-/// Whether a form is a goal or begins like one.
-pub(super) fn is_goal(form: &Form) -> bool {
-    let head = form.word().or_else(|| form.head());
-    head.is_some_and(|head| GOALS.contains(&head))
 }
 
 /// Reads a whole `(win-condition …)` or one of its variants; `None` if nothing of it can be used.
@@ -117,8 +109,8 @@ fn inner(arguments: &mut Arguments<'_>, lowering: &mut Lowering<'_>) -> Option<G
         arguments.rest = &arguments.rest[infix.n_forms()..];
         return Some(operated(&infix, lowering));
     }
-    if let Some(goal) = without_parentheses(arguments, <[Form]>::len, lowering) {
-        return Some(goal);
+    if let Some((goal, inner)) = without_parentheses(arguments, <[Form]>::len, lowering) {
+        return headed(goal, inner, lowering);
     }
     Some(condition(arguments.required("a goal", lowering)?, lowering))
 }
@@ -298,9 +290,12 @@ fn joined(
     }
     let mut goals = Vec::with_capacity(arguments.rest.len());
     while !arguments.rest.is_empty() {
-        let goal = without_parentheses(&mut arguments, n_before_goal, lowering);
-        let next = || arguments.next().map(|form| condition(form, lowering));
-        goals.extend(goal.or_else(next));
+        goals.extend(
+            match without_parentheses(&mut arguments, n_before_goal, lowering) {
+                Some((goal, inner)) => headed(goal, inner, lowering),
+                None => arguments.next().map(|form| condition(form, lowering)),
+            },
+        );
     }
     make(goals)
 }

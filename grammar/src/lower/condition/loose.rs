@@ -4,18 +4,19 @@ use super::super::Lowering;
 use super::super::arguments::{Arguments, found, written};
 use super::super::divided::divided;
 use super::super::shape::nested;
-use super::{condition, is_test, positive};
-use crate::ast::block::{Condition, INSTRUCTIONS};
+use super::words::{is_test, positive};
+use crate::ast::block::INSTRUCTIONS;
 use crate::diagnostics::registry::{UNKNOWN_CONDITION, WRONG_ARGUMENTS};
 use crate::diagnostics::{Diagnostic, Fix, Safety};
 use crate::syntax::Form;
 use crate::text::{Symbol, kw};
 
-/// `on board?` where `on-board?` is meant, with the name that it may need; reported as one mistake.
+/// `on board?` where `on-board?` is meant, with the name that it may need; reported as one mistake. The inner value is the
+/// word that is meant; `None` if it needs a name.
 pub(super) fn divided_words(
     arguments: &mut Arguments<'_>,
     lowering: &mut Lowering<'_>,
-) -> Option<Condition> {
+) -> Option<Option<Form>> {
     let first = arguments.rest.first()?.word()?;
     if first.is_keyword() {
         return None;
@@ -27,7 +28,7 @@ pub(super) fn divided_words(
     let finding = Diagnostic::unknown(lint, "condition", text, divided.origin);
     lowering.report(divided.explain(finding, lowering.names));
     if !NAMED.contains(&positive(divided.keyword).0) {
-        return Some(condition(&divided.word(), lowering));
+        return Some(Some(divided.word()));
     }
     if arguments
         .rest
@@ -36,7 +37,7 @@ pub(super) fn divided_words(
     {
         arguments.next();
     }
-    Some(Condition::Error)
+    Some(None)
 }
 
 /// `in-zone? z` or `not c` without parentheses, where `(in-zone? z)` or `(not c)` is meant; reported as one mistake.

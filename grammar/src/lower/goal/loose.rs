@@ -1,15 +1,23 @@
 //! Goals and players that lost the parentheses around them.
 
-use super::super::Lowering;
 use super::super::arguments::{Arguments, written};
+use super::super::lowering::Lowering;
 use super::super::shape::{in_parentheses, is_sign};
-use super::{PLAYERS, headed, is_goal};
 use crate::ast::Name;
-use crate::ast::goal::{GOALS, GoalCondition};
+use crate::ast::goal::GOALS;
 use crate::diagnostics::registry::WRONG_ARGUMENTS;
 use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::syntax::Form;
 use crate::text::{Symbol, kw};
+
+/// What stands between the keyword of a goal and its condition.
+pub(super) const PLAYERS: &str = "a list of players";
+
+/// Whether a form is a goal or begins like one.
+pub(in crate::lower) fn is_goal(form: &Form) -> bool {
+    let head = form.word().or_else(|| form.head());
+    head.is_some_and(|head| GOALS.contains(&head))
+}
 
 /// Players without the parentheses of their list: reported as one mistake, and read as what is meant.
 pub(super) fn bare_players(first: &Form, more: &[Form], lowering: &mut Lowering<'_>) -> Vec<Name> {
@@ -39,13 +47,14 @@ pub(super) fn bare_players(first: &Form, more: &[Form], lowering: &mut Lowering<
     players
 }
 
-/// `captured King` where `(captured King)` is meant: reported as one mistake, and read as what is meant. `extent` is the
+/// `captured King` where `(captured King)` is meant: reported as one mistake. Returns the goal and its
+/// arguments. `extent` is the
 /// number of the following items that may be its arguments.
-pub(super) fn without_parentheses(
-    arguments: &mut Arguments<'_>,
+pub(super) fn without_parentheses<'f>(
+    arguments: &mut Arguments<'f>,
     extent: fn(&[Form]) -> usize,
     lowering: &mut Lowering<'_>,
-) -> Option<GoalCondition> {
+) -> Option<(Symbol, Arguments<'f>)> {
     const BARE: [Symbol; 2] = [kw::STALEMATED, kw::REPETITION];
     let (head, rest) = arguments.rest.split_first()?;
     let goal = head
@@ -61,7 +70,7 @@ pub(super) fn without_parentheses(
     let finding = finding.naming(goal);
     lowering.report(finding.fix(in_parentheses(head, last)));
     arguments.rest = after;
-    headed(goal, Arguments::without_list(head, rest), lowering)
+    Some((goal, Arguments::without_list(head, rest)))
 }
 
 /// The number of items before the next goal.
