@@ -57,13 +57,13 @@ impl Closed {
         };
         let finding = Diagnostic::new(&MISSING_SECTION, message, place)
             .label(first.origin, format!("`{part}` belongs in `{list}`"))
-            .help("move the `)` behind it");
+            .help("move the `)` after it");
         let is_written = |origin: Origin| {
             origin.expansion == ExpansionId::NONE && origin.span.start < origin.span.end
         };
         match is_written(self.list) && is_written(last.origin) {
             true => finding.fix(Fix::unsure(
-                "move the `)`",
+                "move the parenthesis",
                 vec![
                     Edit::replace(close, ")", ""),
                     Edit::insert(last.origin.span.end, ")"),

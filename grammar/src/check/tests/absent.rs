@@ -87,7 +87,7 @@ fn parts_after_the_end_of_their_list() {
         "
         5:9 error[missing-section] `(board` is closed before its `grid`
           6:5 `grid` belongs in `board`
-          help: move the `)` behind it
+          help: move the `)` after it
         ",
     );
     check_fix(&text, Safety::Unsafe);
@@ -97,7 +97,7 @@ fn parts_after_the_end_of_their_list() {
         "
         6:36 error[missing-section] `(grid` is closed before its `dimensions`
           6:38 `dimensions` belongs in `grid`
-          help: move the `)` behind it
+          help: move the `)` after it
         ",
     );
     check_fix(&text, Safety::Unsafe);
