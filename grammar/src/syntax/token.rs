@@ -3,7 +3,10 @@
 use crate::text::{FileId, SourceMap, Span};
 use pest::Parser;
 
+mod kind;
 mod quotes;
+
+pub use kind::{Token, TokenKind};
 
 /// The parser generated from `zrf.pest`.
 mod grammar {
@@ -14,40 +17,6 @@ mod grammar {
 }
 
 use grammar::{Grammar, Rule};
-
-/// The kind of a token.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TokenKind {
-    /// `(`
-    Open,
-    /// `)`
-    Close,
-    /// Text with its two quotes.
-    String,
-    /// An opening quote with its text, without a closing quote.
-    BadString,
-    /// Text with a closing quote, without an opening quote.
-    UnopenedString,
-    /// Text between curly quotes, which the reader makes of other tokens.
-    CurlyString,
-    /// A run of ordinary characters.
-    Word,
-    /// A character that only looks like a space or a quote.
-    BadChar,
-    /// `;` to the end of the line, without the line end.
-    Comment,
-    /// White space.
-    Blank,
-}
-
-/// One token.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Token {
-    /// Its kind.
-    pub kind: TokenKind,
-    /// Its position.
-    pub span: Span,
-}
 
 /// Maximum number of strings repaired in a file.
 const MAX_REPAIRS: usize = 16;

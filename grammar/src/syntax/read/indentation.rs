@@ -1,7 +1,7 @@
 //! How well the nesting of parentheses agrees with the indentation of lines.
 
+use super::contents::Contents;
 use super::parentheses::{Kind, Parenthesis, places};
-use super::shape::Contents;
 use crate::syntax::{Token, TokenKind};
 use crate::text::{SourceMap, Span};
 use rustc_hash::FxHashMap;

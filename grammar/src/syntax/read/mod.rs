@@ -2,6 +2,7 @@
 //! forms.
 
 mod balance;
+mod contents;
 mod foreign;
 mod heads;
 mod hidden;

@@ -1,6 +1,6 @@
 //! Strings that lack one of their quotes.
 
-use super::{Token, TokenKind};
+use super::kind::{Token, TokenKind};
 use crate::text::Span;
 
 /// A string that lacks a quote.
