@@ -3,9 +3,10 @@
 //! Each mistake is reported once and read as it was meant, so that nothing else is reported about it.
 
 use super::remark::{self, SIGNS};
-use crate::diagnostics::{Diagnostic, Edit, Findings, Fix, Lint, registry as lints};
+use super::tidy::Tidy;
+use crate::diagnostics::{Edit, Findings, registry as lints};
 use crate::syntax::{Token, TokenKind};
-use crate::text::{Origin, SourceMap, Span};
+use crate::text::{SourceMap, Span};
 
 /// The tokens as they were meant.
 pub(super) fn tidy(
@@ -76,20 +77,6 @@ fn is_foreign_word(word: &str) -> bool {
 const OPENING: [char; 3] = ['[', '{', '\u{FF08}'];
 const CLOSING: [char; 3] = [']', '}', '\u{FF09}'];
 
-pub(super) struct Tidy<'a> {
-    pub(super) sources: &'a SourceMap,
-    pub(super) diagnostics: &'a mut Findings,
-    pub(super) tidied: Vec<Token>,
-    /// The indexes of the diagnostics of foreign opening parentheses that are not closed yet.
-    foreign_lists: Vec<usize>,
-    /// Whether no `*/` is left.
-    is_without_end: bool,
-    /// Those of [`SIGNS`] that are names in this file.
-    pub(super) names: Vec<&'a str>,
-    /// The end of the last line on which words like [`SIGNS`] start no comment.
-    pub(super) line_without_remark: u32,
-}
-
 impl Tidy<'_> {
     /// Takes a token and the given number of tokens after it.
     fn foreign(&mut self, token: Token, after: &[Token]) -> usize {
@@ -142,36 +129,6 @@ impl Tidy<'_> {
         self.tidied
             .last()
             .is_none_or(|last| self.has_line_end(last))
-    }
-
-    pub(super) fn has_line_end(&self, token: &Token) -> bool {
-        token.kind == TokenKind::Blank && self.sources.slice(token.span).contains('\n')
-    }
-
-    pub(super) fn comment(&mut self, first: Token, others: &[Token]) -> usize {
-        let span = first
-            .span
-            .to(others.last().map_or(first.span, |last| last.span));
-        let text = self.sources.slice(span);
-        let line = text.lines().next().unwrap_or_default().trim_end();
-        let place = Span::new(span.start, span.start + line.len() as u32);
-        let help = format!("write `; {}`", line.trim_matches(['/', '*', '#', '-', ' ']));
-        let sign = ["#", "--", "/*"]
-            .into_iter()
-            .find(|sign| text.starts_with(sign));
-        let sign = sign.unwrap_or("//");
-        let message = not_a_comment(sign);
-        // `/* */` may end before the line does, and what follows would be lost.
-        let edit = (sign != "/*").then(|| {
-            let at = Span::new(span.start, span.start + sign.len() as u32);
-            Edit::replace(at, sign, ";")
-        });
-        self.report(&lints::FOREIGN_COMMENT, message, place, help, edit);
-        self.tidied.push(Token {
-            kind: TokenKind::Comment,
-            span,
-        });
-        others.len()
     }
 
     /// Reads a text between curly quotes on one line as a string.
@@ -280,24 +237,4 @@ impl Tidy<'_> {
         let help = format!("write `{plain}`");
         self.report(&lints::STRAY_CHARACTER, message, span, help, Some(edit));
     }
-
-    fn report(
-        &mut self,
-        lint: &'static Lint,
-        message: String,
-        place: Span,
-        help: String,
-        edit: Option<Edit>,
-    ) {
-        let mut diagnostic =
-            Diagnostic::new(lint, message, Origin::of_text(place)).help(help.clone());
-        diagnostic
-            .fixes
-            .extend(edit.map(|edit| Fix::safe(help, vec![edit])));
-        self.diagnostics.push(diagnostic);
-    }
-}
-
-pub(super) fn not_a_comment(sign: &str) -> String {
-    format!("`{sign}` does not start a comment; comments start with `;` and end with the line")
 }

@@ -13,6 +13,7 @@ mod quotes;
 mod remark;
 mod shape;
 mod survey;
+mod tidy;
 mod turned;
 
 use super::{Form, FormKind, MAX_DEPTH, PartId};

@@ -1,6 +1,6 @@
 //! Signs inside lists that start a comment in other languages, but may be names in this one.
 
-use super::foreign::{Tidy, not_a_comment};
+use super::tidy::{Tidy, not_a_comment};
 use crate::diagnostics::{Diagnostic, Edit, Fix, registry as lints};
 use crate::syntax::{Token, TokenKind};
 use crate::text::{Origin, SourceMap};
