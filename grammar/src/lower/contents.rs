@@ -1,7 +1,6 @@
 //! Sections whose names are unknown, but whose contents tell what they are.
 
 use super::keyword::Parent;
-use super::section::Section;
 use super::shape::number;
 use crate::diagnostics::{Edit, Fix};
 use crate::syntax::{Form, FormKind};
@@ -9,26 +8,27 @@ use crate::text::{Names, Symbol, kw};
 
 /// The section of `parent` that contains what an unknown one contains, with help and a fix that say so.
 pub(super) fn known_by_contents(
-    section: Section,
+    section: &[Form],
     parent: Parent,
     names: &Names,
 ) -> Option<(Symbol, String, Fix)> {
     let (keyword, contents) = meant(section, parent, names)?;
-    let (word, meant) = (names.text(section.keyword), names.text(keyword));
+    let head = section.first()?;
+    let (word, meant) = (names.text(head.word()?), names.text(keyword));
     let contents = contents.iter();
     let contents = contents.map(|&part| format!("`{}`", names.text(part)));
     let help = match contents.collect::<Vec<_>>().join(", ").as_str() {
         "" => format!("did you mean `{meant}`?"),
         contents => format!("did you mean `{meant}`? it contains {contents}"),
     };
-    let edit = Edit::replace(section.items[0].origin.span, word, meant);
+    let edit = Edit::replace(head.origin.span, word, meant);
     let fix = Fix::unsure(format!("write `{meant}`"), vec![edit]);
     Some((keyword, help, fix))
 }
 
 /// The section that is meant, and the sections in it that tell.
-fn meant(section: Section, parent: Parent, names: &Names) -> Option<(Symbol, Vec<Symbol>)> {
-    let items = section.items.get(1..).filter(|items| !items.is_empty())?;
+fn meant(section: &[Form], parent: Parent, names: &Names) -> Option<(Symbol, Vec<Symbol>)> {
+    let items = section.get(1..).filter(|items| !items.is_empty())?;
     let nested: &[Parent] = match parent {
         Parent::Game => &[Parent::Board, Parent::Piece],
         Parent::Board => &[Parent::Grid, Parent::Zone],

@@ -313,7 +313,7 @@ fn begun(
     let known: Vec<String> = known.collect();
     let did_you_mean = format!("did you mean {}?", joined(&known));
     match begun[..] {
-        [] => match known_by_contents(section, parent, names) {
+        [] => match known_by_contents(section.items, parent, names) {
             Some((keyword, help, fix)) => (finding.help(help).fix(fix), Meant::Misspelt(keyword)),
             None => (finding.help(no_macro), Meant::AnyOf(begun)),
         },

@@ -2,7 +2,6 @@
 
 use super::arguments::{Arguments, found};
 use super::lowering::Lowering;
-use super::single::in_quotes;
 use crate::ast::{Name, Text};
 use crate::diagnostics::suggest::is_one_slip;
 use crate::diagnostics::{Diagnostic, Edit, Fix, Subject, registry as lints};
@@ -263,6 +262,25 @@ pub(super) fn nested(run: &[Form], n_heads: usize) -> Option<Fix> {
     let closed = Edit::insert(last.origin.span.end, ")".repeat(n_heads));
     let edits = opened.chain([closed]).collect();
     Some(Fix::safe("put them in parentheses", edits))
+}
+
+/// Words without the quotes of another language around them, and the edits that put them in double quotes.
+pub(super) fn in_quotes(words: &str, span: Span) -> (&str, Vec<Edit>) {
+    const FOREIGN: [char; 4] = ['\'', '`', '\u{2018}', '\u{2019}'];
+    let bare = words.strip_prefix(FOREIGN);
+    let bare = bare.and_then(|rest| Some((rest, rest.strip_suffix(FOREIGN)?)));
+    let Some((rest, text)) = bare else {
+        let ends = [span.start, span.end];
+        return (words, ends.map(|at| Edit::insert(at, "\"")).into());
+    };
+    let (open, close) = (&words[..words.len() - rest.len()], &rest[text.len()..]);
+    let opened = Span::new(span.start, span.start + open.len() as u32);
+    let closed = Span::new(span.end - close.len() as u32, span.end);
+    let edits = vec![
+        Edit::replace(opened, open, "\""),
+        Edit::replace(closed, close, "\""),
+    ];
+    (text, edits)
 }
 
 /// Whether a word has neither letters nor digits: a sign of another language rather than a name.

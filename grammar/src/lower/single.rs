@@ -2,11 +2,12 @@
 
 use super::lowering::Lowering;
 use super::section::Section;
+use super::shape::in_quotes;
 use crate::ast::{OptionName, Text};
 use crate::diagnostics::registry::{DUPLICATE_SECTION, WRONG_ARGUMENTS};
-use crate::diagnostics::{Diagnostic, Edit, Fix};
+use crate::diagnostics::{Diagnostic, Fix};
 use crate::syntax::Form;
-use crate::text::{Origin, Span, Symbol};
+use crate::text::{Origin, Symbol};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry::{Occupied, Vacant};
 
@@ -117,23 +118,4 @@ fn words_for_text(forms: &[Form], expected: &str, lowering: &Lowering) -> Option
     let (text, edits) = in_quotes(&written, first.origin.span.to(last.origin.span));
     let fix = Fix::safe("put them in double quotes", edits);
     Some(finding.help(format!("write \"{text}\"")).fix(fix))
-}
-
-/// Words without the quotes of another language around them, and the edits that put them in double quotes.
-pub(super) fn in_quotes(words: &str, span: Span) -> (&str, Vec<Edit>) {
-    const FOREIGN: [char; 4] = ['\'', '`', '\u{2018}', '\u{2019}'];
-    let bare = words.strip_prefix(FOREIGN);
-    let bare = bare.and_then(|rest| Some((rest, rest.strip_suffix(FOREIGN)?)));
-    let Some((rest, text)) = bare else {
-        let ends = [span.start, span.end];
-        return (words, ends.map(|at| Edit::insert(at, "\"")).into());
-    };
-    let (open, close) = (&words[..words.len() - rest.len()], &rest[text.len()..]);
-    let opened = Span::new(span.start, span.start + open.len() as u32);
-    let closed = Span::new(span.end - close.len() as u32, span.end);
-    let edits = vec![
-        Edit::replace(opened, open, "\""),
-        Edit::replace(closed, close, "\""),
-    ];
-    (text, edits)
 }
