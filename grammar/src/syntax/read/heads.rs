@@ -10,9 +10,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Head {
     pub(super) shape: Shape,
-    /// The index among [`HOLDERS`] of a list that holds sections.
+    /// The index among `keywords::HOLDERS` of a list that holds sections.
     pub(super) holder: Option<usize>,
-    /// The lists of [`HOLDERS`] that it belongs in, as bits.
+    /// The lists of `keywords::HOLDERS` that it belongs in, as bits.
     pub(super) belongs: u8,
     /// The word by number, if no list with it directly holds another.
     pub(super) word: Option<u32>,
