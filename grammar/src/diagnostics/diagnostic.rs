@@ -16,6 +16,9 @@ pub struct Label {
     pub message: String,
 }
 
+/// Maximum number of further places shown for one mistake.
+pub(crate) const MOST_PLACES: usize = 3;
+
 /// A diagnostic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
@@ -67,6 +70,18 @@ impl Diagnostic {
         }
     }
 
+    /// A diagnostic about a list that is closed before something that belongs in it.
+    pub(crate) fn closed_early(
+        lint: &'static Lint,
+        message: impl Into<String>,
+        list: Origin,
+        outside: Origin,
+    ) -> Self {
+        Self::new(lint, message, list.closing())
+            .at("closed here")
+            .label(outside, "this is outside")
+    }
+
     /// Records what it is about.
     #[must_use]
     pub(crate) fn about(mut self, subject: Subject) -> Self {
@@ -97,6 +112,13 @@ impl Diagnostic {
             message: clipped(message.into()),
         });
         self
+    }
+
+    /// Adds further places of the same mistake, as far as they are shown.
+    #[must_use]
+    pub(crate) fn also_at(self, places: impl Iterator<Item = Origin>) -> Self {
+        let places = places.take(MOST_PLACES);
+        places.fold(self, |finding, place| finding.label(place, "also here"))
     }
 
     /// Sets the help text.

@@ -1,6 +1,6 @@
 //! Edits of a text, and fixes made of them.
 
-use crate::text::{FileId, SourceFile, SourceMap, Span, clipped};
+use crate::text::{FileId, Origin, SourceFile, SourceMap, Span, clipped};
 use std::borrow::Borrow;
 
 /// Whether a fix may be applied without review.
@@ -38,6 +38,14 @@ impl Edit {
     pub(crate) fn swap(first: (Span, &str), second: (Span, &str)) -> Vec<Self> {
         let [(one, old), (other, new)] = [first, second];
         vec![Self::replace(one, old, new), Self::replace(other, new, old)]
+    }
+
+    /// Moves the parenthesis that ends a list behind a form after it.
+    pub(crate) fn move_closing(list: Origin, after: Origin) -> Vec<Self> {
+        vec![
+            Self::replace(list.closing().span, ")", ""),
+            Self::insert(after.span.end, ")"),
+        ]
     }
 
     /// Deletes whatever is there, including its lines if they contain nothing else.

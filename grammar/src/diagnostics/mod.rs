@@ -12,6 +12,7 @@ pub mod registry;
 mod statement;
 pub mod suggest;
 
+pub(crate) use diagnostic::MOST_PLACES;
 pub use diagnostic::{Diagnostic, Label};
 pub use edit::{Edit, Fix, Safety};
 pub use findings::Findings;

@@ -6,7 +6,7 @@ use super::lost::lost_definitions;
 use super::parameter::Contents;
 use crate::diagnostics::{Diagnostic, Edit, Findings, Fix, registry};
 use crate::syntax::{Form, FormKind};
-use crate::text::{Names, Origin, Span, Symbol, kw};
+use crate::text::{Names, Origin, Symbol, kw};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -162,24 +162,16 @@ impl Collector<'_> {
         let Some(Some(definition)) = before.map(|index| &mut self.defined[index]) else {
             return Some(form);
         };
-        let end = definition.whole.span.end;
-        let close = Span::new(end.saturating_sub(1), end);
-        let edits = vec![
-            Edit::replace(close, ")", ""),
-            Edit::insert(form.origin.span.end, ")"),
-        ];
+        let (whole, outside) = (definition.whole, form.origin);
         let name = self.names.text(definition.name);
         let message = format!("`(define {name}` is closed before its body");
-        let origin = Origin {
-            span: close,
-            ..definition.whole
-        };
-        let finding = Diagnostic::new(&registry::DEFINE_MALFORMED, message, origin)
-            .at("closed here")
-            .label(form.origin, "this is outside")
-            .help("move the `)` after it")
-            .fix(Fix::safe("move the parenthesis", edits));
-        self.diagnostics.push(finding);
+        let edits = Edit::move_closing(whole, outside);
+        let lint = &registry::DEFINE_MALFORMED;
+        self.diagnostics.push(
+            Diagnostic::closed_early(lint, message, whole, outside)
+                .help("move the `)` after it")
+                .fix(Fix::safe("move the parenthesis", edits)),
+        );
         definition.parameters = parameters;
         definition.body.push(form);
         None

@@ -6,7 +6,7 @@ use crate::ast::Name;
 use crate::diagnostics::registry::MISSING_SECTION;
 use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::syntax::Form;
-use crate::text::{ExpansionId, Names, Origin, Span, Symbol};
+use crate::text::{ExpansionId, Names, Origin, Symbol};
 
 /// A list after which nothing but parts of it came.
 pub(super) struct Closed {
@@ -49,13 +49,7 @@ impl Closed {
     fn finding(&self, first: Name, last: &Form, names: &Names) -> Diagnostic {
         let [list, part] = [self.keyword, first.symbol].map(|symbol| names.text(symbol));
         let message = format!("`({list}` is closed before its `{part}`");
-        let Span { start, end } = self.list.span;
-        let close = Span::new(end.saturating_sub(1).max(start), end);
-        let place = Origin {
-            span: close,
-            ..self.list
-        };
-        let finding = Diagnostic::new(&MISSING_SECTION, message, place)
+        let finding = Diagnostic::new(&MISSING_SECTION, message, self.list.closing())
             .label(first.origin, format!("`{part}` belongs in `{list}`"))
             .help("move the `)` after it");
         let is_written = |origin: Origin| {
@@ -64,10 +58,7 @@ impl Closed {
         match is_written(self.list) && is_written(last.origin) {
             true => finding.fix(Fix::unsure(
                 "move the parenthesis",
-                vec![
-                    Edit::replace(close, ")", ""),
-                    Edit::insert(last.origin.span.end, ")"),
-                ],
+                Edit::move_closing(self.list, last.origin),
             )),
             false => finding,
         }

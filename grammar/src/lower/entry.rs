@@ -1,7 +1,6 @@
 //! `(game …)` and `(variant …)`.
 
-use super::closed::Closed;
-use super::early;
+use super::before::Before;
 use super::keyword::Parent;
 use super::lowering::Lowering;
 use super::section::Section;
@@ -15,10 +14,8 @@ use crate::text::{Origin, kw};
 pub(crate) struct EntryReader {
     entry: Entry,
     seen: SeenSections,
-    /// The board, if it was read last.
-    board: Option<early::Closed>,
     /// The section before the next form.
-    before: Option<Closed>,
+    before: Option<Before>,
 }
 
 impl EntryReader {
@@ -27,22 +24,12 @@ impl EntryReader {
         Self {
             entry: Entry::new(kind, origin, head),
             seen: SeenSections::default(),
-            board: None,
             before: None,
         }
     }
 
     /// Adds a section.
     pub(crate) fn form(&mut self, form: &Form, lowering: &mut Lowering) {
-        if let (Some(closed), Some(board)) = (&mut self.board, &mut self.entry.board)
-            && is_of_board(form)
-            && lowering.sections.mends_names
-        {
-            closed.report(form, lowering);
-            board::part(form, &[], board, lowering);
-            return;
-        }
-        self.board = None;
         if self.continues(form, lowering) {
             return;
         }
@@ -52,15 +39,13 @@ impl EntryReader {
             return;
         };
         let (section, inside) = unclosed::split(section, &self.entry, lowering);
-        self.before = Some(Closed::of(section));
+        self.before = Some(Before::of(section));
         let ((), is_faulty) = lowering.is_faulty(|lowering| self.section(section, lowering));
         // An error inside a piece does not affect its name.
         if is_faulty && pieces == self.entry.pieces.len() {
             self.entry.faulty.push(section.keyword);
         }
         self.entry.faulty.extend(&lowering.sections.lost[lost..]);
-        self.board = (section.keyword == kw::BOARD && inside.is_empty())
-            .then(|| early::Closed::after(section));
         for form in inside {
             self.form(form, lowering);
         }
@@ -71,6 +56,13 @@ impl EntryReader {
         let Some(mut before) = self.before.take() else {
             return false;
         };
+        if let Some(board) = &mut self.entry.board
+            && before.is_board_of(form, lowering)
+        {
+            board::part(form, &[], board, lowering);
+            self.before = Some(before);
+            return true;
+        }
         if let Some(goal) = before.goal(form, lowering) {
             self.entry.goals.push(goal);
             return true;
@@ -163,14 +155,6 @@ impl EntryReader {
 }
 
 /// Whether a form is a part of a board, and no section of a game.
-fn is_of_board(form: &Form) -> bool {
-    let is_in = |parent: Parent| {
-        let head = form.head();
-        head.is_some_and(|head| parent.sections().contains(&head))
-    };
-    is_in(Parent::Board) && !is_in(Parent::Game)
-}
-
 /// A sound of the game; returns whether it could be read.
 fn media(media: &mut Vec<Media>, section: Section, lowering: &mut Lowering) -> bool {
     let Some(file) = text(section, "a file name in quotes", lowering) else {

@@ -27,7 +27,7 @@ pub(crate) struct Lowering<'a> {
 pub(crate) struct UnknownSections {
     /// Sections that were meant but are not read. Each is reported as an error, so it is not reported as missing as well.
     pub(crate) lost: Vec<Symbol>,
-    /// Whether a misspelt section is read as the one that is meant, so that its contents are examined, too.
+    /// Whether a misspelt or misplaced section is read as the one that is meant, so that its contents are examined, too.
     pub(super) mends_names: bool,
     /// The number of errors about sections that were read as the one that is meant, so that nothing is lost.
     pub(super) n_mended: usize,

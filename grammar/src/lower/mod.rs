@@ -2,9 +2,9 @@
 //! affected.
 
 mod arguments;
+mod before;
 pub(crate) mod block;
 mod board;
-mod closed;
 mod condition;
 mod contents;
 mod divided;

@@ -75,8 +75,6 @@ fn bare_player(run: &[Form], lowering: &mut Lowering) -> Option<PlayerSetup> {
 
 /// Reports all players without parentheses as one mistake.
 fn report_bare_players(first: &[Form], bare: &[&[Form]], lowering: &mut Lowering) {
-    /// Maximum number of further players that are shown.
-    const MOST_SHOWN: usize = 3;
     let [player, piece, ..] = first else {
         return;
     };
@@ -89,10 +87,8 @@ fn report_bare_players(first: &[Form], bare: &[&[Form]], lowering: &mut Lowering
     let help = format!("write `({} {piece_text})`", player_text.trim_matches('`'));
     let mut finding = Diagnostic::new(&WRONG_ARGUMENTS, message, player.origin)
         .naming(kw::BOARD_SETUP)
-        .help(help);
-    for run in bare.iter().skip(1).take(MOST_SHOWN) {
-        finding = finding.label(run[0].origin, "also here");
-    }
+        .help(help)
+        .also_at(bare.iter().skip(1).map(|run| run[0].origin));
     let n_heads = |run: &[Form]| 1 + usize::from(run[1].word().is_some());
     let fixes = bare.iter().map(|run| nested(run, n_heads(run)));
     let edits: Option<Vec<_>> = fixes.map(|fix| Some(fix?.edits)).collect();

@@ -6,6 +6,7 @@ use crate::diagnostics::registry::{UNKNOWN_PLACE, UNKNOWN_POSITION, WRONG_ARGUME
 use crate::diagnostics::{Diagnostic, Edit, Fix, Severity, Subject};
 use crate::text::{Origin, Symbol};
 use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
 
 /// How many names must be unlike all names of the board before it is at fault.
 const MANY: usize = 5;
@@ -240,11 +241,17 @@ fn not_separated(written: &str, meant: &[&str], origin: Origin) -> Diagnostic {
 
 /// Whether a name consists of one part of each dimension.
 fn joins(dimensions: &[Vec<&str>], name: &str) -> bool {
-    let Some((first, others)) = dimensions.split_first() else {
-        return name.is_empty();
-    };
-    let mut rests = first.iter().filter_map(|part| name.strip_prefix(part));
-    rests.any(|rest| joins(others, rest))
+    // How much of the name the parts so far can make up: the same length in several ways counts once.
+    let mut lengths = BTreeSet::from([0]);
+    for parts in dimensions {
+        let longer = lengths.iter().flat_map(|&length| {
+            let parts = parts.iter();
+            let next = parts.filter(move |part| name[length..].starts_with(**part));
+            next.map(move |part| length + part.len())
+        });
+        lengths = longer.collect();
+    }
+    lengths.contains(&name.len())
 }
 
 /// What a name looks like: `a9` for `c12`.

@@ -20,6 +20,15 @@ impl Origin {
             expansion: ExpansionId::NONE,
         }
     }
+
+    /// The parenthesis that ends a list.
+    pub(crate) fn closing(self) -> Self {
+        let Span { start, end } = self.span;
+        Self {
+            span: Span::new(end.saturating_sub(1).max(start), end),
+            ..self
+        }
+    }
 }
 
 /// A macro call, as an index into [`Expansions`].

@@ -8,13 +8,10 @@ use crate::diagnostics::registry::{
     UNKNOWN_PLAYER, UNKNOWN_ZONE,
 };
 use crate::diagnostics::suggest::{Likeness, Suggestion};
-use crate::diagnostics::{Diagnostic, Edit, Fix, Label, Lint, Safety, Subject};
+use crate::diagnostics::{Diagnostic, Edit, Fix, Label, Lint, MOST_PLACES, Safety, Subject};
 use crate::resolve::Class;
-use crate::text::{Names, Origin, Span, Symbol};
+use crate::text::{Names, Origin, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// Maximum number of uses that are shown.
-const MOST_SHOWN: usize = 3;
 
 /// Blames the declaration for an unknown name with several uses that is nearly a declared name without any. With a single
 /// use, either may be misspelt, so the fix needs review.
@@ -27,23 +24,20 @@ pub(super) fn blame_declarations(rules: &Rules, found: &mut Vec<Diagnostic>) {
         return;
     }
     let declared = Declared::of(rules);
-    let meant = found.iter().filter_map(|finding| {
+    let meant = found.iter().map(|finding| {
         let unknown = unknown_name(finding, names)?;
         Some((meant_by(&declared, unknown, finding)?, unknown))
     });
+    let meant: Vec<Option<(Symbol, Symbol)>> = meant.collect();
     let mut unknown_for: FxHashMap<Symbol, FxHashSet<Symbol>> = FxHashMap::default();
-    for (meant, unknown) in meant {
+    for &(meant, unknown) in meant.iter().flatten() {
         unknown_for.entry(meant).or_default().insert(unknown);
     }
     let mut blamed: FxHashMap<Symbol, Diagnostic> = FxHashMap::default();
-    for finding in &mut *found {
-        let Some(unknown) = unknown_name(finding, names) else {
-            continue;
-        };
+    for (finding, meant) in found.iter_mut().zip(meant) {
         // What several names are near to is well known.
-        let is_doubtful = |meant: &Symbol| unknown_for[meant].len() == 1;
-        let meant = meant_by(&declared, unknown, finding);
-        let Some(meant) = meant.filter(is_doubtful) else {
+        let Some((meant, unknown)) = meant.filter(|(meant, _)| unknown_for[meant].len() == 1)
+        else {
             continue;
         };
         if declared.is_established(unknown) {
@@ -161,16 +155,18 @@ fn blame(
         many => format!("{many} times"),
     };
     let message = format!("{noun} `{old}` is never used, but `{new}` is used {times}");
-    let mut report = Diagnostic::new(finding.lint, message, written(places[0]))
+    let mut report = Diagnostic::new(finding.lint, message, Origin::of_text(places[0]))
         .help(format!("did you mean `{new}`?"))
         .fix(Fix::safe(format!("write `{new}`"), edits.collect()));
     report.severity = finding.severity;
-    for (index, &place) in uses.iter().take(MOST_SHOWN).enumerate() {
+    for (index, &place) in uses.iter().take(MOST_PLACES).enumerate() {
         report = report.label(
-            written(place),
+            Origin::of_text(place),
             match index + 1 {
                 1 => format!("`{new}` is used here"),
-                MOST_SHOWN if uses.len() > MOST_SHOWN => "also here, and in more places".to_owned(),
+                MOST_PLACES if uses.len() > MOST_PLACES => {
+                    "also here, and in more places".to_owned()
+                }
                 _ => "also here".to_owned(),
             },
         );
@@ -196,7 +192,8 @@ fn doubt(declared: &Declared<'_>, meant: Symbol, unknown: Symbol, finding: &mut 
         fix.safety = Safety::Unsafe;
     }
     let message = format!("this {noun} is never used");
-    *finding = finding.clone().label(written(places[0]), message);
+    let origin = Origin::of_text(places[0]);
+    finding.secondary.push(Label { origin, message });
 }
 
 /// The class of the short names among which one that a lint reports is looked for.
@@ -213,11 +210,4 @@ fn class_of(lint: &'static Lint) -> Option<Class> {
     classes
         .find(|(known, _)| *known == lint)
         .map(|(_, class)| class)
-}
-
-fn written(span: Span) -> Origin {
-    Origin {
-        span,
-        ..Origin::default()
-    }
 }

@@ -1,11 +1,8 @@
 //! Several diagnostics of one mistake, as one with several places.
 
-use crate::diagnostics::{Diagnostic, Fix, Label, Subject};
+use crate::diagnostics::{Diagnostic, Fix, Label, MOST_PLACES, Subject};
 use crate::text::SourceMap;
 use rustc_hash::FxHashSet;
-
-/// Maximum number of further locations shown for one mistake.
-const MOST_SHOWN: usize = 3;
 
 /// Joins diagnostics of one mistake into the first: the others become further places of it.
 pub(in crate::check) fn join(places: Vec<Diagnostic>, sources: &SourceMap) -> Option<Diagnostic> {
@@ -26,7 +23,7 @@ pub(in crate::check) fn join(places: Vec<Diagnostic>, sources: &SourceMap) -> Op
             }
         }
         let Label { origin, message } = other.primary;
-        if n_shown < MOST_SHOWN {
+        if n_shown < MOST_PLACES {
             n_shown += 1;
             let message = match message.is_empty() || message == first.primary.message {
                 true => "also here".to_owned(),

@@ -156,6 +156,14 @@ fn names_of_a_dimension_that_nothing_separates() {
 }
 
 #[test]
+fn names_that_many_parts_could_make_up_are_taken_apart_once() {
+    let joined = format!(r#"("{}" (1 0))"#, "a".repeat(60));
+    let text = steps(DIMENSIONS, &[joined.as_str(); 8].join(" "));
+    let text = text.replace("(Man a1 b1)", "(Man aaaaaaaz aaaaaaay)");
+    assert!(!rules(&text).check().is_empty());
+}
+
+#[test]
 fn parts_of_names_in_the_other_order() {
     let text = steps("(Man a1 b1)", "(Man 1a b1)");
     check(

@@ -8,7 +8,7 @@ use crate::ast::block::InstructionKind;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{MISPLACED_ELSE, WRONG_ARGUMENTS};
 use crate::syntax::Form;
-use crate::text::{Origin, Span, kw};
+use crate::text::{Origin, kw};
 
 /// `(verify c)`.
 pub(super) fn verify(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> InstructionKind {
@@ -84,14 +84,9 @@ pub(super) fn outside_if(
     origin: Origin,
     lowering: &mut Lowering<'_>,
 ) -> InstructionKind {
-    let end = closed.origin.span.end;
-    let close = Origin {
-        span: Span::new(end.saturating_sub(1), end),
-        ..closed.origin
-    };
     let message = "this `else` is outside of its `if`";
     let finding = Diagnostic::new(&MISPLACED_ELSE, message, origin)
-        .label(close, "the `if` is closed here")
+        .label(closed.origin.closing(), "the `if` is closed here")
         .help("move this `)` after the instructions of the `else`");
     lowering.report(finding);
     InstructionKind::Error

@@ -8,7 +8,7 @@ use crate::ast::{Name, Piece, PieceImage, Text};
 use crate::diagnostics::registry::WRONG_ARGUMENTS;
 use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::syntax::{Form, FormKind};
-use crate::text::{Origin, Span, Symbol, kw};
+use crate::text::{Span, Symbol, kw};
 
 /// `(image White "a.bmp" "b.bmp" Black "c.bmp")`; several add up.
 pub(super) fn image(piece: &mut Piece, section: Section, lowering: &mut Lowering) {
@@ -45,18 +45,13 @@ fn report_lists(listed: &[&Form], lowering: &mut Lowering) {
     let [first, others @ ..] = listed else {
         return;
     };
-    /// Maximum number of further lists that are shown.
-    const MOST_SHOWN: usize = 3;
     let found = found(first, lowering);
-    let mut finding = Diagnostic::expected(&WRONG_ARGUMENTS, "a player", found, first.origin)
-        .help("remove the parentheses inside of `image`");
-    for other in others.iter().take(MOST_SHOWN) {
-        finding = finding.label(other.origin, "also here");
-    }
+    let finding = Diagnostic::expected(&WRONG_ARGUMENTS, "a player", found, first.origin)
+        .help("remove the parentheses inside of `image`")
+        .also_at(others.iter().map(|other| other.origin));
     let edits = listed.iter().flat_map(|form| {
-        let span = form.origin.span;
-        let open = Span::new(span.start, span.start + 1);
-        let close = Span::new(span.end.saturating_sub(1), span.end);
+        let (start, close) = (form.origin.span.start, form.origin.closing().span);
+        let open = Span::new(start, start + 1);
         [Edit::replace(open, "(", ""), Edit::replace(close, ")", "")]
     });
     let fix = Fix::safe("remove the parentheses", edits.collect());
@@ -79,21 +74,15 @@ pub(super) fn continues(
         return false;
     }
     let player = found(&items[0], lowering);
-    let (end, start) = (before.origin.span.end, form.origin.span.start);
-    let close = Span::new(end.saturating_sub(1), end);
-    let origin = Origin {
-        span: close,
-        ..before.origin
-    };
     let message = format!("`(image …)` is closed before the pictures of {player}");
-    let mut finding = Diagnostic::new(&WRONG_ARGUMENTS, message, origin)
+    let (lint, outside) = (&WRONG_ARGUMENTS, items[0].origin);
+    let mut finding = Diagnostic::closed_early(lint, message, before.origin, outside)
         .naming(kw::IMAGE)
-        .at("closed here")
-        .label(items[0].origin, "this is outside")
         .help("remove the `)` and the `(` between them");
     if before.origin.expansion == form.origin.expansion {
+        let start = form.origin.span.start;
         let edits = vec![
-            Edit::replace(close, ")", ""),
+            Edit::replace(before.origin.closing().span, ")", ""),
             Edit::replace(Span::new(start, start + 1), "(", ""),
         ];
         finding = finding.fix(Fix::safe("remove these parentheses", edits));

@@ -5,7 +5,6 @@ use crate::diagnostics::registry::{UNKNOWN_PIECE, UNKNOWN_PLAYER};
 use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::resolve::lookup::misplaced;
 use crate::resolve::{Class, Scope};
-use crate::text::Span;
 
 /// The diagnostic about pieces that are not in the list of their player: `(board-setup (Man a1))`.
 pub(super) fn without_player(
@@ -34,11 +33,7 @@ pub(super) fn without_player(
             let help = format!("`({player} …)` is closed before `{written}`: move its `)`");
             let misplaced = setups[index..].iter();
             let last = misplaced.take_while(|setup| is_piece(setup, scope)).last();
-            let end = before.origin.span.end;
-            let edits = vec![
-                Edit::replace(Span::new(end.saturating_sub(1), end), ")", ""),
-                Edit::insert(last.unwrap_or(setup).origin.span.end, ")"),
-            ];
+            let edits = Edit::move_closing(before.origin, last.unwrap_or(setup).origin);
             finding
                 .help(help)
                 .fix(Fix::unsure("move the parenthesis", edits))

@@ -2,7 +2,7 @@
 //!
 //! Each mistake is reported once and read as it was meant, so that nothing else is reported about it.
 
-use super::remark::{self, SIGNS};
+use super::doubtful::{self, SIGNS};
 use super::tidy::Tidy;
 use crate::diagnostics::{Edit, Findings, registry as lints};
 use crate::syntax::{Token, TokenKind};
@@ -35,8 +35,8 @@ pub(super) fn tidy(
         tidied: Vec::with_capacity(tokens.len()),
         foreign_lists: Vec::new(),
         is_without_end: false,
-        names: remark::names(sources, &tokens),
-        line_without_remark: 0,
+        names: doubtful::names(sources, &tokens),
+        line_without_comment: 0,
     };
     let mut rest = tokens.as_slice();
     let mut depth = 0_usize;
@@ -85,7 +85,7 @@ impl Tidy<'_> {
             return self.quotes(token, after);
         }
         if SIGNS.contains(&text) && (text != "#" || !self.begins_line()) {
-            return self.remark(token, after);
+            return self.doubtful(token, after);
         }
         if text == "#" || text.starts_with("//") {
             let n_taken = after.iter().take_while(|token| !self.has_line_end(token));

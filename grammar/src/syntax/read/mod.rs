@@ -3,6 +3,7 @@
 
 mod balance;
 mod contents;
+mod doubtful;
 mod foreign;
 mod heads;
 mod hidden;
@@ -10,7 +11,6 @@ mod indentation;
 mod keywords;
 mod parentheses;
 mod quotes;
-mod remark;
 mod shape;
 mod survey;
 mod tidy;

@@ -16,7 +16,7 @@ pub(super) struct Tidy<'a> {
     /// Those of [`SIGNS`] that are names in this file.
     pub(super) names: Vec<&'a str>,
     /// The end of the last line on which words like [`SIGNS`] start no comment.
-    pub(super) line_without_remark: u32,
+    pub(super) line_without_comment: u32,
 }
 
 impl Tidy<'_> {

@@ -22,9 +22,9 @@ pub(super) fn names<'a>(sources: &'a SourceMap, tokens: &[Token]) -> Vec<&'a str
 
 impl Tidy<'_> {
     /// Reads a sign and the words after it as a comment, if nothing but closing parentheses follows them on the line.
-    pub(super) fn remark(&mut self, sign: Token, after: &[Token]) -> usize {
+    pub(super) fn doubtful(&mut self, sign: Token, after: &[Token]) -> usize {
         let text = self.sources.slice(sign.span);
-        if sign.span.start < self.line_without_remark || self.names.contains(&text) {
+        if sign.span.start < self.line_without_comment || self.names.contains(&text) {
             self.tidied.push(sign);
             return 0;
         }
@@ -35,32 +35,35 @@ impl Tidy<'_> {
         let n_taken = last.map_or(0, |last| last + 1);
         let (words, rest) = line.split_at(n_taken);
         let is_blank = |token: &Token| token.kind == TokenKind::Blank;
-        let is_remark = !words.is_empty()
+        let is_comment = !words.is_empty()
             && words.iter().all(|token| is_word(token) || is_blank(token))
             && rest
                 .iter()
                 .all(|token| is_blank(token) || token.kind == TokenKind::Close);
-        if !is_remark {
-            self.line_without_remark = line.last().unwrap_or(&sign).span.end;
+        if !is_comment {
+            self.line_without_comment = line.last().unwrap_or(&sign).span.end;
             self.tidied.push(sign);
             return 0;
         }
         let Some(end) = rest.iter().rfind(|token| token.kind == TokenKind::Close) else {
             return self.comment(sign, words);
         };
-        let remark = sign.span.to(words[words.len() - 1].span);
-        let moved = self.sources.slice(remark)[text.len()..].trim();
+        let comment = sign.span.to(words[words.len() - 1].span);
+        let moved = self.sources.slice(comment)[text.len()..].trim();
         let help = format!("write `; {moved}` at the end of the line");
         let edits = vec![
-            Edit::replace(remark, self.sources.slice(remark), ""),
+            Edit::replace(comment, self.sources.slice(comment), ""),
             Edit::insert(end.span.end, format!(" ; {moved}")),
         ];
-        let origin = Origin::of_text(remark);
+        let origin = Origin::of_text(comment);
         let finding = Diagnostic::new(&lints::FOREIGN_COMMENT, not_a_comment(text), origin);
         self.diagnostics
             .push(finding.help(help.clone()).fix(Fix::safe(help, edits)));
         let kind = TokenKind::Comment;
-        self.tidied.push(Token { kind, span: remark });
+        self.tidied.push(Token {
+            kind,
+            span: comment,
+        });
         n_taken
     }
 }

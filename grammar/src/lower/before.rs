@@ -1,26 +1,30 @@
 //! Sections of a game that are closed before something that belongs in them.
 
+use super::keyword::Parent;
+use super::lowering::Lowering;
 use super::section::Section;
-use super::{Lowering, goal, setup};
+use super::{early, goal, setup};
 use crate::ast::goal::Goal;
 use crate::ast::{Entry, PlayerSetup};
 use crate::diagnostics::registry::WRONG_ARGUMENTS;
 use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::game::GoalKind;
 use crate::syntax::Form;
-use crate::text::{Origin, Span, Symbol, kw};
+use crate::text::{Origin, Symbol, kw};
 
-/// A section that the next form may continue.
-pub(super) struct Closed {
+/// The section before a form, which the form may continue.
+pub(super) struct Before {
     keyword: Symbol,
     origin: Origin,
     /// The items of a goal that has nothing after its players, so that the goal itself may follow.
     unfinished: Vec<Form>,
+    /// A board, and what was reported about parts after it.
+    board: Option<early::Closed>,
     /// Whether it was reported that it is closed too early.
     is_reported: bool,
 }
 
-impl Closed {
+impl Before {
     /// What is remembered of a section.
     pub(super) fn of(section: Section<'_>) -> Self {
         let is_goal = goal::kind(section.keyword).is_some();
@@ -33,8 +37,22 @@ impl Closed {
                 true => section.items.to_vec(),
                 false => Vec::new(),
             },
+            board: (section.keyword == kw::BOARD).then(|| early::Closed::after(section)),
             is_reported: false,
         }
+    }
+
+    /// Whether it is a board, and the form a part of one, which is reported. Games are played without such parts.
+    pub(super) fn is_board_of(&mut self, form: &Form, lowering: &mut Lowering) -> bool {
+        let board = self
+            .board
+            .as_mut()
+            .filter(|_| lowering.sections.mends_names);
+        let Some(board) = board.filter(|_| is_of_board(form)) else {
+            return false;
+        };
+        board.report(form, lowering);
+        true
     }
 
     /// The goal that follows the section of its players, where it is reported instead of as missing.
@@ -85,24 +103,22 @@ impl Closed {
 
     /// The diagnostic about a form that is outside of the section, with a fix that moves the end of the section.
     fn finding(&self, message: String, form: &Form) -> Diagnostic {
-        let end = self.origin.span.end;
-        let parenthesis = Span::new(end.saturating_sub(1), end);
-        let place = Origin {
-            span: parenthesis,
-            ..self.origin
-        };
-        let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, place)
+        let (list, outside) = (self.origin, form.origin);
+        let finding = Diagnostic::closed_early(&WRONG_ARGUMENTS, message, list, outside)
             .naming(self.keyword)
-            .at("closed here")
-            .label(form.origin, "this is outside")
             .help("move the `)` after it");
-        if self.origin.expansion != form.origin.expansion {
+        if list.expansion != outside.expansion {
             return finding;
         }
-        let edits = vec![
-            Edit::replace(parenthesis, ")", ""),
-            Edit::insert(form.origin.span.end, ")"),
-        ];
+        let edits = Edit::move_closing(list, outside);
         finding.fix(Fix::safe("move the parenthesis", edits))
     }
+}
+
+fn is_of_board(form: &Form) -> bool {
+    let is_in = |parent: Parent| {
+        let head = form.head();
+        head.is_some_and(|head| parent.sections().contains(&head))
+    };
+    is_in(Parent::Board) && !is_in(Parent::Game)
 }
