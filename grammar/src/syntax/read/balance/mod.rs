@@ -7,7 +7,8 @@ use super::{indentation, parentheses};
 use crate::diagnostics::{Diagnostic, Findings, registry};
 use crate::syntax::{Token, TokenKind};
 use crate::text::{Origin, SourceMap};
-use part::{Part, RepairAt};
+use part::{MOST_WORK, Part, RepairAt};
+use std::cell::Cell;
 
 /// The repairs that make the parentheses of a file match, in the order of tokens. Each is reported.
 ///
@@ -26,9 +27,10 @@ pub(super) fn repairs(
         return Vec::new();
     }
     let (parentheses, bare_heads) = parentheses::parentheses(sources, tokens);
+    let work = Cell::new(MOST_WORK);
     let mut parts: Vec<Part> = parentheses
         .chunk_by(|_, next| !next.starts_form)
-        .map(|part| Part::new(part, tokens))
+        .map(|part| Part::new(part, tokens, &work))
         .collect();
     let (mut end, mut bare_heads) = (tokens.len(), bare_heads);
     for (index, part) in parts.iter_mut().enumerate().rev() {

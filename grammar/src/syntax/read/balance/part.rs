@@ -20,10 +20,10 @@ const MOST_BEGINS: usize = 6;
 /// How many misplaced words and lists are examined before other oddities.
 const MOST_MISPLACED: usize = 12;
 
-/// Maximum number of places tried for one repair, and of parentheses examined for them and for all repairs.
+/// Maximum number of places tried for one repair, and of parentheses examined for them and for all repairs of a file.
 const MAX_TRIALS: usize = 64;
 const MAX_WORK: usize = 5_000_000;
-const MOST_WORK: usize = 10_000_000;
+pub(super) const MOST_WORK: usize = 10_000_000;
 
 /// A repair at a token, by index; the number of tokens stands for the end of the file.
 #[derive(Clone, Copy, Debug)]
@@ -45,12 +45,16 @@ pub(super) struct Part<'a> {
     pub(super) openers: Vec<Option<usize>>,
     /// A parenthesis that was already removed and reported.
     pub(super) early: Option<RepairAt>,
-    /// How many parentheses may still be examined.
-    work: Cell<usize>,
+    /// How many parentheses may still be examined in the file.
+    work: &'a Cell<usize>,
 }
 
 impl<'a> Part<'a> {
-    pub(super) fn new(parentheses: &[Parenthesis], tokens: &'a [Token]) -> Self {
+    pub(super) fn new(
+        parentheses: &[Parenthesis],
+        tokens: &'a [Token],
+        work: &'a Cell<usize>,
+    ) -> Self {
         Self {
             parentheses: parentheses.to_vec(),
             bare_heads: Vec::new(),
@@ -59,7 +63,7 @@ impl<'a> Part<'a> {
             repairs: Vec::new(),
             openers: Vec::new(),
             early: None,
-            work: Cell::new(MOST_WORK),
+            work,
         }
     }
 
