@@ -214,9 +214,15 @@ impl MoveGenerator {
     }
 
     /// Ends the turn when the move played last cannot continue, though it could have.
-    #[inline]
+    #[inline(always)]
     fn end_vain_chain(&mut self, state: &mut State) {
-        if state.pending().is_some() && !self.has_candidates(state) && !self.is_cut() {
+        if state.pending().is_some() {
+            self.end_chain_if_vain(state);
+        }
+    }
+
+    fn end_chain_if_vain(&mut self, state: &mut State) {
+        if !self.has_candidates(state) && !self.is_cut() {
             state.end_chain(&self.program);
         }
     }

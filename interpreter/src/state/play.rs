@@ -79,7 +79,7 @@ impl State {
         self.status.pending = pending;
     }
 
-    #[inline]
+    #[inline(always)]
     fn next_turn(&mut self, program: &Program) {
         if self.status.pending.is_some() {
             self.set_pending(None);
@@ -102,6 +102,10 @@ impl State {
         match *arrivals {
             [] => {}
             [Effect::Movement { from, to }] => self.relocate(program, from, to),
+            [Effect::Drop { piece_type, to }] => {
+                let piece = self.take_from_store(program, mover, piece_type);
+                self.land(program, piece, to);
+            }
             _ => self.arrive(program, mover, arrivals),
         }
         for &effect in rest {
@@ -140,12 +144,22 @@ impl State {
             }
             Effect::Copy { from, .. } => self.piece(from),
             Effect::Drop { piece_type, .. } => {
-                let index = self.store_index(mover, piece_type);
-                self.set_store(index, self.counters[index].saturating_sub(1));
-                Some(Piece::fresh(program.game(), mover, piece_type))
+                Some(self.take_from_store(program, mover, piece_type))
             }
             _ => None,
         }
+    }
+
+    #[inline]
+    fn take_from_store(
+        &mut self,
+        program: &Program,
+        mover: PlayerId,
+        piece_type: PieceTypeId,
+    ) -> Piece {
+        let index = self.store_index(mover, piece_type);
+        self.set_store(index, self.counters[index].saturating_sub(1));
+        Piece::fresh(program.game(), mover, piece_type)
     }
 
     #[inline]

@@ -1,4 +1,4 @@
-//! Simplification: tests are answered by what is known on the way to them.
+//! Simplification: tests are answered by what is known on the way to them, and flags are not set to what they are.
 //!
 //! Each node is visited once, after all nodes that lead to it. What is known there: which starts can still be alive,
 //! which classes the tested positions may have, and the flags. At the head of a loop nothing is known.
@@ -27,7 +27,7 @@ pub(super) fn is_time_to_look(n_done: usize) -> bool {
     n_done.is_multiple_of(64)
 }
 
-/// Replaces tests whose result is known, and returns what is known at every node of the compacted graph.
+/// Removes tests and assignments whose result is known, and returns what is known at every node of the compacted graph.
 pub(super) fn simplify<const N: usize>(
     graph: &mut Graph,
     mut context: Context<'_, N>,
@@ -105,7 +105,13 @@ pub(super) fn step<const N: usize>(
             lead(yes, here.clone().with_flag(flag, Some(true)));
             lead(no, here.with_flag(flag, Some(false)));
         }
-        Node::SetFlag { flag, value, next } => lead(next, here.with_flag(flag, Some(value))),
+        Node::SetFlag { flag, value, next } => {
+            if here.flag(flag) == Some(value) {
+                lead(next, here);
+                return Node::Goto(next);
+            }
+            lead(next, here.with_flag(flag, Some(value)));
+        }
         Node::Record { op, path, next } => {
             let mut here = here;
             if let Some(recorded) = &mut here.recorded {

@@ -299,10 +299,13 @@ impl<const N: usize> Found<N> {
     }
 
     /// Whether a move promotes a piece to a type of which its player has none in store but would need one.
+    #[inline(always)]
     fn lacks_promotion(&self, library: &Library<N>, program: &Program, state: &State) -> bool {
-        let is_bounded = program.game().options.recycle_promotions;
-        let kind = self.kinds.first().filter(|_| is_bounded);
-        kind.is_some_and(|kind| {
+        program.game().options.recycle_promotions && self.exhausts_store(library, state)
+    }
+
+    fn exhausts_store(&self, library: &Library<N>, state: &State) -> bool {
+        self.kinds.first().is_some_and(|kind| {
             let mover = kind.subject.mover;
             let mut promotions = self.templates(library).filter_map(|one| one.promotion);
             promotions.any(|piece_type| state.store(mover, piece_type) == 0)

@@ -57,7 +57,7 @@ impl<const N: usize> Runner<N> {
         }
         let (mut n_done, mut here) = (0, 0);
         let mut lanes = std::mem::replace(&mut alive[0], Bits::EMPTY);
-        while let Some(op) = ops.get(here) {
+        'ops: while let Some(op) = ops.get(here) {
             if lanes.is_empty() {
                 here = op.skip as usize;
                 lanes = std::mem::replace(&mut alive[here], Bits::EMPTY);
@@ -68,65 +68,78 @@ impl<const N: usize> Runner<N> {
             if op.within != ALL {
                 lanes &= masks[op.within as usize];
             }
-            // What functions return is copied by `&`: a result that they write to memory would keep all others there.
-            let passing = match op.test {
-                Test::Shift { seen, by, mask } => {
-                    let mut passing = whereabouts[seen as usize].pulled(i32::from(by));
-                    if mask != ALL {
-                        passing &= masks[mask as usize];
+            let exit = 'all: {
+                // What functions return is copied by `&`: a result that they write to memory would keep all others there.
+                let passing = match op.test {
+                    Test::Shift { seen, by, mask } => {
+                        let mut passing = whereabouts[seen as usize].pulled(i32::from(by));
+                        if mask != ALL {
+                            passing &= masks[mask as usize];
+                        }
+                        passing
                     }
-                    passing
+                    Test::At { seen, at } => {
+                        let passes = whereabouts[seen as usize].contains(at);
+                        break 'all if passes { op.yes } else { op.no };
+                    }
+                    Test::Path { seen, path } => {
+                        lanes
+                            & shelf
+                                .paths
+                                .get(path)
+                                .through(whereabouts[seen as usize], lanes)
+                    }
+                    Test::Within(mask) => masks[mask as usize],
+                    Test::Flag(flag) => self.flags[flag as usize],
+                    Test::SetFlag { flag, value } => {
+                        let flag = &mut self.flags[flag as usize];
+                        let (set, cleared) = (*flag | lanes, flag.without(lanes));
+                        *flag = if value { set } else { cleared };
+                        break 'all op.yes;
+                    }
+                    Test::Pass => break 'all op.yes,
+                    Test::Ask { test, path } => {
+                        let path = shelf.paths.get(path);
+                        lanes & ask(library, machine, query, subject, (test, path), lanes)
+                    }
+                    Test::PositionFlag { flag, path } => {
+                        let flags = &self.position_flags[code.first_of(flag)..];
+                        lanes & flagged(flags, shelf.paths.get(path), lanes)
+                    }
+                    Test::SetPositionFlag { flag, path, value } => {
+                        let flags = &mut self.position_flags[code.first_of(flag)..];
+                        set_flagged(flags, shelf.paths.get(path), lanes, value);
+                        break 'all op.yes;
+                    }
+                };
+                // Lanes that go on to the next operation need not be stored.
+                let mut next = std::mem::replace(&mut alive[here], Bits::EMPTY);
+                for (lanes, exit) in [(lanes & passing, op.yes), (lanes.without(passing), op.no)] {
+                    emit(&mut self.emitted, lanes, exit, ran);
+                    if exit.to as usize == here {
+                        next |= lanes;
+                    } else if exit.to != Exit::END {
+                        alive[exit.to as usize] |= lanes;
+                    }
                 }
-                Test::At { seen, at } if whereabouts[seen as usize].contains(at) => lanes,
-                Test::At { .. } => Bits::EMPTY,
-                Test::Path { seen, path } => {
-                    lanes
-                        & shelf
-                            .paths
-                            .get(path)
-                            .through(whereabouts[seen as usize], lanes)
-                }
-                Test::Within(mask) => masks[mask as usize],
-                Test::Flag(flag) => self.flags[flag as usize],
-                Test::SetFlag { flag, value } => {
-                    let flag = &mut self.flags[flag as usize];
-                    let (set, cleared) = (*flag | lanes, flag.without(lanes));
-                    *flag = if value { set } else { cleared };
-                    lanes
-                }
-                Test::Pass => lanes,
-                Test::Ask { test, path } => {
-                    let path = shelf.paths.get(path);
-                    lanes & ask(library, machine, query, subject, (test, path), lanes)
-                }
-                Test::PositionFlag { flag, path } => {
-                    let flags = &self.position_flags[code.first_of(flag)..];
-                    lanes & flagged(flags, shelf.paths.get(path), lanes)
-                }
-                Test::SetPositionFlag { flag, path, value } => {
-                    let flags = &mut self.position_flags[code.first_of(flag)..];
-                    set_flagged(flags, shelf.paths.get(path), lanes, value);
-                    lanes
-                }
+                lanes = next;
+                continue 'ops;
             };
-            // Lanes that go on to the next operation need not be stored.
-            let mut next = std::mem::replace(&mut alive[here], Bits::EMPTY);
-            for (lanes, exit) in [(lanes & passing, op.yes), (lanes.without(passing), op.no)] {
-                if exit.template != Exit::NO_MOVE && !lanes.is_empty() {
-                    self.emitted.push(Emitted {
-                        lanes,
-                        template: exit.template,
-                        ran,
-                        twin: exit.twin,
-                    });
-                }
-                if exit.to as usize == here {
-                    next |= lanes;
-                } else if exit.to != Exit::END {
+            // All lanes leave by the same exit: to another operation at once if they are all there are.
+            emit(&mut self.emitted, lanes, exit, ran);
+            if exit.to != Exit::END && lanes == starts {
+                here = exit.to as usize;
+                continue;
+            }
+            let next = std::mem::replace(&mut alive[here], Bits::EMPTY);
+            if exit.to as usize == here {
+                lanes |= next;
+            } else {
+                if exit.to != Exit::END {
                     alive[exit.to as usize] |= lanes;
                 }
+                lanes = next;
             }
-            lanes = next;
         }
         // Beginning a run is work, too.
         machine.work.spend(n_done + 1);
@@ -186,14 +199,7 @@ impl<const N: usize> Runner<N> {
                     }
                 };
                 let exit = if passes { op.yes } else { op.no };
-                if exit.template != Exit::NO_MOVE {
-                    self.emitted.push(Emitted {
-                        lanes,
-                        template: exit.template,
-                        ran,
-                        twin: exit.twin,
-                    });
-                }
+                emit(&mut self.emitted, lanes, exit, ran);
                 here = exit.to;
             }
         }
@@ -223,6 +229,19 @@ impl<const N: usize> Runner<N> {
             self.position_flags.clear();
             self.position_flags.resize(n_flags, Bits::EMPTY);
         }
+    }
+}
+
+/// Notes the moves that lanes make as they leave by an exit.
+#[inline(always)]
+fn emit<const N: usize>(emitted: &mut Vec<Emitted<N>>, lanes: Bits<N>, exit: Exit, ran: u32) {
+    if exit.template != Exit::NO_MOVE && !lanes.is_empty() {
+        emitted.push(Emitted {
+            lanes,
+            template: exit.template,
+            ran,
+            twin: exit.twin,
+        });
     }
 }
 

@@ -2,9 +2,10 @@
 //!
 //! Most of a block works out the effects of a move. The slice keeps only what decides whether an `add` is reached, and
 //! which one. Equivalent nodes are merged, from the end of the block backwards: recording an effect does nothing here,
-//! a flag that is never read is not set, and a test with equivalent branches is not made. So the search for chains of
-//! stones that follows a placement in Hex leaves nothing in the slice. Where a walk works out the moves anyway, `add`s
-//! that differ only in what they do besides the movement count as one, so the tests between them disappear, too.
+//! a flag is not set if nothing reads it before it is set again, and a test with equivalent branches is not made. So the
+//! search for chains of stones that follows a placement in Hex leaves nothing in the slice. Where a walk works out the
+//! moves anyway, `add`s that differ only in what they do besides the movement count as one, so the tests between them
+//! disappear, too.
 //!
 //! A loop of such nodes is equivalent to what follows it. Whether it ends does not matter here: moves of blocks with
 //! loops are always made by a walk, which notices when it does not. A loop that makes moves or sets flags that are read
@@ -65,7 +66,7 @@ pub(super) fn slice(graph: &Graph, mut stand_in: impl FnMut(u32) -> u32) -> Opti
 
 struct Slice {
     nodes: Vec<Node>,
-    /// For each node, the flags that it or a later one reads.
+    /// For each node, the flags that it or a later one reads before they are set again.
     reads: Vec<u128>,
     known: FxHashMap<Node, NodeId>,
 }
@@ -116,6 +117,10 @@ impl Slice {
             } => position_flag_bit(flag),
             _ => 0,
         };
+        let is_set = match node {
+            Node::SetFlag { flag, .. } if flag_bit(flag) != SHARED_BIT => flag_bit(flag),
+            _ => 0,
+        };
         let [yes, no] = node.targets().map(|to| self.reads(Fate::Node(to)));
         let id = NodeId(
             u16::try_from(self.nodes.len())
@@ -123,15 +128,17 @@ impl Slice {
                 .filter(|&id| id < u16::MAX)?,
         );
         self.nodes.push(node);
-        self.reads.push(own | yes | no);
+        self.reads.push(own | (yes | no) & !is_set);
         self.known.insert(node, id);
         Some(Fate::Node(id))
     }
 }
 
-/// Flags beyond the last bit share it.
+/// The bit that later flags share.
+const SHARED_BIT: u128 = 1 << 95;
+
 fn flag_bit(flag: FlagId) -> u128 {
-    1 << flag.index().min(95)
+    1u128 << flag.index().min(95)
 }
 
 fn position_flag_bit(flag: PositionFlagId) -> u128 {
