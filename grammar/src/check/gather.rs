@@ -24,7 +24,7 @@ use rustc_hash::FxHashMap;
 pub(super) fn gather(rules: &Rules, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let texts = rules.texts();
     let sources = texts.sources;
-    damage::leave_out_after_damage(&mut found);
+    damage::leave_out_after_damage(texts, &mut found);
     consequence::leave_out_goals(sources, &mut found);
     consequence::leave_out_lost_definitions(&mut found);
     consequence::join_lost_dimensions(&mut found);

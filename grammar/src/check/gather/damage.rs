@@ -1,13 +1,21 @@
-//! Files whose quotes or parentheses do not match, so that diagnostics about the rest of the text are unreliable.
+//! Sections whose quotes or parentheses do not match, so that diagnostics about them are unreliable.
 
 use crate::diagnostics::registry::{
-    FOREIGN_COMMENT, MISSING_PARENTHESIS, STRAY_CHARACTER, STRAY_PARENTHESIS, UNTERMINATED_STRING,
-    UNUSED_SUPPRESSION,
+    FOREIGN_COMMENT, MISSING_ARGUMENT, MISSING_PARENTHESIS, MISSING_SECTION, NO_GAME, NO_GOAL,
+    STRAY_CHARACTER, STRAY_PARENTHESIS, STRAY_TEXT, UNKNOWN_ARGUMENT, UNKNOWN_DIRECTION,
+    UNKNOWN_INSTRUCTION, UNKNOWN_NAMES, UNKNOWN_PLACE, UNKNOWN_POSITION, UNKNOWN_ZONE,
+    UNTERMINATED_STRING, UNUSED_SUPPRESSION,
 };
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::diagnostics::suggest::is_one_slip;
+use crate::diagnostics::{Diagnostic, Lint, Severity};
+use crate::syntax::{Token, TokenKind, begins_section, tokenize};
+use crate::text::{FileId, SourceMap, Span, Texts};
+use rustc_hash::FxHashSet;
+use std::ops::Range;
 
 impl Diagnostic {
-    /// Whether it reports quotes or parentheses that do not match, so that other mistakes in the text are not reported.
+    /// Whether it reports quotes or parentheses that do not match, so that other mistakes in the same section are not
+    /// reported.
     pub fn hides_others(&self) -> bool {
         self.is_of_string() || self.is_of_list()
     }
@@ -21,16 +29,25 @@ impl Diagnostic {
     }
 }
 
-/// Drops unreliable diagnostics: if quotes do not match, nothing else about the text is certain; if parentheses do not
-/// match, only other reading errors are.
-pub(super) fn leave_out_after_damage(found: &mut Vec<Diagnostic>) {
-    let is_read = |finding: &Diagnostic| matches!(finding.lint.stage, "load" | "read");
-    if found.iter().any(Diagnostic::is_of_string) {
-        found.retain(|finding| finding.is_of_string() || finding.lint.stage == "load");
-    } else if found.iter().any(Diagnostic::is_of_list) {
-        let is_sign =
-            |finding: &Diagnostic| [&STRAY_CHARACTER, &FOREIGN_COMMENT].contains(&finding.lint);
-        found.retain(|finding| is_read(finding) && !is_sign(finding));
+/// Drops unreliable diagnostics. Where parentheses do not match, only other reading errors are certain about the section,
+/// and where quotes do not match, nothing else is; names that the section may define are uncertain everywhere. If text is
+/// left over outside all lists, that holds for the whole file.
+pub(super) fn leave_out_after_damage(texts: Texts<'_>, found: &mut Vec<Diagnostic>) {
+    if found.iter().any(Diagnostic::hides_others) {
+        let strings = Damage::of(texts.sources, found, Diagnostic::is_of_string);
+        found.retain(|finding| !(finding.is_of_list() && strings.covers(finding)));
+        let damage = Damage::of(texts.sources, found, Diagnostic::hides_others);
+        let is_lost = found.iter().any(|finding| finding.lint == &STRAY_TEXT);
+        found.retain(|finding| match finding.lint.stage {
+            _ if finding.hides_others() => true,
+            "load" => true,
+            "read" if strings.covers(finding) => false,
+            "read" => {
+                ![&STRAY_CHARACTER, &FOREIGN_COMMENT].contains(&finding.lint)
+                    || !damage.covers(finding)
+            }
+            _ => !is_lost && !damage.explains(finding, texts),
+        });
     }
     // A suppression may apply to something that is not examined because of an error.
     if found
@@ -41,131 +58,245 @@ pub(super) fn leave_out_after_damage(found: &mut Vec<Diagnostic>) {
     }
 }
 
+/// The sections whose quotes or parentheses do not match.
+struct Damage<'t> {
+    /// In order; no two overlap.
+    sections: Vec<Range<u32>>,
+    /// The words in them, which may be meant as definitions.
+    words: FxHashSet<&'t str>,
+}
+
+/// Minimum length of a name with a slip.
+const SHORTEST: usize = 3;
+
+/// About words that may be names that boards give.
+static OF_BOARDS: [&Lint; 6] = [
+    &UNKNOWN_POSITION,
+    &UNKNOWN_DIRECTION,
+    &UNKNOWN_PLACE,
+    &UNKNOWN_ZONE,
+    &UNKNOWN_INSTRUCTION,
+    &UNKNOWN_ARGUMENT,
+];
+
+impl<'t> Damage<'t> {
+    /// Those that some diagnostics are about.
+    fn of(
+        sources: &'t SourceMap,
+        found: &[Diagnostic],
+        is_damage: fn(&Diagnostic) -> bool,
+    ) -> Self {
+        let mut damage = Self {
+            sections: Vec::new(),
+            words: FxHashSet::default(),
+        };
+        let places = found.iter().filter(|finding| is_damage(finding));
+        let places: Vec<Span> = places.map(extent).collect();
+        for (index, file) in sources.files().iter().enumerate() {
+            // The end of the text may be a place, too.
+            let all = file.start..file.start + file.text.len() as u32 + 1;
+            let is_here = |place: &&Span| all.contains(&place.start);
+            if !places.iter().any(|place| is_here(&place)) {
+                continue;
+            }
+            let tokens = tokenize(sources, FileId(index as u32));
+            let starts = section_starts(sources, &tokens);
+            for place in places.iter().filter(is_here) {
+                let first = starts.partition_point(|&start| start <= place.start);
+                let last = starts.partition_point(|&start| start <= place.end);
+                let start = first
+                    .checked_sub(1)
+                    .map_or(all.start, |index| starts[index]);
+                let end = starts.get(last).copied().unwrap_or(all.end);
+                damage.sections.push(start..end);
+            }
+            damage.merge_sections();
+            let words = tokens.iter().filter(|token| token.kind == TokenKind::Word);
+            let words = words.filter(|word| damage.has(word.span));
+            let words: Vec<&str> = words.map(|word| sources.slice(word.span)).collect();
+            damage.words.extend(words);
+        }
+        damage
+    }
+
+    fn merge_sections(&mut self) {
+        self.sections.sort_unstable_by_key(|section| section.start);
+        self.sections.dedup_by(|next, known| {
+            let overlaps = next.start < known.end;
+            if overlaps {
+                known.end = known.end.max(next.end);
+            }
+            overlaps
+        });
+    }
+
+    /// Whether a diagnostic is about one of the sections.
+    fn covers(&self, finding: &Diagnostic) -> bool {
+        self.has(finding.primary.origin.span)
+    }
+
+    /// Whether a place is in one of the sections.
+    fn has(&self, place: Span) -> bool {
+        let n_before = self
+            .sections
+            .partition_point(|section| section.start <= place.start);
+        let last = n_before.checked_sub(1).map(|index| &self.sections[index]);
+        last.is_some_and(|section| place.start < section.end)
+    }
+
+    /// Whether a diagnostic may only follow from the damage.
+    fn explains(&self, finding: &Diagnostic, texts: Texts<'_>) -> bool {
+        let place = finding.primary.origin;
+        let mut calls = texts.calls(place);
+        let is_name = UNKNOWN_NAMES.contains(&finding.lint);
+        finding.severity != Severity::Error
+            || [&MISSING_SECTION, &MISSING_ARGUMENT, &NO_GAME, &NO_GOAL].contains(&finding.lint)
+            || self.covers(finding)
+            || calls.any(|call| self.has(call.call.span) || self.has(call.definition.span))
+            || OF_BOARDS.contains(&finding.lint) && self.has_board()
+            || is_name && !self.is_slip(finding)
+    }
+
+    /// Whether an unknown name differs by a slip from a known one, and the sections have neither: a mistake of its own.
+    fn is_slip(&self, finding: &Diagnostic) -> bool {
+        let mut edits = finding.fixes.iter().flat_map(|fix| &fix.edits);
+        edits.any(|edit| {
+            let (old, new) = (edit.old.as_deref().unwrap_or_default(), &*edit.new);
+            let is_here = self.words.contains(old) || self.words.contains(new);
+            old.len() >= SHORTEST && is_one_slip(old, new) && !is_here
+        })
+    }
+
+    /// Whether the sections may be meant to name positions, directions and zones.
+    fn has_board(&self) -> bool {
+        let words = ["board", "grid", "positions", "links", "zone"];
+        words.iter().any(|word| self.words.contains(word))
+    }
+}
+
+/// The text from the first to the last place that a diagnostic names or that its fixes change.
+fn extent(finding: &Diagnostic) -> Span {
+    let labels = finding.secondary.iter().map(|label| label.origin.span);
+    let edits = finding
+        .fixes
+        .iter()
+        .flat_map(|fix| &fix.edits)
+        .map(|edit| edit.span);
+    labels
+        .chain(edits)
+        .fold(finding.primary.origin.span, Span::to)
+}
+
+/// Where a line begins with a top-level form or a section of a game.
+fn section_starts(sources: &SourceMap, tokens: &[Token]) -> Vec<u32> {
+    let mut starts = Vec::new();
+    let mut is_line_start = true;
+    for pair in tokens.windows(2) {
+        let [token, next] = pair else { break };
+        if is_line_start
+            && token.kind == TokenKind::Open
+            && begins_section(sources.slice(next.span))
+        {
+            starts.push(token.span.start);
+        }
+        is_line_start = token.kind == TokenKind::Blank && sources.slice(token.span).contains('\n');
+    }
+    starts
+}
+
 #[cfg(test)]
 mod tests {
-    use super::leave_out_after_damage;
-    use crate::diagnostics::{Diagnostic, registry};
-    use crate::text::Origin;
+    use crate::check::Rules;
+    use crate::diagnostics::Severity;
+    use crate::testing::dedent;
+    use std::collections::BTreeMap;
 
-    /// Asserts that, of diagnostics with these names, those in `kept` remain, in this order.
+    /// A game without mistakes: a macro and its sections, each of which begins a line.
+    const GAME: &str = r#"
+        (define step ($1 (verify empty?) add))
+        (define jump ($1 (verify enemy?) capture $1 (verify empty?) add))
+        (game (title "Steps") (players White Black) (turn-order White Black)
+        (option "pass turn" forced)
+        (board (grid (start-rectangle 0 0 9 9)
+            (dimensions ("a/b/c" (10 0)) ("3/2/1" (0 10))) (directions (north 0 -1) (south 0 1)))
+            (symmetry Black (north south) (south north)) (zone (name camp) (positions a1)))
+        (board-setup (White (Man a1)) (Black (Man a3)))
+        (piece (name Man) (moves (step north) (jump north)))
+        (loss-condition (White Black) stalemated))"#;
+
+    /// Asserts which lints report errors, in order, after some replacements in [`GAME`].
     #[track_caller]
-    fn check(found: &str, kept: &str) {
-        let mut diagnostics: Vec<Diagnostic> = found
-            .split_whitespace()
-            .map(|name| {
-                let lint = registry::find(name).expect("the tables name lints");
-                Diagnostic::new(lint, name, Origin::default())
-            })
-            .collect();
-        leave_out_after_damage(&mut diagnostics);
-        let left: Vec<&str> = diagnostics.iter().map(|found| found.lint.name).collect();
-        assert_eq!(left.join(" "), kept, "of {found}");
+    fn check(changes: &[(&str, &str)], expected: &str) {
+        let mut text = dedent(GAME);
+        for (old, new) in changes {
+            assert_eq!(text.matches(old).count(), 1, "{old} is unique");
+            text = text.replace(old, new);
+        }
+        let files = BTreeMap::from([("test.zrf".to_owned(), text.into_bytes())]);
+        let found = Rules::load("test.zrf", &files).check();
+        let errors = found
+            .iter()
+            .filter(|finding| finding.severity == Severity::Error);
+        let names: Vec<&str> = errors.map(|finding| finding.lint.name).collect();
+        assert_eq!(names.join(" "), expected, "after {changes:?}");
+    }
+
+    const OPEN: (&str, &str) = ("capture $1 (verify empty?)", "capture $1 (verify empty?");
+    const CLOSED: (&str, &str) = ("capture $1 (verify empty?)", "capture $1 (verify empty?))");
+    const UNQUOTED: (&str, &str) = ("\"a/b/c\"", "a/b/c\"");
+
+    #[test]
+    fn other_sections_are_still_examined() {
+        for (damage, lint) in [(OPEN, "missing-parenthesis"), (CLOSED, "stray-parenthesis")] {
+            check(&[damage], lint);
+            check(
+                &[damage, ("stalemated", "stalmated")],
+                &format!("{lint} unknown-goal"),
+            );
+            check(
+                &[damage, ("(step north)", "(setp north)")],
+                &format!("{lint} unknown-instruction"),
+            );
+            check(
+                &[damage, ("(White (Man", "(Whte (Man")],
+                &format!("{lint} unknown-player"),
+            );
+        }
+        check(
+            &[UNQUOTED, ("stalemated", "stalmated")],
+            "unterminated-string unknown-goal",
+        );
     }
 
     #[test]
-    fn an_open_string_leaves_only_what_concerns_files() {
-        for (found, kept) in [
-            ("unterminated-string unknown-piece", "unterminated-string"),
-            ("missing-section unterminated-string", "unterminated-string"),
-            // Parentheses and signs in a string that has no end are part of it.
-            (
-                "missing-parenthesis unterminated-string stray-parenthesis",
-                "unterminated-string",
-            ),
-            (
-                "stray-character unterminated-string misleading-indentation stray-text",
-                "unterminated-string",
-            ),
-            (
-                "unterminated-string duplicate-define",
-                "unterminated-string",
-            ),
-            ("unterminated-string unused-macro", "unterminated-string"),
-            (
-                "not-utf8 unterminated-string",
-                "not-utf8 unterminated-string",
-            ),
-            (
-                "include-missing unterminated-string include-repeated",
-                "include-missing unterminated-string include-repeated",
-            ),
-            (
-                "unterminated-string unknown-zone unterminated-string",
-                "unterminated-string unterminated-string",
-            ),
-        ] {
-            check(found, kept);
-        }
+    fn nothing_else_is_told_of_a_damaged_section() {
+        check(
+            &[OPEN, ("(verify enemy?)", "(varify enemy?)")],
+            "missing-parenthesis",
+        );
+        check(
+            &[UNQUOTED, ("(zone (name camp)", "(zone (nmae camp)")],
+            "unterminated-string",
+        );
     }
 
     #[test]
-    fn parentheses_that_do_not_match_leave_only_faults_of_reading() {
-        for damage in ["missing-parenthesis", "stray-parenthesis"] {
-            for lost in [
-                "stray-character",
-                "foreign-comment",
-                "define-malformed",
-                "missing-argument",
-                "unknown-keyword",
-                "wrong-arguments",
-                "missing-section",
-                "unknown-piece",
-                "unused-macro",
-                "no-goal",
-                "missing-file",
-                "stuck-player",
-            ] {
-                check(&format!("{damage} {lost}"), damage);
-                check(&format!("{lost} {damage}"), damage);
-            }
-            for certain in [
-                "not-utf8",
-                "include-missing",
-                "include-cycle",
-                "stray-text",
-                "text-after-end",
-                "nested-too-deeply",
-                "misleading-indentation",
-                "missing-parenthesis",
-                "stray-parenthesis",
-            ] {
-                let both = format!("{damage} {certain}");
-                check(&both, &both);
-            }
+    fn names_that_a_damaged_section_may_define_are_not_missed() {
+        let jump = "(define jump ($1 (verify enemy?) capture $1 (verify empty?) add))";
+        check(&[(jump, "")], "unknown-instruction");
+        for half in ["(de", "(define ", "(define jum", "(define jump ("] {
+            check(&[(jump, half)], "missing-parenthesis");
         }
-    }
-
-    #[test]
-    fn other_faults_leave_everything() {
-        for found in [
-            "unknown-piece missing-section no-goal unused-macro",
-            "stray-character foreign-comment unknown-piece",
-            "misleading-indentation unknown-zone",
-            "text-after-end unused-zone",
-            "include-missing unknown-instruction",
-        ] {
-            check(found, found);
-        }
-    }
-
-    #[test]
-    fn suppressions_may_be_about_what_an_error_hides() {
-        for (found, kept) in [
-            ("unused-suppression unknown-piece", "unknown-piece"),
-            (
-                "unterminated-string unused-suppression",
-                "unterminated-string",
-            ),
-            (
-                "missing-parenthesis unused-suppression",
-                "missing-parenthesis",
-            ),
-            (
-                "unused-suppression unused-macro full-board",
-                "unused-suppression unused-macro full-board",
-            ),
-        ] {
-            check(found, kept);
-        }
+        check(
+            &[("(players White Black)", "(players Whi")],
+            "missing-parenthesis",
+        );
+        check(
+            &[(
+                "(directions (north 0 -1) (south 0 1))",
+                "(directions (north 0",
+            )],
+            "missing-parenthesis",
+        );
     }
 }

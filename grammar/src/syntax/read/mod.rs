@@ -22,6 +22,8 @@ use crate::syntax::{Token, TokenKind, tokenize};
 use crate::text::{FileId, Names, Origin, SourceMap, Span};
 use parentheses::Repair;
 
+pub(crate) use balance::begins_section;
+
 /// Maximum number of words, strings, comments and parentheses in one load. The largest known rules file has 50,000.
 pub(crate) const MAX_TOKENS: usize = 2_000_000;
 

@@ -197,7 +197,7 @@ impl Output {
         }
         console.say(self.summary())?;
         if self.hides_others {
-            console.say("  once all parentheses and quotes match, the rest is checked too")?;
+            console.say("  once all parentheses and quotes match, everything is checked")?;
         }
         match self.fixable {
             [0, 0] => Ok(()),

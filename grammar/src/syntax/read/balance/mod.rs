@@ -123,6 +123,11 @@ fn early_end(sources: &SourceMap, tokens: &[Token]) -> Option<(usize, usize)> {
     None
 }
 
+/// Whether a list that begins with a word is a top-level form, or a section that appears only in games.
+pub(crate) fn begins_section(word: &str) -> bool {
+    matches!(word, "define" | "game" | "include" | "variant") || SECTIONS.contains(&word)
+}
+
 /// Sections that appear only in games.
 const SECTIONS: &[&str] = &[
     "players",
