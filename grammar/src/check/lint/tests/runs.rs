@@ -1,0 +1,318 @@
+//! What runs of a block do: dead ends, loops, captures and marks.
+
+use super::{check, check_file, check_only, with_block};
+use crate::check::Checks;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::ENDLESS_RUN;
+use std::collections::BTreeMap;
+
+#[test]
+fn blocks_without_a_move() {
+    let report = "1:1 warning[no-move] this block never generates a move
+        help: complete the move with `add` or one of its variants";
+    for (block, expected) in [
+        ("()", report),
+        ("(n (verify empty?))", report),
+        (
+            "((verify (or false false)) add)",
+            "1:28 warning[unreachable-instruction] this is never reached
+            1:2 every run ends here",
+        ),
+        ("(add)", ""),
+        ("((if empty? (while (empty? n) n add-copy)))", ""),
+        (
+            "((verify (and empty? false)) n)",
+            "1:30 warning[unreachable-instruction] this is never reached
+            1:2 every run ends here",
+        ),
+        ("((verify (or empty? false)) add)", ""),
+        (
+            "((while true n add) add)",
+            "1:21 warning[unreachable-instruction] this is never reached
+            1:2 every run ends here",
+        ),
+        (
+            "((if empty? (verify false) else (verify false)) add)",
+            "1:49 warning[unreachable-instruction] this is never reached
+            1:2 every run ends here",
+        ),
+        ("((if empty? (verify false)) add)", ""),
+        (
+            "(n (verify (not-empty? n)) (varify empty?) add)",
+            "1:29 error[unknown-instruction] unknown instruction or macro `varify`
+            help: did you mean `verify`?",
+        ),
+    ] {
+        check(block, expected);
+    }
+}
+
+#[test]
+fn effects_after_the_last_add() {
+    let lost = "warning[lost-effect] this effect belongs to no move: no `add` follows it
+        help: move it before the `add`";
+    for (block, expected) in [
+        ("(n add capture)", format!("1:8 {lost}")),
+        ("(n add (if empty? (create n)))", format!("1:19 {lost}")),
+        ("(n add (if empty? flip else add))", format!("1:19 {lost}")),
+        ("(n add cascade n)", format!("1:8 {lost}")),
+        (
+            "(n add capture flip n (create n))",
+            format!("1:8 {lost}").replace('\n', "\n1:16 this one, too\n1:23 this one, too\n"),
+        ),
+        ("(capture n add n)", String::new()),
+        ("((while (on-board? n) n add capture))", String::new()),
+        ("(n (if enemy? capture) (if empty? add))", String::new()),
+        (
+            "(add (while (on-board? n) capture n))",
+            format!("1:27 {lost}"),
+        ),
+    ] {
+        check(block, &expected);
+    }
+}
+
+#[test]
+fn loops_that_never_end() {
+    let endless = "warning[endless-loop] this loop never ends: its body changes nothing that the condition tests
+        help: add a step to the body, or use `if` instead of `while`";
+    for (block, expected) in [
+        ("((while (empty? n) capture) add)", format!("1:2 {endless}")),
+        ("((while empty? (while (enemy? n) n)) add)", String::new()),
+        ("((while true add))", format!("1:2 {endless}")),
+        ("((while false add) add)", String::new()),
+        (
+            "((while (not-flag? f) (set-flag f true)) add)",
+            String::new(),
+        ),
+        (
+            "((while (not-flag? f) (set-flag g true)) (set-flag f (flag? g)) add)",
+            format!("1:2 {endless}"),
+        ),
+        (
+            "((while (not-position-flag? f a1) (set-position-flag f true a1)) add)",
+            String::new(),
+        ),
+        ("((while not-marked? mark) add)", String::new()),
+        ("((while empty? mark) add)", format!("1:2 {endless}")),
+        (
+            "((while empty? (verify (flag? f)) (set-flag f false)) add)",
+            String::new(),
+        ),
+        (
+            "((while empty? (if friend? n else (opposite n))) add)",
+            String::new(),
+        ),
+        ("((while (empty? from) from) add)", String::new()),
+    ] {
+        check(block, &expected);
+    }
+}
+
+#[test]
+fn a_loop_that_never_ends_is_one_mistake() {
+    let endless = "1:22 warning[endless-loop] this loop never ends: its body changes nothing that the condition tests
+        help: add a step to the body, or use `if` instead of `while`";
+    // Following its runs shows that its condition is always true, too.
+    check(
+        "(n (while (on-board? s)) add)",
+        &endless.replace("1:22", "1:4"),
+    );
+    let text = with_block("((verify friend?) n (while empty?) add)");
+    let files = BTreeMap::from([("test.zrf".to_owned(), text.into_bytes())]);
+    let rules = crate::check::Rules::load("test.zrf", &files);
+    let checks = Checks {
+        wants: &|lint| lint.name.starts_with("endless-"),
+        files: None,
+    };
+    let found = rules.check_with(checks, |_, game| {
+        let body = &game.piece_types[0].moves[0].block.body;
+        let stopped = Diagnostic::new(&ENDLESS_RUN, "a run was stopped", body[2].origin);
+        vec![stopped]
+    });
+    let names: Vec<&str> = found.iter().map(|finding| finding.lint.name).collect();
+    assert_eq!(names, ["endless-loop"]);
+}
+
+#[test]
+fn a_condition_with_an_error_is_no_endless_loop() {
+    for (block, expected) in [
+        (
+            "(n (while) add)",
+            "1:4 error[wrong-arguments] expected a condition after `while`, found nothing
+            help: write `(while condition instruction ...)`",
+        ),
+        (
+            "(n (while (foo?) capture) add)",
+            "1:12 error[unknown-condition] unknown condition `foo?`\nhelp: if it is an attribute, declare it in a piece: `(attribute foo? false)`",
+        ),
+        (
+            "(n (while (or empty? (piece? Kong)) capture) add)",
+            "1:30 error[unknown-piece] unknown piece `Kong`
+            help: the only piece is `Man`",
+        ),
+    ] {
+        check(block, expected);
+    }
+}
+
+#[test]
+fn pieces_created_where_the_move_captures() {
+    let removed =
+        "warning[capture-then-create] captures happen last, so this piece is removed at once";
+    let help = "help: remove the capture: `create` already replaces the piece there";
+    for (block, expected) in [
+        (
+            "(n capture create add)",
+            format!("1:12 {removed}\n1:4 by this capture\n{help}"),
+        ),
+        (
+            "((capture a1) n (create White Man a1) add)",
+            format!("1:17 {removed}\n1:2 by this capture\n{help}"),
+        ),
+        (
+            "((if enemy? (capture n)) (create n) add)",
+            format!("1:26 {removed}\n1:13 by this capture\n{help}"),
+        ),
+        ("(capture n create add)", String::new()),
+        ("(n capture add create add)", String::new()),
+        ("((if enemy? capture else create) add)", String::new()),
+        ("((capture n) (create s) add)", String::new()),
+        (
+            "(mark (capture mark) n mark (create mark) add)",
+            String::new(),
+        ),
+        // The same position by another way.
+        (
+            "(n mark capture back (create Man) add)",
+            format!("1:22 {removed}\n1:9 by this capture\n{help}"),
+        ),
+        (
+            "((capture n) n (create Man) s add)",
+            format!("1:16 {removed}\n1:2 by this capture\n{help}"),
+        ),
+        (
+            "(n (while empty? (capture a1) n) (create a1) add)",
+            format!("1:34 {removed}\n1:18 by this capture\n{help}"),
+        ),
+    ] {
+        check(block, &expected);
+    }
+}
+
+#[test]
+fn no_run_captures_where_it_creates() {
+    for block in [
+        "(n (if (piece? Man) capture) (if (piece? King) (create Man)) add)",
+        "(n (if enemy? capture) (if friend? (create Man)) add)",
+        "(n (if (or enemy? friend?) capture) (if empty? (create Man)) add)",
+        "(n (if hot? capture) (if (not hot?) (create Man)) add)",
+        "((set-flag a (enemy? n)) (if (flag? a) (capture n)) (if (not-flag? a) (create n)) n add)",
+        "((set-flag a (enemy? n)) (if (enemy? n) (capture n)) (if (not-flag? a) (create n)) n add)",
+        "(n (if enemy? capture else (set-flag a true)) (if (flag? a) (create Man)) add)",
+        "((if (enemy? n) (capture n) (set-flag a true)) (if (not-flag? a) (create n)) n add)",
+        "(n (if (attacked? n) (capture n)) (if (not-attacked? n) (create Man n)) add)",
+        "(n (if last-to? capture) (if not-last-to? (create Man)) add)",
+        "(n (if enemy? capture (verify false)) (create Man) add)",
+        "(n (if (position? a1) capture) (if (position? a2) (create Man)) add)",
+        "(n mark (if enemy? capture) n back (if empty? (create Man)) add)",
+        "(n (if (not-empty? n) (capture n)) (verify (on-board? n)) (if (empty? n) (create n)) add)",
+        "((if (enemy? n) (capture n)) (if (not-on-board? n) (create n)) add)",
+    ] {
+        check_only("capture-then-create", block, "");
+    }
+    // The flag changes in between.
+    check_only(
+        "capture-then-create",
+        "(n (set-flag a enemy?) (if (flag? a) capture) (set-flag a false) (if (not-flag? a) create) add)",
+        "1:84 warning[capture-then-create] captures happen last, so this piece is removed at once
+        1:38 by this capture
+        help: remove the capture: `create` already replaces the piece there",
+    );
+}
+
+#[test]
+fn marks_are_not_nested() {
+    let same = "warning[overwritten-mark] there is only one mark: this returns to the same position as the previous `back`";
+    for (block, expected) in [
+        (
+            "(mark n mark n back s back add)",
+            format!("1:23 {same}\n1:2 this mark is overwritten"),
+        ),
+        (
+            "(mark n mark n back mark s back s back add)",
+            format!("1:35 {same}\n1:2 this mark is overwritten"),
+        ),
+        (
+            "(mark n (if (enemy? n) mark n back) s back add)",
+            format!("1:39 {same}\n1:2 this mark is overwritten"),
+        ),
+        (
+            "(mark n (while (empty? n) mark n back n) back add)",
+            format!("1:42 {same}\n1:2 this mark is overwritten"),
+        ),
+        // No run sets both marks and returns to both.
+        (
+            "(mark n (if enemy? mark n back (verify false)) back add)",
+            String::new(),
+        ),
+        (
+            "(mark n (if enemy? mark n back) (if empty? back) add)",
+            String::new(),
+        ),
+        ("(mark n back n mark s back s back add)", String::new()),
+        ("(mark n mark n back add)", String::new()),
+        ("(mark n (if empty? mark) s back s back add)", String::new()),
+        ("(mark n back s back add)", String::new()),
+    ] {
+        check(block, &expected);
+    }
+}
+
+#[test]
+fn scans_that_stop_at_the_start() {
+    let scan = "note[occupied-start] this scan treats the start as occupied: the moving piece is still there
+        help: mark the start with `set-position-flag` and let the scan pass that position too";
+    for (block, expected) in [
+        ("(n mark (while empty? s) back add)", format!("1:9 {scan}")),
+        (
+            "(n mark (if (on-board? s) s (while (and empty? (on-board? s)) s)) back add)",
+            format!("1:29 {scan}"),
+        ),
+        // The scan does not return, or begins at the start.
+        ("(n mark (while empty? s) add)", String::new()),
+        (
+            "(mark (if empty? (while empty? n)) back n add)",
+            String::new(),
+        ),
+        (
+            "(n mark back (if empty? (while empty? s)) add)",
+            String::new(),
+        ),
+    ] {
+        check_only("occupied-start", block, &expected);
+    }
+}
+
+#[test]
+fn usual_ways_are_not_reported() {
+    // A symmetry between directions that are not opposites, a player without a turn, a zone of a goal.
+    check_file(
+        r#"(game
+        (title "Steps")
+        (players White Black Nobody)
+        (turn-order White Black)
+        (board
+            (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c" (10 0)) ("3/2/1" (0 10)))
+                (directions (n 0 -1) (s 0 1) (to-hand 1 1)))
+            (dummy hand)
+            (links black-hand (a1 hand) (a2 hand))
+            (symmetry Black (to-hand black-hand) (n s) (s n))
+            (zone (name camp) (players White) (positions a3))
+            (zone (name camp) (players Black) (positions a1)))
+        (piece (name Man) (moves (n add) (to-hand add)))
+        (board-setup (White (Man a1)) (Black (Man a3 off 3)))
+        (win-condition (White Black) (absolute-config Man (camp))))"#,
+        "",
+    );
+}
