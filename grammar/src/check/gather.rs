@@ -8,6 +8,7 @@ mod declaration;
 mod declared;
 mod missing;
 mod mistake;
+mod neighbours;
 mod place;
 mod unused;
 
@@ -42,6 +43,7 @@ pub(super) fn gather(rules: &Rules, mut found: Vec<Diagnostic>) -> Vec<Diagnosti
     consequence::leave_out_wrong_setup(&mut found);
     consequence::leave_out_idleness(&mut found);
     consequence::leave_out_unused_pieces(&mut found);
+    neighbours::join_neighbours(sources, &mut found);
     let mut gathered: Vec<Vec<Diagnostic>> = Vec::with_capacity(found.len());
     let mut known: FxHashMap<Mistake, usize> = FxHashMap::default();
     for finding in found {

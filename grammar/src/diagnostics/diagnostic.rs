@@ -212,6 +212,14 @@ impl Diagnostic {
         finding
     }
 
+    /// What it says is expected: "expected a direction".
+    pub(crate) fn expectation(&self) -> Option<&str> {
+        match self.statement.pattern {
+            Pattern::Expected(end) => self.message.get(..end),
+            _ => None,
+        }
+    }
+
     /// Adds what contains the unknown or unexpected word: "unknown section `plyers` in a game".
     #[must_use]
     pub(crate) fn inside(mut self, form: &str) -> Self {

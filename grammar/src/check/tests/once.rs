@@ -366,3 +366,19 @@ fn directions_that_are_written_again() {
         ",
     );
 }
+
+#[test]
+fn neighbours_that_are_not_what_their_list_holds() {
+    for (entry, expected) in [
+        ("(White (Man a1) Man)", ""),
+        ("(White (Man a1) Man b1)", " ^ this and the next item"),
+        ("(White (Man a1) Man b1 c1)", " ^ this and the next 2 items"),
+    ] {
+        check(
+            &steps("(White (Man a1 b1))", entry),
+            &format!(
+                "10:32 error[wrong-arguments] expected a list of a piece and its positions in `board-setup`, found `Man`{expected}\n"
+            ),
+        );
+    }
+}
