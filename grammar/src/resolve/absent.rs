@@ -204,6 +204,9 @@ const SIGNS: [(char, &str); 4] = [
     (':', "colons"),
 ];
 
+/// The most digits of the first number that nothing separates from the next.
+const MOST_DIGITS: usize = 3;
+
 /// What the only name of a dimension may consist of.
 fn parts_of(names: &[String]) -> Option<Vec<&str>> {
     let [name] = names else {
@@ -215,13 +218,33 @@ fn parts_of(names: &[String]) -> Option<Vec<&str>> {
     let sign = SIGNS.iter().find(|(sign, _)| name.contains(*sign));
     Some(match sign {
         Some((sign, _)) => name.split(*sign).collect(),
-        None => {
+        None => counted(name).unwrap_or_else(|| {
             let starts = name.char_indices();
             starts
                 .map(|(at, letter)| &name[at..at + letter.len_utf8()])
                 .collect()
-        }
+        }),
     })
+}
+
+/// The numbers that digits consist of, if they count up or down.
+fn counted(digits: &str) -> Option<Vec<&str>> {
+    let ways = (1..=MOST_DIGITS).flat_map(|length| [(length, 1), (length, -1)]);
+    let count = |(length, step): (usize, i64)| {
+        let mut number: i64 = digits.get(..length)?.parse().ok()?;
+        let (mut numbers, mut rest) = (Vec::new(), digits);
+        while !rest.is_empty() {
+            let length = number.to_string().len();
+            let next = rest.get(..length)?;
+            if next.parse() != Ok(number) {
+                return None;
+            }
+            numbers.push(next);
+            (rest, number) = (&rest[length..], number + step);
+        }
+        (numbers.len() > 1).then_some(numbers)
+    };
+    ways.into_iter().find_map(count)
 }
 
 /// The report of a dimension whose names are not separated as they should be.
@@ -254,13 +277,12 @@ fn joins(dimensions: &[Vec<&str>], name: &str) -> bool {
     lengths.contains(&name.len())
 }
 
-/// What a name looks like: `a9` for `c12`.
+/// What a name looks like: `a99` for `c12`.
 fn shape(name: &str) -> String {
     let mut shape = String::with_capacity(name.len());
     for letter in name.chars() {
         match letter {
             _ if letter.is_alphabetic() => shape.push('a'),
-            '0'..='9' if shape.ends_with('9') => {}
             '0'..='9' => shape.push('9'),
             other => shape.push(other),
         }

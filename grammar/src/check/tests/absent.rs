@@ -156,6 +156,43 @@ fn names_of_a_dimension_that_nothing_separates() {
 }
 
 #[test]
+fn numbers_of_a_dimension_that_nothing_separates() {
+    for (written, meant) in [
+        ("121110987654321", "12/11/10/9/8/7/6/5/4/3/2/1"),
+        ("321", "3/2/1"),
+        ("123456789101112", "1/2/3/4/5/6/7/8/9/10/11/12"),
+        ("1110987654321", "11/10/9/8/7/6/5/4/3/2/1"),
+        // These do not count.
+        ("131", "1/3/1"),
+    ] {
+        let text = steps("\"3/2/1\"", &format!("\"{written}\""));
+        let first = meant.split('/').next().unwrap_or_default();
+        let text = text.replace("a1 b1 c1", &format!("a{first} b{first}"));
+        let found = rules(&text).check();
+        let helps: Vec<_> = found.iter().filter_map(|one| one.help.clone()).collect();
+        let expected = format!("separate names with `/`: \"{meant}\"");
+        assert!(helps.contains(&expected), "{written}: {helps:?}");
+    }
+}
+
+#[test]
+fn a_dimension_that_is_written_twice() {
+    let twice = steps(
+        r#"("3/2/1" (0 10))"#,
+        r#"("3/2/1" (0 10)) ("3/2/1" (0 10))"#,
+    );
+    check(
+        &twice,
+        "
+        5:4 error[unknown-position] this board has no position `a1`, nor 4 others that the rules name
+          8:50 `a1` is named here
+          6:50 the first position is `a33`
+          6:113 expected 3 steps for direction `n`, one per dimension, found 2
+        ",
+    );
+}
+
+#[test]
 fn names_that_many_parts_could_make_up_are_taken_apart_once() {
     let joined = format!(r#"("{}" (1 0))"#, "a".repeat(60));
     let text = steps(DIMENSIONS, &[joined.as_str(); 8].join(" "));
