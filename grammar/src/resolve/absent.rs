@@ -2,11 +2,16 @@
 
 use super::Scope;
 use crate::ast::Board;
-use crate::diagnostics::registry::{UNKNOWN_PLACE, UNKNOWN_POSITION, WRONG_ARGUMENTS};
-use crate::diagnostics::{Diagnostic, Edit, Fix, Severity, Subject};
+use crate::diagnostics::registry::{
+    UNKNOWN_INSTRUCTION, UNKNOWN_PLACE, UNKNOWN_POSITION, WRONG_ARGUMENTS,
+};
+use crate::diagnostics::{Diagnostic, Edit, Fix, Lint, Severity, Subject};
 use crate::text::{Origin, Symbol};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
+
+/// About words that may be positions: those with digits are taken for positions.
+static MAY_BE_PLACES: [&Lint; 2] = [&UNKNOWN_PLACE, &UNKNOWN_INSTRUCTION];
 
 /// How many names must be unlike all names of the board before it is at fault.
 const MANY: usize = 5;
@@ -69,7 +74,7 @@ impl Absent {
             Some(Subject::Name(name)) if finding.lint == &UNKNOWN_POSITION => {
                 Some((name, finding.primary.origin))
             }
-            Some(Subject::Name(name)) if finding.lint == &UNKNOWN_PLACE => {
+            Some(Subject::Name(name)) if MAY_BE_PLACES.contains(&finding.lint) => {
                 let has_digit = scope
                     .names
                     .text(name)

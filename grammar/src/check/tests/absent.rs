@@ -247,3 +247,18 @@ fn a_zone_without_positions() {
         ",
     );
 }
+
+#[test]
+fn positions_that_blocks_go_to() {
+    let text = steps(
+        "(n (verify empty?) add)",
+        "(b2 (verify empty?) add) (c2 add)",
+    );
+    check(
+        &text.replace("3/2/1", "321"),
+        r#"
+        6:67 error[wrong-arguments] nothing separates the names of this dimension
+          help: separate names with `/`: "3/2/1"
+        "#,
+    );
+}
