@@ -51,16 +51,20 @@ impl<const N: usize> Runner<N> {
         self.prepare(library, code, query);
         let ops = &*code.ops;
         let (masks, whereabouts) = (&*shelf.pool.masks, &*self.seen);
-        let alive = &mut self.alive[..=ops.len()];
+        let mut waiting = Waiting {
+            alive: &mut self.alive[..=ops.len()],
+            emitted: &mut self.emitted,
+            ran,
+        };
         for &entry in &code.entries {
-            alive[entry as usize] = starts;
+            waiting.alive[entry as usize] = starts;
         }
         let (mut n_done, mut here) = (0, 0);
-        let mut lanes = std::mem::replace(&mut alive[0], Bits::EMPTY);
+        let mut lanes = waiting.take(0);
         'ops: while let Some(op) = ops.get(here) {
             if lanes.is_empty() {
                 here = op.skip as usize;
-                lanes = std::mem::replace(&mut alive[here], Bits::EMPTY);
+                lanes = waiting.take(here);
                 continue;
             }
             n_done += 1;
@@ -112,33 +116,17 @@ impl<const N: usize> Runner<N> {
                         break 'all op.yes;
                     }
                 };
-                // Lanes that go on to the next operation need not be stored.
-                let mut next = std::mem::replace(&mut alive[here], Bits::EMPTY);
-                for (lanes, exit) in [(lanes & passing, op.yes), (lanes.without(passing), op.no)] {
-                    emit(&mut self.emitted, lanes, exit, ran);
-                    if exit.to as usize == here {
-                        next |= lanes;
-                    } else if exit.to != Exit::END {
-                        alive[exit.to as usize] |= lanes;
-                    }
-                }
-                lanes = next;
+                let passed = waiting.leave(lanes & passing, op.yes, here);
+                let failed = waiting.leave(lanes.without(passing), op.no, here);
+                lanes = passed | failed | waiting.take(here);
                 continue 'ops;
             };
             // All lanes leave by the same exit: to another operation at once if they are all there are.
-            emit(&mut self.emitted, lanes, exit, ran);
             if exit.to != Exit::END && lanes == starts {
+                emit(waiting.emitted, lanes, exit, ran);
                 here = exit.to as usize;
-                continue;
-            }
-            let next = std::mem::replace(&mut alive[here], Bits::EMPTY);
-            if exit.to as usize == here {
-                lanes |= next;
             } else {
-                if exit.to != Exit::END {
-                    alive[exit.to as usize] |= lanes;
-                }
-                lanes = next;
+                lanes = waiting.leave(lanes, exit, here) | waiting.take(here);
             }
         }
         // Beginning a run is work, too.
@@ -229,6 +217,34 @@ impl<const N: usize> Runner<N> {
             self.position_flags.clear();
             self.position_flags.resize(n_flags, Bits::EMPTY);
         }
+    }
+}
+
+/// The lanes that wait at each operation, and the moves made on the way there.
+struct Waiting<'a, const N: usize> {
+    alive: &'a mut [Bits<N>],
+    emitted: &'a mut Vec<Emitted<N>>,
+    ran: u32,
+}
+
+impl<const N: usize> Waiting<'_, N> {
+    /// The lanes that wait at an operation.
+    #[inline(always)]
+    fn take(&mut self, here: usize) -> Bits<N> {
+        std::mem::replace(&mut self.alive[here], Bits::EMPTY)
+    }
+
+    /// Lets lanes leave by an exit. Those that go on to the next operation, which is `here`, do not wait: they are returned.
+    #[inline(always)]
+    fn leave(&mut self, lanes: Bits<N>, exit: Exit, here: usize) -> Bits<N> {
+        emit(self.emitted, lanes, exit, self.ran);
+        if exit.to as usize == here {
+            return lanes;
+        }
+        if exit.to != Exit::END {
+            self.alive[exit.to as usize] |= lanes;
+        }
+        Bits::EMPTY
     }
 }
 
