@@ -5,9 +5,12 @@ use crate::window::source::Problems;
 use crate::window::table::{Refusal, Table};
 use egui::{Align, Layout, Panel, RichText, Ui};
 
-/// The usual and the largest share of the window.
+/// The usual width, in points: of text that wraps, and of reports, whose lines show places in the rules.
 const WIDTH: f32 = 380.0;
+const REPORT_WIDTH: f32 = 640.0;
+/// The largest share of the window: beside a board, and beside the start page.
 const WIDEST: f32 = 0.45;
+const WIDEST_ALONE: f32 = 0.6;
 /// The minimum width, in points.
 const LEAST: f32 = 240.0;
 
@@ -33,12 +36,20 @@ pub(in crate::window) fn show(
     if dialog != Dialog::Rules && problems.is_none() {
         return requests.push(Request::Close(dialog));
     }
-    let widest = WIDEST * ui.ctx().content_rect().width();
     // With an editor beside it, the board needs some room, too.
-    let widest = widest.min((ui.available_width() - BOARD_ROOM).max(LEAST));
+    let (share, room) = match table {
+        Some(_) => (WIDEST, BOARD_ROOM),
+        None => (WIDEST_ALONE, LEAST),
+    };
+    let widest = share * ui.ctx().content_rect().width();
+    let widest = widest.min((ui.available_width() - room).max(LEAST));
+    let (is_report, width) = match dialog {
+        Dialog::Problems => (true, REPORT_WIDTH),
+        _ => (false, WIDTH),
+    };
     // A narrow window has a width of its own: the usual one comes back with the room for it.
-    let panel = Panel::left(("dock", widest < WIDTH))
-        .default_size(WIDTH.min(widest))
+    let panel = Panel::left(("dock", is_report, widest < width))
+        .default_size(width.min(widest))
         .size_range(WIDTH.min(0.5 * widest)..=widest);
     panel.show(ui, |ui| {
         head(ui, title, dialog, requests);
