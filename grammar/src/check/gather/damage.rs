@@ -148,13 +148,13 @@ impl<'t> Damage<'t> {
     fn explains(&self, finding: &Diagnostic, texts: Texts<'_>) -> bool {
         let place = finding.primary.origin;
         let mut calls = texts.calls(place);
-        let is_name = UNKNOWN_NAMES.contains(&finding.lint);
+        let losses = [&MISSING_SECTION, &MISSING_ARGUMENT, &NO_GAME, &NO_GOAL];
+        let may_be_lost = losses.contains(&finding.lint) || UNKNOWN_NAMES.contains(&finding.lint);
         finding.severity != Severity::Error
-            || [&MISSING_SECTION, &MISSING_ARGUMENT, &NO_GAME, &NO_GOAL].contains(&finding.lint)
             || self.covers(finding)
             || calls.any(|call| self.has(call.call.span) || self.has(call.definition.span))
             || OF_BOARDS.contains(&finding.lint) && self.has_board()
-            || is_name && !self.is_slip(finding)
+            || may_be_lost && !self.is_slip(finding)
     }
 
     /// Whether an unknown name differs by a slip from a known one, and the sections have neither: a mistake of its own.
@@ -256,6 +256,10 @@ mod tests {
             check(
                 &[damage, ("(step north)", "(setp north)")],
                 &format!("{lint} unknown-instruction"),
+            );
+            check(
+                &[damage, ("(loss-condition", "(loss-conditon")],
+                &format!("{lint} missing-section"),
             );
             check(
                 &[damage, ("(White (Man", "(Whte (Man")],
