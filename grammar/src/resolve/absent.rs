@@ -234,7 +234,7 @@ fn parts_of(names: &[String]) -> Option<Vec<&str>> {
 
 /// The numbers that digits consist of, if they count up or down.
 fn counted(digits: &str) -> Option<Vec<&str>> {
-    let ways = (1..=MOST_DIGITS).flat_map(|length| [(length, 1), (length, -1)]);
+    let mut ways = (1..=MOST_DIGITS).flat_map(|length| [(length, 1), (length, -1)]);
     let count = |(length, step): (usize, i64)| {
         let mut number: i64 = digits.get(..length)?.parse().ok()?;
         let (mut numbers, mut rest) = (Vec::new(), digits);
@@ -249,7 +249,7 @@ fn counted(digits: &str) -> Option<Vec<&str>> {
         }
         (numbers.len() > 1).then_some(numbers)
     };
-    ways.into_iter().find_map(count)
+    ways.find_map(count)
 }
 
 /// The report of a dimension whose names are not separated as they should be.

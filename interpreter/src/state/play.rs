@@ -101,12 +101,8 @@ impl State {
         let (arrivals, rest) = played.effects.split_at(n_arrivals);
         match *arrivals {
             [] => {}
-            [Effect::Movement { from, to }] => self.relocate(program, from, to),
-            [Effect::Drop { piece_type, to }] => {
-                let piece = self.take_from_store(program, mover, piece_type);
-                self.land(program, piece, to);
-            }
-            _ => self.arrive(program, mover, arrivals),
+            [arrival] => self.arrive(program, mover, arrival),
+            _ => self.arrive_together(program, mover, arrivals),
         }
         for &effect in rest {
             self.apply_effect(program, mover, effect);
@@ -114,15 +110,14 @@ impl State {
     }
 
     #[inline]
-    fn relocate(&mut self, program: &Program, from: PositionId, to: PositionId) {
-        if let Some(piece) = self.piece(from) {
-            self.set_cell(from, None);
-            self.land(program, piece, to);
+    fn arrive(&mut self, program: &Program, mover: PlayerId, arrival: Effect) {
+        if let Some(piece) = self.lift(program, mover, arrival) {
+            self.land(program, piece, arrival.place());
         }
     }
 
     /// All pieces are picked up, then all are put down: recorded games fail otherwise.
-    fn arrive(&mut self, program: &Program, mover: PlayerId, arrivals: &[Effect]) {
+    fn arrive_together(&mut self, program: &Program, mover: PlayerId, arrivals: &[Effect]) {
         let lifted: Vec<_> = arrivals
             .iter()
             .map(|&effect| (self.lift(program, mover, effect), effect.place()))
@@ -135,6 +130,7 @@ impl State {
     }
 
     /// Takes the piece that arrives from where it is; a copy stays there.
+    #[inline]
     fn lift(&mut self, program: &Program, mover: PlayerId, arrival: Effect) -> Option<Piece> {
         match arrival {
             Effect::Movement { from, .. } => {
@@ -144,22 +140,12 @@ impl State {
             }
             Effect::Copy { from, .. } => self.piece(from),
             Effect::Drop { piece_type, .. } => {
-                Some(self.take_from_store(program, mover, piece_type))
+                let index = self.store_index(mover, piece_type);
+                self.set_store(index, self.counters[index].saturating_sub(1));
+                Some(Piece::fresh(program.game(), mover, piece_type))
             }
             _ => None,
         }
-    }
-
-    #[inline]
-    fn take_from_store(
-        &mut self,
-        program: &Program,
-        mover: PlayerId,
-        piece_type: PieceTypeId,
-    ) -> Piece {
-        let index = self.store_index(mover, piece_type);
-        self.set_store(index, self.counters[index].saturating_sub(1));
-        Piece::fresh(program.game(), mover, piece_type)
     }
 
     #[inline]
@@ -176,7 +162,7 @@ impl State {
         match effect {
             // These come before all others; if they did not, each would happen separately.
             Effect::Movement { .. } | Effect::Copy { .. } | Effect::Drop { .. } => {
-                self.arrive(program, mover, &[effect])
+                self.arrive(program, mover, effect)
             }
             Effect::Create {
                 player,

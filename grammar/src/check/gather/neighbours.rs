@@ -5,48 +5,41 @@ use crate::text::{SourceMap, Span};
 
 /// Joins errors about neighbours where the same is expected into the first of them.
 pub(super) fn join_neighbours(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
-    let mut joined: Vec<Diagnostic> = Vec::with_capacity(found.len());
-    // The end of the last neighbour, and how many there are.
-    let (mut end, mut count) = (0, 0);
-    for finding in std::mem::take(found) {
-        let span = finding.primary.origin.span;
-        let is_next = joined
-            .last()
-            .is_some_and(|first| is_alike(first, &finding) && is_beside(sources, end, span.start));
-        end = span.end;
-        match joined.last_mut().filter(|_| is_next) {
-            Some(first) => {
-                count += 1;
-                first.primary.message = match count {
-                    1 => "this and the next item".to_owned(),
-                    _ => format!("this and the next {count} items"),
-                };
-            }
-            None => {
-                count = 0;
-                joined.push(finding);
-            }
-        }
+    let runs = found.chunk_by(|one, next| is_alike(one, next) && is_beside(sources, one, next));
+    let lengths: Vec<usize> = runs.map(<[_]>::len).collect();
+    let mut others = std::mem::take(found).into_iter();
+    for length in lengths {
+        let mut run = others.by_ref().take(length);
+        let first = run.next();
+        found.extend(first.map(|first| match run.count() {
+            0 => first,
+            1 => first.at("this and the next item"),
+            more => first.at(format!("this and the next {more} items")),
+        }));
     }
-    *found = joined;
 }
 
-/// Whether there is only white space between two places of a file.
-fn is_beside(sources: &SourceMap, end: u32, start: u32) -> bool {
-    let text = sources.slice(Span::new(end, start.max(end)));
-    end == start || !text.is_empty() && text.trim().is_empty()
+/// Whether there is only white space between the places of two diagnostics.
+fn is_beside(sources: &SourceMap, one: &Diagnostic, next: &Diagnostic) -> bool {
+    let (end, start) = (one.primary.origin.span.end, next.primary.origin.span.start);
+    let between = || sources.slice(Span::new(end, start));
+    end == start || end < start && !between().is_empty() && between().trim().is_empty()
 }
 
 /// Whether two errors say that the same is expected, and nothing else.
-fn is_alike(first: &Diagnostic, next: &Diagnostic) -> bool {
-    let says_more = |finding: &Diagnostic| !(finding.fixes.is_empty() && finding.help.is_none());
-    first.lint == next.lint
-        && first.severity == Severity::Error
-        && next.severity == Severity::Error
-        && first.expectation().is_some()
-        && first.expectation() == next.expectation()
-        && first.primary.origin.expansion == next.primary.origin.expansion
-        && next.primary.message.is_empty()
-        && !says_more(first)
-        && !says_more(next)
+fn is_alike(one: &Diagnostic, next: &Diagnostic) -> bool {
+    is_plain(one)
+        && is_plain(next)
+        && one.lint == next.lint
+        && one.expectation() == next.expectation()
+        && one.primary.origin.expansion == next.primary.origin.expansion
+}
+
+/// Whether an error only says what is expected.
+fn is_plain(finding: &Diagnostic) -> bool {
+    finding.severity == Severity::Error
+        && finding.expectation().is_some()
+        && finding.primary.message.is_empty()
+        && finding.fixes.is_empty()
+        && finding.help.is_none()
 }

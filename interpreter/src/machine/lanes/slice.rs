@@ -118,7 +118,7 @@ impl Slice {
             _ => 0,
         };
         let is_set = match node {
-            Node::SetFlag { flag, .. } if flag_bit(flag) != SHARED_BIT => flag_bit(flag),
+            Node::SetFlag { flag, .. } if flag.index() < LAST_FLAG => flag_bit(flag),
             _ => 0,
         };
         let [yes, no] = node.targets().map(|to| self.reads(Fate::Node(to)));
@@ -134,13 +134,13 @@ impl Slice {
     }
 }
 
-/// The bit that later flags share.
-const SHARED_BIT: u128 = 1 << 95;
+/// The flags from this one on share a bit.
+const LAST_FLAG: usize = 95;
 
 fn flag_bit(flag: FlagId) -> u128 {
-    1u128 << flag.index().min(95)
+    1 << flag.index().min(LAST_FLAG)
 }
 
 fn position_flag_bit(flag: PositionFlagId) -> u128 {
-    1 << (96 + flag.index().min(31))
+    1 << (LAST_FLAG + 1 + flag.index().min(31))
 }
