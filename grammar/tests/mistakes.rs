@@ -217,7 +217,7 @@ const STEP: usize = 9;
 
 /// The percentage of states that may show errors on other lines. Most of those that do have lost whole names, such as
 /// directions, that other lines use.
-const MOST_SPOILT: usize = 3;
+const MAX_SPOILT: usize = 3;
 
 #[test]
 fn a_half_typed_line_does_not_spoil_the_rest() {
@@ -246,7 +246,7 @@ fn a_half_typed_line_does_not_spoil_the_rest() {
             }
         }
     }
-    let is_rare = spoilt * 100 < states * MOST_SPOILT;
+    let is_rare = spoilt * 100 < states * MAX_SPOILT;
     assert!(is_rare, "{spoilt} of {states} spoil other lines:\n{report}");
 }
 

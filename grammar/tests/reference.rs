@@ -117,12 +117,12 @@ fn examples_are_rules_without_mistakes() {
             files: None,
         };
         let found = Rules::load("example.zrf", &files).check_with(checks, |_, _| Vec::new());
-        let unexpected = found.iter().filter(|finding| {
-            finding.severity == Severity::Error || !EXPECTED.contains(&finding.lint.name)
+        let unexpected = found.iter().filter(|diagnostic| {
+            diagnostic.severity == Severity::Error || !EXPECTED.contains(&diagnostic.lint.name)
         });
 
-        for finding in unexpected {
-            let (name, message) = (finding.lint.name, &finding.message);
+        for diagnostic in unexpected {
+            let (name, message) = (diagnostic.lint.name, &diagnostic.message);
             faults.push(format!("line {line}: {name}: {message}\n{text}"));
         }
     }

@@ -17,7 +17,7 @@ pub mod why;
 pub use program::{NoTurnOrder, Program};
 
 // Generate and play its moves, and see how it ends.
-pub use machine::{Excess, Execution, Fault, Refusal};
+pub use machine::{Excess, Execution, Fault, NotCompiled};
 pub use random::Random;
 pub use referee::{
     MoveGenerator, Outcome, Playout, Reach, Reason, divide, divide_until, perft, perft_until,

@@ -8,7 +8,7 @@ use zrf_grammar::diagnostics::Severity;
 use zrf_interpreter::{MoveGenerator, Program, Random, State, playout};
 
 /// The most mistakes in one text.
-const MOST_MISTAKES: usize = 4;
+const MAX_MISTAKES: usize = 4;
 /// The longest run of characters that is deleted.
 const LONGEST_DELETION: usize = 40;
 /// How far a file that checks clean is played.
@@ -29,7 +29,7 @@ pub enum Fate {
 /// deleted, words replaced by others of the text, the end cut off.
 pub fn mutate(text: &[u8], random: &mut Random) -> Vec<u8> {
     let mut text = text.to_vec();
-    for _ in 0..=random.below(MOST_MISTAKES) {
+    for _ in 0..=random.below(MAX_MISTAKES) {
         if text.is_empty() {
             break;
         }

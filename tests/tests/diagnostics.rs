@@ -4,7 +4,7 @@ use libtest_mimic::Arguments;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
-use zrf_grammar::diagnostics::{Diagnostic, Findings, Severity};
+use zrf_grammar::diagnostics::{Diagnostic, Diagnostics, Severity};
 use zrf_grammar::expand::Macros;
 use zrf_grammar::text::{Expansions, Files, Names};
 use zrf_grammar::{Rules, load};
@@ -138,7 +138,7 @@ fn main() -> ExitCode {
 fn complaints(path: &Path) -> Vec<(u32, &'static str)> {
     let root = path.display().to_string();
     let mut names = Names::new();
-    let mut diagnostics = Findings::default();
+    let mut diagnostics = Diagnostics::default();
     let loaded = load(&root, &Disk, &mut names, &mut diagnostics);
     let (mut macros, forms) = Macros::collect(loaded.forms, &names, &mut diagnostics);
     let mut expansions = Expansions::default();

@@ -9,10 +9,10 @@ use zrf_grammar::text::{Files, Span};
 use zrf_tests::{corpus, parallel, rules};
 
 /// The places of a file that are asked about.
-const MOST_PLACES: usize = 60;
+const MAX_PLACES: usize = 60;
 
 /// The changes that are tried in a file.
-const MOST_CHANGES: usize = 3;
+const MAX_CHANGES: usize = 3;
 
 #[test]
 fn own_rules_are_answered_for() {
@@ -88,7 +88,7 @@ fn check_file(file: &Path) -> Tally {
 
 /// Places all over a text, between characters.
 fn places(text: &str) -> Vec<u32> {
-    let step = (text.len() / MOST_PLACES).max(1);
+    let step = (text.len() / MAX_PLACES).max(1);
     let at = (0..=text.len()).step_by(step);
     at.map(|at| text.floor_char_boundary(at) as u32).collect()
 }
@@ -146,14 +146,14 @@ fn changes(view: &View<'_>, places: &[u32], files: &dyn Files) -> Tally {
     };
     for &at in places {
         let is_name = ide::prepare_rename(view, at).is_ok();
-        if is_name && tally.renamed[1] < MOST_CHANGES {
+        if is_name && tally.renamed[1] < MAX_CHANGES {
             let places = ide::rename(view, at, "another-name-for-it", files);
             count(
                 &mut tally.renamed,
                 places.is_ok_and(|places| !places.is_empty()),
             );
         }
-        if ide::macro_at(view, at).is_some() && tally.inlined[1] < MOST_CHANGES {
+        if ide::macro_at(view, at).is_some() && tally.inlined[1] < MAX_CHANGES {
             let action = ide::inline_macro(view, at, files);
             let is_call = !action
                 .as_ref()
@@ -167,7 +167,7 @@ fn changes(view: &View<'_>, places: &[u32], files: &dyn Files) -> Tally {
             && view.tree.slice(list).starts_with("(verify")
             && inside != list
             && around != list
-            && tally.extracted[1] < MOST_CHANGES
+            && tally.extracted[1] < MAX_CHANGES
         {
             count(
                 &mut tally.extracted,

@@ -59,8 +59,8 @@ fn verdict(program: &Arc<Program>) -> Option<Result<Certificate, Flaw>> {
         ..Limits::default()
     };
     let budget = || Budget {
-        work: Some(MOST_WORK),
-        ..Budget::of_nodes(MOST_STATES)
+        work: Some(MAX_WORK),
+        ..Budget::of_nodes(MAX_STATES)
     };
     if let Some(result) = solve_puzzle(program, &state, limits, &budget(), tell) {
         let moves = result.solution.as_deref();
@@ -76,8 +76,8 @@ fn verdict(program: &Arc<Program>) -> Option<Result<Certificate, Flaw>> {
 }
 
 /// Limits of a solver for each game.
-const MOST_STATES: u64 = 1_000;
-const MOST_WORK: u64 = 400_000;
+const MAX_STATES: u64 = 1_000;
+const MAX_WORK: u64 = 400_000;
 
 #[test]
 fn results_for_random_rules_are_certified() {

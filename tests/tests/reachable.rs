@@ -13,7 +13,7 @@ use zrf_tests::{corpus, parallel, random_rules, rules};
 const GAMES: u64 = 3;
 const PLIES: usize = 40;
 /// How many operations may be run for one variant.
-const MOST_WORK: u64 = 20_000_000;
+const MAX_WORK: u64 = 20_000_000;
 
 #[test]
 fn nothing_impossible_happens_in_games_of_files() {
@@ -97,7 +97,7 @@ fn games(program: &Arc<Program>, coverage: &mut Coverage) -> Vec<String> {
     let game = program.game();
     let reachable = Reachable::of(game);
     let mut generator = MoveGenerator::new(program);
-    generator.set_limit(Stop::default(), MOST_WORK);
+    generator.set_limit(Stop::default(), MAX_WORK);
     let mut moves = MoveList::new();
     let mut faults = Vec::new();
     for seed in 0..GAMES {

@@ -137,7 +137,7 @@ pub(crate) struct Group {
     /// The items as instructions.
     pub(crate) body: Vec<Instruction>,
     /// Diagnostics of the items, reported only if the parentheses turn out to be needless.
-    pub(crate) findings: Vec<Diagnostic>,
+    pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
 /// The place that an instruction or condition refers to.
@@ -213,7 +213,7 @@ pub(crate) struct Misfit {
     /// The word.
     pub(crate) name: Name,
     /// Diagnostics of the arguments, reported only if the word is an attribute.
-    pub(crate) findings: Vec<Diagnostic>,
+    pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
 /// Keywords of instructions.

@@ -48,7 +48,7 @@ pub(crate) enum GoalCondition {
         /// Whether they lack their parentheses.
         is_bare: bool,
         /// Diagnostics of the alternatives, reported only if the places are not before the piece.
-        findings: Vec<Diagnostic>,
+        diagnostics: Vec<Diagnostic>,
     },
     /// `(relative-config occupant direction occupant …)`
     RelativeConfig(Vec<ConfigStep>),

@@ -19,7 +19,7 @@ pub(crate) struct PlayerSetup {
     /// The player's pieces by type.
     pub(crate) pieces: Vec<SetupPiece>,
     /// Diagnostics of a piece without parentheses, reported only if the list is not itself one of a piece.
-    pub(crate) findings: Vec<Diagnostic>,
+    pub(crate) diagnostics: Vec<Diagnostic>,
     /// The source location of the whole list.
     pub(crate) origin: Origin,
 }

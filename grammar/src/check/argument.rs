@@ -23,12 +23,12 @@ impl Rules {
     /// Reads every call and every body once, however many diagnostics there are.
     pub(super) fn explain_arguments(&self, found: &mut [Diagnostic]) {
         let mut explained = Explained::new(self);
-        for finding in &mut *found {
-            if let Some(called) = self.called(finding.primary.origin.expansion) {
-                explained.complete(called, finding);
+        for diagnostic in &mut *found {
+            if let Some(called) = self.called(diagnostic.primary.origin.expansion) {
+                explained.complete(called, diagnostic);
             }
         }
-        found.sort_by_key(|finding| finding.primary.origin.span);
+        found.sort_by_key(|diagnostic| diagnostic.primary.origin.span);
     }
 
     /// The macro that a call expands.
@@ -57,49 +57,49 @@ impl<'r> Explained<'r> {
 
     /// The use of an argument in the body of a macro that a diagnostic is about, with the number of the argument; `None`
     /// if the diagnostic is not about an argument that is used unchanged.
-    fn used(&mut self, finding: &Diagnostic) -> Option<(u32, Word)> {
-        let origin = finding.primary.origin;
+    fn used(&mut self, diagnostic: &Diagnostic) -> Option<(u32, Word)> {
+        let origin = diagnostic.primary.origin;
         let called = self.rules.called(origin.expansion)?;
-        let is_of_rules = matches!(finding.lint.stage, "lower" | "resolve");
+        let is_of_rules = matches!(diagnostic.lint.stage, "lower" | "resolve");
         if !is_of_rules || called.whole.span.covers(origin.span) {
             return None;
         }
         let number = self.calls.parameter(origin.span, origin.expansion)?;
         let symbol = self.rules.names.get(&format!("${number}"))?;
         let uses = self.bodies.of(called).uses(symbol);
-        let used = self.rules.faulty_use(uses, finding)?;
+        let used = self.rules.faulty_use(uses, diagnostic)?;
         Some((number, *used))
     }
 
     /// Completes a diagnostic about text that the expansion of a call produced.
-    fn complete(&mut self, called: &Macro, finding: &mut Diagnostic) {
-        let origin = finding.primary.origin;
-        if finding.lint == &MISSING_ARGUMENT {
-            self.name_needy_keyword(called, finding);
-        } else if !matches!(finding.lint.stage, "lower" | "resolve") {
+    fn complete(&mut self, called: &Macro, diagnostic: &mut Diagnostic) {
+        let origin = diagnostic.primary.origin;
+        if diagnostic.lint == &MISSING_ARGUMENT {
+            self.name_needy_keyword(called, diagnostic);
+        } else if !matches!(diagnostic.lint.stage, "lower" | "resolve") {
         } else if called.whole.span.covers(origin.span) {
-            self.show_pasted(called, finding);
-        } else if let Some((number, used)) = self.used(finding) {
-            self.show_use(number, used, finding);
+            self.show_pasted(called, diagnostic);
+        } else if let Some((number, used)) = self.used(diagnostic) {
+            self.show_use(number, used, diagnostic);
         }
     }
 
     /// A parameter without a value: adds which keyword needs it.
-    fn name_needy_keyword(&mut self, called: &Macro, finding: &mut Diagnostic) {
+    fn name_needy_keyword(&mut self, called: &Macro, diagnostic: &mut Diagnostic) {
         let word = self
             .bodies
             .of(called)
-            .word_around(finding.primary.origin.span);
+            .word_around(diagnostic.primary.origin.span);
         if let Some(keyword) = word.and_then(|word| word.keyword) {
-            finding.primary.message = format!("`{}` needs it", self.rules.names.text(keyword));
+            diagnostic.primary.message = format!("`{}` needs it", self.rules.names.text(keyword));
         }
     }
 
     /// A word of the body with an argument in it: the fault is in the argument if this call alone has it.
-    fn show_pasted(&mut self, called: &Macro, finding: &mut Diagnostic) {
-        let origin = finding.primary.origin;
+    fn show_pasted(&mut self, called: &Macro, diagnostic: &mut Diagnostic) {
+        let origin = diagnostic.primary.origin;
         let pasted = self.rules.sources.slice(origin.span);
-        let Some(number) = only_parameter(pasted).filter(|_| finding.also_in.is_empty()) else {
+        let Some(number) = only_parameter(pasted).filter(|_| diagnostic.also_in.is_empty()) else {
             return;
         };
         let Some(argument) = self.calls.argument(number, origin.expansion) else {
@@ -107,42 +107,42 @@ impl<'r> Explained<'r> {
         };
         let word = self.bodies.of(called).word_around(origin.span);
         if let Some(keyword) = word.and_then(|word| word.keyword) {
-            finding.name_form(keyword, &self.rules.names);
+            diagnostic.name_form(keyword, &self.rules.names);
         }
-        finding.primary.origin.span = argument;
-        finding.fixes.clear();
+        diagnostic.primary.origin.span = argument;
+        diagnostic.fixes.clear();
         let message = "it becomes part of this word".to_owned();
-        finding.secondary.push(Label { origin, message });
+        diagnostic.secondary.push(Label { origin, message });
     }
 
     /// An argument that is used unchanged: names the keyword that wanted it, and shows where the body uses it.
-    fn show_use(&self, number: u32, used: Word, finding: &mut Diagnostic) {
+    fn show_use(&self, number: u32, used: Word, diagnostic: &mut Diagnostic) {
         let origin = Origin {
             span: used.span,
-            ..finding.primary.origin
+            ..diagnostic.primary.origin
         };
         if let Some(keyword) = used.keyword {
-            finding.name_form(keyword, &self.rules.names);
+            diagnostic.name_form(keyword, &self.rules.names);
         }
         let message = format!("it replaces `${number}` here");
-        finding.secondary.push(Label { origin, message });
+        diagnostic.secondary.push(Label { origin, message });
     }
 }
 
 impl Rules {
     /// The use of an argument that a diagnostic is about: in the form that it names, otherwise the first.
-    fn faulty_use<'w>(&self, uses: &'w [Word], finding: &Diagnostic) -> Option<&'w Word> {
+    fn faulty_use<'w>(&self, uses: &'w [Word], diagnostic: &Diagnostic) -> Option<&'w Word> {
         /// Of an argument used more often, only the first uses are compared.
-        const MOST_COMPARED: usize = 100;
-        let wanted_by = finding.wanted_by.map(|origin| origin.span);
-        let is_step = wanted_by == Some(finding.primary.origin.span);
+        const MAX_COMPARED: usize = 100;
+        let wanted_by = diagnostic.wanted_by.map(|origin| origin.span);
+        let is_step = wanted_by == Some(diagnostic.primary.origin.span);
         let is_wanted = |word: &&Word| match is_step {
             true => word.keyword.is_none(),
             false => wanted_by.is_some_and(|form| form.covers(word.span)),
         };
         let is_named =
-            |word: &&Word| word.keyword.is_some() && word.keyword == finding.statement.keyword;
-        let mut compared = uses.iter().take(MOST_COMPARED);
+            |word: &&Word| word.keyword.is_some() && word.keyword == diagnostic.statement.keyword;
+        let mut compared = uses.iter().take(MAX_COMPARED);
         let found = compared.clone().find(is_wanted);
         found
             .or_else(|| compared.find(is_named))

@@ -7,14 +7,14 @@ use super::suppress::suppress;
 use super::{Rules, VariantId};
 use crate::check::lint::{self, FileFacts};
 use crate::diagnostics::registry::{EXPANSION_TOO_DEEP, EXPANSION_TOO_LARGE, MACRO_RECURSION};
-use crate::diagnostics::{self, Diagnostic, Findings, Severity, merge};
+use crate::diagnostics::{self, Diagnostic, Diagnostics, Severity, merge};
 use crate::game::Game;
 use crate::resolve::{Reuse, Use, Uses};
 use crate::text::{Expansions, Files, Span};
 use rustc_hash::FxHashSet;
 
 /// The number of diagnostics that are collected from variants before repeated ones are merged.
-const MOST_UNMERGED: usize = 20_000;
+const MAX_UNMERGED: usize = 20_000;
 
 /// The result of checking the text of a file.
 struct Examined {
@@ -115,11 +115,11 @@ impl Rules {
     fn tells_all_places(&self, found: &[Diagnostic]) -> bool {
         let stops = [&MACRO_RECURSION, &EXPANSION_TOO_DEEP, &EXPANSION_TOO_LARGE];
         let is_shared = |expansion| self.expansions.is_shared(expansion);
-        found.iter().all(|finding| {
-            let labels = finding.secondary.iter().chain([&finding.primary]);
+        found.iter().all(|diagnostic| {
+            let labels = diagnostic.secondary.iter().chain([&diagnostic.primary]);
             let in_labels = labels.map(|label| label.origin.expansion);
-            let mut expansions = in_labels.chain(finding.also_in.iter().copied());
-            !stops.contains(&finding.lint) && !expansions.any(is_shared)
+            let mut expansions = in_labels.chain(diagnostic.also_in.iter().copied());
+            !stops.contains(&diagnostic.lint) && !expansions.any(is_shared)
         })
     }
 
@@ -148,7 +148,7 @@ impl Rules {
         let (mut games, mut outlines, mut n_merged) = (Vec::new(), Vec::new(), 0);
         let keeps_outlines = reuse.uses.are_kept();
         let mut seen = FileFacts::default();
-        let is_error = |finding: &Diagnostic| finding.severity == Severity::Error;
+        let is_error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
         let has_errors = found.iter().any(is_error);
         self.for_each_game(&mut reuse, |variant, game, found_here| {
             if keeps_outlines {
@@ -158,7 +158,7 @@ impl Rules {
             found.extend(found_here);
             found.extend(self.advice(variant, &game, has_errors, checks, &mut seen));
             // Most diagnostics of a variant were already found in others.
-            if found.len() > MOST_UNMERGED.max(2 * n_merged) {
+            if found.len() > MAX_UNMERGED.max(2 * n_merged) {
                 found = merge(std::mem::take(&mut found));
                 n_merged = found.len();
             }
@@ -167,7 +167,7 @@ impl Rules {
             }
         });
         found.extend(lint::document(self, checks, &seen));
-        found.retain(|finding| checks.wants(finding.lint));
+        found.retain(|diagnostic| checks.wants(diagnostic.lint));
         Examined {
             found,
             games,
@@ -178,8 +178,8 @@ impl Rules {
 
     /// The diagnostics to report: each once, sorted by location, without the suppressed ones.
     pub fn settled(&self, mut found: Vec<Diagnostic>, checks: Checks<'_>) -> Vec<Diagnostic> {
-        found.retain(|finding| checks.wants(finding.lint));
-        let mut kept = Findings::default();
+        found.retain(|diagnostic| checks.wants(diagnostic.lint));
+        let mut kept = Diagnostics::default();
         kept.extend(merge(suppress(&self.sources, checks, found)));
         let mut found = kept.take();
         self.join_hidden_names(&mut found);
@@ -202,8 +202,8 @@ impl Rules {
         let merged = self.merged(variant);
         let mut advice = lint::game(game, &merged, has_errors, &self.names, checks, seen);
         if merged.base.is_some() {
-            for finding in &mut advice {
-                self.name_variant(finding, variant);
+            for diagnostic in &mut advice {
+                self.name_variant(diagnostic, variant);
             }
         }
         advice

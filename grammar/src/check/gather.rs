@@ -46,12 +46,12 @@ pub(super) fn gather(rules: &Rules, mut found: Vec<Diagnostic>) -> Vec<Diagnosti
     neighbours::join_neighbours(sources, &mut found);
     let mut gathered: Vec<Vec<Diagnostic>> = Vec::with_capacity(found.len());
     let mut known: FxHashMap<Mistake, usize> = FxHashMap::default();
-    for finding in found {
+    for diagnostic in found {
         let next = gathered.len();
-        let index = Mistake::of(&finding).map_or(next, |key| *known.entry(key).or_insert(next));
+        let index = Mistake::of(&diagnostic).map_or(next, |key| *known.entry(key).or_insert(next));
         match gathered.get_mut(index) {
-            Some(places) => places.push(finding),
-            None => gathered.push(vec![finding]),
+            Some(places) => places.push(diagnostic),
+            None => gathered.push(vec![diagnostic]),
         }
     }
     let mistakes = gathered.into_iter();

@@ -40,13 +40,13 @@ impl Rules {
             let all = all.map(|&call| self.call_not_meant(hiding, call));
             reports.extend(gather::join(all.collect(), &self.sources));
         }
-        found.retain(|finding| {
-            let is_explained = finding.lint == &UNUSED_ARGUMENT
-                && explained.contains(&finding.primary.origin.span);
-            !is_explained && self.hidden_by(finding, &calls).is_none()
+        found.retain(|diagnostic| {
+            let is_explained = diagnostic.lint == &UNUSED_ARGUMENT
+                && explained.contains(&diagnostic.primary.origin.span);
+            !is_explained && self.hidden_by(diagnostic, &calls).is_none()
         });
         found.extend(reports);
-        found.sort_by_key(|finding| finding.primary.origin.span);
+        found.sort_by_key(|diagnostic| diagnostic.primary.origin.span);
     }
 
     fn calls_not_meant(&self, found: &[Diagnostic]) -> Calls {
@@ -70,19 +70,19 @@ impl Rules {
     }
 
     /// The macro whose call explains an error.
-    fn hidden_by(&self, finding: &Diagnostic, calls: &Calls) -> Option<Symbol> {
-        if finding.severity != Severity::Error {
+    fn hidden_by(&self, diagnostic: &Diagnostic, calls: &Calls) -> Option<Symbol> {
+        if diagnostic.severity != Severity::Error {
             return None;
         }
-        if let Some(name) = found_instead(finding) {
+        if let Some(name) = found_instead(diagnostic) {
             return calls.values().any(|&other| other == name).then_some(name);
         }
         let of_call = |expansion| {
             let mut calls_around = self.expansions.backtrace(expansion);
             calls_around.find_map(|call| calls.get(&call.call.span).copied())
         };
-        let name = of_call(finding.primary.origin.expansion)?;
-        let mut others = finding.also_in.iter();
+        let name = of_call(diagnostic.primary.origin.expansion)?;
+        let mut others = diagnostic.also_in.iter();
         others
             .all(|&other| of_call(other).is_some())
             .then_some(name)
@@ -94,14 +94,14 @@ impl Rules {
         let noun = piece.map_or("position", |_| "piece");
         let text = self.names.text(hiding.name);
         let message = format!("macro `{text}` hides the {noun} of that name");
-        let mut finding = Diagnostic::new(&DEFINE_HIDES_KEYWORD, message, call)
+        let mut diagnostic = Diagnostic::new(&DEFINE_HIDES_KEYWORD, message, call)
             .at("this list is a call of the macro")
             .label(hiding.definition, "the macro")
             .help(format!("rename the macro or the {noun}"));
-        finding.severity = Severity::Error;
+        diagnostic.severity = Severity::Error;
         match piece {
-            Some(piece) => finding.label(piece.name.origin, "the piece"),
-            None => finding,
+            Some(piece) => diagnostic.label(piece.name.origin, "the piece"),
+            None => diagnostic,
         }
     }
 }
@@ -120,10 +120,10 @@ fn linked_names(item: &BoardItem) -> Vec<Symbol> {
 }
 
 /// The macro that was found where a position is expected.
-fn found_instead(finding: &Diagnostic) -> Option<Symbol> {
-    match finding.about {
+fn found_instead(diagnostic: &Diagnostic) -> Option<Symbol> {
+    match diagnostic.about {
         Some(Subject::Macro(name)) => [&UNKNOWN_POSITION, &UNKNOWN_PLACE]
-            .contains(&finding.lint)
+            .contains(&diagnostic.lint)
             .then_some(name),
         _ => None,
     }

@@ -1,6 +1,6 @@
 //! Loads a rules file and its includes as one sequence of forms. Reads files only through a [`Files`].
 
-use crate::diagnostics::{Diagnostic, Findings, registry};
+use crate::diagnostics::{Diagnostic, Diagnostics, registry};
 use crate::syntax::{Form, MAX_BYTES, MAX_TOKENS, read_some, too_many_bytes};
 use crate::text::{Encoding, FileId, Files, Names, Origin, SourceMap, Span, decode, is_local, kw};
 use std::collections::BTreeMap;
@@ -25,7 +25,7 @@ pub fn load(
     root: &str,
     files: &dyn Files,
     names: &mut Names,
-    diagnostics: &mut Findings,
+    diagnostics: &mut Diagnostics,
 ) -> Loaded {
     let mut loader = Loader {
         files,
@@ -49,7 +49,7 @@ pub fn load(
 struct Loader<'a> {
     files: &'a dyn Files,
     names: &'a mut Names,
-    diagnostics: &'a mut Findings,
+    diagnostics: &'a mut Diagnostics,
     sources: SourceMap,
     bytes: usize,
     /// How many tokens may still be read.
@@ -117,9 +117,9 @@ impl Loader<'_> {
         let included = self.names.text(file);
         if !is_local(included) {
             let message = format!("cannot read `{included}`: it is an absolute path or a device");
-            let finding = Diagnostic::new(&registry::INCLUDE_MISSING, message, origin);
+            let diagnostic = Diagnostic::new(&registry::INCLUDE_MISSING, message, origin);
             let help = "write a path that begins in the folder of this file";
-            self.diagnostics.push(finding.help(help));
+            self.diagnostics.push(diagnostic.help(help));
             return;
         }
         let path = join(including, included);
@@ -133,9 +133,9 @@ impl Loader<'_> {
             Err(reason) => {
                 self.seen.insert(key, origin);
                 let message = format!("cannot read `{path}`: {reason}");
-                let finding = Diagnostic::new(&registry::INCLUDE_MISSING, message, origin);
+                let diagnostic = Diagnostic::new(&registry::INCLUDE_MISSING, message, origin);
                 let help = "paths are relative to the folder of the including file";
-                self.diagnostics.push(finding.help(help));
+                self.diagnostics.push(diagnostic.help(help));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Expansion and lowering, section by section.
 
 use crate::ast::{Document, EntryKind};
-use crate::diagnostics::Findings;
+use crate::diagnostics::Diagnostics;
 use crate::expand::Macros;
 use crate::lower::{self, EntryReader, GridBudget, LoweredParts, Lowering, UnknownSections};
 use crate::syntax::Form;
@@ -13,7 +13,7 @@ pub(super) struct Reading {
     pub(super) macros: Macros,
     pub(super) expansions: Expansions,
     pub(super) document: Document,
-    pub(super) diagnostics: Findings,
+    pub(super) diagnostics: Diagnostics,
     parts: LoweredParts,
     sections: UnknownSections,
     grids: GridBudget,
@@ -24,7 +24,7 @@ impl Reading {
         names: Names,
         macros: Macros,
         expansions: Expansions,
-        diagnostics: Findings,
+        diagnostics: Diagnostics,
         mends_names: bool,
     ) -> Self {
         Self {

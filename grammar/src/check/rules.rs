@@ -3,7 +3,7 @@
 use super::reading::Reading;
 use crate::ast::{Document, EntryKind};
 use crate::check::load;
-use crate::diagnostics::{Diagnostic, Findings, Label, merge};
+use crate::diagnostics::{Diagnostic, Diagnostics, Label, merge};
 use crate::expand::Macros;
 use crate::game::Game;
 use crate::resolve::{self, Merged, Reuse, is_separator};
@@ -97,7 +97,7 @@ impl Rules {
         expansions: Expansions,
     ) -> Self {
         let mut names = Names::new();
-        let mut diagnostics = Findings::default();
+        let mut diagnostics = Diagnostics::default();
         let loaded = load(root, files, &mut names, &mut diagnostics);
         let (mut macros, forms) = Macros::collect(loaded.forms, &names, &mut diagnostics);
         names.set_macros(macros.iter().map(|(defined, _)| defined.name));
@@ -169,7 +169,7 @@ impl Rules {
     /// # Panics
     /// If the id comes from another file.
     pub fn resolve(&self, variant: VariantId) -> (Game, Vec<Diagnostic>) {
-        let mut found = Findings::default();
+        let mut found = Diagnostics::default();
         let game = self.resolve_into(variant, &mut Reuse::default(), &mut found);
         (game, merge(found.take()))
     }
@@ -190,7 +190,7 @@ impl Rules {
         reuse: &mut Reuse,
         mut visit: impl FnMut(VariantId, Game, Vec<Diagnostic>),
     ) {
-        let mut found = Findings::default();
+        let mut found = Diagnostics::default();
         for kind in [EntryKind::Game, EntryKind::Variant] {
             for variant in self
                 .variants()
@@ -208,7 +208,7 @@ impl Rules {
         Merged::new(entry, base)
     }
 
-    fn resolve_into(&self, variant: VariantId, reuse: &mut Reuse, found: &mut Findings) -> Game {
+    fn resolve_into(&self, variant: VariantId, reuse: &mut Reuse, found: &mut Diagnostics) -> Game {
         let merged = self.merged(variant);
         let before = found.len();
         let game = resolve::variant(&merged, &self.names, reuse, found);

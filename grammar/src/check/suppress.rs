@@ -54,12 +54,12 @@ pub(crate) fn suppress(
         });
     }
     let mut kept = found;
-    kept.retain(|finding| {
-        let line = line_of(sources, finding).and_then(|line| by_line.get(&line));
+    kept.retain(|diagnostic| {
+        let line = line_of(sources, diagnostic).and_then(|line| by_line.get(&line));
         // A line may suppress the same lint several times; all of these suppressions are used.
         let mut is_allowed = false;
         for &index in line.into_iter().flatten() {
-            is_allowed |= suppressions[index].allows(finding);
+            is_allowed |= suppressions[index].allows(diagnostic);
         }
         !is_allowed
     });
@@ -70,16 +70,16 @@ pub(crate) fn suppress(
     kept
 }
 
-fn line_of(sources: &SourceMap, finding: &Diagnostic) -> Option<(FileId, u32)> {
-    let start = finding.primary.origin.span.start;
+fn line_of(sources: &SourceMap, diagnostic: &Diagnostic) -> Option<(FileId, u32)> {
+    let start = diagnostic.primary.origin.span.start;
     let file = sources.file_at(start)?;
     Some((file, sources.file(file).line_column(start).line))
 }
 
 impl Suppression<'_> {
     /// Whether it suppresses a diagnostic of its line; if so, it is used.
-    fn allows(&mut self, finding: &Diagnostic) -> bool {
-        let allows = self.lint == Some(finding.lint) && finding.severity != Severity::Error;
+    fn allows(&mut self, diagnostic: &Diagnostic) -> bool {
+        let allows = self.lint == Some(diagnostic.lint) && diagnostic.severity != Severity::Error;
         self.is_used |= allows;
         allows
     }
@@ -103,10 +103,10 @@ fn unused(suppression: &Suppression<'_>, checks: Checks<'_>) -> Option<Diagnosti
     let removal = Fix::safe("remove it", vec![Edit::delete(suppression.removal)]);
     Some(match lint {
         None => {
-            let finding = tell(format!("no diagnostic is called `{name}`"));
+            let diagnostic = tell(format!("no diagnostic is called `{name}`"));
             match suggest(name, registry::all().map(|lint| lint.name)) {
-                Some(near) => finding.did_you_mean(name, near),
-                None => finding.help("`zrf explain` lists all diagnostics"),
+                Some(near) => diagnostic.did_you_mean(name, near),
+                None => diagnostic.help("`zrf explain` lists all diagnostics"),
             }
         }
         Some(lint) if lint.severity == Severity::Error => {

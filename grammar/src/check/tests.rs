@@ -43,7 +43,7 @@ fn check(text: &str, expected: &str) {
     };
     let mut found = rules.check_with(checks, |_, _| Vec::new());
     check_shared(text, checks, &compact(&rules.sources, &found));
-    found.retain(|finding| finding.lint.stage != "lint");
+    found.retain(|diagnostic| diagnostic.lint.stage != "lint");
     assert_eq!(compact(&rules.sources, &found), dedent_or_empty(expected));
 }
 

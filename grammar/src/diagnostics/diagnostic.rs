@@ -17,7 +17,7 @@ pub struct Label {
 }
 
 /// Maximum number of further places shown for one mistake.
-pub(crate) const MOST_PLACES: usize = 3;
+pub(crate) const MAX_PLACES: usize = 3;
 
 /// A diagnostic.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -117,8 +117,10 @@ impl Diagnostic {
     /// Adds further places of the same mistake, as far as they are shown.
     #[must_use]
     pub(crate) fn also_at(self, places: impl Iterator<Item = Origin>) -> Self {
-        let places = places.take(MOST_PLACES);
-        places.fold(self, |finding, place| finding.label(place, "also here"))
+        let places = places.take(MAX_PLACES);
+        places.fold(self, |diagnostic, place| {
+            diagnostic.label(place, "also here")
+        })
     }
 
     /// Sets the help text.
@@ -183,9 +185,9 @@ impl Diagnostic {
         word: &str,
         origin: Origin,
     ) -> Self {
-        let mut finding = Self::new(lint, format!("unknown {noun} `{word}`"), origin);
-        finding.statement.pattern = Pattern::Unknown;
-        finding
+        let mut diagnostic = Self::new(lint, format!("unknown {noun} `{word}`"), origin);
+        diagnostic.statement.pattern = Pattern::Unknown;
+        diagnostic
     }
 
     /// A diagnostic about something in the place of another: "expected a direction, found the zone `camp`".
@@ -196,9 +198,9 @@ impl Diagnostic {
         origin: Origin,
     ) -> Self {
         let start = format!("expected {expected}");
-        let mut finding = Self::new(lint, format!("{start}, found {found}"), origin);
-        finding.statement.pattern = Pattern::Expected(start.len());
-        finding
+        let mut diagnostic = Self::new(lint, format!("{start}, found {found}"), origin);
+        diagnostic.statement.pattern = Pattern::Expected(start.len());
+        diagnostic
     }
 
     /// A diagnostic about something that is not as expected: "expected one player in a turn".
@@ -207,9 +209,9 @@ impl Diagnostic {
         expected: impl Display,
         origin: Origin,
     ) -> Self {
-        let mut finding = Self::new(lint, format!("expected {expected}"), origin);
-        finding.statement.pattern = Pattern::Expected(finding.message.len());
-        finding
+        let mut diagnostic = Self::new(lint, format!("expected {expected}"), origin);
+        diagnostic.statement.pattern = Pattern::Expected(diagnostic.message.len());
+        diagnostic
     }
 
     /// What it says is expected: "expected a direction".

@@ -2,9 +2,9 @@
 //!
 //! Messages are written where the facts are known, in lower case and without a full stop; they are rendered elsewhere.
 
+mod collected;
 mod diagnostic;
 mod edit;
-mod findings;
 pub mod fix;
 mod lint;
 mod merge;
@@ -12,10 +12,10 @@ pub mod registry;
 mod statement;
 pub mod suggest;
 
-pub(crate) use diagnostic::MOST_PLACES;
+pub use collected::Diagnostics;
+pub(crate) use diagnostic::MAX_PLACES;
 pub use diagnostic::{Diagnostic, Label};
 pub use edit::{Edit, Fix, Safety};
-pub use findings::Findings;
 pub use lint::{Group, Lint, LintId, Severity};
 pub use merge::merge;
 pub(crate) use statement::{Pattern, Subject};

@@ -35,12 +35,12 @@ pub(crate) fn choices<'a>(noun: &str, known: impl Iterator<Item = &'a str>) -> O
 
 /// The names as a list and their number, unless there are none or too many.
 pub(crate) fn few<'a>(known: impl Iterator<Item = &'a str>) -> Option<(String, usize)> {
-    const MOST: usize = 8;
+    const MAX: usize = 8;
     let names: Vec<String> = known
-        .take(MOST + 1)
+        .take(MAX + 1)
         .map(|known| format!("`{known}`"))
         .collect();
-    let is_few = (1..=MOST).contains(&names.len());
+    let is_few = (1..=MAX).contains(&names.len());
     is_few.then(|| (names.join(", "), names.len()))
 }
 
@@ -161,7 +161,7 @@ impl<'a> Slips<'a> {
     pub(crate) fn of(&self, name: &str) -> Vec<usize> {
         let alike = left_of(name).flat_map(|left| {
             let start = self.left.partition_point(|entry| entry.0 < left);
-            let alike = self.left[start..].iter().take(MOST_ALIKE);
+            let alike = self.left[start..].iter().take(MAX_ALIKE);
             alike.take_while(move |entry| entry.0 == left)
         });
         let mut alike: Vec<usize> = alike.map(|entry| entry.1).collect();
@@ -173,14 +173,14 @@ impl<'a> Slips<'a> {
 }
 
 /// Maximum number of names that are examined of those that are equal without one letter; others are no mistake.
-const MOST_ALIKE: usize = 16;
+const MAX_ALIKE: usize = 16;
 
 /// A long name and what is left of it without each of its letters, as hashes. There are none for a name that is short or
 /// very long.
 fn left_of(name: &str) -> impl Iterator<Item = u64> {
-    const LEAST: usize = 6;
+    const MIN: usize = 6;
     let n_letters = name.chars().count();
-    let is_usual = (LEAST..=MAX_LETTERS).contains(&n_letters);
+    let is_usual = (MIN..=MAX_LETTERS).contains(&n_letters);
     let whole = is_usual.then(|| hash(name, ""));
     let letters = name.char_indices().filter(move |_| is_usual);
     let without = letters.map(|(at, letter)| hash(&name[..at], &name[at + letter.len_utf8()..]));
@@ -220,7 +220,7 @@ fn is_longer_name(name: &str, known: &str) -> bool {
 
 /// Whether two names first differ after a letter, by a hyphen or in a word that has at least four letters in each.
 fn is_in_long_word(name: &str, other: &str) -> bool {
-    const LEAST: usize = 4;
+    const MIN: usize = 4;
     let letters = |name: &str| name.chars().filter(|&one| one != '-').collect::<String>();
     let is_only_hyphen = letters(name) == letters(other);
     let [name, other] = [name, other].map(|name| name.chars().collect::<Vec<_>>());
@@ -230,7 +230,7 @@ fn is_in_long_word(name: &str, other: &str) -> bool {
     let count =
         |part: &mut dyn Iterator<Item = &char>| part.take_while(|one| one.is_alphabetic()).count();
     let begun = count(&mut before.iter().rev());
-    let is_long = |after: &[char]| begun + count(&mut after.iter()) >= LEAST;
+    let is_long = |after: &[char]| begun + count(&mut after.iter()) >= MIN;
     begun > 0 && (is_only_hyphen || is_long(after) && is_long(other_after))
 }
 

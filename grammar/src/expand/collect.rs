@@ -4,7 +4,7 @@ use super::equal::EqualCalls;
 use super::limits::Limits;
 use super::lost::lost_definitions;
 use super::parameter::Contents;
-use crate::diagnostics::{Diagnostic, Edit, Findings, Fix, registry};
+use crate::diagnostics::{Diagnostic, Diagnostics, Edit, Fix, registry};
 use crate::syntax::{Form, FormKind};
 use crate::text::{Names, Origin, Symbol, kw};
 use rustc_hash::FxHashMap;
@@ -61,7 +61,7 @@ impl Macros {
     pub fn collect(
         forms: Vec<Form>,
         names: &Names,
-        diagnostics: &mut Findings,
+        diagnostics: &mut Diagnostics,
     ) -> (Self, Vec<Form>) {
         let mut collector = Collector {
             names,
@@ -122,7 +122,7 @@ impl Macros {
 
 struct Collector<'a> {
     names: &'a Names,
-    diagnostics: &'a mut Findings,
+    diagnostics: &'a mut Diagnostics,
     contents: Contents,
     /// All definitions; those that a later one replaces are `None`.
     defined: Vec<Option<Macro>>,

@@ -11,7 +11,7 @@ use super::collect::{CallSite, Macro, Macros};
 use super::equal::{EqualCalls, Height};
 use super::limits::Limits;
 use super::parameter::Contents;
-use crate::diagnostics::Findings;
+use crate::diagnostics::Diagnostics;
 use crate::syntax::{Form, FormKind, MAX_DEPTH, PartId};
 use crate::text::{Expansion, ExpansionId, Expansions, Names, Origin, Span, Symbol};
 use rustc_hash::FxHashMap;
@@ -29,7 +29,7 @@ impl Macros {
         form: &Form,
         names: &mut Names,
         expansions: &mut Expansions,
-        diagnostics: &mut Findings,
+        diagnostics: &mut Diagnostics,
     ) -> Vec<Form> {
         let mut expander = Expander {
             macros: &self.macros,
@@ -62,7 +62,7 @@ struct Expander<'a> {
     equal: Option<&'a mut EqualCalls>,
     names: &'a mut Names,
     expansions: &'a mut Expansions,
-    diagnostics: &'a mut Findings,
+    diagnostics: &'a mut Diagnostics,
     /// The calls being expanded, outermost first.
     frames: Vec<Frame>,
     /// The arguments of all these calls.

@@ -1,5 +1,5 @@
 use super::*;
-use crate::diagnostics::Findings;
+use crate::diagnostics::Diagnostics;
 use crate::syntax::{Form, MAX_DEPTH, read};
 use crate::testing::{compact, dedent, show};
 use crate::text::{Encoding, Expansions, Names, SourceMap};
@@ -27,7 +27,7 @@ fn expand_shared(text: &str) -> Expanded {
 fn expand_with(text: &str, shares: bool) -> Expanded {
     let mut sources = SourceMap::default();
     let mut names = Names::new();
-    let mut diagnostics = Findings::default();
+    let mut diagnostics = Diagnostics::default();
     let file = sources.add("test.zrf", text.to_owned(), Encoding::Utf8);
     let forms = read(&sources, file, &mut names, &mut diagnostics);
     let (mut macros, others) = Macros::collect(forms, &names, &mut diagnostics);

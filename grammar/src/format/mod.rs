@@ -4,14 +4,14 @@ mod outline;
 mod place;
 mod style;
 
-use crate::diagnostics::{Edit, Findings, Severity};
+use crate::diagnostics::{Diagnostics, Edit, Severity};
 use crate::syntax::{MAX_BYTES, MAX_TOKENS, Token, TokenKind, read, tokenize, too_many_bytes};
 use crate::text::{Encoding, Names, SourceMap, Span};
 use outline::{LAYOUT, Outline};
 use std::borrow::Cow;
 
 /// Maximum number of times that a result is formatted again until nothing changes.
-const MOST_PASSES: usize = 8;
+const MAX_PASSES: usize = 8;
 
 /// Why a text cannot be formatted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ pub enum Refusal {
 pub fn format(text: &str) -> Result<String, Refusal> {
     let mut even = Edit::apply_all(edits(text)?, text);
     // Aligned lines follow those they are aligned with, one line per pass.
-    for _ in 0..MOST_PASSES {
+    for _ in 0..MAX_PASSES {
         let rest = edits(&even)?;
         if rest.is_empty() {
             break;
@@ -107,7 +107,7 @@ fn edits(text: &str) -> Result<Vec<Edit>, Refusal> {
 /// The first error that checking reports in a text whose structure is unknown.
 fn refusal(sources: &SourceMap) -> Refusal {
     let start = sources.files()[0].start;
-    let mut found = Findings::default();
+    let mut found = Diagnostics::default();
     if let Some(file) = sources.file_at(start) {
         read(sources, file, &mut Names::new(), &mut found);
     }

@@ -8,7 +8,7 @@ use std::ops::Range;
 pub(super) const LAYOUT: [char; 4] = [' ', '\t', '\r', '\n'];
 
 /// No line is indented further: thousands of nested lists would be mostly spaces.
-pub(super) const MOST_INDENT: usize = 240;
+pub(super) const MAX_INDENT: usize = 240;
 
 /// Sections whose lines are tables or drawings of boards, arranged by hand: they move as a whole.
 const TABLES: [Symbol; 11] = [

@@ -1,12 +1,12 @@
 //! Where each item of a text goes.
 
-use super::outline::{Column, Item, Kind, LAYOUT, Line, MOST_INDENT, Outline, TAB};
+use super::outline::{Column, Item, Kind, LAYOUT, Line, MAX_INDENT, Outline, TAB};
 use super::style::Style;
 use crate::diagnostics::Edit;
 use crate::text::Span;
 
 /// Maximum number of line ends kept in a row.
-const MOST_LINE_ENDS: usize = 3;
+const MAX_LINE_ENDS: usize = 3;
 
 /// The changes to white space that format a text.
 pub(super) fn edits(text: &str, outline: &Outline) -> Vec<Edit> {
@@ -70,10 +70,10 @@ impl Layout<'_> {
     /// The white space before an item that begins a line.
     fn line_start(&mut self, index: usize, old: &str) -> String {
         let line = self.outline.lines[self.outline.items[index].line];
-        let column = self.column(index, line, old).min(MOST_INDENT);
+        let column = self.column(index, line, old).min(MAX_INDENT);
         // Before the first item there is no line to end.
         let n_ends = if index == 0 { 0 } else { n_line_ends(old) };
-        let mut gap = self.style.line_end.repeat(n_ends.min(MOST_LINE_ENDS));
+        let mut gap = self.style.line_end.repeat(n_ends.min(MAX_LINE_ENDS));
         let n_tabs = if self.style.has_tabs { column / TAB } else { 0 };
         gap.push_str(&"\t".repeat(n_tabs));
         gap.push_str(&" ".repeat(column - n_tabs * TAB));
@@ -95,7 +95,7 @@ impl Layout<'_> {
             && before.kind == Kind::Comment
             && before.column == item.column
             && n_line_ends(gap) == 1;
-        if continues && self.columns[index - 1] < MOST_INDENT {
+        if continues && self.columns[index - 1] < MAX_INDENT {
             return self.columns[index - 1];
         }
         match item.kind {
@@ -116,7 +116,7 @@ impl Layout<'_> {
         let open = outline.lists[table].open;
         let kept = (item.column + self.columns[open]).checked_sub(outline.items[open].column);
         let least = self.indent(open);
-        kept.filter(|&kept| kept > least && kept < MOST_INDENT)
+        kept.filter(|&kept| kept > least && kept < MAX_INDENT)
             .unwrap_or_else(|| self.indent(known.open) + self.style.step(known.head).unwrap_or(1))
     }
 
@@ -124,7 +124,7 @@ impl Layout<'_> {
     fn close(&self, item: &Item, list: usize) -> usize {
         let open = self.outline.lists[list].open;
         let is_below = item.column == self.outline.items[open].column;
-        if is_below && self.columns[open] < MOST_INDENT {
+        if is_below && self.columns[open] < MAX_INDENT {
             self.columns[open]
         } else {
             self.indent(open)
@@ -164,7 +164,7 @@ impl Layout<'_> {
 
     fn aligned(&self, list: usize, column: usize) -> Option<usize> {
         let item = self.outline.aligned(&self.outline.lists[list], column)?;
-        Some(self.columns[item]).filter(|&column| column < MOST_INDENT)
+        Some(self.columns[item]).filter(|&column| column < MAX_INDENT)
     }
 
     /// The new column of the line that an item is in.

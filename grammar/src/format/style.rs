@@ -1,13 +1,13 @@
 //! The style of the author of a text: what most lines do.
 
-use super::outline::{Head, List, MOST_INDENT, Outline};
+use super::outline::{Head, List, MAX_INDENT, Outline};
 use std::collections::BTreeMap;
 
 /// The step for a text that does not show its author's.
 const STEP: usize = 3;
 
 /// More than this is alignment, not indentation.
-const MOST_STEP: usize = 8;
+const MAX_STEP: usize = 8;
 
 #[derive(Debug)]
 pub(super) struct Style {
@@ -21,8 +21,8 @@ pub(super) struct Style {
 
 impl Style {
     pub(super) fn of(text: &str, outline: &Outline) -> Self {
-        let mut counts: BTreeMap<Head, [usize; MOST_STEP + 1]> = BTreeMap::new();
-        let mut all = [0; MOST_STEP + 1];
+        let mut counts: BTreeMap<Head, [usize; MAX_STEP + 1]> = BTreeMap::new();
+        let mut all = [0; MAX_STEP + 1];
         for list in &outline.lists {
             if let Some(step) = step(outline, list) {
                 counts.entry(list.head).or_default()[step] += 1;
@@ -33,7 +33,7 @@ impl Style {
         let steps = counts
             .iter()
             .filter_map(|(&head, counts)| Some((head, usual(counts)?)));
-        let is_empty = all == [0; MOST_STEP + 1];
+        let is_empty = all == [0; MAX_STEP + 1];
         let [tabs, spaces] = outline.n_indented;
         Self {
             steps: steps.collect(),
@@ -56,8 +56,8 @@ fn step(outline: &Outline, list: &List) -> Option<usize> {
     let line = &outline.items[outline.line_start(list.open)];
     let step = first.column.checked_sub(line.column)?;
     let is_aligned = outline.aligned(list, first.column).is_some();
-    let counts = (1..=MOST_STEP).contains(&step)
-        && first.column < MOST_INDENT
+    let counts = (1..=MAX_STEP).contains(&step)
+        && first.column < MAX_INDENT
         && list.table.is_none()
         && !is_aligned;
     counts.then_some(step)

@@ -2,7 +2,7 @@
 //! same.
 
 use super::{Tree, View};
-use crate::diagnostics::{Diagnostic, Edit, Findings, Severity, Subject, registry};
+use crate::diagnostics::{Diagnostic, Diagnostics, Edit, Severity, Subject, registry};
 use crate::expand::Macros;
 use crate::load;
 use crate::resolve::{Class, Role};
@@ -20,8 +20,8 @@ pub struct Action {
 }
 
 /// Puts a comment that suppresses a diagnostic above its line; `None` for errors.
-pub fn suppress(tree: &Tree, finding: &Diagnostic, at: u32) -> Option<Action> {
-    if finding.severity == Severity::Error || registry::find(finding.lint.name).is_none() {
+pub fn suppress(tree: &Tree, diagnostic: &Diagnostic, at: u32) -> Option<Action> {
+    if diagnostic.severity == Severity::Error || registry::find(diagnostic.lint.name).is_none() {
         return None;
     }
     let text = tree.text();
@@ -36,7 +36,7 @@ pub fn suppress(tree: &Tree, finding: &Diagnostic, at: u32) -> Option<Action> {
         .chars()
         .take_while(|c| [' ', '\t'].contains(c))
         .collect();
-    let name = finding.lint.name;
+    let name = diagnostic.lint.name;
     let comment = format!("{indent}; zrf: allow({name}) give a reason here\n");
     Some(Action {
         title: format!("suppress `{name}` here"),
@@ -45,8 +45,8 @@ pub fn suppress(tree: &Tree, finding: &Diagnostic, at: u32) -> Option<Action> {
 }
 
 /// Adds the sections that the game at a place lacks.
-pub fn missing_sections(tree: &Tree, finding: &Diagnostic, at: u32) -> Option<Action> {
-    let Some(Subject::Sections(missing)) = &finding.about else {
+pub fn missing_sections(tree: &Tree, diagnostic: &Diagnostic, at: u32) -> Option<Action> {
+    let Some(Subject::Sections(missing)) = &diagnostic.about else {
         return None;
     };
     let game = *tree.chain(at).first()?;
@@ -230,7 +230,7 @@ fn checked(view: &View<'_>, action: Action, files: &dyn Files) -> Result<Action,
 
 /// The words of a load after macro expansion.
 fn expanded(root: &str, files: &dyn Files) -> Vec<String> {
-    let (mut names, mut found) = (Names::new(), Findings::default());
+    let (mut names, mut found) = (Names::new(), Diagnostics::default());
     let loaded = load(root, files, &mut names, &mut found);
     let (mut macros, forms) = Macros::collect(loaded.forms, &names, &mut found);
     let mut expansions = Expansions::default();

@@ -78,7 +78,7 @@ fn named(view: &View<'_>, class: Class, name: &str, spot: &Spot, written: Span) 
         Class::Macro if spot.is_head => {
             let symbol = view.analysis.rules.names.get(name);
             let found = symbol.and_then(|symbol| view.analysis.rules.macros.find(symbol));
-            found.map_or(0, |found| found.parameters.min(MOST_PARAMETERS))
+            found.map_or(0, |found| found.parameters.min(MAX_PARAMETERS))
         }
         _ => 0,
     };
@@ -95,7 +95,7 @@ fn named(view: &View<'_>, class: Class, name: &str, spot: &Spot, written: Span) 
 }
 
 /// The largest number of arguments that a snippet asks for.
-const MOST_PARAMETERS: u32 = 9;
+const MAX_PARAMETERS: u32 = 9;
 
 /// The part of a word before a place.
 fn written(view: &View<'_>, offset: u32) -> Span {

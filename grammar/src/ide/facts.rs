@@ -68,7 +68,7 @@ fn zone(game: &Game, name: &str) -> Option<String> {
         .iter()
         .zip(&game.players)
         .filter(|(set, _)| !set.is_empty());
-    for (set, player) in sets.take(if all_same { 1 } else { MOST_PICTURES }) {
+    for (set, player) in sets.take(if all_same { 1 } else { MAX_PICTURES }) {
         let owner = if all_same {
             "Every player"
         } else {
@@ -82,7 +82,7 @@ fn zone(game: &Game, name: &str) -> Option<String> {
 }
 
 /// The largest number of boards drawn for one name.
-const MOST_PICTURES: usize = 4;
+const MAX_PICTURES: usize = 4;
 
 fn direction(game: &Game, name: &str) -> Option<String> {
     let board = &game.board;

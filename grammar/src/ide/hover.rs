@@ -3,7 +3,7 @@
 use super::facts::fact;
 use super::index::{How, Occurrence};
 use super::{Analysis, View};
-use crate::diagnostics::Findings;
+use crate::diagnostics::Diagnostics;
 use crate::expand::{Macro, printed};
 use crate::game::Game;
 use crate::reference;
@@ -115,7 +115,7 @@ pub(super) fn comment_of(analysis: &Analysis, makro: &Macro) -> String {
 }
 
 /// The maximum number of lines of an expansion that are shown.
-const MOST_LINES: usize = 24;
+const MAX_LINES: usize = 24;
 
 /// The comment of a macro, and what the call at a place becomes.
 fn of_macro(view: &View<'_>, symbol: Symbol, offset: u32) -> String {
@@ -143,9 +143,9 @@ fn of_macro(view: &View<'_>, symbol: Symbol, offset: u32) -> String {
         }
     };
     if let Some((code, words)) = code {
-        let mut lines: Vec<&str> = code.lines().take(MOST_LINES + 1).collect();
-        if lines.len() > MOST_LINES {
-            lines[MOST_LINES] = "…";
+        let mut lines: Vec<&str> = code.lines().take(MAX_LINES + 1).collect();
+        if lines.len() > MAX_LINES {
+            lines[MAX_LINES] = "…";
         }
         text.push_str(&format!("\n\n{words}\n\n```zrf\n{}\n```", lines.join("\n")));
     }
@@ -162,12 +162,12 @@ fn expansion(view: &View<'_>, offset: u32) -> Option<String> {
     let call = chain.iter().rev().find(|form| form.list().is_some())?;
     let rules = &view.analysis.rules;
     let (mut names, mut macros) = (rules.names.clone(), rules.macros.clone());
-    let mut found = Findings::default();
+    let mut found = Diagnostics::default();
     let call = reread(tree.slice(call.origin.span), &mut names)?;
     let forms = macros.expand(&call, &mut names, &mut Expansions::default(), &mut found);
     let shown = forms
         .iter()
-        .take(MOST_LINES)
+        .take(MAX_LINES)
         .map(|form| printed(&names, form));
     Some(shown.collect::<Vec<_>>().join("\n"))
 }
@@ -176,6 +176,6 @@ fn expansion(view: &View<'_>, offset: u32) -> Option<String> {
 fn reread(text: &str, names: &mut Names) -> Option<Form> {
     let mut sources = SourceMap::default();
     let file = sources.add("", text.to_owned(), Encoding::Utf8);
-    let mut forms = read(&sources, file, names, &mut Findings::default());
+    let mut forms = read(&sources, file, names, &mut Diagnostics::default());
     (!forms.is_empty()).then(|| forms.swap_remove(0))
 }

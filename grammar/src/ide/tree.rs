@@ -1,6 +1,6 @@
 //! The text of one file as an editor has it: its tokens, its forms, and the lists around a place. Knows no other file.
 
-use crate::diagnostics::{Findings, Severity};
+use crate::diagnostics::{Diagnostics, Severity};
 use crate::syntax::{Form, Token, TokenKind, between_quotes, read, tokenize};
 use crate::text::{Encoding, FileId, Names, SourceMap, Span};
 
@@ -29,7 +29,7 @@ impl Tree {
         let mut sources = SourceMap::default();
         let file = sources.add("", text.to_owned(), Encoding::Utf8);
         let tokens = tokenize(&sources, file);
-        let (mut names, mut found) = (Names::new(), Findings::default());
+        let (mut names, mut found) = (Names::new(), Diagnostics::default());
         let forms = read(&sources, file, &mut names, &mut found);
         Self {
             is_readable: !found.iter().any(|one| one.severity == Severity::Error),

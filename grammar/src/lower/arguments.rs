@@ -74,8 +74,8 @@ impl<'f> Arguments<'f> {
         lowering: &Lowering<'_>,
     ) -> Diagnostic {
         let expected = format!("{expected} after {}", self::found(self.head, lowering));
-        let finding = Diagnostic::expected(&WRONG_ARGUMENTS, expected, found, origin);
-        finding.naming(self.head.word())
+        let diagnostic = Diagnostic::expected(&WRONG_ARGUMENTS, expected, found, origin);
+        diagnostic.naming(self.head.word())
     }
 
     /// Adds the syntax of the form to the last diagnostic if it has no help.
@@ -108,17 +108,17 @@ impl<'f> Arguments<'f> {
             if form.list().is_none() {
                 return lowering.name(form, expected);
             }
-            if let Some(finding) = lowering.misspelt_call(form) {
-                lowering.report(finding);
+            if let Some(diagnostic) = lowering.misspelt_call(form) {
+                lowering.report(diagnostic);
                 return None;
             }
             let report = |origin| self.expected(expected, &found(form, lowering), origin, lowering);
-            let finding = match self.origin.span.covers(form.origin.span) {
+            let diagnostic = match self.origin.span.covers(form.origin.span) {
                 true => report(self.head.origin).label(form.origin, "found here"),
                 // The argument of a macro call is elsewhere in the text.
                 false => report(form.origin),
             };
-            lowering.report(lowering.advise_no_parentheses(form, finding));
+            lowering.report(lowering.advise_no_parentheses(form, diagnostic));
             None
         })
     }
@@ -161,8 +161,8 @@ impl<'f> Arguments<'f> {
         let (extra_text, head) = (found(extra, lowering), found(self.head, lowering));
         let extra_text = extra_text.trim_start_matches("the list ");
         let message = format!("unexpected argument {extra_text}: {head} takes no more");
-        let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, extra.origin);
-        lowering.report(finding.naming(self.head.word()));
+        let diagnostic = Diagnostic::new(&WRONG_ARGUMENTS, message, extra.origin);
+        lowering.report(diagnostic.naming(self.head.word()));
         self.tell_syntax(lowering);
         false
     }
@@ -170,13 +170,13 @@ impl<'f> Arguments<'f> {
 
 /// A list of these forms as suggested in messages: `(captured King)`, or `(captured …)` if it is long or holds lists.
 pub(super) fn written(items: &[Form], lowering: &Lowering<'_>) -> String {
-    const MOST: usize = 4;
+    const MAX: usize = 4;
     let words: Vec<&str> = items
         .iter()
         .map_while(|item| item.word().map(|word| lowering.names.text(word)))
         .collect();
     match words.first() {
-        Some(head) if words.len() < items.len() || words.len() > MOST => format!("({head} …)"),
+        Some(head) if words.len() < items.len() || words.len() > MAX => format!("({head} …)"),
         _ => format!("({})", words.join(" ")),
     }
 }

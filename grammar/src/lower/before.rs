@@ -62,13 +62,14 @@ impl Before {
             return None;
         }
         let keyword = lowering.names.text(self.keyword);
-        let finding = self.finding(format!("`({keyword} …)` is closed before its goal"), form);
+        let diagnostic =
+            self.diagnostic(format!("`({keyword} …)` is closed before its goal"), form);
         let is_missing = |found: &&mut Diagnostic| {
             found.lint == &WRONG_ARGUMENTS && found.primary.origin == self.origin
         };
         match lowering.diagnostics.last_mut().filter(is_missing) {
-            Some(missing) => *missing = finding,
-            None => lowering.report(finding),
+            Some(missing) => *missing = diagnostic,
+            None => lowering.report(diagnostic),
         }
         let mut items = self.unfinished.clone();
         items.push(form.clone());
@@ -95,23 +96,23 @@ impl Before {
         if !self.is_reported {
             let player = lowering.names.text(head);
             let message = format!("`(board-setup …)` is closed before the pieces of `{player}`");
-            lowering.report(self.finding(message, form));
+            lowering.report(self.diagnostic(message, form));
         }
         self.is_reported = true;
         setup::player_setup(form, lowering)
     }
 
     /// The diagnostic about a form that is outside of the section, with a fix that moves the end of the section.
-    fn finding(&self, message: String, form: &Form) -> Diagnostic {
+    fn diagnostic(&self, message: String, form: &Form) -> Diagnostic {
         let (list, outside) = (self.origin, form.origin);
-        let finding = Diagnostic::closed_early(&WRONG_ARGUMENTS, message, list, outside)
+        let diagnostic = Diagnostic::closed_early(&WRONG_ARGUMENTS, message, list, outside)
             .naming(self.keyword)
             .help("move the `)` after it");
         if list.expansion != outside.expansion {
-            return finding;
+            return diagnostic;
         }
         let edits = Edit::move_closing(list, outside);
-        finding.fix(Fix::safe("move the parenthesis", edits))
+        diagnostic.fix(Fix::safe("move the parenthesis", edits))
     }
 }
 

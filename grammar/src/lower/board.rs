@@ -165,8 +165,8 @@ fn loose_pairs(
     }
     let [one, other] = [first, second].map(|name| lowering.names.text(name.symbol));
     let (lint, found) = (&WRONG_ARGUMENTS, format!("`{one}`"));
-    let finding = Diagnostic::expected(lint, expected, found, first.origin);
-    lowering.report(finding.help(format!("write `({one} {other})`")));
+    let diagnostic = Diagnostic::expected(lint, expected, found, first.origin);
+    lowering.report(diagnostic.help(format!("write `({one} {other})`")));
     Some(names.chunks(2).map(|pair| (pair[0], pair[1])).collect())
 }
 
@@ -234,8 +234,8 @@ fn zone(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
     if !seen.has(kw::POSITIONS) && !lowering.sections.lost[lost..].contains(&kw::POSITIONS) {
         let origin = section.items[0].origin;
         let expected = "`positions` in `zone`";
-        let finding = Diagnostic::expected(&MISSING_SECTION, expected, "none", origin);
-        lowering.report(finding.naming(kw::ZONE).help("add `(positions …)`"));
+        let diagnostic = Diagnostic::expected(&MISSING_SECTION, expected, "none", origin);
+        lowering.report(diagnostic.naming(kw::ZONE).help("add `(positions …)`"));
     }
     Some(BoardItem::Zone(Zone {
         name: name.finish(lowering)?,

@@ -58,8 +58,8 @@ fn listed(head: Symbol, form: &Form, items: &[Form], lowering: &mut Lowering<'_>
         return headed(head, form, lowering);
     };
     let (lint, text) = (&UNKNOWN_CONDITION, &divided.text);
-    let finding = Diagnostic::unknown(lint, "condition", text, divided.origin);
-    lowering.report(divided.explain(finding, lowering.names));
+    let diagnostic = Diagnostic::unknown(lint, "condition", text, divided.origin);
+    lowering.report(divided.explain(diagnostic, lowering.names));
     condition(&divided.list(form), lowering)
 }
 
@@ -116,8 +116,8 @@ fn or_error(is_good: bool, condition: Condition) -> Condition {
 
 fn not_a_condition(form: &Form, lowering: &mut Lowering<'_>) -> Condition {
     let (lint, found) = (&NOT_A_CONDITION, found(form, lowering));
-    let finding = Diagnostic::expected(lint, "a condition", found, form.origin);
-    lowering.report(lowering.advise_no_quotes(form, finding));
+    let diagnostic = Diagnostic::expected(lint, "a condition", found, form.origin);
+    lowering.report(lowering.advise_no_quotes(form, diagnostic));
     Condition::Error
 }
 
@@ -253,6 +253,6 @@ fn attribute(head: Symbol, mut arguments: Arguments<'_>, lowering: &mut Lowering
             origin,
         });
     }
-    let findings = lowering.diagnostics.split_off(before);
-    Condition::Misfit(Box::new(Misfit { name, findings }))
+    let diagnostics = lowering.diagnostics.split_off(before);
+    Condition::Misfit(Box::new(Misfit { name, diagnostics }))
 }

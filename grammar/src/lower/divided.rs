@@ -25,13 +25,13 @@ pub(super) fn divided(
     is_wanted: impl Fn(Symbol) -> bool,
 ) -> Option<Divided> {
     /// Maximum number of words of a keyword.
-    const MOST: usize = 4;
+    const MAX: usize = 4;
     /// Maximum length of a keyword.
     const LONGEST: usize = 32;
     let first = items.first()?;
     let mut text = names.text(first.word()?).to_owned();
     let mut found = None;
-    for (index, form) in items.iter().enumerate().take(MOST).skip(1) {
+    for (index, form) in items.iter().enumerate().take(MAX).skip(1) {
         let is_beside = form.origin.expansion == first.origin.expansion;
         let Some(word) = form.word().filter(|_| is_beside) else {
             break;
@@ -61,7 +61,7 @@ pub(super) fn divided(
 
 impl Divided {
     /// Adds to a diagnostic how to write the keyword.
-    pub(super) fn explain(&self, finding: Diagnostic, names: &Names) -> Diagnostic {
+    pub(super) fn explain(&self, diagnostic: Diagnostic, names: &Names) -> Diagnostic {
         let keyword = names.text(self.keyword);
         let first = self.text.split(' ').next().unwrap_or_default();
         let edits = vec![
@@ -69,7 +69,9 @@ impl Divided {
             Edit::delete(Span::new(self.first.end, self.origin.span.end)),
         ];
         let fix = Fix::safe(format!("write `{keyword}`"), edits);
-        finding.help(format!("did you mean `{keyword}`?")).fix(fix)
+        diagnostic
+            .help(format!("did you mean `{keyword}`?"))
+            .fix(fix)
     }
 
     /// The keyword as one word.

@@ -40,9 +40,9 @@ fn late(keyword: Symbol, section: Section, lowering: &mut Lowering) {
         _ => &lints::DEFINE_MALFORMED,
     };
     let message = format!("`{}` from a macro call", lowering.names.text(keyword));
-    let finding = Diagnostic::new(lint, message, section.items[0].origin).at(IGNORED);
+    let diagnostic = Diagnostic::new(lint, message, section.items[0].origin).at(IGNORED);
     lowering
-        .report(finding.help("write it outside macros: it is read before any call is expanded"));
+        .report(diagnostic.help("write it outside macros: it is read before any call is expanded"));
 }
 
 fn entry(kind: EntryKind, section: Section, lowering: &mut Lowering) -> Entry {

@@ -35,32 +35,32 @@ impl Closed {
         let is_first = self.first.is_none();
         let next = lowering.diagnostics.len();
         let &mut (first, index) = self.first.get_or_insert((Name { symbol, origin }, next));
-        let finding = self.finding(first, part, lowering.names);
+        let diagnostic = self.diagnostic(first, part, lowering.names);
         if is_first {
-            lowering.report(finding);
+            lowering.report(diagnostic);
             lowering.sections.n_mended += 1;
         } else if let Some(known) = lowering.diagnostics.get_mut(index)
-            && known.message == finding.message
+            && known.message == diagnostic.message
         {
-            known.fixes = finding.fixes;
+            known.fixes = diagnostic.fixes;
         }
     }
 
-    fn finding(&self, first: Name, last: &Form, names: &Names) -> Diagnostic {
+    fn diagnostic(&self, first: Name, last: &Form, names: &Names) -> Diagnostic {
         let [list, part] = [self.keyword, first.symbol].map(|symbol| names.text(symbol));
         let message = format!("`({list}` is closed before its `{part}`");
-        let finding = Diagnostic::new(&MISSING_SECTION, message, self.list.closing())
+        let diagnostic = Diagnostic::new(&MISSING_SECTION, message, self.list.closing())
             .label(first.origin, format!("`{part}` belongs in `{list}`"))
             .help("move the `)` after it");
         let is_written = |origin: Origin| {
             origin.expansion == ExpansionId::NONE && origin.span.start < origin.span.end
         };
         match is_written(self.list) && is_written(last.origin) {
-            true => finding.fix(Fix::unsure(
+            true => diagnostic.fix(Fix::unsure(
                 "move the parenthesis",
                 Edit::move_closing(self.list, last.origin),
             )),
-            false => finding,
+            false => diagnostic,
         }
     }
 }

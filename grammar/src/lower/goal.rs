@@ -174,8 +174,8 @@ fn unknown(head: Option<Symbol>, form: &Form, lowering: &mut Lowering<'_>) -> Go
     let items = form.list().unwrap_or_default();
     if let Some(divided) = divided(items, lowering.names, |word| GOALS.contains(&word)) {
         let found = format!("`{}`", divided.text);
-        let finding = Diagnostic::expected(&UNKNOWN_GOAL, "a goal", found, divided.origin);
-        lowering.report(divided.explain(finding, lowering.names));
+        let diagnostic = Diagnostic::expected(&UNKNOWN_GOAL, "a goal", found, divided.origin);
+        lowering.report(divided.explain(diagnostic, lowering.names));
         return condition(&divided.list(form), lowering);
     }
     let found_text = head.map_or_else(
@@ -188,15 +188,15 @@ fn unknown(head: Option<Symbol>, form: &Form, lowering: &mut Lowering<'_>) -> Go
     };
     let goals = || GOALS.iter().map(|&goal| lowering.names.text(goal));
     let near = head.and_then(|head| suggest(lowering.names.text(head), goals()));
-    let finding = Diagnostic::expected(&UNKNOWN_GOAL, "a goal", found_text, origin);
-    let finding = match head.zip(near) {
-        Some((head, near)) => finding.did_you_mean(lowering.names.text(head), near),
+    let diagnostic = Diagnostic::expected(&UNKNOWN_GOAL, "a goal", found_text, origin);
+    let diagnostic = match head.zip(near) {
+        Some((head, near)) => diagnostic.did_you_mean(lowering.names.text(head), near),
         None => {
             let all: Vec<String> = goals().map(|goal| format!("`{goal}`")).collect();
-            finding.help(format!("the goals are {}", all.join(", ")))
+            diagnostic.help(format!("the goals are {}", all.join(", ")))
         }
     };
-    lowering.diagnostics.push(finding);
+    lowering.diagnostics.push(diagnostic);
     GoalCondition::Error
 }
 
@@ -250,7 +250,7 @@ fn count(
 /// Reports a form that is not a number of pieces; the number may be the next argument.
 fn report_count(form: &Form, arguments: &mut Arguments<'_>, lowering: &mut Lowering<'_>) {
     let (expected, text) = ("a number of pieces", found(form, lowering));
-    let finding = Diagnostic::expected(&WRONG_ARGUMENTS, expected, text, form.origin);
+    let diagnostic = Diagnostic::expected(&WRONG_ARGUMENTS, expected, text, form.origin);
     let word = |form: &Form| form.word().map(|word| lowering.names.text(word).to_owned());
     let swapped = arguments
         .next()
@@ -258,21 +258,21 @@ fn report_count(form: &Form, arguments: &mut Arguments<'_>, lowering: &mut Lower
     let is_name = |word: &str| word.starts_with(|c: char| c.is_alphanumeric() || c == '?');
     let head = found(arguments.head, lowering);
     let head = head.trim_matches('`');
-    let finding = match swapped.filter(|(_, _, count)| n_pieces(count).is_some()) {
-        Some((_, sign, number)) if !is_name(&sign) => finding.help(format!(
+    let diagnostic = match swapped.filter(|(_, _, count)| n_pieces(count).is_some()) {
+        Some((_, sign, number)) if !is_name(&sign) => diagnostic.help(format!(
             "`{head}` is about exactly this number: write `({head} {number})`"
         )),
         Some((count, piece, number)) => {
             let edits = Edit::swap((form.origin.span, &piece), (count.origin.span, &number));
-            finding
+            diagnostic
                 .help(format!(
                     "the number comes first: `({head} {number} {piece})`"
                 ))
                 .fix(Fix::safe("put the number first", edits))
         }
-        None => finding,
+        None => diagnostic,
     };
-    lowering.report(finding);
+    lowering.report(diagnostic);
 }
 
 fn n_pieces(text: &str) -> Option<u32> {

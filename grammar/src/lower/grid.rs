@@ -49,13 +49,13 @@ pub(super) fn grid(
     if !seen.has(kw::START_RECTANGLE) {
         let help = "without it the positions are not drawn";
         let expected = "`start-rectangle` in `grid`";
-        let finding = Diagnostic::expected(&MISSING_RECTANGLE, expected, "none", head);
-        lowering.report(finding.naming(kw::GRID).help(help));
+        let diagnostic = Diagnostic::expected(&MISSING_RECTANGLE, expected, "none", head);
+        lowering.report(diagnostic.naming(kw::GRID).help(help));
     }
     if !seen.has(kw::DIMENSIONS) && !lowering.sections.lost[lost..].contains(&kw::DIMENSIONS) {
         let expected = "`dimensions` in `grid`";
-        let finding = Diagnostic::expected(&MISSING_SECTION, expected, "none", head);
-        lowering.report(finding.naming(kw::GRID));
+        let diagnostic = Diagnostic::expected(&MISSING_SECTION, expected, "none", head);
+        lowering.report(diagnostic.naming(kw::GRID));
     }
     let dimensions = dimensions?;
     let count = dimensions.len();
@@ -127,19 +127,19 @@ fn report_bare_dimensions(bare: &[(&Form, &Form)], lowering: &mut Lowering) {
         .iter()
         .map(|(names, offset)| in_parentheses(names, offset).edits);
     let edits = fixes.collect::<Vec<_>>().concat();
-    let finding = Diagnostic::expected(&WRONG_ARGUMENTS, DIMENSION, "a string", names.origin)
+    let diagnostic = Diagnostic::expected(&WRONG_ARGUMENTS, DIMENSION, "a string", names.origin)
         .naming(kw::DIMENSIONS)
         .help(format!("write `(\"{text}\" {offset})`"))
         .fix(Fix::safe("put each dimension in parentheses", edits));
-    lowering.report(finding);
+    lowering.report(diagnostic);
 }
 
 /// `"a/b/c" (50 0)`.
 fn dimension(mut arguments: Arguments, lowering: &mut Lowering) -> Option<Dimension> {
     let expected = "names separated by `/`, in quotes";
     let names = lowering.string(arguments.head, expected)?;
-    if let Some(finding) = foreign_separator(names, lowering) {
-        lowering.report(finding);
+    if let Some(diagnostic) = foreign_separator(names, lowering) {
+        lowering.report(diagnostic);
         return None;
     }
     empty_name(names, lowering);
@@ -176,8 +176,12 @@ fn foreign_separator(names: Text, lowering: &Lowering) -> Option<Diagnostic> {
     let edit = Edit::replace(names.origin.span, format!("\"{text}\""), right.clone());
     let message = format!("{plural} do not separate names");
     let help = format!("separate names with `/`: {right}");
-    let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, names.origin);
-    Some(finding.help(help.clone()).fix(Fix::safe(help, vec![edit])))
+    let diagnostic = Diagnostic::new(&WRONG_ARGUMENTS, message, names.origin);
+    Some(
+        diagnostic
+            .help(help.clone())
+            .fix(Fix::safe(help, vec![edit])),
+    )
 }
 
 /// Reports empty names, which slips of the pen make: `a//b`, `a/b/`. The first may be meant: of `/A/B`, positions of the
@@ -194,12 +198,12 @@ fn empty_name(names: Text, lowering: &mut Lowering) {
     let right = format!("\"{}\"", meant.join("/"));
     let edit = Edit::replace(names.origin.span, format!("\"{text}\""), right.clone());
     let message = "a name is empty: nothing follows a `/`";
-    let finding = Diagnostic::new(&EMPTY_NAME, message, names.origin)
+    let diagnostic = Diagnostic::new(&EMPTY_NAME, message, names.origin)
         .help(format!(
             "it makes another row of positions: write {right} unless that is meant"
         ))
         .fix(Fix::unsure("remove the slash", vec![edit]));
-    lowering.report(finding);
+    lowering.report(diagnostic);
 }
 
 /// `(n 0 -1) …`; `None` when no direction is left.
@@ -222,10 +226,10 @@ fn read_directions(
             Entry::Occupied(first) => {
                 let name = lowering.names.text(symbol);
                 let message = format!("direction `{name}` is duplicated in this grid");
-                let finding = Diagnostic::new(&DUPLICATE_DIRECTION, message, origin)
+                let diagnostic = Diagnostic::new(&DUPLICATE_DIRECTION, message, origin)
                     .at("this one counts where it leads to a position")
                     .label(*first.get(), "the first one");
-                lowering.report(finding);
+                lowering.report(diagnostic);
             }
         }
     }
@@ -234,8 +238,8 @@ fn read_directions(
 
 fn direction(mut arguments: Arguments, lowering: &mut Lowering) -> Option<GridDirection> {
     let head = Some(arguments.head).filter(|_| arguments.rest.is_empty());
-    if let Some(finding) = head.and_then(|head| lowering.misspelt_macro(head)) {
-        lowering.report(finding);
+    if let Some(diagnostic) = head.and_then(|head| lowering.misspelt_macro(head)) {
+        lowering.report(diagnostic);
         return None;
     }
     let name = lowering.name(arguments.head, "a direction")?;
@@ -261,8 +265,8 @@ fn fit(
             true => "missing steps count as 0",
             false => "extra steps are ignored",
         };
-        let finding = Diagnostic::expected(&DIRECTION_OFFSETS, expected, found, origin);
-        lowering.report(finding.help(help));
+        let diagnostic = Diagnostic::expected(&DIRECTION_OFFSETS, expected, found, origin);
+        lowering.report(diagnostic.help(help));
         direction.offsets.resize(count, 0);
     }
     direction

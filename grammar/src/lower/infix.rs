@@ -61,11 +61,11 @@ impl<'f> Infix<'f> {
         let text = found(operator, lowering);
         let operands: Vec<String> = self.operands().map(|form| brief(form, lowering)).collect();
         let message = format!("{text} is between its {nouns}, but an operator comes first");
-        let mut finding = Diagnostic::new(&WRONG_ARGUMENTS, message, operator.origin)
+        let mut diagnostic = Diagnostic::new(&WRONG_ARGUMENTS, message, operator.origin)
             .help(format!("write `({word} {})`", operands.join(" ")))
             .naming(operator.word());
-        finding.fixes.extend(self.fix(word, is_whole_list));
-        lowering.report(finding);
+        diagnostic.fixes.extend(self.fix(word, is_whole_list));
+        lowering.report(diagnostic);
     }
 
     /// Writes the operator first, unless macro calls contribute some of the forms.

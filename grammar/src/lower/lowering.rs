@@ -2,7 +2,7 @@
 
 use crate::ast::block::{Condition, Instruction, InstructionKind};
 use crate::ast::part::Parts;
-use crate::diagnostics::Findings;
+use crate::diagnostics::Diagnostics;
 use crate::text::{Names, Symbol};
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ pub(crate) struct Lowering<'a> {
     /// The texts of words.
     pub(crate) names: &'a Names,
     /// The diagnostics so far.
-    pub(crate) diagnostics: &'a mut Findings,
+    pub(crate) diagnostics: &'a mut Diagnostics,
     /// Parts of blocks that were read before.
     pub(crate) parts: &'a mut LoweredParts,
     /// Sections that are misspelt or misplaced.

@@ -15,8 +15,8 @@ use crate::text::{Symbol, kw};
 /// `(option "pass turn" forced)`; `None` if its value has no meaning, so that the option is not changed.
 pub(super) fn option(section: Section, lowering: &mut Lowering) -> Option<OptionSetting> {
     let mut arguments = section.arguments();
-    if let Some(finding) = bare_option(arguments.rest, lowering) {
-        lowering.report(finding);
+    if let Some(diagnostic) = bare_option(arguments.rest, lowering) {
+        lowering.report(diagnostic);
         return None;
     }
     let name = arguments.text("the name of an option in quotes", lowering)?;
@@ -50,15 +50,15 @@ fn bare_option(forms: &[Form], lowering: &Lowering) -> Option<Diagnostic> {
     let is_known = |name: &str| known_option(name).is_some();
     let first = forms.first()?;
     let word = text(first)?;
-    let mut finding = lowering.unexpected("the name of an option in quotes", first);
+    let mut diagnostic = lowering.unexpected("the name of an option in quotes", first);
     let name = word.replace(['-', '_'], " ");
     let span = first.origin.span;
     if is_known(&name) {
         let right = format!("\"{name}\"");
         let help = format!("write `{right}`");
         let edit = Edit::replace(span, word, right);
-        finding.fixes = vec![Fix::safe(help.as_str(), vec![edit])];
-        return Some(finding.help(help));
+        diagnostic.fixes = vec![Fix::safe(help.as_str(), vec![edit])];
+        return Some(diagnostic.help(help));
     }
     if let Some(second) = forms.get(1)
         && let Some(other) = text(second).filter(|other| is_known(&format!("{word} {other}")))
@@ -69,13 +69,13 @@ fn bare_option(forms: &[Form], lowering: &Lowering) -> Option<Diagnostic> {
             Edit::replace(span, word, format!("\"{word}")),
             Edit::replace(second.origin.span, other, format!("{other}\"")),
         ];
-        finding.fixes = vec![Fix::safe(help.as_str(), edits)];
-        return Some(finding.help(help));
+        diagnostic.fixes = vec![Fix::safe(help.as_str(), edits)];
+        return Some(diagnostic.help(help));
     }
-    for fix in &mut finding.fixes {
+    for fix in &mut diagnostic.fixes {
         fix.safety = Safety::Unsafe;
     }
-    Some(finding)
+    Some(diagnostic)
 }
 
 /// Whether the keyword is an option of version 1.
@@ -134,8 +134,8 @@ fn option_value(
         };
         let expected = format!("{expected} for option \"{}\"", option.name);
         let found = format!("`{}`", lowering.names.text(word.symbol));
-        let finding = Diagnostic::expected(&lints::OPTION_VALUE, expected, found, word.origin);
-        lowering.report(finding.naming(kw::OPTION));
+        let diagnostic = Diagnostic::expected(&lints::OPTION_VALUE, expected, found, word.origin);
+        lowering.report(diagnostic.naming(kw::OPTION));
     }
     (!matches!(value, OptionValue::Unknown(_))).then_some(value)
 }

@@ -68,8 +68,8 @@ impl<'f> OwnName<'f> {
             let owner = lowering.names.text(keyword);
             let help = format!("add `(name …)`; without it the {owner} is ignored");
             let (expected, head) = (format!("a name in `{owner}`"), self.owner.items[0].origin);
-            let finding = Diagnostic::expected(&MISSING_SECTION, expected, "none", head);
-            lowering.report(finding.naming(keyword).help(help));
+            let diagnostic = Diagnostic::expected(&MISSING_SECTION, expected, "none", head);
+            lowering.report(diagnostic.naming(keyword).help(help));
         }
         self.name
     }
@@ -107,9 +107,9 @@ fn bare_name<'f>(
     // Of several words, any may be the name.
     let is_certain = form.list().is_some() || rest.first().is_none_or(|it| it.word().is_none());
     let edits = vec![Edit::replace(form.origin.span, written.as_str(), &*right)];
-    let finding = no_name_form(form, &written, section, parent);
+    let diagnostic = no_name_form(form, &written, section, parent);
     let help = format!("write `{right}`");
-    lowering.report(finding.help(help.as_str()).fix(match is_certain {
+    lowering.report(diagnostic.help(help.as_str()).fix(match is_certain {
         true => Fix::safe(help, edits),
         false => Fix::unsure(help, edits),
     }));
@@ -147,9 +147,9 @@ fn loose_name<'f>(
 ) -> Option<Bare<'f>> {
     let (named, rest) = rest.split_first()?;
     let (symbol, origin) = (named.word()?, named.origin);
-    let finding = no_name_form(form, "name", section, parent);
+    let diagnostic = no_name_form(form, "name", section, parent);
     let help = format!("write `(name {})`", lowering.names.text(symbol));
-    lowering.report(finding.help(help).fix(in_parentheses(form, named)));
+    lowering.report(diagnostic.help(help).fix(in_parentheses(form, named)));
     Some((Name { symbol, origin }, rest))
 }
 

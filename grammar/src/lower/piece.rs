@@ -102,9 +102,9 @@ fn attribute(section: Section, lowering: &mut Lowering) -> Option<(Name, bool)> 
         None => {
             let found = found(value, lowering);
             let (lint, expected) = (&ATTRIBUTE_VALUE, "`true` or `false` for an attribute");
-            let finding = Diagnostic::expected_only(lint, expected, value.origin);
+            let diagnostic = Diagnostic::expected_only(lint, expected, value.origin);
             lowering.report(
-                finding
+                diagnostic
                     .naming(kw::ATTRIBUTE)
                     .at(format!("{found} is read as `false`")),
             );
@@ -126,13 +126,13 @@ fn swapped_attribute(items: &[Form], lowering: &mut Lowering) -> Option<(Name, b
     let [value_text, name] = [first.word()?, symbol].map(|word| lowering.names.text(word));
     let (expected, found) = ("the name of an attribute", format!("`{value_text}`"));
     let edits = Edit::swap((first.origin.span, value_text), (second.origin.span, name));
-    let finding = Diagnostic::expected(&WRONG_ARGUMENTS, expected, found, first.origin)
+    let diagnostic = Diagnostic::expected(&WRONG_ARGUMENTS, expected, found, first.origin)
         .naming(kw::ATTRIBUTE)
         .help(format!(
             "the name comes first: `(attribute {name} {value_text})`"
         ))
         .fix(Fix::safe("put the name first", edits));
-    lowering.report(finding);
+    lowering.report(diagnostic);
     let origin = second.origin;
     Some((Name { symbol, origin }, value))
 }

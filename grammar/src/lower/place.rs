@@ -51,23 +51,23 @@ pub(super) fn direction_of_opposite(form: &Form, lowering: &mut Lowering<'_>) ->
 /// Warns about parentheses around a single list.
 pub(super) fn doubled_parentheses(form: &Form, lowering: &mut Lowering<'_>) {
     let message = "one pair of parentheses too many";
-    let finding = Diagnostic::new(&DOUBLED_PARENTHESES, message, form.origin);
+    let diagnostic = Diagnostic::new(&DOUBLED_PARENTHESES, message, form.origin);
     lowering
         .diagnostics
-        .push(finding.help("remove the outer pair"));
+        .push(diagnostic.help("remove the outer pair"));
 }
 
 /// Warns about parentheses without effect.
 pub(super) fn needless_parentheses(form: &Form, lowering: &mut Lowering<'_>) {
     let message = "these parentheses have no meaning here";
-    let finding = Diagnostic::new(&NEEDLESS_PARENTHESES, message, form.origin);
-    lowering.diagnostics.push(finding.help("remove them"));
+    let diagnostic = Diagnostic::new(&NEEDLESS_PARENTHESES, message, form.origin);
+    lowering.diagnostics.push(diagnostic.help("remove them"));
 }
 
 fn not_a_place(form: &Form, lowering: &mut Lowering<'_>) -> Place {
     let expected = "a position, a direction or `(opposite …)`";
     let found = found(form, lowering);
-    let finding = Diagnostic::expected(&WRONG_ARGUMENTS, expected, found, form.origin);
-    lowering.report(lowering.advise_no_quotes(form, finding));
+    let diagnostic = Diagnostic::expected(&WRONG_ARGUMENTS, expected, found, form.origin);
+    lowering.report(lowering.advise_no_quotes(form, diagnostic));
     Place::Error
 }

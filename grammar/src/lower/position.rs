@@ -2,7 +2,7 @@
 
 use crate::ast::{BoardItem, Dimension, Entry, Grid};
 use crate::diagnostics::registry::{LIMIT_EXCEEDED, WRONG_ARGUMENTS};
-use crate::diagnostics::{Diagnostic, Findings};
+use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::game::PositionId;
 use crate::syntax::is_word;
 use crate::text::{Names, kw};
@@ -30,7 +30,7 @@ pub(crate) fn name_positions(
     entry: &mut Entry,
     names: &mut Names,
     budget: &mut GridBudget,
-    diagnostics: &mut Findings,
+    diagnostics: &mut Diagnostics,
 ) {
     let Some(board) = &mut entry.board else {
         return;

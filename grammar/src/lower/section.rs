@@ -78,14 +78,15 @@ impl Lowering<'_> {
             if !std::ptr::eq(outer, form) {
                 let text = self.names.text(keyword);
                 let message = format!("`{text}` is in doubled parentheses");
-                let finding = Diagnostic::new(&lints::DOUBLED_PARENTHESES, message, outer.origin)
-                    .help("remove the outer pair");
+                let diagnostic =
+                    Diagnostic::new(&lints::DOUBLED_PARENTHESES, message, outer.origin)
+                        .help("remove the outer pair");
                 let (outside, inside) = (outer.origin.span, form.origin.span);
                 let edits = vec![
                     Edit::delete(Span::new(outside.start, inside.start)),
                     Edit::delete(Span::new(inside.end, outside.end)),
                 ];
-                self.report(finding.fix(Fix::safe("remove the outer pair", edits)));
+                self.report(diagnostic.fix(Fix::safe("remove the outer pair", edits)));
             }
             let section = Section {
                 keyword,
@@ -100,15 +101,15 @@ impl Lowering<'_> {
         }
         let expected = format!("a section of {} in parentheses", parent.text());
         let (lint, found) = (&lints::WRONG_ARGUMENTS, found(outer, self));
-        let mut finding =
+        let mut diagnostic =
             Diagnostic::expected(lint, expected, found, outer.origin).naming(parent.keyword());
         if parent == Parent::File {
-            finding = finding.about(Subject::LostForm);
+            diagnostic = diagnostic.about(Subject::LostForm);
         }
         let is_macro = outer.word().is_some_and(|word| self.is_macro(word));
         self.report(match is_macro {
-            true => self.advise_call(outer, finding),
-            false => finding,
+            true => self.advise_call(outer, diagnostic),
+            false => diagnostic,
         });
         // The form was meant as one of these sections.
         let meant = parent.sections().iter();
@@ -125,28 +126,28 @@ impl Lowering<'_> {
             Some(divided) => (divided.text.as_str(), divided.origin),
             None => (self.names.text(section.keyword), section.items[0].origin),
         };
-        let finding = Diagnostic::unknown(&lints::UNKNOWN_KEYWORD, "section", word, head)
+        let diagnostic = Diagnostic::unknown(&lints::UNKNOWN_KEYWORD, "section", word, head)
             .inside(parent.text())
             .naming(parent.keyword());
-        let (finding, meant) = match &divided {
+        let (diagnostic, meant) = match &divided {
             Some(divided) => (
-                divided.explain(finding, self.names),
+                divided.explain(diagnostic, self.names),
                 Meant::Divided(divided.keyword, divided.n_words),
             ),
-            None => self.meant(finding, section, parent),
+            None => self.meant(diagnostic, section, parent),
         };
-        let finding = if_needed(finding, meant.sections());
-        let is_needed = finding.lint == &lints::MISSING_SECTION;
+        let diagnostic = if_needed(diagnostic, meant.sections());
+        let is_needed = diagnostic.lint == &lints::MISSING_SECTION;
         match meant {
             Meant::Misspelt(keyword)
                 if is_needed && !NOT_MENDED.contains(&keyword) && self.sections.mends_names =>
             {
-                self.report(finding);
+                self.report(diagnostic);
                 self.sections.n_mended += 1;
                 Some(Section { keyword, ..section })
             }
             Meant::Divided(keyword, n_words) if is_needed && self.sections.mends_names => {
-                self.report(finding);
+                self.report(diagnostic);
                 self.sections.n_mended += 1;
                 let items = &section.items[n_words - 1..];
                 Some(Section {
@@ -156,10 +157,10 @@ impl Lowering<'_> {
                 })
             }
             meant => {
-                let finding = finding.at(IGNORED);
+                let diagnostic = diagnostic.at(IGNORED);
                 self.report(match is_needed && parent == Parent::File {
-                    true => finding.about(Subject::LostForm),
-                    false => finding,
+                    true => diagnostic.about(Subject::LostForm),
+                    false => diagnostic,
                 });
                 self.sections.lost.extend(meant.sections());
                 None
@@ -176,7 +177,7 @@ impl Lowering<'_> {
     /// What was meant by a section that does not belong in `parent`, and the diagnostic with help about it.
     fn meant(
         &mut self,
-        finding: Diagnostic,
+        diagnostic: Diagnostic,
         section: Section,
         parent: Parent,
     ) -> (Diagnostic, Meant) {
@@ -186,11 +187,11 @@ impl Lowering<'_> {
         let second = second.filter(|word| parent.sections().contains(word));
         if let Some(keyword) = second.filter(|_| parent != Parent::File) {
             let help = format!("the keyword `{}` comes first", names.text(keyword));
-            return (finding.help(help), Meant::AnyOf(vec![keyword]));
+            return (diagnostic.help(help), Meant::AnyOf(vec![keyword]));
         }
         if let Some(place) = home(section.keyword, names) {
             let help = format!("`{text}` belongs in {place}; check the parentheses");
-            return (finding.help(help), Meant::AnyOf(vec![section.keyword]));
+            return (diagnostic.help(help), Meant::AnyOf(vec![section.keyword]));
         }
         let may_suggest = self.diagnostics.may_suggest();
         let macros = if may_suggest { names.macros() } else { &[] };
@@ -208,7 +209,7 @@ impl Lowering<'_> {
         });
         let known = known.map(|&known| names.text(known));
         let Some(near) = called.or_else(|| self.diagnostics.nearest(text, known)) else {
-            return begun(finding, section, parent, names, macros);
+            return begun(diagnostic, section, parent, names, macros);
         };
         let meant = names.get(near.name);
         match meant.filter(|meant| parent.sections().contains(meant)) {
@@ -219,14 +220,14 @@ impl Lowering<'_> {
                 };
                 let near = Suggestion { likeness, ..near };
                 (
-                    if_needed(finding, &[meant]).did_you_mean(text, near),
+                    if_needed(diagnostic, &[meant]).did_you_mean(text, near),
                     Meant::Misspelt(meant),
                 )
             }
             None => {
-                let finding = finding.did_you_mean(text, near);
+                let diagnostic = diagnostic.did_you_mean(text, near);
                 let help = format!("did you mean the macro `{}`?", near.name);
-                (finding.help(help), Meant::any(parent))
+                (diagnostic.help(help), Meant::any(parent))
             }
         }
     }
@@ -241,14 +242,14 @@ impl Lowering<'_> {
 }
 
 /// The diagnostic about a section that was meant as one of these: an error if one of them is needed to play.
-fn if_needed(finding: Diagnostic, meant: &[Symbol]) -> Diagnostic {
+fn if_needed(diagnostic: Diagnostic, meant: &[Symbol]) -> Diagnostic {
     match meant.iter().any(|section| NEEDED.contains(section)) {
         true => Diagnostic {
             lint: &lints::MISSING_SECTION,
             severity: Severity::Error,
-            ..finding
+            ..diagnostic
         },
-        false => finding,
+        false => diagnostic,
     }
 }
 
@@ -273,23 +274,22 @@ fn fits(section: Symbol, forms: &[Form]) -> bool {
 /// Whether a word is the beginning of a keyword, or has its beginning and another ending: `dummies` for `dummy`.
 fn is_begun(text: &str, keyword: &str) -> bool {
     /// Minimum length of a beginning that other words are unlikely to share.
-    const LEAST: usize = 4;
+    const MIN: usize = 4;
     /// Maximum length of an ending.
-    const MOST: usize = 3;
+    const MAX: usize = 3;
     let beginning = &keyword[..keyword.len() - 1];
     let ending = text
         .strip_prefix(beginning)
-        .filter(|_| beginning.len() >= LEAST);
-    let is_ending = |ending: &str| {
-        ending.len() <= MOST && ending.bytes().all(|byte| byte.is_ascii_alphabetic())
-    };
+        .filter(|_| beginning.len() >= MIN);
+    let is_ending =
+        |ending: &str| ending.len() <= MAX && ending.bytes().all(|byte| byte.is_ascii_alphabetic());
     let is_beginning = text.len() > 1 && keyword.starts_with(text);
     is_beginning || ending.is_some_and(is_ending)
 }
 
 /// What was meant by a section whose name is not near another, but may be the beginning of one.
 fn begun(
-    finding: Diagnostic,
+    diagnostic: Diagnostic,
     section: Section,
     parent: Parent,
     names: &Names,
@@ -301,7 +301,7 @@ fn begun(
         .iter()
         .any(|&name| text.starts_with(names.text(name)))
     {
-        return (finding.help(no_macro), Meant::any(parent));
+        return (diagnostic.help(no_macro), Meant::any(parent));
     }
     let begun = parent.sections().iter().copied();
     let begun: Vec<Symbol> = begun
@@ -314,10 +314,12 @@ fn begun(
     let did_you_mean = format!("did you mean {}?", joined(&known));
     match begun[..] {
         [] => match known_by_contents(section.items, parent, names) {
-            Some((keyword, help, fix)) => (finding.help(help).fix(fix), Meant::Misspelt(keyword)),
-            None => (finding.help(no_macro), Meant::AnyOf(begun)),
+            Some((keyword, help, fix)) => {
+                (diagnostic.help(help).fix(fix), Meant::Misspelt(keyword))
+            }
+            None => (diagnostic.help(no_macro), Meant::AnyOf(begun)),
         },
-        [only] => (finding.help(did_you_mean), Meant::Misspelt(only)),
-        _ => (finding.help(did_you_mean), Meant::AnyOf(begun)),
+        [only] => (diagnostic.help(did_you_mean), Meant::Misspelt(only)),
+        _ => (diagnostic.help(did_you_mean), Meant::AnyOf(begun)),
     }
 }

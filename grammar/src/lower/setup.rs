@@ -68,7 +68,7 @@ fn bare_player(run: &[Form], lowering: &mut Lowering) -> Option<PlayerSetup> {
     Some(PlayerSetup {
         player: name,
         pieces,
-        findings: Vec::new(),
+        diagnostics: Vec::new(),
         origin: player.origin,
     })
 }
@@ -85,7 +85,7 @@ fn report_bare_players(first: &[Form], bare: &[&[Form]], lowering: &mut Lowering
     };
     let message = format!("{player_text} and its pieces need their own parentheses");
     let help = format!("write `({} {piece_text})`", player_text.trim_matches('`'));
-    let mut finding = Diagnostic::new(&WRONG_ARGUMENTS, message, player.origin)
+    let mut diagnostic = Diagnostic::new(&WRONG_ARGUMENTS, message, player.origin)
         .naming(kw::BOARD_SETUP)
         .help(help)
         .also_at(bare.iter().skip(1).map(|run| run[0].origin));
@@ -93,8 +93,8 @@ fn report_bare_players(first: &[Form], bare: &[&[Form]], lowering: &mut Lowering
     let fixes = bare.iter().map(|run| nested(run, n_heads(run)));
     let edits: Option<Vec<_>> = fixes.map(|fix| Some(fix?.edits)).collect();
     let fix = edits.map(|edits| Fix::safe("put them in parentheses", edits.concat()));
-    finding.fixes.extend(fix);
-    lowering.report(finding);
+    diagnostic.fixes.extend(fix);
+    lowering.report(diagnostic);
 }
 
 /// `(White (Pawn a2 b2 off 3))`.
@@ -103,20 +103,20 @@ pub(super) fn player_setup(form: &Form, lowering: &mut Lowering) -> Option<Playe
     let arguments = list(form, expected, lowering)?;
     let player = lowering.name(arguments.head, "a player")?;
     let mut pieces = Vec::new();
-    let mut findings = Vec::new();
+    let mut diagnostics = Vec::new();
     let mut rest = arguments.rest;
     if let Some(piece) = rest.first().filter(|form| form.word().is_some()) {
         let n_loose = rest.iter().take_while(|form| form.list().is_none()).count();
         let before = lowering.diagnostics.len();
         pieces.extend(loose_piece(piece, &rest[1..n_loose], lowering));
-        findings = lowering.diagnostics.split_off(before);
+        diagnostics = lowering.diagnostics.split_off(before);
         rest = &rest[n_loose..];
     }
     pieces.extend(rest.iter().filter_map(|form| setup_piece(form, lowering)));
     Some(PlayerSetup {
         player,
         pieces,
-        findings,
+        diagnostics,
         origin: arguments.origin,
     })
 }
@@ -142,12 +142,12 @@ fn loose_piece(head: &Form, rest: &[Form], lowering: &mut Lowering) -> Option<Se
     let place = rest.first().and_then(Form::word);
     let place = place.map_or("…", |place| lowering.names.text(place));
     let (lint, found) = (&WRONG_ARGUMENTS, format!("`{text}`"));
-    let finding = Diagnostic::expected(lint, PIECE, found, head.origin).naming(kw::BOARD_SETUP);
+    let diagnostic = Diagnostic::expected(lint, PIECE, found, head.origin).naming(kw::BOARD_SETUP);
     let written = match rest.len() {
         0 | 1 => format!("({text} {place})"),
         _ => format!("({text} {place} …)"),
     };
-    lowering.report(finding.help(format!("write `{written}`")));
+    lowering.report(diagnostic.help(format!("write `{written}`")));
     bare_piece(head, rest, lowering)
 }
 
@@ -193,11 +193,11 @@ fn stored_piece(arguments: &Arguments<'_>, lowering: &mut Lowering) -> Option<Se
     ];
     let edits = forms.iter().zip(words);
     let edits = edits.map(|((form, old), new)| Edit::replace(form.origin.span, *old, new));
-    let finding = Diagnostic::expected(&WRONG_ARGUMENTS, "a piece", "`off`", off_form.origin)
+    let diagnostic = Diagnostic::expected(&WRONG_ARGUMENTS, "a piece", "`off`", off_form.origin)
         .naming(kw::BOARD_SETUP)
         .help(format!("the piece comes first: `({name} off {n_stored})`"))
         .fix(Fix::safe("put the piece first", edits.collect()));
-    lowering.report(finding);
+    lowering.report(diagnostic);
     let piece_type = lowering.name(piece, "a piece")?;
     let places = off(count, lowering).into_iter().collect();
     Some(SetupPiece { piece_type, places })
@@ -209,16 +209,16 @@ fn places(mut arguments: Arguments<'_>, lowering: &mut Lowering) -> Vec<SetupPla
         if is_misspelt_off(form, arguments.rest, lowering) {
             let text = form.word().map_or("", |word| lowering.names.text(word));
             let (expected, found) = ("a position or `off`", format!("`{text}`"));
-            let finding = Diagnostic::expected(&WRONG_ARGUMENTS, expected, found, form.origin);
-            lowering.report(finding.help("did you mean `off`?"));
+            let diagnostic = Diagnostic::expected(&WRONG_ARGUMENTS, expected, found, form.origin);
+            lowering.report(diagnostic.help("did you mean `off`?"));
             places.extend(arguments.next().and_then(|count| off(count, lowering)));
         } else if let FormKind::Word(kw::OFF) = form.kind {
             match arguments.next() {
                 Some(count) => places.extend(off(count, lowering)),
                 None => {
                     let (lint, expected) = (&WRONG_ARGUMENTS, format!("{STORED} after `off`"));
-                    let finding = Diagnostic::expected(lint, expected, "nothing", form.origin);
-                    lowering.report(finding);
+                    let diagnostic = Diagnostic::expected(lint, expected, "nothing", form.origin);
+                    lowering.report(diagnostic);
                 }
             }
         } else {

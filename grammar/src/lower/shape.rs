@@ -54,11 +54,11 @@ impl Lowering<'_> {
         let macros = macros.map(|&known| self.names.text(known));
         let near = self.diagnostics.suggest(word, macros)?;
         let lint = &lints::WRONG_ARGUMENTS;
-        let finding = Diagnostic::unknown(lint, "macro", word, head.origin);
-        let finding = finding
+        let diagnostic = Diagnostic::unknown(lint, "macro", word, head.origin);
+        let diagnostic = diagnostic
             .about(Subject::Name(symbol))
             .did_you_mean(word, near);
-        is_one_slip(word, near.name).then_some(finding)
+        is_one_slip(word, near.name).then_some(diagnostic)
     }
 
     /// Whether a macro has this name.
@@ -67,60 +67,60 @@ impl Lowering<'_> {
     }
 
     /// Adds how to call the macro that a bare word names.
-    pub(crate) fn advise_call(&self, form: &Form, finding: Diagnostic) -> Diagnostic {
+    pub(crate) fn advise_call(&self, form: &Form, diagnostic: Diagnostic) -> Diagnostic {
         let Some(word) = form.word() else {
-            return finding;
+            return diagnostic;
         };
         let word = self.names.text(word);
-        finding
+        diagnostic
             .help(format!("call a macro in parentheses: `({word})`"))
             .fix(Fix::call(word, form.origin.span))
     }
 
     /// Adds that a word needs quotes. A number may be meant as something else.
-    fn advise_quotes(&self, word: Symbol, form: &Form, finding: Diagnostic) -> Diagnostic {
+    fn advise_quotes(&self, word: Symbol, form: &Form, diagnostic: Diagnostic) -> Diagnostic {
         let (is_macro, word) = (self.is_macro(word), self.names.text(word));
         let help = "put it in double quotes";
-        let finding = finding.help(help);
+        let diagnostic = diagnostic.help(help);
         if number(word).is_some() {
-            return finding;
+            return diagnostic;
         }
         let (text, _) = in_quotes(word, form.origin.span);
         let edit = Edit::replace(form.origin.span, word, format!("\"{text}\""));
-        finding.fix(match is_macro {
+        diagnostic.fix(match is_macro {
             true => Fix::unsure(help, vec![edit]),
             false => Fix::safe(help, vec![edit]),
         })
     }
 
     /// Adds that a string should be a word. Authors who quote one name quote all.
-    pub(crate) fn advise_no_quotes(&self, form: &Form, finding: Diagnostic) -> Diagnostic {
+    pub(crate) fn advise_no_quotes(&self, form: &Form, diagnostic: Diagnostic) -> Diagnostic {
         let Some(text) = form.string() else {
-            return finding;
+            return diagnostic;
         };
         let (text, help) = (self.names.text(text), "remove the quotes");
-        let finding = finding.help(help);
+        let diagnostic = diagnostic.help(help);
         if !is_word(text) {
-            return finding;
+            return diagnostic;
         }
         let edit = Edit::replace(form.origin.span, format!("\"{text}\""), text);
-        let finding = finding.about(Subject::QuotedName);
-        finding.fix(Fix::safe(help, vec![edit]))
+        let diagnostic = diagnostic.about(Subject::QuotedName);
+        diagnostic.fix(Fix::safe(help, vec![edit]))
     }
 
     /// Adds that words need no parentheses. They may also be the call of a macro that is missing.
-    pub(crate) fn advise_no_parentheses(&self, form: &Form, finding: Diagnostic) -> Diagnostic {
+    pub(crate) fn advise_no_parentheses(&self, form: &Form, diagnostic: Diagnostic) -> Diagnostic {
         let items = form.list().unwrap_or_default();
         let is_plain = |item: &Form| item.word().is_some_and(|word| !word.is_keyword());
         if items.is_empty() || !items.iter().all(is_plain) {
-            return finding;
+            return diagnostic;
         }
         let (span, help) = (form.origin.span, "remove the parentheses");
         let edits = vec![
             Edit::replace(Span::new(span.start, span.start + 1), "(", ""),
             Edit::replace(Span::new(span.end - 1, span.end), ")", ""),
         ];
-        finding.help(help).fix(Fix::unsure(help, edits))
+        diagnostic.help(help).fix(Fix::unsure(help, edits))
     }
 
     /// A form that must be a word.
@@ -152,7 +152,7 @@ impl Lowering<'_> {
         let number = form.word().and_then(|word| number(self.names.text(word)));
         if number.is_none() {
             match self.separated_numbers(form, expected) {
-                Some(finding) => self.report(finding),
+                Some(diagnostic) => self.report(diagnostic),
                 None => self.expected(expected, form),
             }
         }
@@ -204,7 +204,7 @@ impl Lowering<'_> {
         };
         let lists: Vec<&[Form]> = run.chunk_by(|_, next| is_number(next)).collect();
         let (lint, found) = (&lints::WRONG_ARGUMENTS, found(&run[0], self));
-        let mut finding = Diagnostic::expected(lint, expected, found, run[0].origin);
+        let mut diagnostic = Diagnostic::expected(lint, expected, found, run[0].origin);
         let is_complete = !is_number(&run[0]) && lists.iter().all(|list| list.len() > 1);
         if is_complete {
             let edits = lists
@@ -213,11 +213,11 @@ impl Lowering<'_> {
             let fix = Fix::safe("put each in parentheses", edits.collect());
             let words = lists[0].iter().filter_map(Form::word);
             let words: Vec<&str> = words.map(|word| self.names.text(word)).collect();
-            finding = finding
+            diagnostic = diagnostic
                 .help(format!("write `({})`", words.join(" ")))
                 .fix(fix);
         }
-        self.report(finding);
+        self.report(diagnostic);
         let arguments = |list: &&'f [Form]| Arguments {
             head: &list[0],
             origin: list[0].origin,

@@ -72,14 +72,14 @@ impl SeenSections {
             false => "this one has no effect",
         };
         let message = format!("{text} is given twice");
-        let finding = Diagnostic::new(&DUPLICATE_SECTION, message, new.origin)
+        let diagnostic = Diagnostic::new(&DUPLICATE_SECTION, message, new.origin)
             .at(effect(new.counts))
             .label(before.origin, effect(before.counts && !new.counts))
             .help("delete one of them");
         if new.counts || !before.counts {
             *before = new;
         }
-        lowering.report(finding);
+        lowering.report(diagnostic);
         true
     }
 }
@@ -96,8 +96,8 @@ pub(super) fn replace<T>(place: &mut Option<T>, section: Option<T>) -> bool {
 /// The one string of a section.
 pub(super) fn text(section: Section, expected: &str, lowering: &mut Lowering) -> Option<Text> {
     let mut arguments = section.arguments();
-    if let Some(finding) = words_for_text(arguments.rest, expected, lowering) {
-        lowering.report(finding);
+    if let Some(diagnostic) = words_for_text(arguments.rest, expected, lowering) {
+        lowering.report(diagnostic);
         return None;
     }
     let text = arguments.text(expected, lowering);
@@ -114,8 +114,8 @@ fn words_for_text(forms: &[Form], expected: &str, lowering: &Lowering) -> Option
     let words = words.into_iter().map(|word| lowering.names.text(word));
     let written = words.collect::<Vec<&str>>().join(" ");
     let (lint, found) = (&WRONG_ARGUMENTS, format!("{} words", forms.len()));
-    let finding = Diagnostic::expected(lint, expected, found, first.origin);
+    let diagnostic = Diagnostic::expected(lint, expected, found, first.origin);
     let (text, edits) = in_quotes(&written, first.origin.span.to(last.origin.span));
     let fix = Fix::safe("put them in double quotes", edits);
-    Some(finding.help(format!("write \"{text}\"")).fix(fix))
+    Some(diagnostic.help(format!("write \"{text}\"")).fix(fix))
 }

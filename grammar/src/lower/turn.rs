@@ -39,8 +39,8 @@ pub(super) fn turn_order(section: Section, lowering: &mut Lowering) -> Option<Tu
             .find(|form| form.word() == Some(kw::REPEAT));
         if let Some(word) = word {
             let (lint, expected) = (&WRONG_ARGUMENTS, "a turn after `repeat`");
-            let finding = Diagnostic::expected(lint, expected, "nothing", word.origin);
-            lowering.report(finding.naming(kw::REPEAT));
+            let diagnostic = Diagnostic::expected(lint, expected, "nothing", word.origin);
+            lowering.report(diagnostic.naming(kw::REPEAT));
         }
         order.repeat = None;
     }
@@ -55,8 +55,8 @@ fn turn(form: &Form, order: &mut TurnOrder, lowering: &mut Lowering) {
         }
         FormKind::Word(kw::REPEAT) => {
             let (lint, expected) = (&WRONG_ARGUMENTS, "one `repeat` in `turn-order`");
-            let finding = Diagnostic::expected(lint, expected, "another", form.origin);
-            lowering.report(finding.naming(kw::TURN_ORDER));
+            let diagnostic = Diagnostic::expected(lint, expected, "another", form.origin);
+            lowering.report(diagnostic.naming(kw::TURN_ORDER));
         }
         &FormKind::Word(symbol) => {
             let decider = Name {
@@ -70,10 +70,10 @@ fn turn(form: &Form, order: &mut TurnOrder, lowering: &mut Lowering) {
         }
         FormKind::List(items) if form.head() == Some(kw::REPEAT) => {
             let message = "`repeat` is a bare word without parentheses";
-            let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin);
+            let diagnostic = Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin);
             let list = written(items, lowering);
             let words = list.trim_start_matches('(').trim_end_matches(')');
-            lowering.report(finding.help(format!("write `{words}`")));
+            lowering.report(diagnostic.help(format!("write `{words}`")));
             for item in items.iter() {
                 turn(item, order, lowering);
             }
@@ -105,8 +105,8 @@ fn names(section: Section, expected: &str, lowering: &mut Lowering) -> Option<Ve
     if arguments.rest.is_empty() {
         let (lint, head) = (&WRONG_ARGUMENTS, section.items[0].origin);
         let expected = format!("{expected} in `{}`", lowering.names.text(section.keyword));
-        let finding = Diagnostic::expected(lint, expected, "nothing", head);
-        lowering.report(finding.naming(section.keyword));
+        let diagnostic = Diagnostic::expected(lint, expected, "nothing", head);
+        lowering.report(diagnostic.naming(section.keyword));
     }
     let names = lowering.name_list(arguments.rest, expected);
     (!names.is_empty()).then_some(names)

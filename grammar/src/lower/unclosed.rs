@@ -64,7 +64,7 @@ fn unclosed(section: Section, last: &Form, first: &Form, lowering: &Lowering) ->
 
 /// Reports a section that is not closed. If the parentheses of the file do not match, it may have been reported that the
 /// game is not closed, which is the same mistake in a worse place.
-fn report(finding: Diagnostic, entry: &Entry, lowering: &mut Lowering) {
+fn report(diagnostic: Diagnostic, entry: &Entry, lowering: &mut Lowering) {
     let start = entry.origin.span.start;
     let is_of_entry = |found: &&mut Diagnostic| {
         let opened = found.secondary.first();
@@ -72,9 +72,9 @@ fn report(finding: Diagnostic, entry: &Entry, lowering: &mut Lowering) {
             && opened.is_some_and(|opened| opened.origin.span.start == start)
     };
     if let Some(found) = lowering.diagnostics.iter_mut().find(is_of_entry) {
-        let edit = Edit::insert(finding.primary.origin.span.start, ")");
-        *found = finding.fix(Fix::unsure("add `)`", vec![edit]));
+        let edit = Edit::insert(diagnostic.primary.origin.span.start, ")");
+        *found = diagnostic.fix(Fix::unsure("add `)`", vec![edit]));
     } else {
-        lowering.report(finding.help("add `)`; one after it may be too many"));
+        lowering.report(diagnostic.help("add `)`; one after it may be too many"));
     }
 }

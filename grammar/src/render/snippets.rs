@@ -7,7 +7,7 @@ use crate::text::{SourceFile, SourceMap, Span, stand_in, visible};
 use miette::{MietteError, SourceCode, SourceSpan, SpanContents};
 
 /// A label over more lines than this is drawn over its first line only.
-const MOST_LINES: usize = 6;
+const MAX_LINES: usize = 6;
 
 /// A label longer than this, in bytes, is drawn over its beginning only.
 const LONGEST_LABEL: usize = 240;
@@ -93,7 +93,7 @@ fn drawn(sources: &SourceMap, span: Span) -> Option<SourceSpan> {
         .floor_char_boundary(local + longest.min(LONGEST_LABEL));
     let text = &file.text.as_bytes()[local..end.max(local)];
     let mut length = text.len();
-    if text.iter().filter(|&&byte| byte == b'\n').count() >= MOST_LINES {
+    if text.iter().filter(|&&byte| byte == b'\n').count() >= MAX_LINES {
         let first = text.iter().position(|&byte| byte == b'\n' || byte == b'\r');
         length = first.unwrap_or(length);
     }

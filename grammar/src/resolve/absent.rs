@@ -39,13 +39,13 @@ pub(super) fn blame_board(board: Option<&Board>, start: usize, scope: &mut Scope
         return;
     };
     let cause = cause.about(subject.clone());
-    for finding in &mut scope.diagnostics[start..] {
-        let is_explained = match &finding.about {
+    for diagnostic in &mut scope.diagnostics[start..] {
+        let is_explained = match &diagnostic.about {
             Some(Subject::Name(name)) => names.contains(name),
             about => about.as_ref() == Some(&subject),
         };
         if is_explained {
-            *finding = cause.clone();
+            *diagnostic = cause.clone();
         }
     }
 }
@@ -56,8 +56,8 @@ type Cause = (Diagnostic, FxHashSet<Symbol>);
 /// The report that there are no directions, which explains those of symmetries, too.
 fn without_directions(subject: &Subject, start: usize, scope: &Scope) -> Option<Cause> {
     let mut found = scope.diagnostics[start..].iter();
-    let is_cause = |finding: &&Diagnostic| {
-        finding.about.as_ref() == Some(subject) && finding.severity == Severity::Error
+    let is_cause = |diagnostic: &&Diagnostic| {
+        diagnostic.about.as_ref() == Some(subject) && diagnostic.severity == Severity::Error
     };
     Some((found.find(is_cause)?.clone(), FxHashSet::default()))
 }
@@ -70,19 +70,21 @@ struct Absent {
 impl Absent {
     fn among(found: &[Diagnostic], scope: &Scope) -> Self {
         let mut seen = FxHashSet::default();
-        let places = found.iter().filter_map(|finding| match finding.about {
-            Some(Subject::Name(name)) if finding.lint == &UNKNOWN_POSITION => {
-                Some((name, finding.primary.origin))
-            }
-            Some(Subject::Name(name)) if MAY_BE_PLACES.contains(&finding.lint) => {
-                let has_digit = scope
-                    .names
-                    .text(name)
-                    .contains(|c: char| c.is_ascii_digit());
-                has_digit.then_some((name, finding.primary.origin))
-            }
-            _ => None,
-        });
+        let places = found
+            .iter()
+            .filter_map(|diagnostic| match diagnostic.about {
+                Some(Subject::Name(name)) if diagnostic.lint == &UNKNOWN_POSITION => {
+                    Some((name, diagnostic.primary.origin))
+                }
+                Some(Subject::Name(name)) if MAY_BE_PLACES.contains(&diagnostic.lint) => {
+                    let has_digit = scope
+                        .names
+                        .text(name)
+                        .contains(|c: char| c.is_ascii_digit());
+                    has_digit.then_some((name, diagnostic.primary.origin))
+                }
+                _ => None,
+            });
         let unknown = places.filter(|(name, _)| !scope.killed.contains_key(name));
         Self {
             names: unknown.filter(|(name, _)| seen.insert(*name)).collect(),
@@ -123,8 +125,8 @@ impl Absent {
                 return None;
             }
             let (origin, written) = (grid[index].0, &grid[index].1[0]);
-            let finding = not_separated(written, &meant[index], origin);
-            Some((finding, self.all()))
+            let diagnostic = not_separated(written, &meant[index], origin);
+            Some((diagnostic, self.all()))
         })
     }
 
@@ -150,18 +152,23 @@ impl Absent {
             more => format!(", nor {more} others that the rules name"),
         };
         let message = format!("this board has no position `{text}`{others}");
-        let finding = Diagnostic::new(&UNKNOWN_POSITION, message, board.head)
+        let diagnostic = Diagnostic::new(&UNKNOWN_POSITION, message, board.head)
             .label(place, format!("`{text}` is named here"));
         let grid = scope.grids.first();
-        let finding = match grid {
+        let diagnostic = match grid {
             Some(grid) => {
                 let first = first_position(grid);
-                finding.label(grid[0].0, format!("the first position is `{first}`"))
+                diagnostic.label(grid[0].0, format!("the first position is `{first}`"))
             }
-            None if is_empty => finding.help("add `(grid …)`, or `(positions …)` and `(links …)`"),
-            None => finding,
+            None if is_empty => {
+                diagnostic.help("add `(grid …)`, or `(positions …)` and `(links …)`")
+            }
+            None => diagnostic,
         };
-        Some((finding, unlike.into_iter().map(|(name, _)| name).collect()))
+        Some((
+            diagnostic,
+            unlike.into_iter().map(|(name, _)| name).collect(),
+        ))
     }
 
     fn all(&self) -> FxHashSet<Symbol> {
@@ -186,9 +193,9 @@ fn blame_order(start: usize, scope: &mut Scope) {
         let help = format!(
             "the dimensions are in the other order: the first position of the grid is `{first}`"
         );
-        let finding = &mut scope.diagnostics[index];
-        finding.fixes.clear();
-        *finding = finding
+        let diagnostic = &mut scope.diagnostics[index];
+        diagnostic.fixes.clear();
+        *diagnostic = diagnostic
             .clone()
             .about(Subject::Grid(grid.span))
             .label(grid, "names begin with a part of this")
@@ -210,7 +217,7 @@ const SIGNS: [(char, &str); 4] = [
 ];
 
 /// The most digits of the first number that nothing separates from the next.
-const MOST_DIGITS: usize = 3;
+const MAX_DIGITS: usize = 3;
 
 /// What the only name of a dimension may consist of.
 fn parts_of(names: &[String]) -> Option<Vec<&str>> {
@@ -234,7 +241,7 @@ fn parts_of(names: &[String]) -> Option<Vec<&str>> {
 
 /// The numbers that digits consist of, if they count up or down.
 fn counted(digits: &str) -> Option<Vec<&str>> {
-    let mut ways = (1..=MOST_DIGITS).flat_map(|length| [(length, 1), (length, -1)]);
+    let mut ways = (1..=MAX_DIGITS).flat_map(|length| [(length, 1), (length, -1)]);
     let count = |(length, step): (usize, i64)| {
         let mut number: i64 = digits.get(..length)?.parse().ok()?;
         let (mut numbers, mut rest) = (Vec::new(), digits);

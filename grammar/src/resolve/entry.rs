@@ -1,7 +1,7 @@
 //! Games and variants as a whole: which game a variant inherits from, and problems that do not depend on names.
 
 use crate::ast::{Document, Entry, EntryKind, Piece};
-use crate::diagnostics::{Diagnostic, Findings, Subject, registry as lints};
+use crate::diagnostics::{Diagnostic, Diagnostics, Subject, registry as lints};
 use crate::text::{Names, Origin, Span, Symbol, kw};
 use rustc_hash::FxHashMap;
 
@@ -30,7 +30,7 @@ pub(crate) fn bases(document: &Document) -> Vec<Option<usize>> {
 }
 
 /// Reports problems of the entries themselves.
-pub(crate) fn check(document: &Document, names: &Names, diagnostics: &mut Findings) {
+pub(crate) fn check(document: &Document, names: &Names, diagnostics: &mut Diagnostics) {
     // A missing part of the rules may contain anything.
     let is_loss = |found: &Diagnostic| {
         let losses = [
@@ -60,7 +60,7 @@ pub(crate) fn check(document: &Document, names: &Names, diagnostics: &mut Findin
     }
 }
 
-fn no_game(document: &Document, diagnostics: &mut Findings) {
+fn no_game(document: &Document, diagnostics: &mut Diagnostics) {
     // An empty file has no better location than its beginning.
     let start = Origin {
         span: Span::new(0, 0),
@@ -71,7 +71,7 @@ fn no_game(document: &Document, diagnostics: &mut Findings) {
     diagnostics.push(Diagnostic::expected(lint, expected, "none", origin));
 }
 
-fn variants_before_game(document: &Document, diagnostics: &mut Findings) {
+fn variants_before_game(document: &Document, diagnostics: &mut Diagnostics) {
     let Some(game) = document
         .entries
         .iter()
@@ -92,7 +92,7 @@ fn variants_before_game(document: &Document, diagnostics: &mut Findings) {
     );
 }
 
-fn duplicate_titles(document: &Document, names: &Names, diagnostics: &mut Findings) {
+fn duplicate_titles(document: &Document, names: &Names, diagnostics: &mut Diagnostics) {
     let mut seen: FxHashMap<String, Origin> = FxHashMap::default();
     let entries = document.entries.iter();
     let entries = entries.filter(|entry| !is_separator(entry, names));
@@ -113,7 +113,7 @@ fn duplicate_titles(document: &Document, names: &Names, diagnostics: &mut Findin
 
 /// Reports the sections that a game lacks; a variant needs only its title. Sections with an error in them are not
 /// missing.
-fn missing_sections(entry: &Entry, lost: &[Symbol], names: &Names, diagnostics: &mut Findings) {
+fn missing_sections(entry: &Entry, lost: &[Symbol], names: &Names, diagnostics: &mut Diagnostics) {
     let is_game = entry.kind == EntryKind::Game;
     let parts = [
         (kw::TITLE, entry.title.is_none()),
@@ -145,7 +145,7 @@ fn missing_sections(entry: &Entry, lost: &[Symbol], names: &Names, diagnostics: 
     );
 }
 
-fn duplicate_pieces(entry: &Entry, names: &Names, diagnostics: &mut Findings) {
+fn duplicate_pieces(entry: &Entry, names: &Names, diagnostics: &mut Diagnostics) {
     let mut seen: FxHashMap<Symbol, &Piece> = FxHashMap::default();
     for piece in &entry.pieces {
         if let Some(first) = seen.insert(piece.name.symbol, piece) {
@@ -160,7 +160,7 @@ fn duplicate_pieces(entry: &Entry, names: &Names, diagnostics: &mut Findings) {
 }
 
 /// Reports a separator with sections that would affect play if it were a variant.
-fn rules_of_separator(entry: &Entry, names: &Names, diagnostics: &mut Findings) {
+fn rules_of_separator(entry: &Entry, names: &Names, diagnostics: &mut Diagnostics) {
     if let Some(title) = entry.title
         && is_separator(entry, names)
         && entry.changes_play()

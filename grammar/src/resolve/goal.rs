@@ -85,12 +85,12 @@ fn condition(
             occupants,
             elements,
             is_bare,
-            findings,
+            diagnostics,
         } => {
             if *is_bare && is_swapped(occupants, elements, scope) {
                 return None;
             }
-            scope.diagnostics.extend(findings.iter().cloned());
+            scope.diagnostics.extend(diagnostics.iter().cloned());
             if *is_bare && !is_one_bare_place(occupants, elements, scope) {
                 return None;
             }
@@ -142,7 +142,7 @@ fn is_swapped(occupants: &[Occupant<Name>], elements: &[Name], scope: &mut Scope
         return false;
     }
     let [place_text, piece_text] = [place, *piece].map(|name| scope.text(name).to_owned());
-    let finding = misplaced(
+    let diagnostic = misplaced(
         scope.names,
         place,
         Class::PieceType.noun(),
@@ -150,7 +150,7 @@ fn is_swapped(occupants: &[Occupant<Name>], elements: &[Name], scope: &mut Scope
         class(place).unwrap_or(Class::Zone),
     );
     scope.report_once(place.origin, || {
-        finding.help(format!(
+        diagnostic.help(format!(
             "the piece comes first: `(absolute-config {piece_text} ({place_text}))`"
         ))
     });
@@ -187,8 +187,8 @@ fn is_one_bare_place(
     };
     // Not `report_once`: what is wrong with the name itself is reported, too.
     let (expected, found) = ("a list of positions and zones", format!("`{texts}`"));
-    let finding = Diagnostic::expected(lint, expected, found, first.origin);
-    scope.diagnostics.push(finding.help(help));
+    let diagnostic = Diagnostic::expected(lint, expected, found, first.origin);
+    scope.diagnostics.push(diagnostic.help(help));
     is_one
 }
 

@@ -34,9 +34,9 @@ impl Scope<'_> {
             return self.player(name);
         };
         let (lint, noun) = (&lints::UNKNOWN_PLAYER, "player or macro");
-        let finding = Diagnostic::unknown(lint, noun, word, name.origin);
-        let finding = finding.did_you_mean(word, near);
-        self.diagnostics.push(finding);
+        let diagnostic = Diagnostic::unknown(lint, noun, word, name.origin);
+        let diagnostic = diagnostic.did_you_mean(word, near);
+        self.diagnostics.push(diagnostic);
         None
     }
 
@@ -60,9 +60,9 @@ impl Scope<'_> {
                 .get(near.name)
                 .is_some_and(|near| self.names.is_macro(near));
         let (lint, noun) = (&lints::UNKNOWN_PIECE, "piece or macro");
-        let finding = Diagnostic::unknown(lint, noun, word, name.origin);
+        let diagnostic = Diagnostic::unknown(lint, noun, word, name.origin);
         is_call.then(|| {
-            finding
+            diagnostic
                 .about(Subject::Name(name.symbol))
                 .did_you_mean(word, near)
         })
@@ -95,43 +95,43 @@ impl Scope<'_> {
         self.note(name, Class::Position, Role::Reference);
         let position = self.positions.get(name.symbol);
         if position.is_none() && !self.incomplete.positions {
-            let finding = self.unknown(name, Class::Position, &lints::UNKNOWN_POSITION);
-            let finding = self.explain_number(name, finding);
-            self.diagnostics.push(self.of_own_board(finding));
+            let diagnostic = self.unknown(name, Class::Position, &lints::UNKNOWN_POSITION);
+            let diagnostic = self.explain_number(name, diagnostic);
+            self.diagnostics.push(self.of_own_board(diagnostic));
         }
         position
     }
 
     /// Explains a position that the variant inherits, though its own board lacks it. The board of the game has the position,
     /// otherwise that is reported for the game.
-    pub(crate) fn of_own_board(&self, finding: Diagnostic) -> Diagnostic {
+    pub(crate) fn of_own_board(&self, diagnostic: Diagnostic) -> Diagnostic {
         let Some(variant) = self.inherited_by else {
-            return finding;
+            return diagnostic;
         };
         Diagnostic {
             secondary: Vec::new(),
             fixes: Vec::new(),
-            ..finding
+            ..diagnostic
         }
         .about(Subject::Variant(variant))
         .help("the variant has a board of its own, without this position, but inherits this from the game")
     }
 
     /// Explains a number in the place of a position, if nothing else explains it.
-    fn explain_number(&self, name: Name, finding: Diagnostic) -> Diagnostic {
+    fn explain_number(&self, name: Name, diagnostic: Diagnostic) -> Diagnostic {
         let text = self.text(name);
-        let is_explained = finding.help.is_some() || !finding.secondary.is_empty();
+        let is_explained = diagnostic.help.is_some() || !diagnostic.secondary.is_empty();
         let is_name = self.declared_class(name.symbol).is_some();
         match text.bytes().all(|byte| byte.is_ascii_digit()) && !is_explained && !is_name {
-            true => finding.help(format!("to put {text} pieces in store, write `off {text}`")),
-            false => finding,
+            true => diagnostic.help(format!("to put {text} pieces in store, write `off {text}`")),
+            false => diagnostic,
         }
     }
 
     fn report_unknown(&mut self, name: Name, class: Class, lint: &'static Lint) {
         if !class.is_incomplete(self) {
-            let finding = self.unknown(name, class, lint);
-            self.diagnostics.push(finding);
+            let diagnostic = self.unknown(name, class, lint);
+            self.diagnostics.push(diagnostic);
         }
     }
 
@@ -170,56 +170,56 @@ impl Scope<'_> {
             .map(|class| class.noun().to_owned())
             .collect();
         let nouns = joined(&nouns);
-        let finding =
+        let diagnostic =
             Diagnostic::unknown(lint, &nouns, text, name.origin).about(Subject::Name(name.symbol));
         let is_position = classes.contains(&Class::Position);
         if is_position && self.killed.contains_key(&name.symbol) {
-            return self.explain_position(name, finding);
+            return self.explain_position(name, diagnostic);
         }
         if self.diagnostics.may_suggest() {
             // A board is not complete while it is read.
-            let is_known = |name| known.clone().take(MOST_COMPARED).any(|known| known == name);
+            let is_known = |name| known.clone().take(MAX_COMPARED).any(|known| known == name);
             let names = names_between_commas(text, self.names, is_known);
             let joined = || two_names(text, self.names, is_known).filter(|_| is_position);
             if let Some(names) = names.or_else(joined) {
                 let (name, likeness) = (names.as_str(), Likeness::Slip);
-                return finding.did_you_mean(text, Suggestion { name, likeness });
+                return diagnostic.did_you_mean(text, Suggestion { name, likeness });
             }
             let known = known.clone().map(|symbol| self.names.text(symbol));
             if let Some(near) = self.diagnostics.nearest(text, known) {
-                let finding = finding.did_you_mean(text, near);
-                return self.of_grid(near, finding);
+                let diagnostic = diagnostic.did_you_mean(text, near);
+                return self.of_grid(near, diagnostic);
             }
         }
         let known = known.map(|symbol| self.names.text(symbol));
-        let finding = match is_position {
-            true => self.explain_position(name, finding),
-            false => finding,
+        let diagnostic = match is_position {
+            true => self.explain_position(name, diagnostic),
+            false => diagnostic,
         };
-        match choices(&nouns, known).filter(|_| finding.help.is_none()) {
-            Some(choices) => finding.help(choices),
-            None => finding,
+        match choices(&nouns, known).filter(|_| diagnostic.help.is_none()) {
+            Some(choices) => diagnostic.help(choices),
+            None => diagnostic,
         }
     }
 
     /// Explains why there is no position of this name: it was removed, or, if nothing else explains it, it is beyond the
     /// edge of a grid: one part of it is in a dimension of the grid, the other is not.
-    pub(crate) fn explain_position(&self, name: Name, finding: Diagnostic) -> Diagnostic {
+    pub(crate) fn explain_position(&self, name: Name, diagnostic: Diagnostic) -> Diagnostic {
         if let Some(&killed) = self.killed.get(&name.symbol) {
-            return finding.label(killed, "removed here");
+            return diagnostic.label(killed, "removed here");
         }
-        match finding.help {
-            Some(_) => finding,
-            None => self.beyond_grid(name, finding),
+        match diagnostic.help {
+            Some(_) => diagnostic,
+            None => self.beyond_grid(name, diagnostic),
         }
     }
 
     /// A diagnostic about a position that differs only in letter case is about all such positions of its grid.
-    pub(crate) fn of_grid(&self, near: Suggestion<'_>, finding: Diagnostic) -> Diagnostic {
+    pub(crate) fn of_grid(&self, near: Suggestion<'_>, diagnostic: Diagnostic) -> Diagnostic {
         let mut planes = self.planes().filter(|_| near.likeness == Likeness::Case);
         match planes.find(|[first, last]| joins(&first.1, &last.1, near.name)) {
-            Some([(origin, _), _]) => finding.about(Subject::Grid(origin.span)),
-            None => finding,
+            Some([(origin, _), _]) => diagnostic.about(Subject::Grid(origin.span)),
+            None => diagnostic,
         }
     }
 
@@ -276,7 +276,7 @@ impl Scope<'_> {
 }
 
 /// Maximum number of known names that are compared with an unknown one.
-const MOST_COMPARED: usize = 2_000;
+const MAX_COMPARED: usize = 2_000;
 
 /// The known names that a word consists of, with commas between them: `a1,b1`.
 pub(super) fn names_between_commas(

@@ -4,7 +4,7 @@ use super::class::Class;
 use super::uses::{Role, Uses};
 use crate::ast::Name;
 use crate::ast::part::Parts;
-use crate::diagnostics::Findings;
+use crate::diagnostics::Diagnostics;
 use crate::game::{
     AttributeId, Condition, DirectionId, FlagId, Instruction, InstructionKind, MoveTypeId,
     PieceTypeId, Place, PlayerId, PositionFlagId, PositionId, ZoneId,
@@ -92,7 +92,7 @@ pub(crate) struct Undirected {
 #[derive(Debug)]
 pub(crate) struct Scope<'a> {
     pub(crate) names: &'a Names,
-    pub(crate) diagnostics: &'a mut Findings,
+    pub(crate) diagnostics: &'a mut Diagnostics,
     pub(crate) players: IdTable<PlayerId>,
     pub(crate) positions: IdTable<PositionId>,
     pub(crate) directions: IdTable<DirectionId>,
@@ -128,7 +128,7 @@ pub(crate) struct Scope<'a> {
 
 impl<'a> Scope<'a> {
     /// A scope without any name.
-    pub(crate) fn new(names: &'a Names, diagnostics: &'a mut Findings) -> Self {
+    pub(crate) fn new(names: &'a Names, diagnostics: &'a mut Diagnostics) -> Self {
         Self {
             names,
             diagnostics,

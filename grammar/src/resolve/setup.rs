@@ -19,24 +19,24 @@ pub(super) fn setup(setup: Option<&BoardSetup>, scope: &mut Scope) -> Setup {
     };
     let players = setup.map_or(&[][..], |setup| &setup.players);
     for (index, player_setup) in players.iter().enumerate() {
-        if let Some(finding) = misplaced::without_player(index, players, scope) {
-            scope.diagnostics.push(finding);
+        if let Some(diagnostic) = misplaced::without_player(index, players, scope) {
+            scope.diagnostics.push(diagnostic);
             continue;
         }
         scope
             .diagnostics
-            .extend(player_setup.findings.iter().cloned());
+            .extend(player_setup.diagnostics.iter().cloned());
         let player = match player_setup.pieces.is_empty() {
             true => scope.player_or_macro(player_setup.player),
             false => scope.player(player_setup.player),
         };
         for piece in &player_setup.pieces {
-            if let Some(finding) = scope.misspelt_call(piece.piece_type) {
-                scope.diagnostics.push(finding);
+            if let Some(diagnostic) = scope.misspelt_call(piece.piece_type) {
+                scope.diagnostics.push(diagnostic);
                 continue;
             }
-            if let Some(finding) = misplaced::after_position(piece, scope) {
-                scope.diagnostics.push(finding);
+            if let Some(diagnostic) = misplaced::after_position(piece, scope) {
+                scope.diagnostics.push(diagnostic);
                 continue;
             }
             let piece_type = scope.piece_type(piece.piece_type);
@@ -84,8 +84,8 @@ impl Draft {
         let stored = self.stored.saturating_add(count);
         if stored > STORE_LIMIT {
             let message = format!("more than {STORE_LIMIT} pieces in store");
-            let finding = Diagnostic::new(&lints::LIMIT_EXCEEDED, message, origin);
-            scope.diagnostics.push(finding);
+            let diagnostic = Diagnostic::new(&lints::LIMIT_EXCEEDED, message, origin);
+            scope.diagnostics.push(diagnostic);
             return false;
         }
         self.stored = stored;

@@ -2,7 +2,7 @@
 
 use super::{Merged, Reuse, variant};
 use crate::ast::Document;
-use crate::diagnostics::Findings;
+use crate::diagnostics::Diagnostics;
 use crate::game::Game;
 use crate::lower::{self, GridBudget, LoweredParts, Lowering, UnknownSections};
 use crate::syntax::read;
@@ -13,7 +13,7 @@ use crate::text::{Encoding, Names, SourceMap};
 pub(super) fn game(text: &str) -> (Game, String) {
     let mut sources = SourceMap::default();
     let mut names = Names::new();
-    let mut diagnostics = Findings::default();
+    let mut diagnostics = Diagnostics::default();
     let file = sources.add("test.zrf", dedent(text), Encoding::Utf8);
     let mut document = Document::default();
     for form in read(&sources, file, &mut names, &mut diagnostics) {

@@ -14,8 +14,8 @@ pub(super) fn declare_players(players: Option<&ast::Players>, scope: &mut Scope)
         scope.note(name, Class::Player, Role::Declaration);
         if scope.players.get(name.symbol).is_some() {
             let message = format!("player `{}` is named twice", scope.text(name));
-            let finding = Diagnostic::new(&lints::DUPLICATE_PLAYER, message, name.origin);
-            scope.diagnostics.push(finding.help("remove it here"));
+            let diagnostic = Diagnostic::new(&lints::DUPLICATE_PLAYER, message, name.origin);
+            scope.diagnostics.push(diagnostic.help("remove it here"));
             continue;
         }
         let id = scope
@@ -77,8 +77,8 @@ fn turn(turn: &ast::Turn, types: &mut MoveTypes, scope: &mut Scope) -> Option<Tu
     };
     let mut mover = None;
     let mut move_type = None;
-    let misspelled = misspelled_mover(turn, scope);
-    for &word in turn.words.iter().filter(|&&word| Some(word) != misspelled) {
+    let misspelt = misspelt_mover(turn, scope);
+    for &word in turn.words.iter().filter(|&&word| Some(word) != misspelt) {
         let class = match scope.players.get(word.symbol) {
             Some(_) => Class::Player,
             None => Class::MoveType,
@@ -91,7 +91,7 @@ fn turn(turn: &ast::Turn, types: &mut MoveTypes, scope: &mut Scope) -> Option<Tu
             None => report_second(word, "move type", scope),
         }
     }
-    if let Some(word) = misspelled {
+    if let Some(word) = misspelt {
         scope.player(word)?;
     }
     let decider = decider?;
@@ -116,15 +116,15 @@ fn is_misspelt_repeat(turn: &ast::Turn, scope: &mut Scope) -> bool {
     let Some(near) = near.filter(|near| near.name == repeat) else {
         return false;
     };
-    let finding = Diagnostic::unknown(&lints::UNKNOWN_PLAYER, "player", word, name.origin)
+    let diagnostic = Diagnostic::unknown(&lints::UNKNOWN_PLAYER, "player", word, name.origin)
         .about(Subject::Name(name.symbol))
         .did_you_mean(word, near);
-    scope.diagnostics.push(finding);
+    scope.diagnostics.push(diagnostic);
     true
 }
 
 /// The word that was meant as a player in a turn of several words that are not players: the one that labels no moves.
-fn misspelled_mover(turn: &ast::Turn, scope: &Scope) -> Option<Name> {
+fn misspelt_mover(turn: &ast::Turn, scope: &Scope) -> Option<Name> {
     let are_players = turn
         .words
         .iter()
@@ -141,8 +141,8 @@ fn misspelled_mover(turn: &ast::Turn, scope: &Scope) -> Option<Name> {
 
 fn report_second(word: Name, what: &str, scope: &mut Scope) {
     let expected = format!("one {what} in a turn, also found `{}`", scope.text(word));
-    let finding = Diagnostic::expected_only(&lints::WRONG_ARGUMENTS, expected, word.origin);
-    scope.diagnostics.push(finding);
+    let diagnostic = Diagnostic::expected_only(&lints::WRONG_ARGUMENTS, expected, word.origin);
+    scope.diagnostics.push(diagnostic);
 }
 
 fn turn_move_type(word: Name, types: &mut MoveTypes, scope: &mut Scope) -> Option<MoveTypeId> {

@@ -3,7 +3,7 @@
 use super::reuse::{Pieces, Reuse};
 use super::{Merged, Scope, absent, board, goal, numbering, option, piece, setup, turn};
 use crate::ast::Text;
-use crate::diagnostics::Findings;
+use crate::diagnostics::Diagnostics;
 use crate::game::{Game, GameTexts};
 use crate::text::{Names, Symbol, kw};
 
@@ -12,7 +12,7 @@ pub(crate) fn variant(
     merged: &Merged,
     names: &Names,
     reuse: &mut Reuse,
-    diagnostics: &mut Findings,
+    diagnostics: &mut Diagnostics,
 ) -> Game {
     let start = diagnostics.len();
     let mut own_scope = Scope::new(names, diagnostics);

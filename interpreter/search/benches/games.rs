@@ -13,9 +13,9 @@ use zrf_interpreter::{MoveGenerator, Program, Random, State, perft, playout};
 use zrf_search::{Advice, Budget, Evaluation};
 
 /// Perft goes as deep as this many sequences allow.
-const MOST_SEQUENCES: u64 = 100_000;
+const MAX_SEQUENCES: u64 = 100_000;
 /// Maximum length of games without an end.
-const MOST_PLIES: usize = 500;
+const MAX_PLIES: usize = 500;
 /// States per search.
 const NODES: u64 = 2_000;
 /// Bytes of memory for a search.
@@ -77,7 +77,7 @@ fn load(criterion: &mut Criterion) {
     }
 }
 
-/// Sequences from the start, to the depth that has at most [`MOST_SEQUENCES`].
+/// Sequences from the start, to the depth that has at most [`MAX_SEQUENCES`].
 fn sequences(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("perft");
     for source in sources() {
@@ -87,9 +87,9 @@ fn sequences(criterion: &mut Criterion) {
         let mut generator = MoveGenerator::new(&program);
         let mut state = State::new(&program);
         let (mut depth, mut count) = (1, perft(&mut generator, &mut state, 1));
-        while count > 0 && count < MOST_SEQUENCES {
+        while count > 0 && count < MAX_SEQUENCES {
             let next = perft(&mut generator, &mut state, depth + 1);
-            if next > MOST_SEQUENCES || next == 0 {
+            if next > MAX_SEQUENCES || next == 0 {
                 break;
             }
             (depth, count) = (depth + 1, next);
@@ -114,7 +114,7 @@ fn playouts(criterion: &mut Criterion) {
         group.bench_function(BenchmarkId::from_parameter(&source.name), |bencher| {
             bencher.iter(|| {
                 let mut state = start.clone();
-                playout(&mut generator, &mut state, &mut random, MOST_PLIES)
+                playout(&mut generator, &mut state, &mut random, MAX_PLIES)
             });
         });
     }

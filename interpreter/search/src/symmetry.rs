@@ -14,7 +14,7 @@ use zrf_interpreter::{BlockId, Op, Program};
 pub(crate) type Permutation = Vec<u16>;
 
 /// Programs that take more comparisons of operations are not examined: the bound keeps preparation short.
-const MOST_COMPARISONS: usize = 1 << 28;
+const MAX_COMPARISONS: usize = 1 << 28;
 
 /// How many operations are compared for one candidate at most: those of every block of a piece with those of every other.
 fn comparisons(program: &Program) -> usize {
@@ -36,7 +36,7 @@ fn comparisons(program: &Program) -> usize {
 pub(crate) fn symmetries(program: &Program) -> Vec<Permutation> {
     let n_positions = program.game().board.positions.len() as u16;
     let mut found: Vec<Permutation> = vec![(0..n_positions).collect()];
-    if comparisons(program) > MOST_COMPARISONS {
+    if comparisons(program) > MAX_COMPARISONS {
         return found;
     }
     for candidate in candidates(program.game()) {

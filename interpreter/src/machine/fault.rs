@@ -1,6 +1,6 @@
 //! Rules that go beyond a limit: which, where, and how to report it.
 
-use super::limits::{MOST_PARTS, MOST_STATES, RUN_BUDGET};
+use super::limits::{MAX_PARTS, MAX_STATES, RUN_BUDGET};
 use super::work::{ANSWER_WORK, RUN_WORK};
 use crate::program::{Address, BlockId, Program};
 use zrf_grammar::diagnostics::Diagnostic;
@@ -58,13 +58,13 @@ impl Fault {
                 "shorten the loops of this block and of the blocks that its `attacked?` asks about",
             ),
             Excess::Parts => (
-                format!("a move of the {name} goes on for more than {MOST_PARTS} parts"),
+                format!("a move of the {name} goes on for more than {MAX_PARTS} parts"),
                 "this adds another part each time",
                 "let every part use up something, such as a captured piece, so that the move ends",
             ),
             Excess::States => (
                 format!(
-                    "the longest capture of the {name} is not among the first {MOST_STATES} ways to go on"
+                    "the longest capture of the {name} is not among the first {MAX_STATES} ways to go on"
                 ),
                 "this adds the parts",
                 "let every part capture something, so that there are fewer ways to go on",

@@ -6,11 +6,11 @@ pub(crate) const RUN_BUDGET: u32 = 100_000;
 
 /// How many parts one move may have where all continuations are followed. The longest moves of real games have a few
 /// dozen.
-pub(crate) const MOST_PARTS: usize = 1_000;
+pub(crate) const MAX_PARTS: usize = 1_000;
 
 /// How many states within one turn may be examined to find the longest capture. The captures of flying kings that random
 /// games of the draughts family meet need a few thousand.
-pub(crate) const MOST_STATES: usize = 1 << 18;
+pub(crate) const MAX_STATES: usize = 1 << 18;
 
 /// The cost of finishing a move and keeping it, in operations; each of its effects costs the same. So the limits on
 /// work also limit the memory for moves.

@@ -5,7 +5,7 @@ use crate::random::mix;
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PositionId};
 
 /// The most keys in a table, of eight bytes each.
-const MOST_KEYS: usize = 1 << 16;
+const MAX_KEYS: usize = 1 << 16;
 
 /// The keys of the pieces and turns of a game.
 #[derive(Debug)]
@@ -29,7 +29,7 @@ impl PieceKeys {
             let position = PositionId::from_index(index % n_positions);
             computed(owner, piece_type, position, 0)
         };
-        let n_kept = if n_keys <= MOST_KEYS { n_keys } else { 0 };
+        let n_kept = if n_keys <= MAX_KEYS { n_keys } else { 0 };
         Self {
             plain: (0..n_kept).map(key).collect(),
             turns: (0..game.turn_order.turns.len() as u64)

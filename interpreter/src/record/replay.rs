@@ -140,7 +140,7 @@ pub(crate) fn replay_from(program: &Arc<Program>, start: State, record: &Record)
 }
 
 /// How many forced passes in a row a record may omit.
-const MOST_MISSING: usize = 8;
+const MAX_MISSING: usize = 8;
 
 struct Replayer {
     generator: MoveGenerator,
@@ -248,7 +248,7 @@ impl Replayer {
         let mut ahead = self.result.state.clone();
         let mut legal = self.legal.clone();
         let mut n_passes = 0;
-        while n_passes < MOST_MISSING && legal.len() == 1 && legal.get(0).is_pass() {
+        while n_passes < MAX_MISSING && legal.len() == 1 && legal.get(0).is_pass() {
             self.generator.play(&mut ahead, legal.get(0));
             n_passes += 1;
             self.generator.legal_moves(&mut ahead, &mut legal);

@@ -2,7 +2,7 @@
 //! what follows a move.
 
 use super::collect::Collect;
-use crate::machine::lanes::{Doubt, Execution, Lanes, Listing, Query, Refusal};
+use crate::machine::lanes::{Doubt, Execution, Lanes, Listing, NotCompiled, Query};
 use crate::machine::{Allowed, Excess, Fault, Finished, Machine, Sink, Subject, WORK_PER_MOVE};
 use crate::program::{BlockId, Program};
 use crate::state::{MoveHead, MoveList, State};
@@ -215,9 +215,9 @@ impl Candidates {
         is_there.then_some(last.0)
     }
 
-    /// A number that changes when lanes find moves.
-    pub(super) fn list_number(&self) -> u32 {
-        self.lanes.as_ref().map_or(0, |lanes| lanes.list_number())
+    /// The generation of the moves that lanes found: each search for moves increments it.
+    pub(super) fn generation(&self) -> u32 {
+        self.lanes.as_ref().map_or(0, |lanes| lanes.generation())
     }
 
     /// Adds a doubtful move among those counted last.
@@ -288,7 +288,7 @@ impl Candidates {
         let subject = Subject::of_type(mover, piece_type, is_drop);
         let work = &mut self.machine.work;
         let lanes = self.lanes.as_ref();
-        lanes.map_or(Execution::Reference(Refusal::TooLarge), |lanes| {
+        lanes.map_or(Execution::Reference(NotCompiled::TooLarge), |lanes| {
             lanes.execution(program, (subject, block), work)
         })
     }

@@ -6,7 +6,7 @@
 
 use super::MoveGenerator;
 use super::chains::Worth;
-use crate::machine::{Excess, MOST_PARTS, MOST_STATES};
+use crate::machine::{Excess, MAX_PARTS, MAX_STATES};
 use crate::state::{Continuation, Effect, MoveHead, MoveList, MoveRef, Piece, State};
 use zrf_grammar::game::{MaximalCaptures, PieceTypeId};
 
@@ -45,14 +45,14 @@ impl MoveGenerator {
         if let Some(&known) = self.chains.places.get(&place) {
             return known;
         }
-        if self.chains.places.len() >= MOST_STATES {
+        if self.chains.places.len() >= MAX_STATES {
             self.give_up(part, Excess::States);
             return Worth::default();
         }
         if self.is_stopped() {
             return Worth::default();
         }
-        if depth > MOST_PARTS {
+        if depth > MAX_PARTS {
             self.give_up(part, Excess::Parts);
             return Worth::default();
         }

@@ -1,6 +1,6 @@
 //! Counts sequences of moves, to verify move generation. Passes count as plies; a finished game has no continuation.
 
-use crate::machine::{Excess, MOST_PARTS};
+use crate::machine::{Excess, MAX_PARTS};
 use crate::referee::MoveGenerator;
 use crate::state::{Continuation, Move, MoveList, MoveRef, State};
 use crate::stop::Stop;
@@ -111,7 +111,7 @@ impl<'a> Perft<'a> {
                 Some(_) => (frame.depth, frame.parts + 1),
                 None => (frame.depth - 1, 0),
             };
-            if parts > MOST_PARTS {
+            if parts > MAX_PARTS {
                 self.generator.give_up(played.head, Excess::Parts);
                 self.is_endless = true;
             }

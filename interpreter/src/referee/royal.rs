@@ -66,7 +66,7 @@ enum Runs {
 }
 
 /// Fewer candidates than this are tried one by one.
-const FEWEST_WATCHED: usize = 3;
+const MIN_WATCHED: usize = 3;
 
 impl MoveGenerator {
     /// Removes moves after which a royal piece of the mover could be taken.
@@ -76,7 +76,7 @@ impl MoveGenerator {
             return;
         }
         self.royal.find(state, mover, &mut self.royal_positions);
-        let standing = (self.is_quick && moves.len() >= FEWEST_WATCHED)
+        let standing = (self.is_quick && moves.len() >= MIN_WATCHED)
             .then(|| self.standing_safety(state, mover))
             .flatten();
         moves
@@ -93,13 +93,13 @@ impl MoveGenerator {
         moves: &mut MoveList,
     ) -> Option<usize> {
         let mover = state.turn(&self.program).mover;
-        let list = self.candidates.list_number();
+        let list = self.candidates.generation();
         self.royal.find(state, mover, &mut self.royal_positions);
-        let standing = (n_sets >= FEWEST_WATCHED)
+        let standing = (n_sets >= MIN_WATCHED)
             .then(|| self.standing_safety(state, mover))
             .flatten();
         // If all replies were generated, the moves found are now those replies.
-        if self.candidates.list_number() != list {
+        if self.candidates.generation() != list {
             return None;
         }
         let replier = self.replier(state);
@@ -121,7 +121,7 @@ impl MoveGenerator {
             self.candidates
                 .make_doubt(&self.program, state, doubt, moves);
             let is_safe = self.stays_safe(state, moves.get(0), mover, standing);
-            if self.candidates.list_number() != list || self.is_stopped() {
+            if self.candidates.generation() != list || self.is_stopped() {
                 return None;
             }
             if !is_safe {

@@ -7,7 +7,7 @@ use crate::state::{MoveList, MoveRef, State};
 use zrf_grammar::game::MaximalCaptures;
 
 /// After this many draws without a legal move, all legal moves are examined.
-const MOST_DRAWN: usize = 4;
+const MAX_DRAWN: usize = 4;
 
 impl MoveGenerator {
     /// Replaces `moves` with one legal move, chosen uniformly. Returns false, with meaningless `moves`, if that
@@ -146,8 +146,8 @@ impl MoveGenerator {
             return None;
         }
         let n_moves = self.count_candidates(state, moves, false);
-        let list = self.candidates.list_number();
-        for _ in 0..MOST_DRAWN {
+        let list = self.candidates.generation();
+        for _ in 0..MAX_DRAWN {
             let drawn = match n_moves {
                 Some(n_moves) if !self.take(state, random.below(n_moves), moves) => {
                     return Some(false);
@@ -160,7 +160,7 @@ impl MoveGenerator {
                 moves.keep_only(drawn);
                 return Some(!self.is_stopped());
             }
-            if n_moves.is_some() && self.candidates.list_number() != list {
+            if n_moves.is_some() && self.candidates.generation() != list {
                 break;
             }
         }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use zrf_grammar::game::PositionId;
 
 /// A new move is compared with at most this many others before fingerprints are made.
-const MOST_COMPARED: usize = 128;
+const MAX_COMPARED: usize = 128;
 
 /// A list of different moves. Buffers are kept when it is cleared, so that generation allocates nothing once warm.
 #[derive(Clone, Debug, Default)]
@@ -171,7 +171,7 @@ impl MoveList {
         match self.subject {
             Some((start, first))
                 if !self.has_strangers
-                    && self.len() - first < MOST_COMPARED
+                    && self.len() - first < MAX_COMPARED
                     && names_subject(new, start) =>
             {
                 // Most moves differ in where the piece goes.
@@ -217,7 +217,7 @@ fn names_subject(new: MoveRef<'_>, start: PositionId) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{MOST_COMPARED, MoveList};
+    use super::{MAX_COMPARED, MoveList};
     use crate::state::{Continuation, Effect, MoveHead, MoveKind, MoveRef};
     use std::collections::BTreeSet;
     use zrf_grammar::game::{PlayerId, PositionId};
@@ -243,8 +243,8 @@ mod tests {
     fn equal_moves_are_listed_once_in_long_lists_and_in_lists_used_again() {
         let mut moves = MoveList::new();
         let empty = moves.bytes();
-        let longest = 3 * MOST_COMPARED;
-        for (first, n_moves) in [(0, longest), (longest, 2 * MOST_COMPARED), (7, 5)] {
+        let longest = 3 * MAX_COMPARED;
+        for (first, n_moves) in [(0, longest), (longest, 2 * MAX_COMPARED), (7, 5)] {
             moves.clear();
             let each = first..first + n_moves;
             for at in each.clone().chain(each) {
@@ -254,7 +254,7 @@ mod tests {
         }
         assert!(
             moves.bytes()
-                > empty + 3 * MOST_COMPARED * (size_of::<MoveHead>() + size_of::<Effect>())
+                > empty + 3 * MAX_COMPARED * (size_of::<MoveHead>() + size_of::<Effect>())
         );
     }
 

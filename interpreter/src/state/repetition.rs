@@ -1,7 +1,7 @@
 //! How often a state has occurred.
 
 /// The fewest counters, a power of two.
-const FEWEST_COUNTERS: usize = 64;
+const MIN_COUNTERS: usize = 64;
 
 /// The fewest counters for each state, so that few of them count different states.
 const SPARSENESS: usize = 4;
@@ -39,7 +39,7 @@ impl Past {
 
     /// Doubles the number of counters, and counts anew.
     fn grow(&mut self) {
-        let n_counters = (self.counters.len() * 2).max(FEWEST_COUNTERS);
+        let n_counters = (self.counters.len() * 2).max(MIN_COUNTERS);
         self.counters.clear();
         self.counters.resize(n_counters, 0);
         (0..self.hashes.len()).for_each(|index| self.count(self.hashes[index]));
@@ -104,7 +104,7 @@ mod tests {
     fn a_past_that_grew_and_shrank_knows_what_occurred() {
         let mut past = Past::default();
         assert!(!past.has(0, 1));
-        let n_states = 4 * FEWEST_COUNTERS as u64;
+        let n_states = 4 * MIN_COUNTERS as u64;
         (0..n_states).for_each(|hash| past.push(hash % 100));
         assert!(past.has(55, 3) && !past.has(56, 3) && past.has(56, 2));
         (3..n_states).for_each(|_| past.pop());

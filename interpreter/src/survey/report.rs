@@ -21,7 +21,7 @@ const VERY_MANY_GAMES: usize = 1_000;
 /// Minimum number of games for claims that something always happens.
 const SOME_GAMES: usize = 3;
 /// Games up to this length are shown in full.
-const MOST_TOLD: usize = 8;
+const MAX_TOLD: usize = 8;
 
 /// A diagnostic with the game that demonstrates it.
 #[derive(Clone, Debug)]
@@ -182,7 +182,7 @@ fn told(game: &Record) -> String {
     if n_moves == 0 {
         return "the start of the game shows it".to_owned();
     }
-    if n_moves > MOST_TOLD {
+    if n_moves > MAX_TOLD {
         return format!("a game of {n_moves} moves shows it; `--witness FOLDER` saves it");
     }
     let moves = game

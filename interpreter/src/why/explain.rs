@@ -12,9 +12,9 @@ use std::sync::Arc;
 use zrf_grammar::game::{MoveTypeId, PassTurn, PieceTypeId, PlayerId, PositionId};
 
 /// Maximum number of runs shown.
-const MOST_RUNS: usize = 3;
+const MAX_RUNS: usize = 3;
 /// Maximum number of tests inverted to reach a move.
-const MOST_TURNED: usize = 8;
+const MAX_TURNED: usize = 8;
 
 /// The explanation of a move.
 #[derive(Clone, Debug)]
@@ -377,8 +377,8 @@ impl Inquiry<'_> {
 
     /// The runs that need the fewest inverted tests; if none reaches the move, those that get furthest.
     fn nearest(&mut self, runs: &[(Subject, BlockId)], traces: Vec<Trace>) -> Explanation {
-        let mut found = self.searcher.fewest_turned(runs, MOST_TURNED);
-        found.truncate(MOST_RUNS);
+        let mut found = self.searcher.fewest_turned(runs, MAX_TURNED);
+        found.truncate(MAX_RUNS);
         if !found.is_empty() {
             return refused(found.into_iter().map(Refusal::Tests).collect());
         }
@@ -422,7 +422,7 @@ impl Inquiry<'_> {
                 is_endless(trace) || comes_there
             })
             .count()
-            .clamp(1, MOST_RUNS);
+            .clamp(1, MAX_RUNS);
         traces.truncate(n_shown);
         traces.into_iter().map(Refusal::NoWay).collect()
     }

@@ -13,10 +13,10 @@ use zrf_grammar::game::TestKind;
 const SEARCH_BUDGET: usize = 3_000_000;
 
 /// Maximum number of operations of all other runs for one question. They are kept, at 24 bytes each.
-const MOST_KEPT: usize = 2_000_000;
+const MAX_KEPT: usize = 2_000_000;
 
 /// Maximum number of runs with inverted tests that wait for their turn.
-const MOST_QUEUED: usize = 100_000;
+const MAX_QUEUED: usize = 100_000;
 
 /// Runs blocks for a question about one move.
 pub(super) struct Searcher<'a> {
@@ -40,7 +40,7 @@ impl<'a> Searcher<'a> {
             wanted,
             machine: Machine::new(program),
             budget: SEARCH_BUDGET,
-            kept: MOST_KEPT,
+            kept: MAX_KEPT,
             is_cut: false,
         }
     }
@@ -107,7 +107,7 @@ impl<'a> Searcher<'a> {
                 found.insert(index, trace);
             } else if found.is_empty() && trace.end != RunEnd::OutOfBudget {
                 let further = self.further(&trace, &turned);
-                let room = MOST_QUEUED.saturating_sub(queue.len());
+                let room = MAX_QUEUED.saturating_sub(queue.len());
                 self.is_cut |= further.len() > room;
                 let further = further.into_iter().take(room);
                 queue.extend(further.map(|turned| (index, turned)));

@@ -15,8 +15,8 @@ const RULES: &str = r#"(game (title "Art") (players White Black) (turn-order Whi
     (piece (name Man) (image White "picture") (drops ((verify empty?) add)))
     (board-setup (White (Man a1))))"#;
 /// The most elements of a drawing, and lines of a picture.
-const MOST_ELEMENTS: usize = 30;
-const MOST_LINES: usize = 40;
+const MAX_ELEMENTS: usize = 30;
+const MAX_LINES: usize = 40;
 /// Widths and heights.
 const SIDES: [u32; 9] = [0, 1, 2, 7, 40, 8_192, 8_193, 65_535, u32::MAX];
 
@@ -104,13 +104,13 @@ fn drawing(random: &mut Random) -> String {
     ];
     let mut text = "<svg xmlns='http://www.w3.org/2000/svg' width='40' height='20'>".to_owned();
     let mut open = Vec::new();
-    for id in 0..random.below(MOST_ELEMENTS) {
+    for id in 0..random.below(MAX_ELEMENTS) {
         let name = one_of(&NAMES, random);
         // Writing to a string cannot fail.
         let _ = write!(text, "<{name} id='a{id}' {}", one_of(&OTHERS, random));
         let link = one_of(&LINKS, random);
         let end = if link.contains('(') { ")'" } else { "'" };
-        let _ = write!(text, " {link}a{}{end}>", random.below(MOST_ELEMENTS));
+        let _ = write!(text, " {link}a{}{end}>", random.below(MAX_ELEMENTS));
         open.push(name);
         text += one_of(&SHAPES, random);
         while random.below(3) == 0
@@ -132,7 +132,7 @@ fn png(random: &mut Random) -> Vec<u8> {
     header.push(one_of(&[1, 2, 4, 8, 16, 3], random));
     header.push(random.below(7) as u8);
     header.extend([0, 0, random.below(2) as u8]);
-    let length = MOST_LINES * (1 + 2 * sides[0].min(40) as usize);
+    let length = MAX_LINES * (1 + 2 * sides[0].min(40) as usize);
     let lines = compress_to_vec_zlib(&vec![0; length], 1);
     let mut file = b"\x89PNG\r\n\x1a\n".to_vec();
     file.extend(chunk(b"IHDR", &header));

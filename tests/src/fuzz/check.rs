@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use zrf::console::{Console, Input, Surroundings};
 use zrf::files::Pack;
 use zrf_grammar::Rules;
-use zrf_grammar::diagnostics::{Findings, Severity};
+use zrf_grammar::diagnostics::{Diagnostics, Severity};
 use zrf_grammar::syntax::{TokenKind, read, tokenize};
 use zrf_grammar::text::{Encoding, Files, Names, SourceMap, Span, decode};
 use zrf_interpreter::Session;
@@ -84,7 +84,12 @@ pub(super) fn tokens(bytes: &[u8]) -> Result<(), String> {
     if end != whole.end {
         return Err(format!("tokens end too early: {end} of {}", whole.end));
     }
-    let forms = read(&sources, file, &mut Names::new(), &mut Findings::default());
+    let forms = read(
+        &sources,
+        file,
+        &mut Names::new(),
+        &mut Diagnostics::default(),
+    );
     let is_inside = |span: Span| whole.start <= span.start && span.end <= whole.end;
     if let Some(form) = forms.iter().find(|form| !is_inside(form.origin.span)) {
         return Err(format!("a form outside the text: {:?}", form.origin.span));

@@ -14,16 +14,16 @@ use std::time::{Duration, Instant};
 /// How many seeds one process works on.
 const PER_PROCESS: u64 = 2000;
 /// The most memory of a process, in KiB.
-const MOST_MEMORY: u64 = 1 << 20;
+const MAX_MEMORY: u64 = 1 << 20;
 /// How long a process may take to report that its first input begins. This does not count as the time of an input: on a
 /// busy machine, a large program takes seconds to load.
 const LONGEST_START: Duration = Duration::from_secs(120);
 /// Time between two checks of a process.
 const LOOK: Duration = Duration::from_millis(100);
 /// How many failures of one kind are shrunk and written.
-const MOST_OF_A_KIND: usize = 2;
+const MAX_OF_A_KIND: usize = 2;
 /// How many smaller inputs are tried.
-const MOST_TRIALS: usize = 300;
+const MAX_TRIALS: usize = 300;
 
 /// What to run.
 #[derive(Clone, Debug)]
@@ -224,8 +224,8 @@ impl Plan {
             }
             if looked.elapsed() > LOOK {
                 looked = Instant::now();
-                if memory(child.id()) > Some(MOST_MEMORY) {
-                    return Some(End::Broken(format!("memory: over {MOST_MEMORY} KiB")));
+                if memory(child.id()) > Some(MAX_MEMORY) {
+                    return Some(End::Broken(format!("memory: over {MAX_MEMORY} KiB")));
                 }
             }
         }
@@ -249,7 +249,7 @@ impl Plan {
         for failure in failures {
             let count = counts.entry(failure.kind().to_owned()).or_default();
             *count += 1;
-            if *count <= MOST_OF_A_KIND {
+            if *count <= MAX_OF_A_KIND {
                 failure.file = Some(self.keep_one(failure)?);
             }
         }
@@ -269,8 +269,8 @@ impl Plan {
         let mut trouble = None;
         // Failures that take long are tried less often.
         let most = match failure.kind() {
-            "hang" | "memory" | "too slow" => MOST_TRIALS / 10,
-            _ => MOST_TRIALS,
+            "hang" | "memory" | "too slow" => MAX_TRIALS / 10,
+            _ => MAX_TRIALS,
         };
         let small = shrink(&input, most, |input| match self.fails(&trial, input) {
             Ok(what) => what.is_some_and(|what| kind(&what) == failure.kind()),

@@ -32,9 +32,9 @@ static PACKS: LazyLock<Vec<Vec<u8>>> =
     LazyLock::new(|| FILES.iter().map(|text| packed(text.clone())).collect());
 
 /// The most words of a text of words.
-const MOST_WORDS: usize = 200;
+const MAX_WORDS: usize = 200;
 /// The most plies of a record.
-const MOST_PLIES: usize = 20;
+const MAX_PLIES: usize = 20;
 
 /// A rules file with mistakes in it: a shipped one, one of the corpus, or a random one.
 pub(super) fn text(seed: u64) -> Vec<u8> {
@@ -86,7 +86,7 @@ pub(super) fn tokens(seed: u64) -> Vec<u8> {
     ];
     let mut random = Random::new(seed);
     let mut text = Vec::new();
-    for _ in 0..random.below(MOST_WORDS) {
+    for _ in 0..random.below(MAX_WORDS) {
         let part = match random.below(2) {
             0 => kw::ALL[random.below(kw::ALL.len())].as_bytes(),
             _ => PARTS[random.below(PARTS.len())],
@@ -124,7 +124,7 @@ pub(super) fn record(seed: u64) -> Vec<u8> {
 fn random_record(program: &Arc<Program>, seed: u64) -> Record {
     let mut random = Random::new(seed);
     let mut session = Session::new(program, seed);
-    for _ in 0..random.below(MOST_PLIES) {
+    for _ in 0..random.below(MAX_PLIES) {
         let is_played = match session.to_move() {
             ToMove::Nobody | ToMove::Unknown => false,
             ToMove::Chance | ToMove::ForcedPass => session.step().is_some(),

@@ -10,7 +10,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 /// The most processor time that one input may take.
-const MOST_TIME: Duration = Duration::from_secs(if cfg!(debug_assertions) { 10 } else { 4 });
+const MAX_TIME: Duration = Duration::from_secs(if cfg!(debug_assertions) { 10 } else { 4 });
 
 /// Where the last panic was.
 static PANIC: Mutex<String> = Mutex::new(String::new());
@@ -54,7 +54,7 @@ pub fn check(target: Target, input: &[u8]) -> Result<(), String> {
     let time = time.map_or(Duration::ZERO, |(before, after)| {
         after.saturating_sub(before)
     });
-    match time > MOST_TIME {
+    match time > MAX_TIME {
         true => result.and(Err(format!("too slow: {time:?}"))),
         false => result,
     }

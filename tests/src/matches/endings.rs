@@ -7,7 +7,7 @@ use zrf_grammar::game::{GoalCondition, PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::{MoveGenerator, MoveList, Outcome, Program, Random, State, reach};
 
 /// The most attempts to draw a position.
-const MOST_TRIES: usize = 10_000;
+const MAX_TRIES: usize = 10_000;
 
 /// Which pieces the first player has besides the royal one.
 #[derive(Debug)]
@@ -60,7 +60,7 @@ impl Ending {
         let mut random = Random::new(number);
         let mut generator = MoveGenerator::new(&self.program);
         let mut moves = MoveList::new();
-        (0..MOST_TRIES).find_map(|_| {
+        (0..MAX_TRIES).find_map(|_| {
             let mut state = self.drawn(&mut random);
             generator.legal_moves(&mut state, &mut moves);
             let is_open = generator.outcome(&mut state, &moves).is_none()

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use zrf_grammar::render::plural;
 
 /// The longest name of a file that is made from a title.
-const MOST_LETTERS: usize = 60;
+const MAX_LETTERS: usize = 60;
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
@@ -98,7 +98,7 @@ fn stem(file: &str, title: &str) -> String {
     if let Some(stem) = stem.filter(|_| file != "-" && !Link::is_one(file)) {
         return stem.to_string_lossy().into_owned();
     }
-    let letters = title.chars().take(MOST_LETTERS);
+    let letters = title.chars().take(MAX_LETTERS);
     let letters = letters.map(|letter| match letter.is_alphanumeric() {
         true => letter,
         false => '-',

@@ -12,7 +12,7 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use zrf_grammar::diagnostics::suggest::nearest;
-use zrf_grammar::diagnostics::{Diagnostic, Findings, Severity};
+use zrf_grammar::diagnostics::{Diagnostic, Diagnostics, Severity};
 use zrf_grammar::expand::Macros;
 use zrf_grammar::game::Game;
 use zrf_grammar::render::{Counts, write_full};
@@ -26,7 +26,7 @@ use zrf_interpreter::{Edit, Fault, Program, replay};
 const STANDARD_INPUT: &str = "<stdin>";
 
 /// Maximum number of errors shown before play is refused; `zrf check` shows all.
-const MOST_ERRORS: usize = 5;
+const MAX_ERRORS: usize = 5;
 
 /// What the command line names.
 pub(crate) struct Opened {
@@ -140,7 +140,7 @@ pub(crate) fn expanded(
 ) -> Result<(Names, Vec<Form>), Failure> {
     let (root, files) = root(args, console)?;
     let (mut names, mut diagnostics, mut expansions) =
-        (Names::new(), Findings::default(), Expansions::default());
+        (Names::new(), Diagnostics::default(), Expansions::default());
     let loaded = zrf_grammar::load(&root, &files, &mut names, &mut diagnostics);
     let (mut macros, forms) = Macros::collect(loaded.forms, &names, &mut diagnostics);
     let forms = forms
@@ -346,7 +346,7 @@ fn show_errors(
     errors.retain(|diagnostic| diagnostic.severity == Severity::Error);
     console.output.flush()?;
     let style = message_style(console, common);
-    for error in errors.iter().take(MOST_ERRORS) {
+    for error in errors.iter().take(MAX_ERRORS) {
         write_full(&mut Verbatim(console.messages), rules.texts(), style, error)?;
     }
     Ok(Counts::of(&errors))

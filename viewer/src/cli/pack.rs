@@ -30,7 +30,7 @@ pub(crate) struct Args {
 }
 
 /// The most missing files that are named.
-const MOST_NAMED: usize = 5;
+const MAX_NAMED: usize = 5;
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
     let (root, files) = load::root(&args.file, console)?;
@@ -50,10 +50,10 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     let bytes = pack(&packed).map_err(failed)?;
     write_new(&output, &bytes, args.force, console)?;
     if common.quiet == 0 {
-        for name in missing.iter().take(MOST_NAMED) {
+        for name in missing.iter().take(MAX_NAMED) {
             console.say(format!("skipped {name}: no such file"))?;
         }
-        if let Some(more) = missing.len().checked_sub(MOST_NAMED).filter(|&n| n > 0) {
+        if let Some(more) = missing.len().checked_sub(MAX_NAMED).filter(|&n| n > 0) {
             console.say(format!("skipped {}", plural(more, "more missing file")))?;
         }
         let (files, size) = (plural(packed.len(), "file"), bytes.len().div_ceil(1000));

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// Besides the pieces that threads work on, this many results per thread may wait for an earlier one.
-const MOST_WAITING: u64 = 3;
+const MAX_WAITING: u64 = 3;
 
 /// How many threads to use: one per core if `wanted` is 0.
 pub(super) fn threads(wanted: usize) -> usize {
@@ -42,7 +42,7 @@ pub(super) fn in_order<T: Send, E>(
             waiting: BTreeMap::new(),
         }),
         changed: Condvar::new(),
-        most_ahead: threads * (1 + MOST_WAITING),
+        most_ahead: threads * (1 + MAX_WAITING),
     };
     std::thread::scope(|scope| {
         for _ in 0..threads {
@@ -195,7 +195,7 @@ mod tests {
             };
             let take = |number, _| if number < 10 { Ok(()) } else { Err(number) };
             assert_eq!(in_order(threads, 0..100_000, work, take), Err(10));
-            assert!(most.into_inner() < 10 + 2 * 4 * (1 + MOST_WAITING));
+            assert!(most.into_inner() < 10 + 2 * 4 * (1 + MAX_WAITING));
         }
     }
 

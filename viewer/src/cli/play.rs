@@ -7,7 +7,7 @@ use super::replay;
 use crate::console::Console;
 use crate::play::link::Link;
 use crate::play::saved::{self, is_saved_game};
-use crate::play::{Resources, Seats, Shelf};
+use crate::play::{Resources, Seats, ValueCache};
 use crate::terminal::{self, DrawStyle, Ending};
 use std::path::Path;
 use zrf_interpreter::Session;
@@ -84,7 +84,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         seats,
         explains: args.explain,
         resources: args.resources(),
-        shelf: shelf(args, console).filter(|_| surroundings.is_interactive()),
+        cache: value_cache(args, console).filter(|_| surroundings.is_interactive()),
         interrupt: surroundings.interrupt.clone(),
     };
     let session = match &saved {
@@ -99,9 +99,9 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
 }
 
 /// Where to store what the computer learns, unless learning is off.
-fn shelf(args: &Args, console: &Console<'_>) -> Option<Shelf> {
+fn value_cache(args: &Args, console: &Console<'_>) -> Option<ValueCache> {
     let cache = console.surroundings.cache.as_deref();
-    (!args.no_learning).then(|| Shelf::new(cache))
+    (!args.no_learning).then(|| ValueCache::new(cache))
 }
 
 /// Opens rules, a link, or a saved game with its rules.
@@ -171,7 +171,7 @@ fn in_window(args: &Args, console: &mut Console<'_>) -> Done {
         seed: args.seed,
         seats: args.seats.seat.clone(),
         resources: args.resources(),
-        learns: shelf(args, console),
+        learns: value_cache(args, console),
         config: console.surroundings.config.clone(),
         allowed: {
             let folders = args.game.file.allow_path.iter();
@@ -194,7 +194,7 @@ fn in_window(args: &Args, console: &mut Console<'_>) -> Done {
 #[cfg(feature = "window")]
 pub(crate) fn start_page(console: &Console<'_>) -> Done {
     let start = crate::window::Start {
-        learns: Some(Shelf::new(console.surroundings.cache.as_deref())),
+        learns: Some(ValueCache::new(console.surroundings.cache.as_deref())),
         config: console.surroundings.config.clone(),
         ..Default::default()
     };

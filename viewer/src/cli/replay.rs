@@ -5,7 +5,7 @@ use super::failure::{Done, Exit, Failure};
 use super::load::{self, Playable};
 use super::output::message_style;
 use crate::console::{Console, Verbatim};
-use crate::files::{self, MOST_TEXT, reason};
+use crate::files::{self, MAX_TEXT, reason};
 use crate::play::saved::{self, leads_to_rules, rules_name, rules_places};
 use crate::play::why::{reason_json, reasons, write_reason};
 use crate::terminal::{All, Arrangement, DrawStyle, TextBoard, score};
@@ -47,7 +47,7 @@ pub(crate) struct Args {
 }
 
 /// Maximum number of legal moves shown when a recorded one is illegal.
-const MOST_LEGAL: usize = 5;
+const MAX_LEGAL: usize = 5;
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
     let record = read(&args.record, args.rules.as_deref(), console)?;
@@ -113,7 +113,7 @@ pub(crate) fn read(
     } else {
         let directory = &console.surroundings.directory;
         let path = files::find(directory, file).unwrap_or_else(|| directory.join(file));
-        files::read(&path, MOST_TEXT).map_err(|error| {
+        files::read(&path, MAX_TEXT).map_err(|error| {
             Failure::trouble(format!("cannot read `{file}`: {}", reason(&error)))
         })?
     };
@@ -264,7 +264,7 @@ impl Replayed<'_> {
         console: &mut Console<'_>,
     ) -> io::Result<()> {
         let Mismatch { line, error, .. } = refusal.mismatch;
-        let nearest = refusal.nearest.iter().take(MOST_LEGAL);
+        let nearest = refusal.nearest.iter().take(MAX_LEGAL);
         let nearest: Vec<String> = nearest.map(|text| format!("`{text}`")).collect();
         let nearest = nearest.join(", ");
         let failure = Failure::negative(format!(
@@ -277,7 +277,7 @@ impl Replayed<'_> {
         ));
         console.say(failure.help(match refusal.nearest.len() {
             0 => "there is no legal move".to_owned(),
-            count if count > MOST_LEGAL => {
+            count if count > MAX_LEGAL => {
                 format!("the nearest of {count} legal moves are {nearest}")
             }
             _ => format!("the legal moves are {nearest}"),

@@ -4,7 +4,7 @@ use super::args::Common;
 use super::failure::{Done, Exit, Failure};
 use super::paths;
 use crate::console::Console;
-use crate::files::{self, MOST_TEXT, Over, is_pack, reason};
+use crate::files::{self, MAX_TEXT, Over, is_pack, reason};
 use similar::TextDiff;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -99,7 +99,7 @@ impl NewText {
         let path = files::find(directory, name);
         let path = path.ok_or_else(|| unwritten("no such file"))?;
         let unwritable = |error: io::Error| unwritten(&reason(&error));
-        let original = files::read(&path, MOST_TEXT).map_err(unwritable)?;
+        let original = files::read(&path, MAX_TEXT).map_err(unwritable)?;
         let (before, encoding) = decode(&original);
         if before != self.before {
             return Err(unwritten("it has changed in the meantime"));

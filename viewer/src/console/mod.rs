@@ -13,7 +13,7 @@ pub use shown::{Shown, Stream, Verbatim};
 pub use streams::{Input, Patient};
 pub use surroundings::{ColorChoice, Surroundings};
 
-use crate::files::{MOST_TEXT, read_stream};
+use crate::files::{MAX_TEXT, read_stream};
 use std::io;
 
 /// The world as a command sees it.
@@ -54,7 +54,7 @@ impl Console<'_> {
     /// # Errors
     /// When the input cannot be read, or is larger than any text.
     pub fn read_input(&mut self) -> io::Result<Vec<u8>> {
-        read_stream(&mut *self.input, MOST_TEXT)
+        read_stream(&mut *self.input, MAX_TEXT)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::find::{find, found};
 use super::pack::{Pack, is_pack};
 use super::reach::AllowedFolders;
-use super::read::{MOST_TEXT, read};
+use super::read::{MAX_TEXT, read};
 use super::reason::{missing, out_of_reach, reason};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -104,7 +104,7 @@ impl Files for DiskFiles {
             true => found,
             false => self.reach.text(&found).ok_or_else(out_of_reach)?,
         };
-        read(&resolved, MOST_TEXT).map_err(|error| reason(&error).into_owned())
+        read(&resolved, MAX_TEXT).map_err(|error| reason(&error).into_owned())
     }
 
     fn locate(&self, path: &str) -> Option<String> {

@@ -13,7 +13,7 @@ pub(crate) struct FolderEntry {
 }
 
 /// The most entries that are listed, and how deep rules are searched for.
-const MOST_ENTRIES: usize = 5_000;
+const MAX_ENTRIES: usize = 5_000;
 const DEEPEST: usize = 6;
 
 /// The folders, rules files and saved games of a folder, folders first, by name. A folder that cannot be read counts as
@@ -38,7 +38,7 @@ pub(crate) fn rules_below(folder: &Path) -> Vec<PathBuf> {
                 found.push(entry.path);
             }
         }
-        if found.len() >= MOST_ENTRIES || folders.len() >= MOST_ENTRIES {
+        if found.len() >= MAX_ENTRIES || folders.len() >= MAX_ENTRIES {
             break;
         }
     }
@@ -48,7 +48,7 @@ pub(crate) fn rules_below(folder: &Path) -> Vec<PathBuf> {
 
 fn visible(folder: &Path) -> impl Iterator<Item = FolderEntry> {
     let read = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let entries = read.take(MOST_ENTRIES).map(|entry| FolderEntry {
+    let entries = read.take(MAX_ENTRIES).map(|entry| FolderEntry {
         name: entry.file_name().to_string_lossy().into_owned(),
         path: entry.path(),
         // A link is not followed: it may lead in a circle.

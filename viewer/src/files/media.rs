@@ -3,14 +3,14 @@
 use super::disk::DiskFiles;
 #[cfg(feature = "window")]
 use super::pack::Pack;
-use super::read::{MOST_MEDIA, read};
+use super::read::{MAX_MEDIA, read};
 use super::reason::{missing, out_of_reach, reason};
 use std::path::{Path, PathBuf};
 use zrf_grammar::text::resource_places;
 
 /// Maximum depth and number of entries when searching folders below the rules.
 const DEEPEST: usize = 4;
-const MOST_ENTRIES: usize = 4_000;
+const MAX_ENTRIES: usize = 4_000;
 
 impl DiskFiles {
     /// A picture or sound, by the name the rules give it: from where the original program looked, or else the only file
@@ -33,14 +33,14 @@ impl DiskFiles {
     pub fn read_media(&self, path: &str) -> Result<Vec<u8>, String> {
         if let Some(pack) = self.pack() {
             let inside = self.inside(path).ok_or_else(|| missing(path))?;
-            return pack?.bytes(&inside, MOST_MEDIA);
+            return pack?.bytes(&inside, MAX_MEDIA);
         }
         self.read_found(&self.found(path)?)
     }
 
     fn read_found(&self, found: &Path) -> Result<Vec<u8>, String> {
         let resolved = self.reach.media(found).ok_or_else(out_of_reach)?;
-        read(&resolved, MOST_MEDIA).map_err(|error| reason(&error).into_owned())
+        read(&resolved, MAX_MEDIA).map_err(|error| reason(&error).into_owned())
     }
 }
 
@@ -51,7 +51,7 @@ impl Pack {
     pub(crate) fn media(&self, name: &str) -> Option<Vec<u8>> {
         let places = resource_places(self.root(), &name.replace('\\', "/"));
         let mut places = places.iter();
-        places.find_map(|place| self.bytes(place, MOST_MEDIA).ok())
+        places.find_map(|place| self.bytes(place, MAX_MEDIA).ok())
     }
 }
 
@@ -65,7 +65,7 @@ fn only_file_called(folder: &Path, name: &str) -> Option<PathBuf> {
     while let Some((folder, depth)) = folders.pop() {
         for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
             n_seen += 1;
-            if n_seen > MOST_ENTRIES {
+            if n_seen > MAX_ENTRIES {
                 return None;
             }
             let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());

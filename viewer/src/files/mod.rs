@@ -29,10 +29,10 @@ pub(crate) use listing::{FolderEntry, entries, rules_below};
 pub use pack::{PACK, Pack, is_pack, pack};
 pub use reach::AllowedFolders;
 pub(crate) use read::read_named;
-pub use read::{MOST_MEDIA, MOST_TEXT, read, read_stream};
+pub use read::{MAX_MEDIA, MAX_TEXT, read, read_stream};
 pub use reason::reason;
 pub(crate) use settings::{
-    MOST_SETTINGS, SETTINGS_NAME, allowed_by_settings, nearest_settings, within,
+    MAX_SETTINGS, SETTINGS_NAME, allowed_by_settings, nearest_settings, within,
 };
 #[cfg(all(feature = "window", not(target_arch = "wasm32")))]
 pub(crate) use write::remove_litter;

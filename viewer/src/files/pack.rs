@@ -4,7 +4,7 @@
 //! nowhere else.
 
 use super::find::has_ending;
-use super::read::{MOST_TEXT, read};
+use super::read::{MAX_TEXT, read};
 use super::reason::{missing, reason};
 use std::io::{Cursor, Read, Write};
 use std::path::Path;
@@ -18,10 +18,10 @@ use zrf_grammar::text::Files;
 pub const PACK: &str = "zrfz";
 
 /// The most bytes of a pack.
-const MOST_BYTES: u64 = 64 << 20;
+const MAX_BYTES: u64 = 64 << 20;
 
 /// The most files in a pack.
-const MOST_FILES: usize = 4_000;
+const MAX_FILES: usize = 4_000;
 
 /// The bytes with which each entry of the directory at the end of a ZIP file begins.
 const ENTRY_SIGNATURE: &[u8] = b"PK\x01\x02";
@@ -48,7 +48,7 @@ impl Pack {
     /// # Errors
     /// The reason in words.
     pub(super) fn open(path: &Path) -> Result<Self, String> {
-        let bytes = read(path, MOST_BYTES).map_err(|error| reason(&error).into_owned())?;
+        let bytes = read(path, MAX_BYTES).map_err(|error| reason(&error).into_owned())?;
         Self::new(bytes)
     }
 
@@ -60,8 +60,8 @@ impl Pack {
         // Counted before the directory is read, because each entry takes ten times its size in memory.
         let signatures = bytes.windows(ENTRY_SIGNATURE.len());
         let n_entries = signatures.filter(|&bytes| bytes == ENTRY_SIGNATURE).count();
-        if n_entries > MOST_FILES {
-            return Err(format!("the pack has more than {MOST_FILES} files"));
+        if n_entries > MAX_FILES {
+            return Err(format!("the pack has more than {MAX_FILES} files"));
         }
         let no_pack = |_| "it is not a pack, which is a ZIP file with a rules file in it";
         let all: Arc<[u8]> = bytes.into();
@@ -150,7 +150,7 @@ impl Eq for Pack {}
 /// Paths begin in the folder of the rules file.
 impl Files for Pack {
     fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        self.bytes(path, MOST_TEXT)
+        self.bytes(path, MAX_TEXT)
     }
 
     fn locate(&self, path: &str) -> Option<String> {
@@ -178,7 +178,7 @@ pub fn pack(files: &[(String, Vec<u8>)]) -> Result<Vec<u8>, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{MOST_FILES, Pack, pack};
+    use super::{MAX_FILES, Pack, pack};
     use zrf_grammar::text::Files;
 
     fn packed(names: &[&str]) -> Vec<u8> {
@@ -222,7 +222,7 @@ mod tests {
             refusal(packed(&["a.txt"])),
             "the pack contains no rules file"
         );
-        let names: Vec<String> = (0..=MOST_FILES).map(|number| number.to_string()).collect();
+        let names: Vec<String> = (0..=MAX_FILES).map(|number| number.to_string()).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         assert_eq!(refusal(packed(&names)), "the pack has more than 4000 files");
         let large = pack(&[("a.zrf".to_owned(), vec![b' '; 4 << 20])]).unwrap();

@@ -64,7 +64,7 @@ fn resolved_within(path: &Path, folders: &[PathBuf]) -> Option<PathBuf> {
 mod tests {
     use super::collection;
     use crate::files::testing::Folder;
-    use crate::files::{DiskFiles, MOST_TEXT};
+    use crate::files::{DiskFiles, MAX_TEXT};
     use std::path::Path;
     use zrf_grammar::text::Files;
 
@@ -116,7 +116,7 @@ mod tests {
         symlink("..", rules.join("up")).unwrap();
         folder.pipe("rules/pipe.inc");
         let sparse = std::fs::File::create(rules.join("large.inc")).unwrap();
-        sparse.set_len(MOST_TEXT + 1).unwrap();
+        sparse.set_len(MAX_TEXT + 1).unwrap();
         let files = DiskFiles::new(&rules, "game.zrf");
         let read = |path: &str| files.read(path);
         assert_eq!(read("good.inc"), Ok(b"x".to_vec()));

@@ -8,10 +8,10 @@ use std::io::{self, Read};
 use std::path::Path;
 
 /// The most bytes of a rules file, an included file or a saved game.
-pub const MOST_TEXT: u64 = 64 << 20;
+pub const MAX_TEXT: u64 = 64 << 20;
 
 /// The most bytes of a picture or a sound.
-pub const MOST_MEDIA: u64 = 64 << 20;
+pub const MAX_MEDIA: u64 = 64 << 20;
 
 /// Reads a regular file of at most `limit` bytes.
 ///
@@ -72,7 +72,7 @@ fn open(path: &Path) -> io::Result<File> {
 /// # Errors
 /// The reason why it cannot be read, in words.
 pub(crate) fn read_named(directory: &Path, name: &str) -> Result<Vec<u8>, String> {
-    read(&found(directory, name)?, MOST_TEXT).map_err(|error| reason(&error).into_owned())
+    read(&found(directory, name)?, MAX_TEXT).map_err(|error| reason(&error).into_owned())
 }
 
 #[cfg(test)]

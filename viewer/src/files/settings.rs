@@ -8,7 +8,7 @@ use toml::de::DeTable;
 pub(crate) const SETTINGS_NAME: &str = "zrf.toml";
 
 /// Settings larger than this are not read.
-pub(crate) const MOST_SETTINGS: u64 = 1 << 20;
+pub(crate) const MAX_SETTINGS: u64 = 1 << 20;
 
 /// A folder that `allow-paths` of a settings file names, if it is in the folder of that file: the settings may come from
 /// the same stranger as the rules, and a collection can open itself but nothing else.
@@ -24,7 +24,7 @@ pub(crate) fn allowed_by_settings(rules: &Path) -> Vec<PathBuf> {
     let Some(file) = nearest_settings(rules) else {
         return Vec::new();
     };
-    let bytes = read(&file, MOST_SETTINGS).unwrap_or_default();
+    let bytes = read(&file, MAX_SETTINGS).unwrap_or_default();
     let Ok(text) = std::str::from_utf8(&bytes) else {
         return Vec::new();
     };

@@ -90,7 +90,7 @@ fn write_beside(
 }
 
 /// The most links that are followed, as on Linux.
-const MOST_LINKS: usize = 40;
+const MAX_LINKS: usize = 40;
 
 /// The path behind symbolic links. The file itself need not exist: a link may lead to where it is to be written.
 ///
@@ -98,7 +98,7 @@ const MOST_LINKS: usize = 40;
 /// When links lead in a circle or cannot be read.
 fn follow_links(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
-    for _ in 0..MOST_LINKS {
+    for _ in 0..MAX_LINKS {
         match path.symlink_metadata() {
             Ok(metadata) if metadata.is_symlink() => {
                 let target = fs::read_link(&path)?;
@@ -126,7 +126,7 @@ const PART_START: &str = ".zrf-";
 const PART_END: &str = ".part";
 
 /// How often another name is tried.
-const MOST_TRIES: u32 = 100;
+const MAX_TRIES: u32 = 100;
 
 static N_PARTS: AtomicU32 = AtomicU32::new(0);
 
@@ -146,7 +146,7 @@ impl Part {
             std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         }
         let _ = private;
-        for _ in 0..MOST_TRIES {
+        for _ in 0..MAX_TRIES {
             let number = N_PARTS.fetch_add(1, Ordering::Relaxed);
             let name = format!("{PART_START}{}-{number}{PART_END}", std::process::id());
             let path = folder.join(name);

@@ -1,6 +1,6 @@
 //! What the window asks the computer besides moves: the values of all moves, and the solution of a puzzle.
 
-use super::lessons::Shelf;
+use super::lessons::ValueCache;
 use super::{Knowledge, Skill, Thinker, within};
 use std::time::Duration;
 use zrf_interpreter::{State, Stop};
@@ -21,10 +21,10 @@ impl Thinker {
         &mut self,
         state: &State,
         time: Duration,
-        shelf: Option<&Shelf>,
+        cache: Option<&ValueCache>,
         stop: &Stop,
     ) -> Thought {
-        self.take_news(shelf);
+        self.take_news(cache);
         self.pause_lessons(true);
         let known = self.rater.take();
         let hash = self.hash();

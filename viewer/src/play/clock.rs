@@ -12,11 +12,11 @@ const OF_INCREMENT: u32 = 75;
 /// No move takes more than this percentage of what is left.
 const OF_ALL: u32 = 60;
 /// When no time is left, it moves at once, but still looks at its moves.
-const LEAST: Duration = Duration::from_millis(10);
+const MIN_TIME: Duration = Duration::from_millis(10);
 
 /// The longest time that is accepted, in seconds: about eleven days. Sums over a whole game stay far below the limits
 /// of [`Duration`].
-const MOST: f64 = 1e6;
+const MAX_SECONDS: f64 = 1e6;
 
 /// Time for a game, and what each move adds to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ impl Clock {
     /// The time for a move when this much is left.
     fn allots(&self, left: Duration) -> Duration {
         let wanted = left / MOVES + self.increment * OF_INCREMENT / 100;
-        wanted.min(left * OF_ALL / 100).max(LEAST)
+        wanted.min(left * OF_ALL / 100).max(MIN_TIME)
     }
 }
 
@@ -51,7 +51,9 @@ impl FromStr for Clock {
         let time = |number: &str, unit: f64| {
             let number: f64 = number.parse().map_err(|_| ())?;
             let time = Duration::try_from_secs_f64(number * unit).map_err(|_| ())?;
-            (time.as_secs_f64() <= MOST).then_some(time).ok_or(())
+            (time.as_secs_f64() <= MAX_SECONDS)
+                .then_some(time)
+                .ok_or(())
         };
         Ok(Self {
             start: time(minutes, 60.0)?,
@@ -178,12 +180,12 @@ mod tests {
             for ply in 0..400 {
                 let left = clocks.left(&clock, WHITE, ply);
                 let time = clocks.allotted(&clock, WHITE, ply);
-                assert!(time <= left.max(super::LEAST), "{text} at {ply}");
+                assert!(time <= left.max(super::MIN_TIME), "{text} at {ply}");
                 longest = longest.max(time);
                 clocks.note(WHITE, ply, true, time);
             }
             let most = clock.start / 10 + clock.increment;
-            assert!(longest <= most.max(super::LEAST), "{text}: {longest:?}");
+            assert!(longest <= most.max(super::MIN_TIME), "{text}: {longest:?}");
         }
     }
 }

@@ -32,20 +32,20 @@ struct Shared {
 }
 
 impl Lessons {
-    /// Takes the values from a shelf. If it has none, gets ready to refine them and to put them there in the end, but
+    /// Takes the values from a cache. If it has none, gets ready to refine them and to put them there in the end, but
     /// is paused at first.
-    pub(super) fn begin(knowledge: &Knowledge, shelf: &Shelf) -> Self {
+    pub(super) fn begin(knowledge: &Knowledge, cache: &ValueCache) -> Self {
         let shared = Arc::new(Shared::default());
         let begun = Self {
             shared: shared.clone(),
         };
-        if let Some(kept) = shelf.get(knowledge.evaluation()) {
+        if let Some(kept) = cache.get(knowledge.evaluation()) {
             let is_better = !kept.is_same(knowledge.evaluation());
             shared.find(is_better.then(|| Arc::new(kept)));
             return begun;
         }
         begun.set_paused(true);
-        let (mut knowledge, shelf) = (knowledge.clone(), shelf.clone());
+        let (mut knowledge, cache) = (knowledge.clone(), cache.clone());
         // If no thread can be started, nothing is learned.
         let _ = std::thread::Builder::new().spawn(move || {
             let lessons = shared.clone();
@@ -53,7 +53,7 @@ impl Lessons {
             let Some(found) = knowledge.refined() else {
                 return;
             };
-            shelf.put(found.as_ref().unwrap_or(knowledge.evaluation()));
+            cache.put(found.as_ref().unwrap_or(knowledge.evaluation()));
             shared.find(found.clone());
         });
         begun
@@ -117,20 +117,20 @@ impl Shared {
 /// Files of values end with this.
 const EXTENSION: &str = "values";
 /// Maximum number of games; the oldest are replaced.
-const MOST_GAMES: usize = 200;
+const MAX_GAMES: usize = 200;
 /// No file that was put there is larger, in bytes.
-const MOST_BYTES: u64 = 64 << 20;
+const MAX_BYTES: u64 = 64 << 20;
 
 /// A folder with one file per game, named by a hash of its rules. Everything in it can be deleted; unreadable files are
 /// ignored.
 #[derive(Clone, Debug, Default)]
-pub struct Shelf {
+pub struct ValueCache {
     /// Without a folder nothing is stored.
     folder: Option<PathBuf>,
 }
 
-impl Shelf {
-    /// A shelf in a cache folder, which need not exist.
+impl ValueCache {
+    /// A value cache in a cache folder, which need not exist.
     pub fn new(cache: Option<&Path>) -> Self {
         Self {
             folder: cache.map(|cache| cache.join(EXTENSION)),
@@ -140,7 +140,7 @@ impl Shelf {
     /// The evaluation with the values that were kept for its game.
     pub(super) fn get(&self, evaluation: &Evaluation) -> Option<Evaluation> {
         let file = self.file(evaluation)?;
-        let bytes = read(&file, MOST_BYTES).ok()?;
+        let bytes = read(&file, MAX_BYTES).ok()?;
         evaluation.with_kept(&bytes)
     }
 
@@ -179,7 +179,7 @@ fn make_room(new: &Path) -> io::Result<()> {
         })
         .collect();
     files.sort_unstable();
-    let n_over = (files.len() + 1).saturating_sub(MOST_GAMES);
+    let n_over = (files.len() + 1).saturating_sub(MAX_GAMES);
     files
         .iter()
         .take(n_over)

@@ -16,7 +16,7 @@ use zrf_grammar::Rules;
 use zrf_interpreter::Session;
 
 /// Maximum size of what a link contains, unpacked: a link comes from a stranger.
-const MOST_UNPACKED: usize = 16 << 20;
+const MAX_UNPACKED: usize = 16 << 20;
 
 /// The best compression that miniz_oxide has.
 const LEVEL: u8 = 10;
@@ -177,7 +177,7 @@ fn fragment(text: &str) -> Option<(char, &str)> {
 fn unpack(packed: &str) -> Result<Shared, String> {
     let damaged = "the link is damaged or incomplete";
     let bytes = URL_SAFE_NO_PAD.decode(packed).map_err(|_| damaged)?;
-    let text = decompress_to_vec_with_limit(&bytes, MOST_UNPACKED).map_err(|_| damaged)?;
+    let text = decompress_to_vec_with_limit(&bytes, MAX_UNPACKED).map_err(|_| damaged)?;
     serde_json::from_slice(&text).map_err(|_| damaged.to_owned())
 }
 
@@ -285,7 +285,7 @@ mod tests {
     fn links_cannot_unpack_without_end() {
         let link = Link {
             shared: Shared {
-                files: vec![("a.zrf".to_owned(), " ".repeat(super::MOST_UNPACKED))],
+                files: vec![("a.zrf".to_owned(), " ".repeat(super::MAX_UNPACKED))],
                 ..Shared::default()
             },
             ..Link::default()

@@ -9,7 +9,7 @@ use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::Session;
 
 /// Maximum number of moves named as meanings of an input.
-const MOST_NAMED: usize = 6;
+const MAX_NAMED: usize = 6;
 
 /// The meaning of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,7 +67,7 @@ pub(crate) fn meant(session: &Session, symbols: &Symbols, input: &str) -> Meant 
 pub(crate) fn choice(moves: &[String]) -> String {
     let moves: Vec<String> = moves.iter().map(|text| format!("`{text}`")).collect();
     let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-    cut_short(&moves, MOST_NAMED, " or ")
+    cut_short(&moves, MAX_NAMED, " or ")
 }
 
 struct Reader<'a> {

@@ -30,7 +30,7 @@ pub(crate) use clock::Clocks;
 #[cfg(feature = "window")]
 pub(crate) use engine::{Engine, Reply, Task};
 pub use knowledge::Knowledge;
-pub use lessons::Shelf;
+pub use lessons::ValueCache;
 pub(crate) use seats::{Seat, Seats};
 pub use skill::Skill;
 pub(crate) use skill::within;

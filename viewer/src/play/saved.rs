@@ -1,6 +1,6 @@
 //! Saved games as windows and terminals open them: where their rules are, and their moves played again.
 
-use crate::files::{MOST_TEXT, PACK, has_ending, read};
+use crate::files::{MAX_TEXT, PACK, has_ending, read};
 use std::path::{Path, PathBuf};
 use zrf_grammar::text::{Encoding, decode};
 use zrf_interpreter::Session;
@@ -26,7 +26,7 @@ pub(crate) fn parse(
         return Ok(record);
     }
     let rules = rules(&record).filter(|path| has_ending(path, &["zrf"]));
-    let rules = rules.and_then(|path| read(&path, MOST_TEXT).ok());
+    let rules = rules.and_then(|path| read(&path, MAX_TEXT).ok());
     match rules.map(|rules| decode(&rules).1) {
         None | Some(Encoding::Utf8 | Encoding::Utf16) => Ok(record),
         Some(encoding) => encoding

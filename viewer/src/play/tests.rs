@@ -1,5 +1,5 @@
 use super::lessons::Lessons;
-use super::{Knowledge, Resources, Seat, Seats, Shelf, Skill, Thinker};
+use super::{Knowledge, Resources, Seat, Seats, Skill, Thinker, ValueCache};
 use crate::files::testing::Folder;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -49,8 +49,8 @@ fn skill(text: &str) -> Skill {
     }
 }
 
-fn shelf(folder: &Folder) -> Shelf {
-    Shelf::new(Some(folder.top()))
+fn cache(folder: &Folder) -> ValueCache {
+    ValueCache::new(Some(folder.top()))
 }
 
 /// The files with values.
@@ -59,8 +59,8 @@ fn kept(folder: &Folder) -> Vec<PathBuf> {
     entries.map(|entry| entry.unwrap().path()).collect()
 }
 
-fn put_refined(shelf: &Shelf) {
-    shelf.put(REFINED.refined().unwrap().as_ref().unwrap());
+fn put_refined(cache: &ValueCache) {
+    cache.put(REFINED.refined().unwrap().as_ref().unwrap());
 }
 
 fn wait(what: &str, mut is_there: impl FnMut() -> bool) {
@@ -74,10 +74,10 @@ fn wait(what: &str, mut is_there: impl FnMut() -> bool) {
 #[test]
 fn kept_values_serve_from_the_first_move_on() {
     let folder = Folder::new("kept");
-    put_refined(&shelf(&folder));
+    put_refined(&cache(&folder));
     let mut learning = thinker();
     let who = skill("computer:1s");
-    let knowledge = learning.knowledge_for(&who, Some(&shelf(&folder)), &Stop::default());
+    let knowledge = learning.knowledge_for(&who, Some(&cache(&folder)), &Stop::default());
     assert!(knowledge.refined().is_some_and(Option::is_some));
     assert!(
         knowledge
@@ -110,20 +110,20 @@ fn moves_that_must_come_again_do_not_hang_on_what_was_learned() {
     let folder = Folder::new("repeatable");
     let mut learning = thinker();
     let who = skill("computer:3000n");
-    learning.knowledge_for(&who, Some(&shelf(&folder)), &Stop::default());
+    learning.knowledge_for(&who, Some(&cache(&folder)), &Stop::default());
     assert!(learning.lessons.is_none());
 }
 
 #[test]
 fn what_cannot_be_read_is_learned_and_written_again() {
     let folder = Folder::new("broken");
-    put_refined(&shelf(&folder));
+    put_refined(&cache(&folder));
     let file = kept(&folder).pop().unwrap();
     let whole = fs::read(&file).unwrap();
     fs::write(&file, &whole[..whole.len() / 2]).unwrap();
     let mut learning = thinker();
     let who = skill("computer:1s");
-    let knowledge = learning.knowledge_for(&who, Some(&shelf(&folder)), &Stop::default());
+    let knowledge = learning.knowledge_for(&who, Some(&cache(&folder)), &Stop::default());
     assert!(knowledge.refined().is_none(), "half a file has no values");
     // It pauses while the computer thinks.
     std::thread::sleep(Duration::from_millis(50));
@@ -135,7 +135,7 @@ fn what_cannot_be_read_is_learned_and_written_again() {
 
 #[test]
 fn nobody_waits_for_what_is_not_wanted() {
-    let lessons = Lessons::begin(&Knowledge::new(&program()), &Shelf::default());
+    let lessons = Lessons::begin(&Knowledge::new(&program()), &ValueCache::default());
     lessons.set_paused(false);
     let thread = lessons.thread();
     let begun = Instant::now();
@@ -157,7 +157,7 @@ fn the_oldest_games_make_room() {
     };
     (1..=250).for_each(|days| old(&format!("{days:016x}.values"), days));
     old("notes.txt", 9_999);
-    put_refined(&shelf(&folder));
+    put_refined(&cache(&folder));
     let is_there = |name: &str| Path::exists(&values.join(name));
     assert_eq!(kept(&folder).len(), 201, "200 games and somebody's file");
     assert!(is_there("notes.txt") && is_there(&format!("{:016x}.values", 199)));
@@ -166,10 +166,10 @@ fn the_oldest_games_make_room() {
 
 #[test]
 fn without_a_folder_nothing_is_kept() {
-    put_refined(&Shelf::default());
+    put_refined(&ValueCache::default());
     let folder = Folder::new("blocked");
     folder.write("cache", "a file where the folder should be");
-    put_refined(&Shelf::new(Some(&folder.path("cache"))));
+    put_refined(&ValueCache::new(Some(&folder.path("cache"))));
     assert_eq!(folder.names(), ["cache"]);
 }
 

@@ -1,6 +1,6 @@
 //! What the computer thinks of one game: its bots, what it knows about the game, and what it learns meanwhile.
 
-use super::lessons::{Lessons, Shelf};
+use super::lessons::{Lessons, ValueCache};
 use super::{Knowledge, Skill};
 use std::fmt;
 use std::sync::Arc;
@@ -57,19 +57,19 @@ impl Thinker {
     }
 
     /// Thinks about a move for the seat of a player, or about a hint, perhaps within a time limit. Better values of
-    /// pieces are learned between questions and kept on the shelf; without a shelf, nothing is learned.
+    /// pieces are learned between questions and kept in the cache; without a cache, nothing is learned.
     pub(crate) fn think(
         &mut self,
         state: &State,
         skill: Skill,
         seat: Option<PlayerId>,
         time: Option<Duration>,
-        shelf: Option<&Shelf>,
+        cache: Option<&ValueCache>,
         stop: &Stop,
     ) -> Thought {
         self.pause_lessons(true);
         let bound = |stop: &Stop| skill.budget_within(stop, time);
-        let thought = self.think_within(state, skill, seat, shelf, stop, bound);
+        let thought = self.think_within(state, skill, seat, cache, stop, bound);
         self.pause_lessons(false);
         thought
     }
@@ -81,7 +81,7 @@ impl Thinker {
         state: &State,
         skill: Skill,
         seat: PlayerId,
-        shelf: Option<&Shelf>,
+        cache: Option<&ValueCache>,
         stop: &Stop,
     ) {
         let players = self.program.game().players.iter();
@@ -93,7 +93,7 @@ impl Thinker {
                 depth: skill.depth,
                 ..Budget::until(stop.clone())
             };
-            self.think_within(state, skill, Some(seat), shelf, stop, bound);
+            self.think_within(state, skill, Some(seat), cache, stop, bound);
             self.pause_lessons(false);
         }
     }
@@ -103,16 +103,16 @@ impl Thinker {
         state: &State,
         skill: Skill,
         seat: Option<PlayerId>,
-        shelf: Option<&Shelf>,
+        cache: Option<&ValueCache>,
         stop: &Stop,
         bound: impl FnOnce(&Stop) -> Budget,
     ) -> Thought {
-        self.take_news(shelf);
+        self.take_news(cache);
         let known = self.bots.iter().position(|known| known.seat == seat);
         let known = known.map(|index| self.bots.swap_remove(index));
         let mut bot = match known.filter(|known| known.skill == skill) {
             Some(known) => known.bot,
-            None => self.bot(skill, seat, shelf, stop),
+            None => self.bot(skill, seat, cache, stop),
         };
         let thought = bot.think(state, &bound(stop));
         if self.is_whole_for(&skill) {
@@ -125,10 +125,10 @@ impl Thinker {
     pub(crate) fn explanation(
         &mut self,
         skill: Skill,
-        shelf: Option<&Shelf>,
+        cache: Option<&ValueCache>,
         stop: &Stop,
     ) -> String {
-        let knowledge = self.knowledge_for(&skill, shelf, stop);
+        let knowledge = self.knowledge_for(&skill, cache, stop);
         let values = knowledge.words_on_values(&skill);
         format!("{}\nit plays with {values}", knowledge.advice())
     }
@@ -144,23 +144,23 @@ impl Thinker {
         &mut self,
         skill: Skill,
         seat: Option<PlayerId>,
-        shelf: Option<&Shelf>,
+        cache: Option<&ValueCache>,
         stop: &Stop,
     ) -> LevelBot {
         // Each seat has a seed of its own.
         let seat = seat.map_or(0, |player| player.index() as u64 + 1);
         let (seed, hash) = (self.seed ^ (seat << 32), self.hash());
         let threads = skill.threads(self.resources.threads);
-        let knowledge = self.knowledge_for(&skill, shelf, stop);
+        let knowledge = self.knowledge_for(&skill, cache, stop);
         knowledge.bot(&skill, seed, threads, hash)
     }
 
     /// The knowledge that a bot of a skill is made from. What the bot needs before it can think is learned now; what
-    /// can wait is taken from the shelf, or lessons for it begin. A stop ends this at once.
+    /// can wait is taken from the cache, or lessons for it begin. A stop ends this at once.
     pub(super) fn knowledge_for(
         &mut self,
         skill: &Skill,
-        shelf: Option<&Shelf>,
+        cache: Option<&ValueCache>,
         stop: &Stop,
     ) -> Knowledge {
         let mut knowledge = self.known(stop);
@@ -171,8 +171,8 @@ impl Thinker {
             return knowledge;
         }
         let may_gain = skill.takes_refined() && knowledge.refined().is_none();
-        if let Some(shelf) = shelf.filter(|_| may_gain && self.lessons.is_none()) {
-            self.lessons = Some(Lessons::begin(&knowledge, shelf));
+        if let Some(cache) = cache.filter(|_| may_gain && self.lessons.is_none()) {
+            self.lessons = Some(Lessons::begin(&knowledge, cache));
         }
         self.knowledge = Some(knowledge.clone());
         self.finish_lessons();
@@ -199,8 +199,8 @@ impl Thinker {
 
     /// Takes what was learned since the last question, or forgets it when learning is not wanted any more. Bots that
     /// are affected are made anew.
-    pub(super) fn take_news(&mut self, shelf: Option<&Shelf>) {
-        let is_changed = match shelf {
+    pub(super) fn take_news(&mut self, cache: Option<&ValueCache>) {
+        let is_changed = match cache {
             Some(_) => self.finish_lessons(),
             None => self.unlearn(),
         };

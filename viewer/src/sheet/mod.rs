@@ -25,7 +25,7 @@ const PLIES: usize = 400;
 /// Operations of the rules for the statistics: a few seconds.
 const WORK: u64 = 1 << 29;
 /// Larger boards have no diagrams of moves.
-const MOST_POSITIONS: usize = 1_000;
+const MAX_POSITIONS: usize = 1_000;
 
 /// The sheet of a variant, with what the other variants of the file change.
 ///
@@ -90,7 +90,7 @@ fn pieces(program: &Arc<Program>) -> Section {
         let id = PieceTypeId::from_index(index);
         let owner = owner_of(game, id);
         let reach = owner
-            .filter(|_| order.len() <= MOST_POSITIONS)
+            .filter(|_| order.len() <= MAX_POSITIONS)
             .and_then(|owner| reach(program, owner, id, &order));
         let name = display_name(&piece.name).to_owned();
         let texts = [piece.description.trim(), piece.help.trim()];

@@ -34,7 +34,7 @@ const MARGIN: usize = 2;
 /// Longer column names are omitted.
 const LONGEST_COLUMN_LABEL: usize = 4;
 /// Maximum number of pieces listed outside the pictures.
-const MOST_LISTED: usize = 60;
+const MAX_LISTED: usize = 60;
 
 impl<'a> TextBoard<'a> {
     /// Computes the layout of a game's board.
@@ -126,9 +126,9 @@ impl<'a> TextBoard<'a> {
         if listed.is_empty() {
             return String::new();
         }
-        let more = listed.len().saturating_sub(MOST_LISTED);
+        let more = listed.len().saturating_sub(MAX_LISTED);
         if more > 0 {
-            listed.truncate(MOST_LISTED);
+            listed.truncate(MAX_LISTED);
             listed.push(format!("and {more} more"));
         }
         fold_list("not in the picture:", &listed, style.width)

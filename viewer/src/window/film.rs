@@ -19,7 +19,7 @@ use zrf_interpreter::{NodeId, Session};
 /// The longer side of the board, with its hands, in pixels.
 const SIZE: f32 = 480.0;
 /// Maximum number of moves shown.
-pub(super) const MOST_MOVES: usize = 500;
+pub(super) const MAX_MOVES: usize = 500;
 /// How long a move is shown, and how long the last one, in hundredths of a second.
 const MOVE_TIME: u16 = 100;
 const LAST_TIME: u16 = 300;

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Larger packs are not stored: the local storage of a page has room for 5 MB of text, including all settings.
-const MOST_PACKED: usize = 2 << 20;
+const MAX_PACKED: usize = 2 << 20;
 
 /// A stored game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -89,7 +89,7 @@ pub(super) struct KeptPack(Option<Arc<Pack>>);
 impl KeptPack {
     /// The pack to store, `None` if it is too large.
     pub(super) fn of(pack: &Arc<Pack>) -> Option<Self> {
-        let is_small = pack.whole().len() <= MOST_PACKED;
+        let is_small = pack.whole().len() <= MAX_PACKED;
         is_small.then(|| Self(Some(pack.clone())))
     }
 }

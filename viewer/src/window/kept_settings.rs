@@ -14,7 +14,7 @@ const FILE: &str = "settings.json";
 const LOCK: &str = "settings.lock";
 
 /// Settings larger than this are not read: a kept game has some kilobytes.
-const MOST_BYTES: u64 = 16 << 20;
+const MAX_BYTES: u64 = 16 << 20;
 
 /// How often, and how long each time, to wait for another window that is writing, which takes only an instant.
 const TRIES: u32 = 20;
@@ -67,7 +67,7 @@ impl KeptSettings {
 }
 
 fn read_text(file: &Path) -> Option<String> {
-    let bytes = read(file, MOST_BYTES).ok()?;
+    let bytes = read(file, MAX_BYTES).ok()?;
     let text = String::from_utf8_lossy(&bytes).into_owned();
     (!text.is_empty()).then_some(text)
 }
@@ -98,7 +98,7 @@ fn lock(file: &Path) -> io::Result<File> {
 /// Copies settings that cannot be read, and adds that to the words about them.
 fn set_aside(file: &Path, words: &str) -> String {
     let copy = file.with_extension("unreadable.json");
-    let copied = read(file, MOST_BYTES).and_then(|bytes| write(&copy, &bytes, Over::Anything));
+    let copied = read(file, MAX_BYTES).and_then(|bytes| write(&copy, &bytes, Over::Anything));
     match copied {
         Ok(()) => format!("{words}, the old file is kept as {}", copy.display()),
         Err(_) => words.to_owned(),

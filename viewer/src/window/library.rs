@@ -17,9 +17,9 @@ use zrf_grammar::render::plural;
 
 /// How many threads read rules, and how many files are handed to them at once.
 const N_THREADS: usize = 2;
-const MOST_ASKED: usize = 4;
+const MAX_ASKED: usize = 4;
 /// Maximum number of boards kept for their pictures; others are read again when they come into view.
-const MOST_BOARDS: usize = 60;
+const MAX_BOARDS: usize = 60;
 
 /// A rules file of the folder.
 #[derive(Debug)]
@@ -133,7 +133,7 @@ impl Library {
         }
         let frame = self.frame;
         let is_in_view = |entry: &Entry| entry.seen == frame && frame > 0;
-        while self.n_asked < MOST_ASKED {
+        while self.n_asked < MAX_ASKED {
             let is_wanted = |entry: &Entry| !entry.is_asked && entry.kind != Kind::Broken;
             let wanted =
                 |entry: &&Entry| is_wanted(entry) && is_in_view(entry) && entry.table.is_none();
@@ -224,7 +224,7 @@ fn forget_boards(entries: &mut [Entry], frame: u64) {
     let kept = entries.iter().enumerate();
     let kept = kept.filter(|(_, entry)| entry.table.is_some());
     let mut kept: Vec<(u64, usize)> = kept.map(|(index, entry)| (entry.seen, index)).collect();
-    let n_too_many = kept.len().saturating_sub(MOST_BOARDS);
+    let n_too_many = kept.len().saturating_sub(MAX_BOARDS);
     kept.sort_unstable();
     for &(seen, index) in &kept[..n_too_many] {
         if seen < frame || frame == 0 {
@@ -331,7 +331,7 @@ fn tags(table: &Table) -> Vec<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Entry, MOST_BOARDS, forget_boards};
+    use super::{Entry, MAX_BOARDS, forget_boards};
     use crate::window::source::Source;
     use crate::window::table::Table;
     use std::path::PathBuf;
@@ -343,18 +343,18 @@ mod tests {
             entry.table = Table::open(Source::Shipped(5), None, 1).ok();
             entry
         };
-        let mut entries: Vec<Entry> = (0..MOST_BOARDS + 5).map(entry).collect();
+        let mut entries: Vec<Entry> = (0..MAX_BOARDS + 5).map(entry).collect();
         let n_kept =
             |entries: &[Entry]| entries.iter().filter(|entry| entry.table.is_some()).count();
         // None was in view but the first ones, which stay.
         entries[..3].iter_mut().for_each(|entry| entry.seen = 8);
         forget_boards(&mut entries, 8);
-        assert_eq!(n_kept(&entries), MOST_BOARDS);
+        assert_eq!(n_kept(&entries), MAX_BOARDS);
         assert!(entries[..3].iter().all(|entry| entry.table.is_some()));
         // A large window shows more than are kept.
-        let mut entries: Vec<Entry> = (0..MOST_BOARDS + 5).map(entry).collect();
+        let mut entries: Vec<Entry> = (0..MAX_BOARDS + 5).map(entry).collect();
         entries.iter_mut().for_each(|entry| entry.seen = 9);
         forget_boards(&mut entries, 9);
-        assert_eq!(n_kept(&entries), MOST_BOARDS + 5);
+        assert_eq!(n_kept(&entries), MAX_BOARDS + 5);
     }
 }

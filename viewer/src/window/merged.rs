@@ -1,6 +1,6 @@
 //! Settings that several windows change at the same time.
 
-use super::settings::MOST_RECENT;
+use super::settings::MAX_RECENT;
 use serde_json::{Map, Value};
 
 /// The settings that other windows have stored, with what a window has changed in its own since it read or wrote the
@@ -36,7 +36,7 @@ fn with_theirs(own: &Value, theirs: &Value, known: Option<&Value>) -> Value {
             merged.push(file);
         }
     }
-    merged.truncate(MOST_RECENT);
+    merged.truncate(MAX_RECENT);
     merged.into()
 }
 

@@ -10,11 +10,11 @@ use std::path::{Path, PathBuf};
 use zrf_search::Level;
 
 /// Maximum number of recent files.
-pub(super) const MOST_RECENT: usize = 10;
+pub(super) const MAX_RECENT: usize = 10;
 
 /// Maximum number of files with tags, of tags for a file, and of characters in a tag.
-const MOST_TAGGED: usize = 5_000;
-const MOST_TAGS: usize = 8;
+const MAX_TAGGED: usize = 5_000;
+const MAX_TAGS: usize = 8;
 const LONGEST_TAG: usize = 30;
 
 /// The zoom factors that keys lead to.
@@ -24,7 +24,7 @@ const ZOOMS: RangeInclusive<f32> = 0.2..=5.0;
 const MAPS: [&str; 2] = ["boards", "tags"];
 
 /// Maximum number of unread settings that are named.
-const MOST_NAMED: usize = 5;
+const MAX_NAMED: usize = 5;
 
 /// The tags that the user gave to rules files.
 pub(super) type Tags = BTreeMap<PathBuf, Vec<String>>;
@@ -165,7 +165,7 @@ impl Settings {
         if !ZOOMS.contains(&settings.zoom) {
             settings.zoom = 1.0;
         }
-        settings.recent.truncate(MOST_RECENT);
+        settings.recent.truncate(MAX_RECENT);
         let is_sensible = |length: &f32| (100.0..=20_000.0).contains(length);
         settings.window = settings.window.filter(|size| size.iter().all(is_sensible));
         let note = (!unread.is_empty()).then(|| {
@@ -198,7 +198,7 @@ impl Settings {
                 Err(_) => unread.push(name),
             }
         }
-        unread.truncate(MOST_NAMED);
+        unread.truncate(MAX_NAMED);
         (settings, unread)
     }
 
@@ -232,12 +232,12 @@ impl Settings {
         let words = text.split([' ', ',', ';', '\t', '\n']);
         for word in words.map(|word| word.trim_start_matches('#')) {
             let tag: String = word.chars().take(LONGEST_TAG).collect();
-            if !tag.is_empty() && !tags.contains(&tag) && tags.len() < MOST_TAGS {
+            if !tag.is_empty() && !tags.contains(&tag) && tags.len() < MAX_TAGS {
                 tags.push(tag);
             }
         }
         self.tags.remove(path);
-        if !tags.is_empty() && self.tags.len() < MOST_TAGGED {
+        if !tags.is_empty() && self.tags.len() < MAX_TAGGED {
             self.tags.insert(path.to_owned(), tags);
         }
     }
@@ -246,7 +246,7 @@ impl Settings {
     pub(super) fn remember(&mut self, path: &Path) {
         self.recent.retain(|known| known != path);
         self.recent.insert(0, path.to_owned());
-        self.recent.truncate(MOST_RECENT);
+        self.recent.truncate(MAX_RECENT);
     }
 }
 

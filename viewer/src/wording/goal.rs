@@ -9,9 +9,9 @@ use zrf_grammar::game::{
 };
 
 /// Maximum number of positions and pieces in a list.
-const MOST_LISTED: usize = 10;
+const MAX_LISTED: usize = 10;
 /// Maximum number of goals in a description.
-const MOST_GOALS: usize = 4;
+const MAX_GOALS: usize = 4;
 
 /// The description of a goal, for a player for whom it was met.
 pub(crate) fn goal(game: &Game, player: PlayerId, condition: &GoalCondition) -> String {
@@ -55,7 +55,7 @@ fn list(game: &Game, player: PlayerId, conditions: &[GoalCondition], word: &str)
         }
     }
     let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
-    cut_short(&parts, MOST_GOALS, word)
+    cut_short(&parts, MAX_GOALS, word)
 }
 
 fn all_of(game: &Game, player: PlayerId, conditions: &[GoalCondition]) -> String {
@@ -84,7 +84,7 @@ fn left(game: &Game, count: u32, piece: Option<PieceTypeId>) -> String {
 
 fn types_text(game: &Game, types: &[PieceTypeId]) -> String {
     let names: Vec<&str> = types.iter().map(|&piece| game.piece_name(piece)).collect();
-    cut_short(&names, MOST_LISTED, " or ")
+    cut_short(&names, MAX_LISTED, " or ")
 }
 
 fn pieces(game: &Game, count: u32, piece: Option<PieceTypeId>) -> String {
@@ -106,7 +106,7 @@ fn absolute(
         .map(|&occupant| occupant_text(game, name, occupant))
         .collect();
     let occupants: Vec<&str> = occupants.iter().map(String::as_str).collect();
-    let occupants = cut_short(&occupants, MOST_LISTED, " or ");
+    let occupants = cut_short(&occupants, MAX_LISTED, " or ");
     format!("{occupants} {}", place(game, elements))
 }
 
@@ -126,7 +126,7 @@ fn place(game: &Game, elements: &[ConfigElement]) -> String {
             ConfigElement::Zone(zone) => &game.board.zones[zone.index()].name,
         })
         .collect();
-    format!("on {}", cut_short(&elements, MOST_LISTED, ", "))
+    format!("on {}", cut_short(&elements, MAX_LISTED, ", "))
 }
 
 /// Whether a position is in the middle of all positions that are drawn.

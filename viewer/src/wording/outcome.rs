@@ -8,7 +8,7 @@ use zrf_grammar::render::plural;
 use zrf_interpreter::{Outcome, Reason, State};
 
 /// Maximum number of positions in a list.
-const MOST_LISTED: usize = 10;
+const MAX_LISTED: usize = 10;
 
 /// The result of a game as part of a sentence: `Black wins: 5 in a row (f6 g7 h8 i9 j10)`.
 pub fn outcome(game: &Game, state: &State, outcome: &Outcome) -> String {
@@ -88,7 +88,7 @@ fn why(game: &Game, state: &State, outcome: &Outcome, has_counts: bool) -> Strin
     let positions: Vec<&str> = positions.map(|&at| game.position_name(at)).collect();
     match positions.is_empty() || is_puzzle(game) {
         true => why,
-        false => format!("{why} ({})", cut_short(&positions, MOST_LISTED, " ")),
+        false => format!("{why} ({})", cut_short(&positions, MAX_LISTED, " ")),
     }
 }
 

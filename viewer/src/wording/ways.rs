@@ -5,7 +5,7 @@ use zrf_grammar::game::{DirectionId, Game, PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::Reach;
 
 /// Maximum number of positions listed by name.
-const MOST_PLACES: usize = 10;
+const MAX_PLACES: usize = 10;
 
 /// Maximum number of steps for a leap along a direction; a position further away is named.
 const FARTHEST_LEAP: usize = 3;
@@ -79,7 +79,7 @@ fn ways(game: &Game, from: PositionId, places: &[PositionId], word: &str) -> Str
         let names: Vec<&str> = names.collect();
         parts.push(format!("{} {}", group[0].0.words(), names.join(", ")));
     }
-    if !left.is_empty() && left.len() <= MOST_PLACES {
+    if !left.is_empty() && left.len() <= MAX_PLACES {
         let names: Vec<&str> = left.iter().map(|&at| game.position_name(at)).collect();
         parts.push(format!("{word} {}", names.join(" ")));
     } else if !left.is_empty() {

@@ -4,7 +4,7 @@ use crate::helper::*;
 use egui::Key;
 use egui_kittest::kittest::Queryable;
 use std::path::Path;
-use zrf::play::Shelf;
+use zrf::play::ValueCache;
 use zrf::window::Start;
 
 #[test]
@@ -210,7 +210,7 @@ fn the_seed_is_shown_and_another_begins_another_game() {
 /// Plays a move of small Breakthrough against a quick computer, which keeps what it learns in a folder.
 fn learning_window(cache: &Path, learns: bool) -> Window {
     let start = Start {
-        learns: Some(Shelf::new(Some(cache))),
+        learns: Some(ValueCache::new(Some(cache))),
         file: Some("../games/breakthrough/breakthrough.zrf".into()),
         // The first variant comes with values.
         title: Some("Six by six".to_owned()),

@@ -12,7 +12,7 @@ struct Shared {
     /// The number of the argument, and where the body uses it.
     used: (u32, Word),
     /// The diagnostics, as indices.
-    findings: Vec<usize>,
+    diagnostics: Vec<usize>,
     /// The expansions in which it was seen.
     expansions: FxHashSet<ExpansionId>,
 }
@@ -22,24 +22,24 @@ impl Rules {
     /// The one that remains is at that place. Sorts the diagnostics by location again.
     pub(in crate::check) fn blame_bodies(&self, found: &mut Vec<Diagnostic>) {
         let mut faults = self.shared_faults(found);
-        faults.retain(|shared| shared.findings.len() > 1);
+        faults.retain(|shared| shared.diagnostics.len() > 1);
         if faults.is_empty() {
             return;
         }
         let n_expansions = self.expansions.n_of_each();
         let mut joined: FxHashSet<usize> = FxHashSet::default();
         for shared in faults {
-            let expansion = found[shared.findings[0]].primary.origin.expansion;
+            let expansion = found[shared.diagnostics[0]].primary.origin.expansion;
             let call = self.expansions.get(expansion);
             let all = call.and_then(|call| n_expansions.get(&call.definition.span));
             if all == Some(&shared.expansions.len()) {
-                joined.extend(&shared.findings[1..]);
+                joined.extend(&shared.diagnostics[1..]);
                 joined.extend(self.move_to_body(shared, found));
             }
         }
         let mut index = 0..;
         found.retain(|_| index.next().is_none_or(|index| !joined.contains(&index)));
-        found.sort_by_key(|finding| finding.primary.origin.span);
+        found.sort_by_key(|diagnostic| diagnostic.primary.origin.span);
     }
 
     /// The diagnostics about arguments, those with the same place in the body of a macro together.
@@ -47,26 +47,26 @@ impl Rules {
         let mut explained = Explained::new(self);
         let mut faults: Vec<Shared> = Vec::new();
         let mut known: FxHashMap<(LintId, Span), usize> = FxHashMap::default();
-        for (index, finding) in found.iter().enumerate() {
-            if !self.may_be_of_body(finding) {
+        for (index, diagnostic) in found.iter().enumerate() {
+            if !self.may_be_of_body(diagnostic) {
                 continue;
             }
-            let Some(used) = explained.used(finding) else {
+            let Some(used) = explained.used(diagnostic) else {
                 continue;
             };
-            let place = (finding.lint.id, used.1.span);
+            let place = (diagnostic.lint.id, used.1.span);
             let at = *known.entry(place).or_insert(faults.len());
             if at == faults.len() {
                 faults.push(Shared {
                     used,
-                    findings: Vec::new(),
+                    diagnostics: Vec::new(),
                     expansions: FxHashSet::default(),
                 });
             }
             let shared = &mut faults[at];
-            shared.findings.push(index);
-            let seen = finding.also_in.iter().copied();
-            let seen = seen.chain([finding.primary.origin.expansion]);
+            shared.diagnostics.push(index);
+            let seen = diagnostic.also_in.iter().copied();
+            let seen = seen.chain([diagnostic.primary.origin.expansion]);
             shared.expansions.extend(seen);
         }
         faults
@@ -74,11 +74,11 @@ impl Rules {
 
     /// Whether a diagnostic is of a kind that the body of a macro may cause: an error, but neither an unknown name nor a
     /// list, which only the call contains.
-    fn may_be_of_body(&self, finding: &Diagnostic) -> bool {
-        let is_unknown =
-            UNKNOWN_NAMES.contains(&finding.lint) && finding.statement.pattern == Pattern::Unknown;
-        let argument = self.sources.slice(finding.primary.origin.span);
-        finding.severity == Severity::Error && !is_unknown && !argument.starts_with('(')
+    fn may_be_of_body(&self, diagnostic: &Diagnostic) -> bool {
+        let is_unknown = UNKNOWN_NAMES.contains(&diagnostic.lint)
+            && diagnostic.statement.pattern == Pattern::Unknown;
+        let argument = self.sources.slice(diagnostic.primary.origin.span);
+        diagnostic.severity == Severity::Error && !is_unknown && !argument.starts_with('(')
     }
 
     /// The diagnostics about extra arguments of these calls, or of all calls of their macro, as indices: the body uses the
@@ -91,8 +91,8 @@ impl Rules {
         let calls = expansions.iter().filter_map(|&id| self.expansions.get(id));
         let calls = calls.flat_map(|call| [call.call.span, call.definition.span]);
         let calls: FxHashSet<Span> = calls.collect();
-        let is_unused = |finding: &Diagnostic| {
-            finding.lint == &UNUSED_ARGUMENT && calls.contains(&finding.primary.origin.span)
+        let is_unused = |diagnostic: &Diagnostic| {
+            diagnostic.lint == &UNUSED_ARGUMENT && calls.contains(&diagnostic.primary.origin.span)
         };
         let indices = 0..found.len();
         indices.filter(|&index| is_unused(&found[index])).collect()
@@ -107,19 +107,19 @@ impl Rules {
             message: found[index].message.clone(),
             ..found[index].primary.clone()
         });
-        let finding = &mut found[shared.findings[0]];
-        let origin = finding.primary.origin;
+        let diagnostic = &mut found[shared.diagnostics[0]];
+        let origin = diagnostic.primary.origin;
         let others = shared.expansions.into_iter();
-        finding.also_in = others.filter(|&other| other != origin.expansion).collect();
-        finding.also_in.sort_unstable();
-        finding.fixes.clear();
+        diagnostic.also_in = others.filter(|&other| other != origin.expansion).collect();
+        diagnostic.also_in.sort_unstable();
+        diagnostic.fixes.clear();
         if let Some(keyword) = word.keyword {
-            finding.name_form(keyword, &self.names);
+            diagnostic.name_form(keyword, &self.names);
         }
-        finding.primary.origin.span = word.span;
+        diagnostic.primary.origin.span = word.span;
         let message = format!("`${number}` in one of the calls");
-        finding.secondary.push(Label { origin, message });
-        finding.secondary.extend(extra);
+        diagnostic.secondary.push(Label { origin, message });
+        diagnostic.secondary.extend(extra);
         unused
     }
 }

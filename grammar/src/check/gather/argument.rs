@@ -8,21 +8,23 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// Joins a call with an argument too many and an error in one of its arguments: the author miscounted, and the error
 /// shows both.
 pub(super) fn join_extra_arguments(found: &mut Vec<Diagnostic>) {
-    let extra = |finding: &Diagnostic| finding.lint == &UNUSED_ARGUMENT;
+    let extra = |diagnostic: &Diagnostic| diagnostic.lint == &UNUSED_ARGUMENT;
     let calls: Vec<(Origin, String)> = found
         .iter()
-        .filter(|finding| extra(finding))
-        .map(|finding| (finding.primary.origin, finding.message.clone()))
+        .filter(|diagnostic| extra(diagnostic))
+        .map(|diagnostic| (diagnostic.primary.origin, diagnostic.message.clone()))
         .collect();
     for (origin, message) in calls {
-        let is_in_call = |finding: &&mut Diagnostic| {
-            finding.severity == Severity::Error
-                && finding.primary.origin.span != origin.span
-                && origin.span.covers(finding.primary.origin.span)
+        let is_in_call = |diagnostic: &&mut Diagnostic| {
+            diagnostic.severity == Severity::Error
+                && diagnostic.primary.origin.span != origin.span
+                && origin.span.covers(diagnostic.primary.origin.span)
         };
         if let Some(error) = found.iter_mut().find(is_in_call) {
             error.secondary.push(Label { origin, message });
-            found.retain(|finding| !extra(finding) || finding.primary.origin.span != origin.span);
+            found.retain(|diagnostic| {
+                !extra(diagnostic) || diagnostic.primary.origin.span != origin.span
+            });
         }
     }
 }
@@ -30,28 +32,30 @@ pub(super) fn join_extra_arguments(found: &mut Vec<Diagnostic>) {
 /// Joins an unknown name with `$` in the body of a macro and the arguments that the macro does not use: the name was meant
 /// as a parameter.
 pub(super) fn join_named_parameters(texts: Texts<'_>, found: &mut Vec<Diagnostic>) {
-    let is_unused = |finding: &&Diagnostic| finding.lint == &UNUSED_ARGUMENT;
+    let is_unused = |diagnostic: &&Diagnostic| diagnostic.lint == &UNUSED_ARGUMENT;
     let unused: FxHashMap<Span, Label> = found
         .iter()
         .filter(is_unused)
-        .map(|finding| {
-            let Label { origin, .. } = finding.primary;
-            let message = finding.message.clone();
+        .map(|diagnostic| {
+            let Label { origin, .. } = diagnostic.primary;
+            let message = diagnostic.message.clone();
             (origin.span, Label { origin, message })
         })
         .collect();
     let mut joined: FxHashSet<Span> = FxHashSet::default();
-    for finding in &mut *found {
-        let Origin { span, expansion } = finding.primary.origin;
+    for diagnostic in &mut *found {
+        let Origin { span, expansion } = diagnostic.primary.origin;
         let is_parameter = texts.sources.slice(span).starts_with('$');
         let call = texts.expansions.get(expansion).filter(|_| is_parameter);
         let places = call.map(|call| [call.definition.span, call.call.span]);
         let label = places.and_then(|places| places.iter().find_map(|place| unused.get(place)));
-        if let Some(label) = label.filter(|_| UNKNOWN_NAMES.contains(&finding.lint)) {
+        if let Some(label) = label.filter(|_| UNKNOWN_NAMES.contains(&diagnostic.lint)) {
             joined.insert(label.origin.span);
-            finding.secondary.push(label.clone());
-            finding.help = Some("parameters are numbers: `$1`, `$2`, …".to_owned());
+            diagnostic.secondary.push(label.clone());
+            diagnostic.help = Some("parameters are numbers: `$1`, `$2`, …".to_owned());
         }
     }
-    found.retain(|finding| !is_unused(&finding) || !joined.contains(&finding.primary.origin.span));
+    found.retain(|diagnostic| {
+        !is_unused(&diagnostic) || !joined.contains(&diagnostic.primary.origin.span)
+    });
 }

@@ -13,55 +13,58 @@ use rustc_hash::FxHashSet;
 
 /// Drops the report of a missing goal if a goal is in the wrong place.
 pub(super) fn leave_out_goals(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
-    let is_lost_goal = |finding: &Diagnostic| {
-        [&UNKNOWN_KEYWORD, &MISSING_SECTION].contains(&finding.lint)
+    let is_lost_goal = |diagnostic: &Diagnostic| {
+        [&UNKNOWN_KEYWORD, &MISSING_SECTION].contains(&diagnostic.lint)
             && sources
-                .slice(finding.primary.origin.span)
+                .slice(diagnostic.primary.origin.span)
                 .contains("-condition")
     };
     if found.iter().any(is_lost_goal) {
-        found.retain(|finding| finding.lint != &NO_GOAL);
+        found.retain(|diagnostic| diagnostic.lint != &NO_GOAL);
     }
 }
 
 /// Makes the warning about directions with too many or too few steps a place of the error about positions that their board
 /// lacks: both show that a grid has a dimension too many or too few.
 pub(super) fn join_lost_dimensions(found: &mut Vec<Diagnostic>) {
-    let is_of_board = |finding: &&mut Diagnostic| {
-        finding.lint == &UNKNOWN_POSITION && matches!(finding.about, Some(Subject::Board(_)))
+    let is_of_board = |diagnostic: &&mut Diagnostic| {
+        diagnostic.lint == &UNKNOWN_POSITION && matches!(diagnostic.about, Some(Subject::Board(_)))
     };
-    let is_step = |finding: &Diagnostic| finding.lint == &DIRECTION_OFFSETS;
-    let Some(steps) = found.iter().find(|finding| is_step(finding)).cloned() else {
+    let is_step = |diagnostic: &Diagnostic| diagnostic.lint == &DIRECTION_OFFSETS;
+    let Some(steps) = found.iter().find(|diagnostic| is_step(diagnostic)).cloned() else {
         return;
     };
     if let Some(board) = found.iter_mut().find(is_of_board) {
         let (origin, message) = (steps.primary.origin, steps.message);
         board.secondary.push(Label { origin, message });
-        found.retain(|finding| !is_step(finding));
+        found.retain(|diagnostic| !is_step(diagnostic));
     }
 }
 
 /// Drops unknown names that may be defined in a missing file, or in a form that could not be read.
 pub(super) fn leave_out_lost_definitions(found: &mut Vec<Diagnostic>) {
-    let is_lost = |finding: &Diagnostic| {
+    let is_lost = |diagnostic: &Diagnostic| {
         let losses = [&INCLUDE_MISSING, &LOAD_TOO_LARGE, &DEFINE_MALFORMED];
-        losses.contains(&finding.lint) || finding.about == Some(Subject::LostForm)
+        losses.contains(&diagnostic.lint) || diagnostic.about == Some(Subject::LostForm)
     };
-    let is_missing = found.iter().any(|finding| finding.lint == &INCLUDE_MISSING);
+    let is_missing = found
+        .iter()
+        .any(|diagnostic| diagnostic.lint == &INCLUDE_MISSING);
     if found.iter().any(is_lost) {
-        found.retain(|finding| {
-            let is_name = UNKNOWN_NAMES.contains(&finding.lint);
-            let is_lost = is_name && !(is_missing && is_misspelt(finding))
-                || finding.lint == &MISSING_ARGUMENT;
+        found.retain(|diagnostic| {
+            let is_name = UNKNOWN_NAMES.contains(&diagnostic.lint);
+            let is_lost = is_name && !(is_missing && is_misspelt(diagnostic))
+                || diagnostic.lint == &MISSING_ARGUMENT;
             !is_lost
         });
     }
 }
 
 /// Whether an unknown name is nearly a known one without merely beginning with it: a mistake of its own.
-fn is_misspelt(finding: &Diagnostic) -> bool {
-    let mut edits = finding.fixes.iter().flat_map(|fix| &fix.edits);
-    let is_name = UNKNOWN_NAMES.contains(&finding.lint) && finding.severity == Severity::Error;
+fn is_misspelt(diagnostic: &Diagnostic) -> bool {
+    let mut edits = diagnostic.fixes.iter().flat_map(|fix| &fix.edits);
+    let is_name =
+        UNKNOWN_NAMES.contains(&diagnostic.lint) && diagnostic.severity == Severity::Error;
     is_name
         && edits.any(|edit| {
             let old = edit.old.as_deref().unwrap_or_default();
@@ -73,46 +76,57 @@ fn is_misspelt(finding: &Diagnostic) -> bool {
 /// report of a run that was stopped in it.
 pub(super) fn leave_out_endless_runs(found: &mut Vec<Diagnostic>) {
     let mut loops: FxHashSet<Span> = FxHashSet::default();
-    let loop_of = |finding: &Diagnostic| finding.primary.origin.span;
-    found.retain(|finding| finding.lint != &ENDLESS_LOOP || loops.insert(loop_of(finding)));
-    found.retain(|finding| finding.lint != &ENDLESS_RUN || !loops.contains(&loop_of(finding)));
+    let loop_of = |diagnostic: &Diagnostic| diagnostic.primary.origin.span;
+    found
+        .retain(|diagnostic| diagnostic.lint != &ENDLESS_LOOP || loops.insert(loop_of(diagnostic)));
+    found.retain(|diagnostic| {
+        diagnostic.lint != &ENDLESS_RUN || !loops.contains(&loop_of(diagnostic))
+    });
 }
 
 /// Drops the warning about a list passed to a macro where another says that the list does not belong there.
 pub(super) fn leave_out_lists(found: &mut Vec<Diagnostic>) {
-    let errors = found.iter().filter(|finding| {
-        finding.severity == Severity::Error || finding.lint == &NEEDLESS_PARENTHESES
+    let errors = found.iter().filter(|diagnostic| {
+        diagnostic.severity == Severity::Error || diagnostic.lint == &NEEDLESS_PARENTHESES
     });
-    let faulty: Vec<Span> = errors.map(|finding| finding.primary.origin.span).collect();
-    found.retain(|finding| {
-        finding.lint != &LIST_ARGUMENT || !faulty.contains(&finding.primary.origin.span)
+    let faulty: Vec<Span> = errors
+        .map(|diagnostic| diagnostic.primary.origin.span)
+        .collect();
+    found.retain(|diagnostic| {
+        diagnostic.lint != &LIST_ARGUMENT || !faulty.contains(&diagnostic.primary.origin.span)
     });
 }
 
 /// Drops what follows from pieces of the wrong player in the setup.
 pub(super) fn leave_out_wrong_setup(found: &mut Vec<Diagnostic>) {
-    let is_wrong = |finding: &Diagnostic| finding.lint == &IDLE_PLAYER && !finding.fixes.is_empty();
+    let is_wrong =
+        |diagnostic: &Diagnostic| diagnostic.lint == &IDLE_PLAYER && !diagnostic.fixes.is_empty();
     if found.iter().any(is_wrong) {
         let explained = [&GOAL_AT_ONCE, &IMPOSSIBLE_GOAL, &MET_AT_START];
-        found.retain(|finding| !explained.contains(&finding.lint));
+        found.retain(|diagnostic| !explained.contains(&diagnostic.lint));
     }
 }
 
 /// Drops reports of pieces and players that cannot move if a dead block is reported, which explains them.
 pub(super) fn leave_out_idleness(found: &mut Vec<Diagnostic>) {
-    let is_dead = |finding: &Diagnostic| [&DEAD_END, &NO_MOVE].contains(&finding.lint);
+    let is_dead = |diagnostic: &Diagnostic| [&DEAD_END, &NO_MOVE].contains(&diagnostic.lint);
     if found.iter().any(is_dead) {
         let idle = [&IDLE_TURN, &IMMOBILE_PIECE, &NO_FIRST_MOVE];
-        found.retain(|finding| !idle.contains(&finding.lint));
+        found.retain(|diagnostic| !idle.contains(&diagnostic.lint));
     }
 }
 
 /// Drops the report of a piece that can never be on the board if the goal that asks for it is reported.
 pub(super) fn leave_out_unused_pieces(found: &mut Vec<Diagnostic>) {
     let wanted = subjects(found, &IMPOSSIBLE_PIECE);
-    found.retain(|finding| {
-        let is_reported = || finding.about.as_ref().is_some_and(|it| wanted.contains(it));
-        finding.lint != &UNUSED_PIECE || !is_reported()
+    found.retain(|diagnostic| {
+        let is_reported = || {
+            diagnostic
+                .about
+                .as_ref()
+                .is_some_and(|it| wanted.contains(it))
+        };
+        diagnostic.lint != &UNUSED_PIECE || !is_reported()
     });
 }
 
@@ -120,29 +134,29 @@ pub(super) fn leave_out_unused_pieces(found: &mut Vec<Diagnostic>) {
 /// The entries may be correct in other variants, so the error comes first.
 pub(super) fn join_ignored_entries(found: &mut Vec<Diagnostic>) {
     let unknown = subjects(found, &UNKNOWN_PLAYER);
-    let is_joined = |finding: &Diagnostic| {
+    let is_joined = |diagnostic: &Diagnostic| {
         let is_unknown = || {
-            finding
+            diagnostic
                 .about
                 .as_ref()
                 .is_some_and(|it| unknown.contains(it))
         };
-        finding.lint == &IGNORED_ENTRY && is_unknown()
+        diagnostic.lint == &IGNORED_ENTRY && is_unknown()
     };
     let (joined, others) = std::mem::take(found).into_iter().partition(is_joined);
     *found = others;
-    found.extend(Vec::into_iter(joined).map(|mut finding| {
-        finding.lint = &UNKNOWN_PLAYER;
-        finding.severity = Severity::Error;
-        finding.primary.message.clear();
-        finding
+    found.extend(Vec::into_iter(joined).map(|mut diagnostic| {
+        diagnostic.lint = &UNKNOWN_PLAYER;
+        diagnostic.severity = Severity::Error;
+        diagnostic.primary.message.clear();
+        diagnostic
     }));
 }
 
 /// What the diagnostics of a lint are about.
 pub(super) fn subjects(found: &[Diagnostic], lint: &Lint) -> FxHashSet<Subject> {
-    let reports = found.iter().filter(|finding| finding.lint == lint);
+    let reports = found.iter().filter(|diagnostic| diagnostic.lint == lint);
     reports
-        .filter_map(|finding| finding.about.clone())
+        .filter_map(|diagnostic| diagnostic.about.clone())
         .collect()
 }

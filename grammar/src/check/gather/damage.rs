@@ -35,26 +35,28 @@ impl Diagnostic {
 pub(super) fn leave_out_after_damage(texts: Texts<'_>, found: &mut Vec<Diagnostic>) {
     if found.iter().any(Diagnostic::hides_others) {
         let strings = Damage::of(texts.sources, found, Diagnostic::is_of_string);
-        found.retain(|finding| !(finding.is_of_list() && strings.covers(finding)));
+        found.retain(|diagnostic| !(diagnostic.is_of_list() && strings.covers(diagnostic)));
         let damage = Damage::of(texts.sources, found, Diagnostic::hides_others);
-        let is_lost = found.iter().any(|finding| finding.lint == &STRAY_TEXT);
-        found.retain(|finding| match finding.lint.stage {
-            _ if finding.hides_others() => true,
+        let is_lost = found
+            .iter()
+            .any(|diagnostic| diagnostic.lint == &STRAY_TEXT);
+        found.retain(|diagnostic| match diagnostic.lint.stage {
+            _ if diagnostic.hides_others() => true,
             "load" => true,
-            "read" if strings.covers(finding) => false,
+            "read" if strings.covers(diagnostic) => false,
             "read" => {
-                ![&STRAY_CHARACTER, &FOREIGN_COMMENT].contains(&finding.lint)
-                    || !damage.covers(finding)
+                ![&STRAY_CHARACTER, &FOREIGN_COMMENT].contains(&diagnostic.lint)
+                    || !damage.covers(diagnostic)
             }
-            _ => !is_lost && !damage.explains(finding, texts),
+            _ => !is_lost && !damage.explains(diagnostic, texts),
         });
     }
     // A suppression may apply to something that is not examined because of an error.
     if found
         .iter()
-        .any(|finding| finding.severity == Severity::Error)
+        .any(|diagnostic| diagnostic.severity == Severity::Error)
     {
-        found.retain(|finding| finding.lint != &UNUSED_SUPPRESSION);
+        found.retain(|diagnostic| diagnostic.lint != &UNUSED_SUPPRESSION);
     }
 }
 
@@ -90,7 +92,7 @@ impl<'t> Damage<'t> {
             sections: Vec::new(),
             words: FxHashSet::default(),
         };
-        let places = found.iter().filter(|finding| is_damage(finding));
+        let places = found.iter().filter(|diagnostic| is_damage(diagnostic));
         let places: Vec<Span> = places.map(extent).collect();
         for (index, file) in sources.files().iter().enumerate() {
             // The end of the text may be a place, too.
@@ -131,8 +133,8 @@ impl<'t> Damage<'t> {
     }
 
     /// Whether a diagnostic is about one of the sections.
-    fn covers(&self, finding: &Diagnostic) -> bool {
-        self.has(finding.primary.origin.span)
+    fn covers(&self, diagnostic: &Diagnostic) -> bool {
+        self.has(diagnostic.primary.origin.span)
     }
 
     /// Whether a place is in one of the sections.
@@ -145,21 +147,22 @@ impl<'t> Damage<'t> {
     }
 
     /// Whether a diagnostic may only follow from the damage.
-    fn explains(&self, finding: &Diagnostic, texts: Texts<'_>) -> bool {
-        let place = finding.primary.origin;
+    fn explains(&self, diagnostic: &Diagnostic, texts: Texts<'_>) -> bool {
+        let place = diagnostic.primary.origin;
         let mut calls = texts.calls(place);
         let losses = [&MISSING_SECTION, &MISSING_ARGUMENT, &NO_GAME, &NO_GOAL];
-        let may_be_lost = losses.contains(&finding.lint) || UNKNOWN_NAMES.contains(&finding.lint);
-        finding.severity != Severity::Error
-            || self.covers(finding)
+        let may_be_lost =
+            losses.contains(&diagnostic.lint) || UNKNOWN_NAMES.contains(&diagnostic.lint);
+        diagnostic.severity != Severity::Error
+            || self.covers(diagnostic)
             || calls.any(|call| self.has(call.call.span) || self.has(call.definition.span))
-            || OF_BOARDS.contains(&finding.lint) && self.has_board()
-            || may_be_lost && !self.is_slip(finding)
+            || OF_BOARDS.contains(&diagnostic.lint) && self.has_board()
+            || may_be_lost && !self.is_slip(diagnostic)
     }
 
     /// Whether an unknown name differs by a slip from a known one, and the sections have neither: a mistake of its own.
-    fn is_slip(&self, finding: &Diagnostic) -> bool {
-        let mut edits = finding.fixes.iter().flat_map(|fix| &fix.edits);
+    fn is_slip(&self, diagnostic: &Diagnostic) -> bool {
+        let mut edits = diagnostic.fixes.iter().flat_map(|fix| &fix.edits);
         edits.any(|edit| {
             let (old, new) = (edit.old.as_deref().unwrap_or_default(), &*edit.new);
             let is_here = self.words.contains(old) || self.words.contains(new);
@@ -175,16 +178,16 @@ impl<'t> Damage<'t> {
 }
 
 /// The text from the first to the last place that a diagnostic names or that its fixes change.
-fn extent(finding: &Diagnostic) -> Span {
-    let labels = finding.secondary.iter().map(|label| label.origin.span);
-    let edits = finding
+fn extent(diagnostic: &Diagnostic) -> Span {
+    let labels = diagnostic.secondary.iter().map(|label| label.origin.span);
+    let edits = diagnostic
         .fixes
         .iter()
         .flat_map(|fix| &fix.edits)
         .map(|edit| edit.span);
     labels
         .chain(edits)
-        .fold(finding.primary.origin.span, Span::to)
+        .fold(diagnostic.primary.origin.span, Span::to)
 }
 
 /// Where a line begins with a top-level form or a section of a game.
@@ -236,8 +239,8 @@ mod tests {
         let found = Rules::load("test.zrf", &files).check();
         let errors = found
             .iter()
-            .filter(|finding| finding.severity == Severity::Error);
-        let names: Vec<&str> = errors.map(|finding| finding.lint.name).collect();
+            .filter(|diagnostic| diagnostic.severity == Severity::Error);
+        let names: Vec<&str> = errors.map(|diagnostic| diagnostic.lint.name).collect();
         assert_eq!(names.join(" "), expected, "after {changes:?}");
     }
 

@@ -8,7 +8,7 @@ use crate::diagnostics::registry::{
     UNKNOWN_PLAYER, UNKNOWN_ZONE,
 };
 use crate::diagnostics::suggest::{Likeness, Suggestion};
-use crate::diagnostics::{Diagnostic, Edit, Fix, Label, Lint, MOST_PLACES, Safety, Subject};
+use crate::diagnostics::{Diagnostic, Edit, Fix, Label, Lint, MAX_PLACES, Safety, Subject};
 use crate::resolve::Class;
 use crate::text::{Names, Origin, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -19,14 +19,14 @@ pub(super) fn blame_declarations(rules: &Rules, found: &mut Vec<Diagnostic>) {
     let names = &rules.names;
     if !found
         .iter()
-        .any(|finding| unknown_name(finding, names).is_some())
+        .any(|diagnostic| unknown_name(diagnostic, names).is_some())
     {
         return;
     }
     let declared = Declared::of(rules);
-    let meant = found.iter().map(|finding| {
-        let unknown = unknown_name(finding, names)?;
-        Some((meant_by(&declared, unknown, finding)?, unknown))
+    let meant = found.iter().map(|diagnostic| {
+        let unknown = unknown_name(diagnostic, names)?;
+        Some((meant_by(&declared, unknown, diagnostic)?, unknown))
     });
     let meant: Vec<Option<(Symbol, Symbol)>> = meant.collect();
     let mut unknown_for: FxHashMap<Symbol, FxHashSet<Symbol>> = FxHashMap::default();
@@ -34,7 +34,7 @@ pub(super) fn blame_declarations(rules: &Rules, found: &mut Vec<Diagnostic>) {
         unknown_for.entry(meant).or_default().insert(unknown);
     }
     let mut blamed: FxHashMap<Symbol, Diagnostic> = FxHashMap::default();
-    for (finding, meant) in found.iter_mut().zip(meant) {
+    for (diagnostic, meant) in found.iter_mut().zip(meant) {
         // What several names are near to is well known.
         let Some((meant, unknown)) = meant.filter(|(meant, _)| unknown_for[meant].len() == 1)
         else {
@@ -42,25 +42,25 @@ pub(super) fn blame_declarations(rules: &Rules, found: &mut Vec<Diagnostic>) {
         };
         if declared.is_established(unknown) {
             let report = blamed.entry(unknown);
-            let report = report.or_insert_with(|| blame(&declared, meant, unknown, finding));
-            add_report(report, finding);
+            let report = report.or_insert_with(|| blame(&declared, meant, unknown, diagnostic));
+            add_report(report, diagnostic);
         } else {
-            doubt(&declared, meant, unknown, finding);
+            doubt(&declared, meant, unknown, diagnostic);
         }
     }
-    let about = |finding: &Diagnostic| match finding.about {
+    let about = |diagnostic: &Diagnostic| match diagnostic.about {
         Some(Subject::Name(name)) => Some(name),
-        _ => unknown_name(finding, names),
+        _ => unknown_name(diagnostic, names),
     };
-    found.retain(|finding| !about(finding).is_some_and(|name| blamed.contains_key(&name)));
+    found.retain(|diagnostic| !about(diagnostic).is_some_and(|name| blamed.contains_key(&name)));
     let mut blamed: Vec<Diagnostic> = blamed.into_values().collect();
-    blamed.sort_by_key(|finding| finding.primary.origin.span);
+    blamed.sort_by_key(|diagnostic| diagnostic.primary.origin.span);
     found.extend(blamed);
 }
 
 /// Joins a piece that is defined twice and the only unknown piece: one of the two definitions has the wrong name.
 pub(super) fn join_doubled_pieces(names: &Names, found: &mut Vec<Diagnostic>) {
-    let is_doubled = |finding: &Diagnostic| finding.lint == &DUPLICATE_PIECE;
+    let is_doubled = |diagnostic: &Diagnostic| diagnostic.lint == &DUPLICATE_PIECE;
     let unknown = super::consequence::subjects(found, &UNKNOWN_PIECE).into_iter();
     let unknown: Vec<Symbol> = unknown
         .filter_map(|subject| match subject {
@@ -68,22 +68,26 @@ pub(super) fn join_doubled_pieces(names: &Names, found: &mut Vec<Diagnostic>) {
             _ => None,
         })
         .collect();
-    let n_doubled = found.iter().filter(|finding| is_doubled(finding)).count();
+    let n_doubled = found
+        .iter()
+        .filter(|diagnostic| is_doubled(diagnostic))
+        .count();
     let ([unknown], 1) = (&unknown[..], n_doubled) else {
         return;
     };
-    let is_unknown = |finding: &Diagnostic| finding.about == Some(Subject::Name(*unknown));
-    let is_misspelt = |finding: &&Diagnostic| {
-        let mut fixes = finding.fixes.iter();
-        is_unknown(finding) && fixes.any(|fix| fix.safety == Safety::Safe)
+    let is_unknown = |diagnostic: &Diagnostic| diagnostic.about == Some(Subject::Name(*unknown));
+    let is_misspelt = |diagnostic: &&Diagnostic| {
+        let mut fixes = diagnostic.fixes.iter();
+        is_unknown(diagnostic) && fixes.any(|fix| fix.safety == Safety::Safe)
     };
-    let mut places = found.iter().filter(|finding| is_unknown(finding));
-    let place = places.next().map(|finding| finding.primary.origin);
-    let Some(place) = place.filter(|_| !found.iter().any(|finding| is_misspelt(&finding))) else {
+    let mut places = found.iter().filter(|diagnostic| is_unknown(diagnostic));
+    let place = places.next().map(|diagnostic| diagnostic.primary.origin);
+    let Some(place) = place.filter(|_| !found.iter().any(|diagnostic| is_misspelt(&diagnostic)))
+    else {
         return;
     };
-    found.retain(|finding| !is_unknown(finding));
-    if let Some(doubled) = found.iter_mut().find(|finding| is_doubled(finding)) {
+    found.retain(|diagnostic| !is_unknown(diagnostic));
+    if let Some(doubled) = found.iter_mut().find(|diagnostic| is_doubled(diagnostic)) {
         let name = names.text(*unknown);
         let message = format!("no piece is called `{name}`");
         doubled.secondary.push(Label {
@@ -95,13 +99,13 @@ pub(super) fn join_doubled_pieces(names: &Names, found: &mut Vec<Diagnostic>) {
 }
 
 /// Makes a report about a declaration cover another use of the unknown name.
-fn add_report(report: &mut Diagnostic, finding: &Diagnostic) {
-    let safety = finding.fixes.first().map(|fix| fix.safety);
+fn add_report(report: &mut Diagnostic, diagnostic: &Diagnostic) {
+    let safety = diagnostic.fixes.first().map(|fix| fix.safety);
     let safety = safety.unwrap_or(Safety::Unsafe);
-    let is_first = finding.severity > report.severity;
+    let is_first = diagnostic.severity > report.severity;
     if is_first {
-        (report.lint, report.severity) = (finding.lint, finding.severity);
-    } else if finding.severity < report.severity {
+        (report.lint, report.severity) = (diagnostic.lint, diagnostic.severity);
+    } else if diagnostic.severity < report.severity {
         return;
     }
     for fix in &mut report.fixes {
@@ -113,8 +117,8 @@ fn add_report(report: &mut Diagnostic, finding: &Diagnostic) {
 }
 
 /// The unknown name that a diagnostic reports.
-fn unknown_name(finding: &Diagnostic, names: &Names) -> Option<Symbol> {
-    match (&finding.about, replacement(finding)) {
+fn unknown_name(diagnostic: &Diagnostic, names: &Names) -> Option<Symbol> {
+    match (&diagnostic.about, replacement(diagnostic)) {
         (Some(Subject::Name(name)), _) => Some(*name),
         (None, Some((old, _))) => names.get(old),
         _ => None,
@@ -122,19 +126,19 @@ fn unknown_name(finding: &Diagnostic, names: &Names) -> Option<Symbol> {
 }
 
 /// The word that the best fix replaces, and its replacement.
-fn replacement(finding: &Diagnostic) -> Option<(&str, &str)> {
-    match finding.fixes.first()?.edits.as_slice() {
+fn replacement(diagnostic: &Diagnostic) -> Option<(&str, &str)> {
+    match diagnostic.fixes.first()?.edits.as_slice() {
         [edit] => Some((edit.old.as_deref()?, edit.new.as_str())),
         _ => None,
     }
 }
 
 /// The declared name without any use that an unknown name is nearly.
-fn meant_by(declared: &Declared<'_>, unknown: Symbol, finding: &Diagnostic) -> Option<Symbol> {
+fn meant_by(declared: &Declared<'_>, unknown: Symbol, diagnostic: &Diagnostic) -> Option<Symbol> {
     let names = declared.names;
-    let meant = match replacement(finding) {
+    let meant = match replacement(diagnostic) {
         Some((_, new)) => names.get(new.trim_matches(['(', ')'])),
-        None => declared.short_name(names.text(unknown), class_of(finding.lint)?),
+        None => declared.short_name(names.text(unknown), class_of(diagnostic.lint)?),
     };
     meant.filter(|&meant| meant != unknown && declared.is_unused(meant))
 }
@@ -144,7 +148,7 @@ fn blame(
     declared: &Declared<'_>,
     meant: Symbol,
     unknown: Symbol,
-    finding: &Diagnostic,
+    diagnostic: &Diagnostic,
 ) -> Diagnostic {
     let [old, new] = [meant, unknown].map(|name| declared.names.text(name));
     let uses = declared.uses(unknown);
@@ -155,18 +159,16 @@ fn blame(
         many => format!("{many} times"),
     };
     let message = format!("{noun} `{old}` is never used, but `{new}` is used {times}");
-    let mut report = Diagnostic::new(finding.lint, message, Origin::of_text(places[0]))
+    let mut report = Diagnostic::new(diagnostic.lint, message, Origin::of_text(places[0]))
         .help(format!("did you mean `{new}`?"))
         .fix(Fix::safe(format!("write `{new}`"), edits.collect()));
-    report.severity = finding.severity;
-    for (index, &place) in uses.iter().take(MOST_PLACES).enumerate() {
+    report.severity = diagnostic.severity;
+    for (index, &place) in uses.iter().take(MAX_PLACES).enumerate() {
         report = report.label(
             Origin::of_text(place),
             match index + 1 {
                 1 => format!("`{new}` is used here"),
-                MOST_PLACES if uses.len() > MOST_PLACES => {
-                    "also here, and in more places".to_owned()
-                }
+                MAX_PLACES if uses.len() > MAX_PLACES => "also here, and in more places".to_owned(),
                 _ => "also here".to_owned(),
             },
         );
@@ -176,24 +178,24 @@ fn blame(
 
 /// Says that the declared name has no use either, so that it may be the one that is misspelt. A macro is the same under
 /// any name.
-fn doubt(declared: &Declared<'_>, meant: Symbol, unknown: Symbol, finding: &mut Diagnostic) {
+fn doubt(declared: &Declared<'_>, meant: Symbol, unknown: Symbol, diagnostic: &mut Diagnostic) {
     let (noun, places) = declared.declaration(meant);
     if noun == Class::Macro.noun() {
         return;
     }
-    if finding.fixes.is_empty() {
+    if diagnostic.fixes.is_empty() {
         let [word, name] = [unknown, meant].map(|name| declared.names.text(name));
         let likeness = Likeness::Near;
-        *finding = finding
+        *diagnostic = diagnostic
             .clone()
             .did_you_mean(word, Suggestion { name, likeness });
     }
-    for fix in &mut finding.fixes {
+    for fix in &mut diagnostic.fixes {
         fix.safety = Safety::Unsafe;
     }
     let message = format!("this {noun} is never used");
     let origin = Origin::of_text(places[0]);
-    finding.secondary.push(Label { origin, message });
+    diagnostic.secondary.push(Label { origin, message });
 }
 
 /// The class of the short names among which one that a lint reports is looked for.

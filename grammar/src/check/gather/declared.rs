@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 const LONGEST_SHORT: usize = 2;
 
 /// Maximum number of short names that are compared with an unknown one.
-const MOST_SHORT: usize = 64;
+const MAX_SHORT: usize = 64;
 
 /// The names that the rules declare and the words of all files.
 pub(super) struct Declared<'r> {
@@ -37,7 +37,7 @@ impl<'r> Declared<'r> {
                 continue;
             }
             let (_, known) = places.entry(name.symbol).or_insert_with(|| {
-                if names.text(name.symbol).len() <= LONGEST_SHORT && short.len() < MOST_SHORT {
+                if names.text(name.symbol).len() <= LONGEST_SHORT && short.len() < MAX_SHORT {
                     short.push(name.symbol);
                 }
                 (class, Vec::new())

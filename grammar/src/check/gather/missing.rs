@@ -16,28 +16,28 @@ pub(super) fn leave_out_consequences(texts: Texts<'_>, found: &mut Vec<Diagnosti
         return;
     }
     let mut grave: Vec<Span> = Vec::new();
-    found.retain(|finding| {
-        let origin = finding.primary.origin;
-        if matches!(finding.lint.stage, "load" | "read" | "expand") {
+    found.retain(|diagnostic| {
+        let origin = diagnostic.primary.origin;
+        if matches!(diagnostic.lint.stage, "load" | "read" | "expand") {
             return true;
         }
         // A missing argument explains why a run ends there.
-        if [&DEAD_END, &NO_MOVE].contains(&finding.lint) {
+        if [&DEAD_END, &NO_MOVE].contains(&diagnostic.lint) {
             return false;
         }
         // One missing argument and one extra argument are a single counting mistake.
-        if finding.lint == &UNUSED_ARGUMENT && missing.calls.contains(&origin.span) {
+        if diagnostic.lint == &UNUSED_ARGUMENT && missing.calls.contains(&origin.span) {
             return false;
         }
         let cause = missing.cause(origin, texts);
-        if finding.severity == Severity::Error {
+        if diagnostic.severity == Severity::Error {
             grave.extend(cause);
         }
         cause.is_none()
     });
-    for finding in found {
-        if finding.lint == &MISSING_ARGUMENT && grave.contains(&finding.primary.origin.span) {
-            finding.severity = Severity::Error;
+    for diagnostic in found {
+        if diagnostic.lint == &MISSING_ARGUMENT && grave.contains(&diagnostic.primary.origin.span) {
+            diagnostic.severity = Severity::Error;
         }
     }
 }
@@ -56,11 +56,11 @@ impl Missing {
     fn of(found: &[Diagnostic], texts: Texts<'_>) -> Self {
         let missing = found
             .iter()
-            .filter(|finding| finding.lint == &MISSING_ARGUMENT);
+            .filter(|diagnostic| diagnostic.lint == &MISSING_ARGUMENT);
         let mut dropped: FxHashMap<ExpansionId, Vec<Span>> = FxHashMap::default();
-        for finding in missing.clone() {
-            let Origin { span, expansion } = finding.primary.origin;
-            for &expansion in finding.also_in.iter().chain([&expansion]) {
+        for diagnostic in missing.clone() {
+            let Origin { span, expansion } = diagnostic.primary.origin;
+            for &expansion in diagnostic.also_in.iter().chain([&expansion]) {
                 dropped.entry(expansion).or_default().push(span);
             }
         }
@@ -69,7 +69,9 @@ impl Missing {
             calls: calls
                 .flat_map(|call| [call.call.span, call.definition.span])
                 .collect(),
-            parameters: missing.map(|finding| finding.primary.origin).collect(),
+            parameters: missing
+                .map(|diagnostic| diagnostic.primary.origin)
+                .collect(),
             dropped,
         }
     }

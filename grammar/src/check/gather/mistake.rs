@@ -18,20 +18,24 @@ pub(super) enum Mistake {
 
 impl Mistake {
     /// `None` if equal diagnostics are mistakes of their own.
-    pub(super) fn of(finding: &Diagnostic) -> Option<Self> {
-        match &finding.about {
+    pub(super) fn of(diagnostic: &Diagnostic) -> Option<Self> {
+        match &diagnostic.about {
             Some(subject) if subject.is_one_mistake() => {
                 let is_name = matches!(subject, Subject::Name(_));
-                let suggested = finding.suggested().filter(|_| is_name);
+                let suggested = diagnostic.suggested().filter(|_| is_name);
                 let suggested = suggested.map(str::to_owned);
-                Some(Self::Subject(subject.clone(), finding.severity, suggested))
+                Some(Self::Subject(
+                    subject.clone(),
+                    diagnostic.severity,
+                    suggested,
+                ))
             }
-            _ => tells_all(finding).then(|| {
-                let message = match HABITS.contains(&finding.lint) {
+            _ => tells_all(diagnostic).then(|| {
+                let message = match HABITS.contains(&diagnostic.lint) {
                     true => String::new(),
-                    false => finding.message.clone(),
+                    false => diagnostic.message.clone(),
                 };
-                Self::Message(finding.lint.id, message)
+                Self::Message(diagnostic.lint.id, message)
             }),
         }
     }
@@ -48,10 +52,10 @@ const HABITS: [&Lint; 6] = [
 ];
 
 /// Whether equal diagnostics of this lint are one mistake: an unknown or misspelt name, a habit, or a piece that is cut off.
-fn tells_all(finding: &Diagnostic) -> bool {
-    UNKNOWN_NAMES.contains(&finding.lint)
-        || [&MISSING_SECTION, &UNKNOWN_KEYWORD].contains(&finding.lint)
-            && finding.statement.pattern == Pattern::Unknown
-        || HABITS.contains(&finding.lint)
-        || [&DEAD_END, &IGNORED_ENTRY, &MISSPELT_MOVE_TYPE].contains(&finding.lint)
+fn tells_all(diagnostic: &Diagnostic) -> bool {
+    UNKNOWN_NAMES.contains(&diagnostic.lint)
+        || [&MISSING_SECTION, &UNKNOWN_KEYWORD].contains(&diagnostic.lint)
+            && diagnostic.statement.pattern == Pattern::Unknown
+        || HABITS.contains(&diagnostic.lint)
+        || [&DEAD_END, &IGNORED_ENTRY, &MISSPELT_MOVE_TYPE].contains(&diagnostic.lint)
 }

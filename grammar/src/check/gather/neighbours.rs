@@ -36,10 +36,10 @@ fn is_alike(one: &Diagnostic, next: &Diagnostic) -> bool {
 }
 
 /// Whether an error only says what is expected.
-fn is_plain(finding: &Diagnostic) -> bool {
-    finding.severity == Severity::Error
-        && finding.expectation().is_some()
-        && finding.primary.message.is_empty()
-        && finding.fixes.is_empty()
-        && finding.help.is_none()
+fn is_plain(diagnostic: &Diagnostic) -> bool {
+    diagnostic.severity == Severity::Error
+        && diagnostic.expectation().is_some()
+        && diagnostic.primary.message.is_empty()
+        && diagnostic.fixes.is_empty()
+        && diagnostic.help.is_none()
 }

@@ -1,6 +1,6 @@
 //! Several diagnostics of one mistake, as one with several places.
 
-use crate::diagnostics::{Diagnostic, Fix, Label, MOST_PLACES, Subject};
+use crate::diagnostics::{Diagnostic, Fix, Label, MAX_PLACES, Subject};
 use crate::text::SourceMap;
 use rustc_hash::FxHashSet;
 
@@ -16,14 +16,14 @@ pub(in crate::check) fn join(places: Vec<Diagnostic>, sources: &SourceMap) -> Op
         if !seen.insert(other.primary.origin.span) {
             continue;
         }
-        let file = |finding: &Diagnostic| sources.file_at(finding.primary.origin.span.start);
+        let file = |diagnostic: &Diagnostic| sources.file_at(diagnostic.primary.origin.span.start);
         if file(&first) == file(&other) {
             for (fix, more) in first.fixes.iter_mut().zip(other.fixes) {
                 extend(fix, more, first.about.as_ref());
             }
         }
         let Label { origin, message } = other.primary;
-        if n_shown < MOST_PLACES {
+        if n_shown < MAX_PLACES {
             n_shown += 1;
             let message = match message.is_empty() || message == first.primary.message {
                 true => "also here".to_owned(),

@@ -18,14 +18,16 @@ const NEVER_USED: &str = "this macro is never used";
 /// Joins an unused macro and the unknown names that begin with its name: the name of the macro is incomplete, and that is
 /// one mistake. If there is only one such name, and a letter longer, either may be the one that is meant.
 pub(super) fn join_half_names(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
-    let unused = found.iter().filter(|finding| finding.lint == &UNUSED_MACRO);
-    let unused: Vec<Origin> = unused.map(|finding| finding.primary.origin).collect();
+    let unused = found
+        .iter()
+        .filter(|diagnostic| diagnostic.lint == &UNUSED_MACRO);
+    let unused: Vec<Origin> = unused.map(|diagnostic| diagnostic.primary.origin).collect();
     for half in unused {
         let name = sources.slice(half.span);
-        let longer = |finding: &Diagnostic| {
-            let longer = sources.slice(finding.primary.origin.span);
+        let longer = |diagnostic: &Diagnostic| {
+            let longer = sources.slice(diagnostic.primary.origin.span);
             let is_unknown =
-                UNKNOWN_NAMES.contains(&finding.lint) || finding.lint == &MISSING_SECTION;
+                UNKNOWN_NAMES.contains(&diagnostic.lint) || diagnostic.lint == &MISSING_SECTION;
             (is_unknown && is_longer(longer, name)).then_some(longer)
         };
         let mut meant = found.iter().filter_map(&longer);
@@ -37,8 +39,10 @@ pub(super) fn join_half_names(sources: &SourceMap, found: &mut Vec<Diagnostic>) 
         if is_only_one && is_one_slip(first, name) {
             continue;
         }
-        let calls = found.iter().filter(|finding| longer(finding).is_some());
-        let Some(call) = calls.min_by_key(|finding| finding.primary.origin.span) else {
+        let calls = found
+            .iter()
+            .filter(|diagnostic| longer(diagnostic).is_some());
+        let Some(call) = calls.min_by_key(|diagnostic| diagnostic.primary.origin.span) else {
             continue;
         };
         let used = match is_only_one {
@@ -53,7 +57,8 @@ pub(super) fn join_half_names(sources: &SourceMap, found: &mut Vec<Diagnostic>) 
         let joined = joined
             .label(call.primary.origin, format!("`{first}` is used here"))
             .help("write the whole name in its `define`");
-        found.retain(|finding| longer(finding).is_none() && finding.primary.origin != half);
+        found
+            .retain(|diagnostic| longer(diagnostic).is_none() && diagnostic.primary.origin != half);
         found.push(joined);
     }
 }
@@ -61,7 +66,9 @@ pub(super) fn join_half_names(sources: &SourceMap, found: &mut Vec<Diagnostic>) 
 /// Joins an unused macro and the unknown names that are nearly its name: one of them is misspelt, and that is one mistake.
 /// Macros that only this macro calls count as used, too.
 pub(super) fn join_misspelt_names(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
-    let unused = found.iter().filter(|finding| finding.lint == &UNUSED_MACRO);
+    let unused = found
+        .iter()
+        .filter(|diagnostic| diagnostic.lint == &UNUSED_MACRO);
     let unused: Vec<Diagnostic> = unused.cloned().collect();
     let calls = misspelt_calls(sources, found);
     let mut used: Vec<&Diagnostic> = Vec::new();
@@ -95,15 +102,16 @@ fn leave_out_called<'d>(
         }
     }
     let used: FxHashSet<Origin> = used.iter().map(|one| one.primary.origin).collect();
-    found
-        .retain(|finding| finding.lint != &UNUSED_MACRO || !used.contains(&finding.primary.origin));
+    found.retain(|diagnostic| {
+        diagnostic.lint != &UNUSED_MACRO || !used.contains(&diagnostic.primary.origin)
+    });
 }
 
 /// Drops the reports of macros that are called in text that is not read because of an error.
 pub(super) fn leave_out_unread_calls(rules: &Rules, found: &mut Vec<Diagnostic>) {
-    let is_error = |finding: &Diagnostic| finding.severity == Severity::Error;
-    let is_unused = |finding: &&Diagnostic| finding.lint == &UNUSED_MACRO;
-    if !found.iter().any(is_error) || !found.iter().any(|finding| is_unused(&finding)) {
+    let is_error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
+    let is_unused = |diagnostic: &&Diagnostic| diagnostic.lint == &UNUSED_MACRO;
+    if !found.iter().any(is_error) || !found.iter().any(|diagnostic| is_unused(&diagnostic)) {
         return;
     }
     let sources = &rules.sources;
@@ -141,9 +149,9 @@ pub(super) fn leave_out_unread_calls(rules: &Rules, found: &mut Vec<Diagnostic>)
 /// The first diagnostic about a word that is meant as the macro of this name, which nothing calls; its index. Those that
 /// suggest a keyword for nearly this name suggest the macro instead.
 fn meant_as(name: &str, calls: &[Call<'_>], found: &mut [Diagnostic]) -> Option<usize> {
-    let is_meant = |finding: &Diagnostic| {
-        let mut edits = finding.fixes.iter().flat_map(|fix| &fix.edits);
-        let is_name = Mistake::of(finding).is_some() || finding.lint == &NOT_AN_INSTRUCTION;
+    let is_meant = |diagnostic: &Diagnostic| {
+        let mut edits = diagnostic.fixes.iter().flat_map(|fix| &fix.edits);
+        let is_name = Mistake::of(diagnostic).is_some() || diagnostic.lint == &NOT_AN_INSTRUCTION;
         is_name && edits.any(|edit| edit.new.trim_matches(['(', ')']) == name)
     };
     found.iter().position(is_meant).or_else(|| {
@@ -161,20 +169,20 @@ type Call<'s> = (&'s str, Vec<usize>);
 /// The first words of lists for which another word is suggested.
 fn misspelt_calls<'s>(sources: &'s SourceMap, found: &[Diagnostic]) -> Vec<Call<'s>> {
     /// How many different words are compared with the macros.
-    const MOST: usize = 100;
+    const MAX: usize = 100;
     const LINTS: [&Lint; 3] = [&UNKNOWN_INSTRUCTION, &UNKNOWN_KEYWORD, &MISSING_SECTION];
     let mut calls: Vec<Call<'s>> = Vec::new();
-    for (index, finding) in found.iter().enumerate() {
-        let Span { start, end } = finding.primary.origin.span;
+    for (index, diagnostic) in found.iter().enumerate() {
+        let Span { start, end } = diagnostic.primary.origin.span;
         let list = Span::new(start.saturating_sub(1), end);
         let word = sources.slice(list).strip_prefix('(');
-        let is_call = LINTS.contains(&finding.lint) && !finding.fixes.is_empty();
+        let is_call = LINTS.contains(&diagnostic.lint) && !diagnostic.fixes.is_empty();
         let Some(word) = word.filter(|_| is_call) else {
             continue;
         };
         match calls.iter().position(|(known, _)| *known == word) {
             Some(at) => calls[at].1.push(index),
-            None if calls.len() < MOST => calls.push((word, vec![index])),
+            None if calls.len() < MAX => calls.push((word, vec![index])),
             None => {}
         }
     }

@@ -29,8 +29,9 @@ pub(super) fn check(
         match (declared.get(name.as_str()), uses.set, uses.tested) {
             (Some(declaration), None, Some(tested)) if !declaration.is_ever_true => {
                 let message = format!("attribute `{name}` is tested but never true");
-                let finding = Diagnostic::new(&UNSET_ATTRIBUTE, message, tested).at("always false");
-                found.push(finding.label(declaration.places[0], "declared here but never set"));
+                let diagnostic =
+                    Diagnostic::new(&UNSET_ATTRIBUTE, message, tested).at("always false");
+                found.push(diagnostic.label(declaration.places[0], "declared here but never set"));
             }
             (Some(_), Some(set), None) => {
                 let message = format!("attribute `{name}` is set but never tested");
@@ -105,10 +106,10 @@ fn misdeclared(declared: &str, places: &[Origin], name: &str, set: Origin) -> Di
 
 fn undeclared(name: &str, set: Origin, near: Option<Suggestion<'_>>) -> Diagnostic {
     let message = format!("attribute `{name}` is set but no piece declares it");
-    let finding = Diagnostic::new(&UNDECLARED_ATTRIBUTE, message, set);
+    let diagnostic = Diagnostic::new(&UNDECLARED_ATTRIBUTE, message, set);
     match near {
-        Some(near) => finding.did_you_mean(name, near),
-        None => finding.help(format!("declare it in a piece: `(attribute {name} false)`")),
+        Some(near) => diagnostic.did_you_mean(name, near),
+        None => diagnostic.help(format!("declare it in a piece: `(attribute {name} false)`")),
     }
 }
 
@@ -174,9 +175,9 @@ impl<'u> Flags<'u> {
                 (self.unset.remove(name), other.untested.remove(name))
             {
                 let (noun, condition) = (other.noun, other.condition);
-                let finding = self.unset(name, tested);
-                let finding = finding.label(set, format!("`{name}` is set here as a {noun}"));
-                found.push(finding.help(format!("test it with `({condition} {name})`")));
+                let diagnostic = self.unset(name, tested);
+                let diagnostic = diagnostic.label(set, format!("`{name}` is set here as a {noun}"));
+                found.push(diagnostic.help(format!("test it with `({condition} {name})`")));
             }
         }
     }
@@ -200,9 +201,10 @@ impl<'u> Flags<'u> {
             // One of them is misspelt.
             if let Some(set) = self.untested.remove(other) {
                 self.unset.remove(name);
-                let finding = self.unset(name, *tested);
-                let finding = finding.label(set, format!("`{other}` is set here and never tested"));
-                found.push(finding.help(format!("did you mean `{other}`?")));
+                let diagnostic = self.unset(name, *tested);
+                let diagnostic =
+                    diagnostic.label(set, format!("`{other}` is set here and never tested"));
+                found.push(diagnostic.help(format!("did you mean `{other}`?")));
             }
         }
     }

@@ -105,8 +105,8 @@ fn lopsided(
     let (from_text, to_text) = (names.text(from.symbol), names.text(to.symbol));
     let message =
         format!("`{from_text}` becomes `{to_text}`, but `{to_text}` does not become `{from_text}`");
-    let finding = Diagnostic::new(&LOPSIDED_SYMMETRY, message, from.origin);
-    Some(finding.help(format!("add `({to_text} {from_text})`")))
+    let diagnostic = Diagnostic::new(&LOPSIDED_SYMMETRY, message, from.origin);
+    Some(diagnostic.help(format!("add `({to_text} {from_text})`")))
 }
 
 /// Whether one direction has links, and the other leads back along each of them.

@@ -117,9 +117,9 @@ fn short_store(game: &Game, merged: &Merged<'_>, player: PlayerId, found: &mut V
         "player `{}` can only drop pieces and has {count} in store, so it has only that many moves",
         game.player_name(player)
     );
-    let finding = Diagnostic::new(&SHORT_STORE, message, name.origin);
+    let diagnostic = Diagnostic::new(&SHORT_STORE, message, name.origin);
     found.push(
-        finding.help("put more in store, or allow passing with `(option \"pass turn\" forced)`"),
+        diagnostic.help("put more in store, or allow passing with `(option \"pass turn\" forced)`"),
     );
 }
 
@@ -155,6 +155,6 @@ fn full_board(game: &Game, merged: &Merged<'_>, found: &mut Vec<Diagnostic>) {
         .title
         .map_or(merged.entry.head, |title| title.origin);
     let message = "the board can fill up, and no goal covers that";
-    let finding = Diagnostic::new(&FULL_BOARD, message, place);
-    found.push(finding.help("add a goal such as `(draw-condition (White Black) stalemated)`"));
+    let diagnostic = Diagnostic::new(&FULL_BOARD, message, place);
+    found.push(diagnostic.help("add a goal such as `(draw-condition (White Black) stalemated)`"));
 }

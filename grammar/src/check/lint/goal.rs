@@ -12,8 +12,10 @@ pub(super) fn check(game: &Game, merged: &Merged<'_>, usage: &Usage, found: &mut
     let is_own = merged.entry.kind == EntryKind::Game || merged.base.is_none();
     if game.goals.is_empty() && is_own {
         let message = "no goal: the game ends only by repetition or when a player cannot move";
-        let finding = Diagnostic::new(&NO_GOAL, message, merged.entry.head);
-        found.push(finding.help("add a goal such as `(loss-condition (White Black) stalemated)`"));
+        let diagnostic = Diagnostic::new(&NO_GOAL, message, merged.entry.head);
+        found.push(
+            diagnostic.help("add a goal such as `(loss-condition (White Black) stalemated)`"),
+        );
     }
     contradictions(&game.goals, found);
     let possible = usage.possible_pieces(game);
@@ -23,7 +25,7 @@ pub(super) fn check(game: &Game, merged: &Merged<'_>, usage: &Usage, found: &mut
 }
 
 /// How many earlier goals a goal is compared with: a file may have a hundred thousand.
-const MOST_COMPARED: usize = 500;
+const MAX_COMPARED: usize = 500;
 
 /// Reports goals that are met together but have different results for a player.
 fn contradictions(goals: &[Goal], found: &mut Vec<Diagnostic>) {
@@ -37,15 +39,15 @@ fn contradictions(goals: &[Goal], found: &mut Vec<Diagnostic>) {
                     .iter()
                     .any(|player| goal.players.contains(player))
         };
-        let mut earlier = goals[..index].iter().take(MOST_COMPARED);
+        let mut earlier = goals[..index].iter().take(MAX_COMPARED);
         if let Some(first) = earlier.find(is_same) {
             let message = format!(
                 "the same goal is a {} and a {} for one player",
                 noun(first.kind),
                 noun(goal.kind)
             );
-            let finding = Diagnostic::new(&CONTRADICTORY_GOALS, message, goal.origin);
-            found.push(finding.label(first.origin, "tested first"));
+            let diagnostic = Diagnostic::new(&CONTRADICTORY_GOALS, message, goal.origin);
+            found.push(diagnostic.label(first.origin, "tested first"));
         }
     }
 }
@@ -84,9 +86,9 @@ fn impossible(
         let name = game.piece_name(piece_type);
         let message = format!("the piece `{name}` of this goal can never be on the board");
         let piece = merged.pieces[piece_type.index()].name;
-        let finding = Diagnostic::new(&IMPOSSIBLE_PIECE, message, goal.origin)
+        let diagnostic = Diagnostic::new(&IMPOSSIBLE_PIECE, message, goal.origin)
             .about(Subject::Unused(piece.symbol));
-        found.push(finding.help(
+        found.push(diagnostic.help(
             "it is not in the setup, and no block creates it, changes to it or promotes to it",
         ));
     }

@@ -12,7 +12,7 @@ use crate::text::Names;
 const MANY_LINKS: usize = 8;
 
 /// Maximum number of pairs of directions times positions: every direction is compared with every other.
-const MOST_WORK: usize = 1 << 27;
+const MAX_WORK: usize = 1 << 27;
 
 /// Reports a link without a way back if all other links of its direction have one in the same other direction, and vice
 /// versa. Tracks that share a part of their way are not such a pair.
@@ -23,7 +23,7 @@ pub(super) fn one_way(
     found: &mut Vec<Diagnostic>,
 ) {
     let n_directions = game.board.directions.len();
-    if n_directions * n_directions * game.board.positions.len() > MOST_WORK {
+    if n_directions * n_directions * game.board.positions.len() > MAX_WORK {
         return;
     }
     for direction in 0..n_directions {
@@ -36,8 +36,8 @@ pub(super) fn one_way(
             let back = &game.board.directions[back].name;
             let message =
                 format!("`{from}` is linked to `{to}` by `{name}`, but not back by `{back}`");
-            let finding = Diagnostic::new(&ONE_WAY_LINK, message, place.origin);
-            found.push(finding.help(format!(
+            let diagnostic = Diagnostic::new(&ONE_WAY_LINK, message, place.origin);
+            found.push(diagnostic.help(format!(
                 "if the link works both ways, add `({to} {from})` to the links of `{back}`"
             )));
         }

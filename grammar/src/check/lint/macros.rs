@@ -40,9 +40,9 @@ pub(super) fn arguments(macros: &Macros, names: &Names, found: &mut Vec<Diagnost
                 1 => format!("`{name}` never uses the last argument of its calls"),
                 extra => format!("`{name}` never uses the last {extra} arguments of its calls"),
             };
-            let finding = Diagnostic::new(&UNUSED_ARGUMENT, message, definition.definition);
+            let diagnostic = Diagnostic::new(&UNUSED_ARGUMENT, message, definition.definition);
             let label = format!("one of {} calls", calls.len());
-            found.push(finding.at(uses).label(first.origin, label));
+            found.push(diagnostic.at(uses).label(first.origin, label));
             continue;
         }
         for call in calls.iter().filter(|call| extra(call) > 0) {
@@ -50,8 +50,8 @@ pub(super) fn arguments(macros: &Macros, names: &Names, found: &mut Vec<Diagnost
                 1 => format!("the last argument of `{name}` is never used"),
                 extra => format!("the last {extra} arguments of `{name}` are never used"),
             };
-            let finding = Diagnostic::new(&UNUSED_ARGUMENT, message, call.origin);
-            found.push(finding.label(definition.definition, uses.clone()));
+            let diagnostic = Diagnostic::new(&UNUSED_ARGUMENT, message, call.origin);
+            found.push(diagnostic.label(definition.definition, uses.clone()));
         }
     }
 }
@@ -64,9 +64,9 @@ fn highest(parameters: u32) -> String {
 }
 
 /// Minimum number of words in a body that make an argument worthwhile.
-const LEAST_WORDS: usize = 12;
+const MIN_WORDS: usize = 12;
 /// Number of macros of the same shape that a macro is compared with.
-const MOST_COMPARED: usize = 20;
+const MAX_COMPARED: usize = 20;
 
 /// Reports macros whose bodies differ from that of an earlier macro in only one word, in any number of places.
 pub(super) fn similar(rules: &Rules, found: &mut Vec<Diagnostic>) {
@@ -74,23 +74,23 @@ pub(super) fn similar(rules: &Rules, found: &mut Vec<Diagnostic>) {
     for (makro, _) in rules.macros.iter() {
         let (mut shape, mut words) = (Vec::new(), Vec::new());
         flatten(&makro.body, &mut shape, &mut words);
-        if words.len() < LEAST_WORDS {
+        if words.len() < MIN_WORDS {
             continue;
         }
         let alike = by_shape.entry(shape).or_default();
-        let mut others = alike.iter().take(MOST_COMPARED);
+        let mut others = alike.iter().take(MAX_COMPARED);
         let other = others.find_map(|(other, known)| {
             only_difference(known, &words).map(|difference| (*other, difference))
         });
         if let Some((other, difference)) = other {
-            found.push(finding(makro, other, difference, &rules.names));
+            found.push(diagnostic(makro, other, difference, &rules.names));
         } else {
             alike.push((makro, words));
         }
     }
 }
 
-fn finding(
+fn diagnostic(
     makro: &Macro,
     other: &Macro,
     difference: Option<(Symbol, Symbol)>,
@@ -110,8 +110,8 @@ fn finding(
             )
         }
     };
-    let finding = Diagnostic::new(&SIMILAR_MACROS, message, makro.definition);
-    finding
+    let diagnostic = Diagnostic::new(&SIMILAR_MACROS, message, makro.definition);
+    diagnostic
         .label(other.definition, "the first of them")
         .help(help)
 }

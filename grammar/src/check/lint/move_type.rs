@@ -83,8 +83,8 @@ impl Labelled {
                 Some(name) => format!("moves of type `{name}` can never be played"),
                 None => "moves without a type can never be played".to_owned(),
             };
-            let finding = Diagnostic::new(&UNREACHABLE_MOVE_TYPE, message, reach.block);
-            found.push(finding.help(
+            let diagnostic = Diagnostic::new(&UNREACHABLE_MOVE_TYPE, message, reach.block);
+            found.push(diagnostic.help(
                 "every turn has a move type: only these types and those of `add-partial` are tried",
             ));
         }
@@ -115,9 +115,9 @@ impl Labelled {
             if let Some(&index) = slips.of(text).first() {
                 let name = named[index];
                 let message = format!("nothing names the move type `{text}`");
-                let finding = Diagnostic::new(&MISSPELT_MOVE_TYPE, message, label.origin);
+                let diagnostic = Diagnostic::new(&MISSPELT_MOVE_TYPE, message, label.origin);
                 let likeness = Likeness::Near;
-                found.push(finding.did_you_mean(text, Suggestion { name, likeness }));
+                found.push(diagnostic.did_you_mean(text, Suggestion { name, likeness }));
                 misspelt.insert(text);
             }
         }

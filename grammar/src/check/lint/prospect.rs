@@ -64,10 +64,10 @@ fn first_move(game: &Game, merged: &Merged<'_>, bounds: &Arc<Bounds>, found: &mu
     let first = game.turn_order.turns[0];
     let name = game.player_name(first.mover);
     let message = format!("no piece of `{name}` can move or be dropped in the first turn");
-    let finding = Diagnostic::new(&NO_FIRST_MOVE, message, turn.decider.origin);
+    let diagnostic = Diagnostic::new(&NO_FIRST_MOVE, message, turn.decider.origin);
     let types = walk::move_types(game);
     let unused = first.move_type.filter(|id| !types.contains(id));
-    found.push(finding.help(match unused {
+    found.push(diagnostic.help(match unused {
         Some(id) => format!(
             "no block has the move type `{}`",
             game.move_types[id.index()]
@@ -91,8 +91,8 @@ fn deciders(game: &Game, merged: &Merged<'_>, found: &mut Vec<Diagnostic>) {
             let player = game.player_name(player);
             let message =
                 format!("no turn moves the pieces of `{player}`, who moves only for others");
-            let finding = Diagnostic::new(&IDLE_TURN, message, name.origin);
-            found.push(finding.help(format!(
+            let diagnostic = Diagnostic::new(&IDLE_TURN, message, name.origin);
+            found.push(diagnostic.help(format!(
                 "`{player}` alone in the turn order moves its own pieces"
             )));
         }
@@ -120,8 +120,8 @@ fn pieces(game: &Game, merged: &Merged<'_>, world: &World<'_>, found: &mut Vec<D
         if let Some(player) = stuck.filter(|_| game.player_ids().any(can_move)) {
             let (name, owner) = (&piece.name, game.player_name(player));
             let message = format!("no `{name}` of `{owner}` can ever move");
-            let finding = Diagnostic::new(&IMMOBILE_PIECE, message, ast.name.origin);
-            found.push(finding.help(
+            let diagnostic = Diagnostic::new(&IMMOBILE_PIECE, message, ast.name.origin);
+            found.push(diagnostic.help(
                 "wherever it can ever be, its blocks leave the board or fail a condition before an `add`",
             ));
         }
@@ -154,8 +154,8 @@ fn empty_stores(game: &Game, merged: &Merged<'_>, world: &World<'_>, found: &mut
     if let Some((piece, ast)) = dropped {
         let name = &piece.name;
         let message = format!("`{name}` can never be dropped: nothing is ever in store");
-        let finding = Diagnostic::new(&EMPTY_HAND, message, ast.name.origin);
-        found.push(finding.help(format!(
+        let diagnostic = Diagnostic::new(&EMPTY_HAND, message, ast.name.origin);
+        found.push(diagnostic.help(format!(
             "add `({name} off 1)` to the setup, or let captured pieces return with `(option \"recycle captures\" true)`"
         )));
     }
@@ -199,8 +199,8 @@ fn zones(
                 "no piece of `{owner}` ever gets to a position of `{}` where the zone is tested",
                 zone.name
             );
-            let finding = Diagnostic::new(&UNREACHABLE_ZONE, message, place);
-            found.push(finding.help("check the positions of the zone for this player"));
+            let diagnostic = Diagnostic::new(&UNREACHABLE_ZONE, message, place);
+            found.push(diagnostic.help("check the positions of the zone for this player"));
         }
     }
 }
@@ -254,7 +254,7 @@ fn positions(
             .map_or(grid.origin, |first| first.names.origin);
         let name = game.position_name(first);
         let message = format!("no piece can ever enter or leave `{name}`{others}");
-        let finding = Diagnostic::new(&CUT_OFF_POSITION, message, place);
-        found.push(finding.help("no link leads there or away; remove it with `kill-positions`"));
+        let diagnostic = Diagnostic::new(&CUT_OFF_POSITION, message, place);
+        found.push(diagnostic.help("no link leads there or away; remove it with `kill-positions`"));
     }
 }

@@ -8,7 +8,7 @@ use crate::text::{Files, Names, SourceMap, Symbol, resource_places};
 use rustc_hash::FxHashSet;
 
 /// Number of names mentioned besides the first one.
-const MOST_SHOWN: usize = 3;
+const MAX_SHOWN: usize = 3;
 
 /// A file name with a better spelling.
 struct Better<'a> {
@@ -29,7 +29,7 @@ pub(super) fn backslashes(rules: &Rules, found: &mut Vec<Diagnostic>) {
         })
     });
     let written: Vec<_> = written.collect();
-    found.extend(finding(&BACKSLASH, &written, &rules.sources, |more| {
+    found.extend(diagnostic(&BACKSLASH, &written, &rules.sources, |more| {
         format!("{} with `\\`, which only Windows accepts in paths", more)
     }));
 }
@@ -81,9 +81,12 @@ pub(super) fn files(rules: &Rules, files: &dyn Files, found: &mut Vec<Diagnostic
         }
     }
     tell_missing(&missing, texts.len(), &rules.names, found);
-    found.extend(finding(&LETTER_CASE, &otherwise, &rules.sources, |more| {
-        format!("{more} in a different letter case than the file name")
-    }));
+    found.extend(diagnostic(
+        &LETTER_CASE,
+        &otherwise,
+        &rules.sources,
+        |more| format!("{more} in a different letter case than the file name"),
+    ));
 }
 
 fn tell_missing(missing: &[Text], n_files: usize, names: &Names, found: &mut Vec<Diagnostic>) {
@@ -92,21 +95,22 @@ fn tell_missing(missing: &[Text], n_files: usize, names: &Names, found: &mut Vec
         .filter(|_| missing.len() == n_files && n_files > 1)
     {
         let message = format!("none of the {n_files} pictures and sounds exists");
-        let finding = Diagnostic::new(&MISSING_FILE, message, first.origin).at("the first of them");
-        found.push(finding.help(
+        let diagnostic =
+            Diagnostic::new(&MISSING_FILE, message, first.origin).at("the first of them");
+        found.push(diagnostic.help(
             "put them beside the rules; pieces without a picture are drawn in a plain style",
         ));
         return;
     }
     for text in missing {
         let name = text.literal(names);
-        let finding = Diagnostic::new(&MISSING_FILE, format!("no file `{name}`"), text.origin);
-        found.push(finding);
+        let diagnostic = Diagnostic::new(&MISSING_FILE, format!("no file `{name}`"), text.origin);
+        found.push(diagnostic);
     }
 }
 
 /// One diagnostic about all names, at the first of them.
-fn finding(
+fn diagnostic(
     lint: &'static Lint,
     names: &[Better<'_>],
     sources: &SourceMap,
@@ -121,14 +125,14 @@ fn finding(
         1 => format!("`{}` and another name are written", first.written),
         more => format!("`{}` and {more} more names are written", first.written),
     };
-    let shown = distinct.iter().take(MOST_SHOWN);
+    let shown = distinct.iter().take(MAX_SHOWN);
     let shown: Vec<String> = shown.map(|name| format!("\"{}\"", name.better)).collect();
-    let more = if distinct.len() > MOST_SHOWN {
+    let more = if distinct.len() > MAX_SHOWN {
         ", …"
     } else {
         ""
     };
-    let finding = Diagnostic::new(lint, message(&subject), first.text.origin);
+    let diagnostic = Diagnostic::new(lint, message(&subject), first.text.origin);
     let help = format!("write {}{more}", shown.join(", "));
     let mut edits: Vec<Edit> = Vec::new();
     let mut edited = FxHashSet::default();
@@ -140,7 +144,7 @@ fn finding(
             edits.push(Edit::replace(span, old, new));
         }
     }
-    Some(finding.fix(Fix::safe(help.clone(), edits)).help(help))
+    Some(diagnostic.fix(Fix::safe(help.clone(), edits)).help(help))
 }
 
 /// The files of pictures and sounds, in textual order.

@@ -13,14 +13,15 @@ pub(super) fn missing(document: &Document, names: &Names, found: &mut Vec<Diagno
     for entry in &document.entries {
         if entry.kind == EntryKind::Game && entry.description.is_none() {
             let place = entry.title.map_or(entry.head, |title| title.origin);
-            let finding = Diagnostic::new(&MISSING_TEXT, "this game has no `description`", place);
-            found.push(finding.help("describe the game and how it is won"));
+            let diagnostic =
+                Diagnostic::new(&MISSING_TEXT, "this game has no `description`", place);
+            found.push(diagnostic.help("describe the game and how it is won"));
         }
         let pieces = entry.pieces.iter();
         for piece in pieces.filter(|piece| piece.help.is_none() && !piece.is_dummy) {
             let message = format!("piece `{}` has no `help`", names.text(piece.name.symbol));
-            let finding = Diagnostic::new(&MISSING_TEXT, message, piece.name.origin);
-            found.push(finding.help("describe in one line how it moves"));
+            let diagnostic = Diagnostic::new(&MISSING_TEXT, message, piece.name.origin);
+            found.push(diagnostic.help("describe in one line how it moves"));
         }
     }
 }
@@ -38,9 +39,9 @@ pub(super) fn after_end(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
     if let Some(comment) = after.find(|token| token.kind == TokenKind::Comment) {
         let origin = Origin::of_text(comment.span);
         let message = "comment after the last list";
-        let finding = Diagnostic::new(&COMMENT_AFTER_END, message, origin);
+        let diagnostic = Diagnostic::new(&COMMENT_AFTER_END, message, origin);
         found
-            .push(finding.help(
+            .push(diagnostic.help(
                 "move it up; the first versions of the original program rejected such files",
             ));
     }

@@ -63,7 +63,7 @@ pub(super) fn pieces(
     let is_unused = |name: &str| usage.pieces.get(name) == Some(&false);
     let message = |name: &str| format!("piece `{name}` can never be on the board");
     let reports = unused(pieces, &UNUSED_PIECE, message, names, is_unused);
-    found.extend(reports.map(|finding| finding.at("no setup has it, and no block makes it")));
+    found.extend(reports.map(|diagnostic| diagnostic.at("no setup has it, and no block makes it")));
 }
 
 /// Reports positions without links or mentions. Pieces may be dropped on any position, so games with drops are skipped.
@@ -179,9 +179,9 @@ pub(super) fn players(
         }
     }
     if let [(player, _)] = idle[..]
-        && let Some(finding) = instead_of(player, merged, texts)
+        && let Some(diagnostic) = instead_of(player, merged, texts)
     {
-        found.push(finding);
+        found.push(diagnostic);
         return;
     }
     found.extend(idle.into_iter().map(|(player, origin)| {
@@ -202,9 +202,9 @@ fn instead_of(idle: &str, merged: &Merged<'_>, names: &Names) -> Option<Diagnost
     let word = names.text(second.symbol);
     let message = format!("`{word}` already has pieces, but `{idle}` has none");
     let edit = Edit::replace(second.origin.span, word, idle);
-    let finding = Diagnostic::new(&IDLE_PLAYER, message, second.origin)
+    let diagnostic = Diagnostic::new(&IDLE_PLAYER, message, second.origin)
         .label(first.origin, "the first ones")
         .help(format!("did you mean `{idle}`?"))
         .fix(Fix::unsure(format!("write `{idle}`"), vec![edit]));
-    again.next().is_none().then_some(finding)
+    again.next().is_none().then_some(diagnostic)
 }

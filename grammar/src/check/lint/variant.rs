@@ -11,10 +11,10 @@ pub(super) fn options(game: &Game, found: &mut Vec<Diagnostic>) {
     for option in &game.options.raw {
         if option.name == "pass turn" && option.value == "2" {
             let message = "expected `forced`, found the older value `2`";
-            let finding = Diagnostic::new(&NUMERIC_OPTION, message, option.value_origin)
+            let diagnostic = Diagnostic::new(&NUMERIC_OPTION, message, option.value_origin)
                 .help("write `(option \"pass turn\" forced)`, which is easier to read");
             let edit = Edit::replace(option.value_origin.span, "2", "forced");
-            found.push(finding.fix(Fix::safe("write `forced`", vec![edit])));
+            found.push(diagnostic.fix(Fix::safe("write `forced`", vec![edit])));
         }
     }
 }
@@ -36,7 +36,7 @@ pub(super) fn idle(merged: &Merged<'_>, found: &mut Vec<Diagnostic>) {
     };
     if !entry.changes_play() {
         let message = "this variant does not change the play of its game";
-        let finding = Diagnostic::new(&IDLE_VARIANT, message, entry.head);
-        found.push(finding.label(base.head, "the game"));
+        let diagnostic = Diagnostic::new(&IDLE_VARIANT, message, entry.head);
+        found.push(diagnostic.label(base.head, "the game"));
     }
 }

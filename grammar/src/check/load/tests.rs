@@ -16,7 +16,7 @@ fn check(files: &[(&str, &str)], forms: &str, report: &str) {
 
 fn load_shown(root: &str, files: &dyn Files) -> (String, String) {
     let mut names = Names::new();
-    let mut diagnostics = Findings::default();
+    let mut diagnostics = Diagnostics::default();
     let loaded = load(root, files, &mut names, &mut diagnostics);
     (
         show(&names, &loaded.forms),

@@ -12,11 +12,11 @@ use std::fmt::Write;
 /// The diagnostics with the macro calls that lead to each.
 fn shown(rules: &Rules, found: &[Diagnostic]) -> String {
     let mut text = compact(&rules.sources, found);
-    for finding in found {
-        for call in rules.texts().calls(finding.primary.origin) {
+    for diagnostic in found {
+        for call in rules.texts().calls(diagnostic.primary.origin) {
             let place = rules.texts().location(call.call.span);
             let place = place.map(|place| place.to_string()).unwrap_or_default();
-            writeln!(text, "{}: {place}", finding.lint.name).expect("a string takes any text");
+            writeln!(text, "{}: {place}", diagnostic.lint.name).expect("a string takes any text");
         }
     }
     text

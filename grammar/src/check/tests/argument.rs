@@ -118,7 +118,7 @@ fn faults_of_arguments_name_the_keyword_and_show_the_body() {
         let mut found = rules.check_with(checks, |_, _| Vec::new());
         check_shared(&text, checks, &compact(&rules.sources, &found));
         // This test is not about names that nothing uses any more.
-        found.retain(|finding| !finding.lint.name.starts_with("unused-"));
+        found.retain(|diagnostic| !diagnostic.lint.name.starts_with("unused-"));
         let found = compact(&rules.sources, &found);
         writeln!(told, "# {what}\n{found}").expect("a string takes any text");
     }
@@ -212,8 +212,8 @@ fn many_faults_in_a_long_call_are_explained_in_linear_time() {
     );
     // Reading a call again for every fault would take minutes.
     let found = rules(&text).check_with(Checks::default(), |_, _| Vec::new());
-    let explained = found.iter().filter(|finding| {
-        let mut labels = finding.secondary.iter();
+    let explained = found.iter().filter(|diagnostic| {
+        let mut labels = diagnostic.secondary.iter();
         labels.any(|label| label.message.starts_with("it replaces `$"))
     });
     assert!(explained.count() > 10);

@@ -366,8 +366,10 @@ fn position_flags_of_a_large_board_are_limited() {
         let piece = format!("(name Man) (moves (e {} add))", flags.collect::<String>());
         let rules = rules(&board.replacen("(name Man)", &piece, 1));
         let found = game(&rules, "Board").1.into_iter();
-        let limits = found.filter(|finding| finding.lint.name == "limit-exceeded");
-        limits.map(|finding| finding.message).collect::<Vec<_>>()
+        let limits = found.filter(|diagnostic| diagnostic.lint.name == "limit-exceeded");
+        limits
+            .map(|diagnostic| diagnostic.message)
+            .collect::<Vec<_>>()
     };
     // 67 flags for each of 62,500 positions are within the limit.
     assert_eq!(limits(67), [""; 0]);

@@ -10,8 +10,8 @@ fn check_all(text: &str, expected: &str) {
     let rules = rules(text);
     let mut found = rules.check();
     let is_of_steps =
-        |finding: &Diagnostic| ["no-goal", "unused-zone"].contains(&finding.lint.name);
-    found.retain(|finding| !is_of_steps(finding));
+        |diagnostic: &Diagnostic| ["no-goal", "unused-zone"].contains(&diagnostic.lint.name);
+    found.retain(|diagnostic| !is_of_steps(diagnostic));
     assert_eq!(compact(&rules.sources, &found), dedent(expected));
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 /// Far more than any of these files takes, and far less than any would take if its names were compared in pairs.
-const MOST_TIME: Duration = Duration::from_secs(30);
+const MAX_TIME: Duration = Duration::from_secs(30);
 
 /// Asserts how many diagnostics of some lints a game has, given its macros, its turns, its board and its other sections.
 #[track_caller]
@@ -30,7 +30,7 @@ fn check(macros: &str, turns: &str, board: &str, sections: &str, expected: &[(&s
             "{name}"
         );
     }
-    assert!(time < MOST_TIME, "{time:?}");
+    assert!(time < MAX_TIME, "{time:?}");
 }
 
 /// A grid of this many rows and columns.

@@ -2,7 +2,7 @@
 
 use crate::check::{Checks, Rules, load};
 use crate::diagnostics::registry::{UNKNOWN_NAMES, all, find};
-use crate::diagnostics::{Diagnostic, Findings, Group, Lint, Severity};
+use crate::diagnostics::{Diagnostic, Diagnostics, Group, Lint, Severity};
 use crate::expand::Macros;
 use crate::text::{Expansions, Names};
 use std::collections::{BTreeMap, BTreeSet};
@@ -114,7 +114,7 @@ fn fault(lint: &Lint, example: &Example) -> Option<String> {
 
 fn read_and_expand(example: &Example) -> Vec<Diagnostic> {
     let mut names = Names::new();
-    let mut diagnostics = Findings::default();
+    let mut diagnostics = Diagnostics::default();
     let loaded = load(
         &example.files[0].0,
         &held(example),

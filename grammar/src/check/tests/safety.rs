@@ -12,7 +12,7 @@ fn check(from: &str, to: &str, fix: &str) {
         files: None,
     };
     let found = rules.check_with(checks, |_, _| Vec::new());
-    let fixes = found.iter().flat_map(|finding| &finding.fixes);
+    let fixes = found.iter().flat_map(|diagnostic| &diagnostic.fixes);
     let fixes: Vec<String> = fixes
         .map(|fix| format!("{} ({:?})", fix.title, fix.safety))
         .collect();

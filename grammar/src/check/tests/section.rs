@@ -48,7 +48,7 @@ fn lines_that_end_with_cr_are_counted() {
 }
 
 #[test]
-fn a_misspelled_section_is_not_missing_too() {
+fn a_misspelt_section_is_not_missing_too() {
     check(
         &steps("(players", "(palyers"),
         "
@@ -59,16 +59,16 @@ fn a_misspelled_section_is_not_missing_too() {
 }
 
 #[test]
-fn a_misspelled_section_is_examined_as_the_one_that_is_meant() {
+fn a_misspelt_section_is_examined_as_the_one_that_is_meant() {
     let piece = "(piece (name Man) (moves (n (verify empty?) add)))";
-    let misspelled = steps(
+    let misspelt = steps(
         piece,
         "(peice (name Man) (dorps ((verify emtpy?) add) (norht add)))",
     );
-    let misspelled = misspelled.replace("(players White Black)", "(palyers White Black Red Red)");
-    let misspelled = misspelled.replace("(start-rectangle", "(start (0 0)) (start-rectangle");
+    let misspelt = misspelt.replace("(players White Black)", "(palyers White Black Red Red)");
+    let misspelt = misspelt.replace("(start-rectangle", "(start (0 0)) (start-rectangle");
     check(
-        &misspelled,
+        &misspelt,
         "
         3:4 error[missing-section] unknown section `palyers` in a game
           help: did you mean `players`?
@@ -89,7 +89,7 @@ fn a_misspelled_section_is_examined_as_the_one_that_is_meant() {
 }
 
 #[test]
-fn a_misspelled_game_is_examined_as_one() {
+fn a_misspelt_game_is_examined_as_one() {
     check(
         &steps("(game", "(gmae").replace("empty?", "emtpy?"),
         "
@@ -102,7 +102,7 @@ fn a_misspelled_game_is_examined_as_one() {
 }
 
 #[test]
-fn a_misspelled_definition_is_lost() {
+fn a_misspelt_definition_is_lost() {
     check(
         &steps("(game", "(defien step (n add))\n(game")
             .replace("(n (verify empty?) add)", "(step)"),
@@ -114,7 +114,7 @@ fn a_misspelled_definition_is_lost() {
 }
 
 #[test]
-fn a_misspelled_section_has_no_effect_on_play() {
+fn a_misspelt_section_has_no_effect_on_play() {
     let text = steps("(moves", "(drops (add)) (moevs");
     let files = BTreeMap::from([("a.zrf".to_owned(), text.into_bytes())]);
     let n_moves = |rules: &Rules| {
@@ -259,16 +259,16 @@ fn players_that_are_lost_are_not_move_types() {
     let players = "(players White Black)\n  (turn-order White Black)";
     let lost = "(White players Black)\n  (turn-order (White Black) (Black White))";
     let goal = "(count-condition (White Black) stalemated)";
-    let misspelled = steps(players, &format!("{lost}\n  {goal}"));
+    let misspelt = steps(players, &format!("{lost}\n  {goal}"));
     check(
-        &misspelled,
+        &misspelt,
         "
         3:4 error[missing-section] unknown section `White` in a game ^ ignored
           help: the keyword `players` comes first
         ",
     );
     // A zone that does not exist is still reported.
-    let wrong = misspelled.replace(
+    let wrong = misspelt.replace(
         "(n (verify empty?) add)",
         "(move-type slide) (n (verify (in-zone? slide)) add)",
     );
@@ -295,7 +295,7 @@ fn a_keyword_in_the_second_place_is_not_missing_too() {
 }
 
 #[test]
-fn a_misspelled_macro_may_stand_for_any_section() {
+fn a_misspelt_macro_may_stand_for_any_section() {
     check(
         "(define common-board (board))\n(game (title \"Steps\") (comon-board))",
         "
@@ -808,7 +808,10 @@ fn what_was_too_large_to_read_is_not_missed() {
             ("b.zrf".to_owned(), rest.clone().into_bytes()),
         ]);
         let found = Rules::load("a.zrf", &files).check();
-        let names: Vec<&str> = found.iter().map(|finding| finding.lint.name).collect();
+        let names: Vec<&str> = found
+            .iter()
+            .map(|diagnostic| diagnostic.lint.name)
+            .collect();
         assert_eq!(names, ["load-too-large"]);
     }
 }

@@ -261,8 +261,8 @@ fn names_beyond_the_ids_of_their_class_are_refused_once() {
         let (_, found) = game(&rules, "Steps");
         let told: Vec<&str> = found
             .iter()
-            .filter(|finding| finding.lint.name == "limit-exceeded")
-            .map(|finding| finding.message.as_str())
+            .filter(|diagnostic| diagnostic.lint.name == "limit-exceeded")
+            .map(|diagnostic| diagnostic.message.as_str())
             .collect();
         assert_eq!(told, [format!("more than {expected}")]);
     }

@@ -19,10 +19,13 @@ fn check(root: &[u8], other: Option<(&str, &str)>, told: &[&str]) {
     }
     let rules = Rules::load("Game.zrf", &files);
     let found = rules.check();
-    let names: Vec<&str> = found.iter().map(|finding| finding.lint.name).collect();
+    let names: Vec<&str> = found
+        .iter()
+        .map(|diagnostic| diagnostic.lint.name)
+        .collect();
     assert_eq!(names, told, "{}", String::from_utf8_lossy(root));
     let is_error = |severity| severity == Severity::Error;
-    assert!(!found.iter().any(|finding| is_error(finding.severity)));
+    assert!(!found.iter().any(|diagnostic| is_error(diagnostic.severity)));
     let (game, _) = rules.resolve(rules.default_variant().expect("there is a game"));
     assert_eq!(game.setup.placements.len(), 2);
 }

@@ -85,9 +85,9 @@ pub(super) fn outside_if(
     lowering: &mut Lowering<'_>,
 ) -> InstructionKind {
     let message = "this `else` is outside of its `if`";
-    let finding = Diagnostic::new(&MISPLACED_ELSE, message, origin)
+    let diagnostic = Diagnostic::new(&MISPLACED_ELSE, message, origin)
         .label(closed.origin.closing(), "the `if` is closed here")
         .help("move this `)` after the instructions of the `else`");
-    lowering.report(finding);
+    lowering.report(diagnostic);
     InstructionKind::Error
 }

@@ -54,10 +54,10 @@ pub(super) fn sequence(items: &[Form], lowering: &mut Lowering<'_>) -> Vec<Instr
 fn foreign_else(form: &Form, lowering: &mut Lowering<'_>) -> Instruction {
     let text = form.word().map_or("", |word| lowering.names.text(word));
     let message = format!("there is no `{text}`");
-    let finding = Diagnostic::new(&MISPLACED_ELSE, message, form.origin);
+    let diagnostic = Diagnostic::new(&MISPLACED_ELSE, message, form.origin);
     lowering
         .diagnostics
-        .push(finding.help("write `else (if …)` for more cases"));
+        .push(diagnostic.help("write `else (if …)` for more cases"));
     Instruction {
         kind: InstructionKind::Error,
         origin: form.origin,
@@ -85,8 +85,8 @@ fn append(form: &Form, body: &mut Vec<Instruction>, lowering: &mut Lowering<'_>)
             Some(FormKind::String(_)) => not_an_instruction(form, lowering),
             None => {
                 let message = "empty parentheses have no effect";
-                let finding = Diagnostic::new(&EMPTY_PARENTHESES, message, form.origin);
-                lowering.diagnostics.push(finding.help("remove them"));
+                let diagnostic = Diagnostic::new(&EMPTY_PARENTHESES, message, form.origin);
+                lowering.diagnostics.push(diagnostic.help("remove them"));
                 return;
             }
         },
@@ -99,8 +99,8 @@ fn append(form: &Form, body: &mut Vec<Instruction>, lowering: &mut Lowering<'_>)
 
 fn not_an_instruction(form: &Form, lowering: &mut Lowering<'_>) -> InstructionKind {
     let (expected, found) = ("an instruction", found(form, lowering));
-    let finding = Diagnostic::expected(&NOT_AN_INSTRUCTION, expected, found, form.origin);
-    lowering.report(lowering.advise_no_quotes(form, finding));
+    let diagnostic = Diagnostic::expected(&NOT_AN_INSTRUCTION, expected, found, form.origin);
+    lowering.report(lowering.advise_no_quotes(form, diagnostic));
     InstructionKind::Error
 }
 
@@ -193,9 +193,9 @@ fn while_instruction(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) 
 /// Reports a label of blocks inside of one.
 fn label_in_block(form: &Form, lowering: &mut Lowering<'_>) -> InstructionKind {
     let message = "`move-type` is inside a block, but labels the blocks after it";
-    let finding = Diagnostic::new(&NOT_AN_INSTRUCTION, message, form.origin);
-    let finding = finding.help("write it before the block, directly in `moves` or `drops`");
-    lowering.report(finding.naming(kw::MOVE_TYPE));
+    let diagnostic = Diagnostic::new(&NOT_AN_INSTRUCTION, message, form.origin);
+    let diagnostic = diagnostic.help("write it before the block, directly in `moves` or `drops`");
+    lowering.report(diagnostic.naming(kw::MOVE_TYPE));
     InstructionKind::Error
 }
 
@@ -211,8 +211,8 @@ fn unheaded(
         return group(head, items, lowering);
     };
     let (lint, text) = (&UNKNOWN_INSTRUCTION, &divided.text);
-    let finding = Diagnostic::unknown(lint, "instruction", text, divided.origin);
-    lowering.report(divided.explain(finding, lowering.names));
+    let diagnostic = Diagnostic::unknown(lint, "instruction", text, divided.origin);
+    lowering.report(divided.explain(diagnostic, lowering.names));
     let form = divided.list(form);
     let items = form.list().unwrap_or_default();
     in_parentheses(divided.keyword, &form, items, lowering)
@@ -239,12 +239,12 @@ fn go(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> InstructionK
     }
     let word = lowering.names.text(name.symbol);
     let (expected, found) = (format!("{EXPECTED} after `go`"), format!("`{word}`"));
-    let finding =
+    let diagnostic =
         Diagnostic::expected(&WRONG_ARGUMENTS, expected, found, name.origin).naming(kw::GO);
     let registers = REGISTERS.map(|register| lowering.names.text(register));
     lowering.diagnostics.push(match suggest(word, registers) {
-        Some(near) => finding.did_you_mean(word, near),
-        None => finding.help(format!(
+        Some(near) => diagnostic.did_you_mean(word, near),
+        None => diagnostic.help(format!(
             "to go to a position or in a direction, write `{word}` without `go`"
         )),
     });
@@ -289,6 +289,6 @@ fn group(head: Symbol, items: &[Form], lowering: &mut Lowering<'_>) -> Instructi
             origin,
         },
         body,
-        findings: lowering.diagnostics.split_off(before),
+        diagnostics: lowering.diagnostics.split_off(before),
     }))
 }

@@ -34,18 +34,18 @@ pub(crate) fn move_section(items: &[Form], lowering: &mut Lowering<'_>) -> MoveS
                     divided(items, lowering.names, |word| word == kw::MOVE_TYPE) =>
             {
                 let (lint, text) = (&UNKNOWN_INSTRUCTION, &divided.text);
-                let finding = Diagnostic::unknown(lint, "instruction", text, divided.origin);
-                lowering.report(divided.explain(finding, lowering.names));
+                let diagnostic = Diagnostic::unknown(lint, "instruction", text, divided.origin);
+                lowering.report(divided.explain(diagnostic, lowering.names));
                 let label = label(&divided.list(form), lowering);
                 section.items.extend(label.map(MoveItem::MoveType));
             }
             FormKind::List(items) if is_misspelt_label(items, lowering) => {
                 let text = lowering.names.text(form.head().unwrap_or(kw::MOVE_TYPE));
                 let (lint, head) = (&UNKNOWN_INSTRUCTION, items[0].origin);
-                let finding = Diagnostic::unknown(lint, "instruction", text, head);
+                let diagnostic = Diagnostic::unknown(lint, "instruction", text, head);
                 lowering.report(match suggest(text, [LABEL]) {
-                    Some(near) => finding.did_you_mean(text, near),
-                    None => finding,
+                    Some(near) => diagnostic.did_you_mean(text, near),
+                    None => diagnostic,
                 });
                 section
                     .items
@@ -99,12 +99,12 @@ fn loose_label<'a>(
         _ => (None, after),
     };
     let message = "`move-type` and its name need their own parentheses";
-    let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin);
+    let diagnostic = Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin);
     let text = name.map_or_else(|| "`…`".to_owned(), |name| found(name, lowering));
-    let finding = finding.help(format!("write `(move-type {})`", text.trim_matches('`')));
+    let diagnostic = diagnostic.help(format!("write `(move-type {})`", text.trim_matches('`')));
     lowering.report(match name {
-        Some(name) => finding.fix(in_parentheses(form, name)),
-        None => finding,
+        Some(name) => diagnostic.fix(in_parentheses(form, name)),
+        None => diagnostic,
     });
     let name = name.and_then(|name| lowering.name(name, "a move type"));
     (name, rest)
@@ -117,8 +117,8 @@ fn loose_item<'a>(form: &Form, after: &'a [Form], lowering: &mut Lowering<'_>) -
     let found = found(form, lowering);
     if form.word().is_some_and(|word| lowering.is_macro(word)) {
         let found = format!("the macro {found}");
-        let finding = Diagnostic::expected(lint, expected, found, form.origin);
-        lowering.report(lowering.advise_call(form, finding));
+        let diagnostic = Diagnostic::expected(lint, expected, found, form.origin);
+        lowering.report(lowering.advise_call(form, diagnostic));
         return after;
     }
     let help = if form.origin.expansion == ExpansionId::NONE {

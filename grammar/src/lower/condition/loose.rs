@@ -25,8 +25,8 @@ pub(super) fn divided_words(
     let divided = divided(arguments.rest, lowering.names, is_test)?;
     arguments.rest = &arguments.rest[divided.n_words..];
     let (lint, text) = (&UNKNOWN_CONDITION, &divided.text);
-    let finding = Diagnostic::unknown(lint, "condition", text, divided.origin);
-    lowering.report(divided.explain(finding, lowering.names));
+    let diagnostic = Diagnostic::unknown(lint, "condition", text, divided.origin);
+    lowering.report(divided.explain(diagnostic, lowering.names));
     if !NAMED.contains(&positive(divided.keyword).0) {
         return Some(Some(divided.word()));
     }
@@ -72,13 +72,13 @@ pub(super) fn without_parentheses(
         Some(keyword) => format!("write `{keyword}` or `{list}`"),
         None => format!("write `{list}`"),
     };
-    let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, loose[0].origin).help(help);
+    let diagnostic = Diagnostic::new(&WRONG_ARGUMENTS, message, loose[0].origin).help(help);
     let n_not = loose.iter().take_while(|form| is_not(form)).count();
     let n_heads = n_not + usize::from(loose.len() > n_not + 1);
-    let mut finding = finding.naming(loose[0].word());
+    let mut diagnostic = diagnostic.naming(loose[0].word());
     let fix = nested(loose, n_heads).map(|fix| Fix { safety, ..fix });
-    finding.fixes.extend(fix);
-    lowering.report(finding);
+    diagnostic.fixes.extend(fix);
+    lowering.report(diagnostic);
     arguments.rest = rest;
     true
 }

@@ -28,8 +28,8 @@ pub(super) fn absolute(arguments: Arguments<'_>, lowering: &mut Lowering<'_>) ->
         };
         return missing(expected, &arguments, lowering);
     }
-    if let Some(finding) = swapped(before, last, lowering) {
-        lowering.report(finding);
+    if let Some(diagnostic) = swapped(before, last, lowering) {
+        lowering.report(diagnostic);
         return GoalCondition::Error;
     }
     let is_bare = last.word().is_some();
@@ -39,7 +39,7 @@ pub(super) fn absolute(arguments: Arguments<'_>, lowering: &mut Lowering<'_>) ->
         .filter_map(|form| occupant(form, lowering))
         .collect();
     let is_complete = occupants.len() == before.len();
-    let findings = match is_bare && is_complete {
+    let diagnostics = match is_bare && is_complete {
         true => lowering.diagnostics.split_off(start),
         false => Vec::new(),
     };
@@ -48,7 +48,7 @@ pub(super) fn absolute(arguments: Arguments<'_>, lowering: &mut Lowering<'_>) ->
             occupants,
             elements,
             is_bare,
-            findings,
+            diagnostics,
         },
         _ => GoalCondition::Error,
     }
@@ -65,10 +65,10 @@ fn swapped(before: &[Form], piece: &Form, lowering: &Lowering<'_>) -> Option<Dia
     let piece = piece.word().filter(|_| words.iter().all(is_word))?;
     let is_list = is_occupant_list(places);
     let (piece, found) = (lowering.names.text(piece), found(places, lowering));
-    let finding = Diagnostic::expected(&WRONG_ARGUMENTS, OCCUPANT, found, places.origin);
+    let diagnostic = Diagnostic::expected(&WRONG_ARGUMENTS, OCCUPANT, found, places.origin);
     let places = written(words, lowering);
     let help = format!("the piece comes first: `(absolute-config {piece} {places})`");
-    (!is_list).then(|| finding.naming(kw::ABSOLUTE_CONFIG).help(help))
+    (!is_list).then(|| diagnostic.naming(kw::ABSOLUTE_CONFIG).help(help))
 }
 
 fn missing(

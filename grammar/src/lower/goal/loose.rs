@@ -37,10 +37,10 @@ pub(super) fn bare_players(first: &Form, more: &[Form], lowering: &mut Lowering<
         Edit::insert(first.origin.span.start, "("),
         Edit::insert(last.end, ")"),
     ];
-    let finding = Diagnostic::expected(&WRONG_ARGUMENTS, PLAYERS, found, first.origin);
+    let diagnostic = Diagnostic::expected(&WRONG_ARGUMENTS, PLAYERS, found, first.origin);
     lowering.report(match words.iter().any(|word| is_sign(word)) {
-        true => finding,
-        false => finding
+        true => diagnostic,
+        false => diagnostic
             .help(format!("write `({})`", words.join(" ")))
             .fix(Fix::safe("put the players in parentheses", edits)),
     });
@@ -66,9 +66,9 @@ pub(super) fn without_parentheses<'f>(
     let message = format!("`{text}` and its arguments need their own parentheses");
     let loose = &arguments.rest[..=rest.len()];
     let help = format!("write `{}`", written(loose, lowering));
-    let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, head.origin).help(help);
-    let finding = finding.naming(goal);
-    lowering.report(finding.fix(in_parentheses(head, last)));
+    let diagnostic = Diagnostic::new(&WRONG_ARGUMENTS, message, head.origin).help(help);
+    let diagnostic = diagnostic.naming(goal);
+    lowering.report(diagnostic.fix(in_parentheses(head, last)));
     arguments.rest = after;
     Some((goal, Arguments::without_list(head, rest)))
 }

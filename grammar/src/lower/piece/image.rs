@@ -46,7 +46,7 @@ fn report_lists(listed: &[&Form], lowering: &mut Lowering) {
         return;
     };
     let found = found(first, lowering);
-    let finding = Diagnostic::expected(&WRONG_ARGUMENTS, "a player", found, first.origin)
+    let diagnostic = Diagnostic::expected(&WRONG_ARGUMENTS, "a player", found, first.origin)
         .help("remove the parentheses inside of `image`")
         .also_at(others.iter().map(|other| other.origin));
     let edits = listed.iter().flat_map(|form| {
@@ -55,7 +55,7 @@ fn report_lists(listed: &[&Form], lowering: &mut Lowering) {
         [Edit::replace(open, "(", ""), Edit::replace(close, ")", "")]
     });
     let fix = Fix::safe("remove the parentheses", edits.collect());
-    lowering.report(finding.naming(kw::IMAGE).fix(fix));
+    lowering.report(diagnostic.naming(kw::IMAGE).fix(fix));
 }
 
 /// Whether a list of a player and pictures follows the `image` that should contain it, which is reported; it is read as
@@ -76,7 +76,7 @@ pub(super) fn continues(
     let player = found(&items[0], lowering);
     let message = format!("`(image …)` is closed before the pictures of {player}");
     let (lint, outside) = (&WRONG_ARGUMENTS, items[0].origin);
-    let mut finding = Diagnostic::closed_early(lint, message, before.origin, outside)
+    let mut diagnostic = Diagnostic::closed_early(lint, message, before.origin, outside)
         .naming(kw::IMAGE)
         .help("remove the `)` and the `(` between them");
     if before.origin.expansion == form.origin.expansion {
@@ -85,9 +85,9 @@ pub(super) fn continues(
             Edit::replace(before.origin.closing().span, ")", ""),
             Edit::replace(Span::new(start, start + 1), "(", ""),
         ];
-        finding = finding.fix(Fix::safe("remove these parentheses", edits));
+        diagnostic = diagnostic.fix(Fix::safe("remove these parentheses", edits));
     }
-    lowering.report(finding);
+    lowering.report(diagnostic);
     let first = piece.images.len();
     for form in items {
         picture(form, first, piece, lowering);
@@ -135,17 +135,17 @@ fn unquoted(symbol: Symbol, form: &Form, lowering: &mut Lowering) {
     let file = lowering.names.text(symbol);
     let message = format!("the file name `{file}` needs quotes");
     let edit = Edit::replace(form.origin.span, file, format!("\"{file}\""));
-    let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin)
+    let diagnostic = Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin)
         .naming(kw::IMAGE)
         .help(format!("write \"{file}\""))
         .fix(Fix::safe("put it in double quotes", vec![edit]));
-    lowering.report(finding);
+    lowering.report(diagnostic);
 }
 
 fn picture_without_player(file: Symbol, form: &Form, lowering: &mut Lowering) {
     let file = lowering.names.text(file);
     let help = format!("write the player before its picture: `(image White \"{file}\")`");
     let (lint, expected) = (&WRONG_ARGUMENTS, "a player");
-    let finding = Diagnostic::expected(lint, expected, "a string", form.origin);
-    lowering.report(finding.help(help));
+    let diagnostic = Diagnostic::expected(lint, expected, "a string", form.origin);
+    lowering.report(diagnostic.help(help));
 }

@@ -54,13 +54,13 @@ fn unlabelled(name: Name, scope: &mut Scope<'_>) {
     let known = known.filter(|&&known| known != name.symbol);
     let word = scope.text(name);
     let (lint, noun) = (&UNKNOWN_MOVE_TYPE, "piece or move type");
-    let mut finding = Diagnostic::unknown(lint, noun, word, name.origin)
+    let mut diagnostic = Diagnostic::unknown(lint, noun, word, name.origin)
         .at("it is neither a piece nor the type of any moves or drops");
     let known = known.map(|&known| scope.names.text(known));
     if let Some(near) = scope.diagnostics.suggest(word, known) {
-        finding = finding.did_you_mean(word, near);
+        diagnostic = diagnostic.did_you_mean(word, near);
     }
-    scope.report_once(name.origin, || finding);
+    scope.report_once(name.origin, || diagnostic);
 }
 
 fn late(name: Name, scope: &mut Scope<'_>) -> Option<Add> {
@@ -114,7 +114,7 @@ pub(super) fn is_bare(block: &Block, scope: &mut Scope<'_>) -> bool {
     let span = block.origin.span;
     let edits = vec![Edit::insert(span.start, "("), Edit::insert(span.end, ")")];
     let fix = Fix::unsure("add the parentheses of the block", edits);
-    let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, block.origin);
-    scope.diagnostics.push(finding.help(help).fix(fix));
+    let diagnostic = Diagnostic::new(&WRONG_ARGUMENTS, message, block.origin);
+    scope.diagnostics.push(diagnostic.help(help).fix(fix));
     true
 }

@@ -35,7 +35,7 @@ pub(super) fn condition(condition: &ast::block::Condition, scope: &mut Scope<'_>
         ast::block::Condition::Test(test) => self::test(test, scope),
         ast::block::Condition::Misfit(misfit) => {
             if attribute(misfit.name, scope).is_some() {
-                scope.diagnostics.extend(misfit.findings.iter().cloned());
+                scope.diagnostics.extend(misfit.diagnostics.iter().cloned());
             }
             unresolved(misfit.name.origin)
         }
@@ -134,17 +134,17 @@ fn is_swapped(test: &ast::block::Test, scope: &mut Scope<'_>) -> bool {
         let is_beside = gap.is_some_and(|gap| gap <= LONGEST_GAP);
         scope.report_once(second.origin, || {
             let message = format!("`{keyword}` takes the {noun} first and the place second");
-            let finding = Diagnostic::new(&UNKNOWN_ARGUMENT, message, second.origin)
+            let diagnostic = Diagnostic::new(&UNKNOWN_ARGUMENT, message, second.origin)
                 .label(first.origin, format!("here `{other}` is first"))
                 .help(format!("write `{word}` before the place"));
             if !is_beside {
-                return finding;
+                return diagnostic;
             }
             let edits = vec![
                 Edit::replace(first.origin.span, other.clone(), word.clone()),
                 Edit::replace(second.origin.span, word.clone(), other.clone()),
             ];
-            finding.fix(Fix::safe(format!("write `{word} {other}`"), edits))
+            diagnostic.fix(Fix::safe(format!("write `{word} {other}`"), edits))
         });
     }
     is_swapped

@@ -218,6 +218,6 @@ fn is_needless(group: &Group, origin: Origin, scope: &mut Scope<'_>) -> bool {
                 .help("remove them, or add `verify`, `if` or `while` after the opening one")
         }
     });
-    scope.diagnostics.extend(group.findings.iter().cloned());
+    scope.diagnostics.extend(group.diagnostics.iter().cloned());
     true
 }

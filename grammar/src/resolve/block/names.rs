@@ -62,13 +62,13 @@ pub(in crate::resolve) fn limit_exceeded(
     name: ast::Name,
     scope: &mut Scope<'_>,
 ) {
-    let is_told = |finding: &Diagnostic| finding.lint == &LIMIT_EXCEEDED;
+    let is_told = |diagnostic: &Diagnostic| diagnostic.lint == &LIMIT_EXCEEDED;
     if scope.diagnostics.iter().any(is_told) {
         return;
     }
     let message = format!("more than {limit} {class}");
-    let finding = Diagnostic::new(&LIMIT_EXCEEDED, message, name.origin);
+    let diagnostic = Diagnostic::new(&LIMIT_EXCEEDED, message, name.origin);
     scope
         .diagnostics
-        .push(finding.at("the first beyond the limit"));
+        .push(diagnostic.at("the first beyond the limit"));
 }

@@ -1,6 +1,6 @@
 use super::listing::listing;
 use super::move_blocks;
-use crate::diagnostics::Findings;
+use crate::diagnostics::Diagnostics;
 use crate::game::{
     AttributeId, DirectionId, MoveTypeId, PieceTypeId, PlayerId, PositionId, ZoneId,
 };
@@ -19,7 +19,7 @@ use crate::text::{Encoding, Names, SourceMap};
 fn blocks(text: &str) -> (String, String) {
     let mut sources = SourceMap::default();
     let mut names = Names::new();
-    let mut diagnostics = Findings::default();
+    let mut diagnostics = Diagnostics::default();
     let file = sources.add("test.zrf", format!("(moves {text})"), Encoding::Utf8);
     let forms = read(&sources, file, &mut names, &mut diagnostics);
     let section = {
@@ -48,8 +48,8 @@ fn blocks(text: &str) -> (String, String) {
 fn resolved(
     section: &crate::ast::block::MoveSection,
     names: &Names,
-    mut diagnostics: Findings,
-) -> (String, Findings) {
+    mut diagnostics: Diagnostics,
+) -> (String, Diagnostics) {
     let mut scope = Scope::new(names, &mut diagnostics);
     fill(
         &mut scope.positions,

@@ -48,22 +48,22 @@ impl Unknown {
         if scope.is_reported(name.origin) {
             return;
         }
-        let Some(mut finding) = self.finding(name, scope) else {
+        let Some(mut diagnostic) = self.diagnostic(name, scope) else {
             return;
         };
         if self.lint == &UNKNOWN_POSITION {
-            finding = scope.of_own_board(finding);
+            diagnostic = scope.of_own_board(diagnostic);
         }
-        if finding.lint == &MISSING_SECTION {
+        if diagnostic.lint == &MISSING_SECTION {
             // One such diagnostic is enough for all names.
             scope.incomplete.directions = true;
-            scope.diagnostics.push(finding);
+            scope.diagnostics.push(diagnostic);
             return;
         }
-        scope.report_once(name.origin, || finding);
+        scope.report_once(name.origin, || diagnostic);
     }
 
-    fn finding(self, name: Name, scope: &Scope<'_>) -> Option<Diagnostic> {
+    fn diagnostic(self, name: Name, scope: &Scope<'_>) -> Option<Diagnostic> {
         let word = scope.text(name);
         if let Some(class) = Class::other(name.symbol, self.wanted, scope) {
             return Some(self.misplaced(name, class, word));
@@ -79,26 +79,26 @@ impl Unknown {
             return None;
         }
         if near.is_none()
-            && let Some(finding) = self.without_directions(name, scope)
+            && let Some(diagnostic) = self.without_directions(name, scope)
         {
-            return Some(finding);
+            return Some(diagnostic);
         }
-        let finding = unknown.about(Subject::Name(name.symbol));
-        let mut finding = match (self.negation(word, scope), near) {
+        let diagnostic = unknown.about(Subject::Name(name.symbol));
+        let mut diagnostic = match (self.negation(word, scope), near) {
             (Some(Negation::Keyword(name)), _) => {
                 let likeness = Likeness::Near;
-                finding.did_you_mean(word, Suggestion { name, likeness })
+                diagnostic.did_you_mean(word, Suggestion { name, likeness })
             }
             (Some(Negation::Attribute(name)), _) => {
-                finding.help(format!("did you mean `(not {name})`?"))
+                diagnostic.help(format!("did you mean `(not {name})`?"))
             }
-            (None, Some(near)) => scope.of_grid(near, finding.did_you_mean(word, near)),
-            (None, None) => self.with_choices(finding, word, scope),
+            (None, Some(near)) => scope.of_grid(near, diagnostic.did_you_mean(word, near)),
+            (None, None) => self.with_choices(diagnostic, word, scope),
         };
         if self.wanted.contains(&Class::Position) && self.called != Some(HEAD) {
-            finding = scope.explain_position(name, finding);
+            diagnostic = scope.explain_position(name, diagnostic);
         }
-        Some(finding)
+        Some(diagnostic)
     }
 
     /// The diagnostic about a board that has no directions, if the name can be one.
@@ -120,22 +120,22 @@ impl Unknown {
                 "add `(links …)`, or a `grid` with `(directions …)`",
             ),
         };
-        let finding = Diagnostic::new(&MISSING_SECTION, message, place)
+        let diagnostic = Diagnostic::new(&MISSING_SECTION, message, place)
             .about(Subject::Board(board.span))
             .label(name.origin, format!("`{}` would be one", scope.text(name)));
-        Some(finding.help(help))
+        Some(diagnostic.help(help))
     }
 
     /// The diagnostic about a name of another class.
     fn misplaced(self, name: Name, class: Class, word: &str) -> Diagnostic {
         let found = format!("the {} `{word}`", class.noun());
-        let mut finding = Diagnostic::expected(self.lint, self.expected(), found, name.origin);
-        finding.help = (self.advice)(class, word);
+        let mut diagnostic = Diagnostic::expected(self.lint, self.expected(), found, name.origin);
+        diagnostic.help = (self.advice)(class, word);
         match class {
-            Class::Macro => finding
+            Class::Macro => diagnostic
                 .about(Subject::Macro(name.symbol))
                 .fix(Fix::call(word, name.origin.span)),
-            _ => finding.about(Subject::Misplaced(name.symbol)),
+            _ => diagnostic.about(Subject::Misplaced(name.symbol)),
         }
     }
 
@@ -219,10 +219,10 @@ impl Unknown {
     }
 
     /// Lists the possible names if there are few.
-    fn with_choices(self, finding: Diagnostic, word: &str, scope: &Scope<'_>) -> Diagnostic {
+    fn with_choices(self, diagnostic: Diagnostic, word: &str, scope: &Scope<'_>) -> Diagnostic {
         if self.wanted.contains(&Class::Attribute) && word.ends_with('?') {
             let declare = format!("declare it in a piece: `(attribute {word} false)`");
-            return finding.help(format!("if it is an attribute, {declare}"));
+            return diagnostic.help(format!("if it is an attribute, {declare}"));
         }
         let names = |class: &Class| {
             let symbols = class.names(scope).iter();
@@ -234,8 +234,8 @@ impl Unknown {
             wanted => choices(&self.subject(), wanted.iter().flat_map(names)),
         };
         match choices {
-            Some(choices) => finding.help(choices),
-            None => finding,
+            Some(choices) => diagnostic.help(choices),
+            None => diagnostic,
         }
     }
 
@@ -297,10 +297,10 @@ impl Scope<'_> {
             return false;
         };
         // This may be another expansion of the same text.
-        if let Some(finding) = self.diagnostics.get_mut(index)
-            && finding.primary.origin.span == origin.span
+        if let Some(diagnostic) = self.diagnostics.get_mut(index)
+            && diagnostic.primary.origin.span == origin.span
         {
-            finding.seen_in(origin.expansion);
+            diagnostic.seen_in(origin.expansion);
         }
         true
     }
@@ -309,13 +309,13 @@ impl Scope<'_> {
     pub(in crate::resolve) fn report_once(
         &mut self,
         origin: Origin,
-        finding: impl FnOnce() -> Diagnostic,
+        diagnostic: impl FnOnce() -> Diagnostic,
     ) {
         if !self.is_reported(origin) {
             self.reported.insert(origin.span, self.diagnostics.len());
-            let mut finding = finding();
-            finding.wanted_by = self.within;
-            self.diagnostics.push(finding);
+            let mut diagnostic = diagnostic();
+            diagnostic.wanted_by = self.within;
+            self.diagnostics.push(diagnostic);
         }
     }
 }

@@ -341,15 +341,15 @@ impl<'a> Builder<'a> {
         if position.is_none() && !scope.incomplete.positions {
             let lint = &lints::UNKNOWN_POSITION;
             if let Some(found) = self.other_class(name.symbol, scope) {
-                let finding = misplaced(scope.names, name, "position", lint, found);
-                scope.diagnostics.push(finding);
+                let diagnostic = misplaced(scope.names, name, "position", lint, found);
+                scope.diagnostics.push(diagnostic);
                 return None;
             }
-            let finding = match self.created_later(name.symbol) {
+            let diagnostic = match self.created_later(name.symbol) {
                 Some(origin) => too_early(name, origin, scope),
                 None => scope.unknown_among(self.live_names(), &[Class::Position], name, lint),
             };
-            scope.diagnostics.push(finding);
+            scope.diagnostics.push(diagnostic);
         }
         position
     }
@@ -381,12 +381,12 @@ impl<'a> Builder<'a> {
 /// The diagnostic for a position that only a later part creates.
 fn too_early(name: Name, created: Origin, scope: &Scope) -> Diagnostic {
     let (lint, word) = (&lints::UNKNOWN_POSITION, scope.text(name));
-    let finding = Diagnostic::unknown(lint, "position", word, name.origin);
-    let finding = match scope.killed.get(&name.symbol) {
-        Some(&killed) => finding.label(killed, "removed here"),
-        None => finding,
+    let diagnostic = Diagnostic::unknown(lint, "position", word, name.origin);
+    let diagnostic = match scope.killed.get(&name.symbol) {
+        Some(&killed) => diagnostic.label(killed, "removed here"),
+        None => diagnostic,
     };
-    finding
+    diagnostic
         .label(created, "created here, too late")
         .help("move the part that creates it up; the parts of a board apply in order")
 }
@@ -397,9 +397,9 @@ pub(super) fn note_declared(name: Name, class: Class, scope: &mut Scope) {
     if BARE_INSTRUCTIONS.contains(&name.symbol) {
         let (noun, word) = (class.noun(), scope.text(name));
         let message = format!("{noun} `{word}` has the name of an instruction");
-        let finding = Diagnostic::new(&lints::DEFINE_HIDES_KEYWORD, message, name.origin)
+        let diagnostic = Diagnostic::new(&lints::DEFINE_HIDES_KEYWORD, message, name.origin)
             .at(format!("in a block, the word `{word}` is the instruction"))
             .help("choose another name");
-        scope.diagnostics.push(finding);
+        scope.diagnostics.push(diagnostic);
     }
 }

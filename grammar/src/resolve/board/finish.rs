@@ -135,11 +135,13 @@ fn direction(
     if direction.is_none() && !scope.incomplete.directions {
         let known = directions.symbols().iter();
         let lint = &lints::IGNORED_ENTRY;
-        let mut finding = scope.unknown_among(known.copied(), &[Class::Direction], name, lint);
+        let mut diagnostic = scope.unknown_among(known.copied(), &[Class::Direction], name, lint);
         if let (Some(undirected), []) = (scope.without_directions, directions.symbols()) {
-            finding = finding.about(Subject::Board(undirected.board.span));
+            diagnostic = diagnostic.about(Subject::Board(undirected.board.span));
         }
-        scope.diagnostics.push(finding.at("this pair is ignored"));
+        scope
+            .diagnostics
+            .push(diagnostic.at("this pair is ignored"));
     }
     direction
 }

@@ -109,9 +109,9 @@ impl<'r> Pieces<'r> {
                 scope.position_flags.symbols().len(),
             )
         };
-        let (before, findings) = (counts(scope), scope.diagnostics.n_found());
+        let (before, diagnostics) = (counts(scope), scope.diagnostics.n_found());
         let resolved = resolve(piece, scope);
-        if scope.diagnostics.n_found() == findings {
+        if scope.diagnostics.n_found() == diagnostics {
             let after = counts(scope);
             let fresh = Fresh {
                 piece: resolved.clone(),

@@ -17,7 +17,7 @@ pub(super) fn without_player(
         return None;
     }
     let (piece, class) = (setup.player, Class::PieceType);
-    let finding = misplaced(scope.names, piece, "player", &UNKNOWN_PLAYER, class);
+    let diagnostic = misplaced(scope.names, piece, "player", &UNKNOWN_PLAYER, class);
     let name = scope.text(piece);
     let written = match setup.pieces[..] {
         [ref only] if only.places.is_empty() => format!("({name} {})", scope.text(only.piece_type)),
@@ -34,7 +34,7 @@ pub(super) fn without_player(
             let misplaced = setups[index..].iter();
             let last = misplaced.take_while(|setup| is_piece(setup, scope)).last();
             let edits = Edit::move_closing(before.origin, last.unwrap_or(setup).origin);
-            finding
+            diagnostic
                 .help(help)
                 .fix(Fix::unsure("move the parenthesis", edits))
         }
@@ -43,7 +43,7 @@ pub(super) fn without_player(
                 Edit::insert(setup.origin.span.start, format!("({player} ")),
                 Edit::insert(setup.origin.span.end, ")"),
             ];
-            finding
+            diagnostic
                 .help(format!(
                     "pieces belong in the list of their player: `({player} {written})`"
                 ))
@@ -52,7 +52,7 @@ pub(super) fn without_player(
                     edits,
                 ))
         }
-        (None, None) => finding.help("put it in the list of its player"),
+        (None, None) => diagnostic.help("put it in the list of its player"),
     })
 }
 
@@ -66,8 +66,8 @@ fn is_piece(setup: &PlayerSetup, scope: &Scope<'_>) -> bool {
 /// The first player without pieces in the setup. A player whose name begins with `?` moves at random and has none.
 fn without_setup<'s>(setups: &[PlayerSetup], scope: &'s Scope<'_>) -> Option<&'s str> {
     /// Maximum number of lists that are compared; there is one for each player.
-    const MOST: usize = 64;
-    let setups = &setups[..setups.len().min(MOST)];
+    const MAX: usize = 64;
+    let setups = &setups[..setups.len().min(MAX)];
     let has_setup = |player| setups.iter().any(|setup| setup.player.symbol == player);
     let mut players = scope.players.symbols().iter();
     let idle = players.find(|&&player| !has_setup(player))?;
@@ -89,7 +89,7 @@ pub(super) fn after_position(piece: &SetupPiece, scope: &Scope<'_>) -> Option<Di
     }
     let [position_text, piece_text] = [position, last].map(|name| scope.text(name));
     let found = Class::Position;
-    let finding = misplaced(scope.names, position, "piece", &UNKNOWN_PIECE, found);
+    let diagnostic = misplaced(scope.names, position, "piece", &UNKNOWN_PIECE, found);
     let rest = match piece.places.len() {
         1 => "",
         _ => " …",
@@ -99,7 +99,7 @@ pub(super) fn after_position(piece: &SetupPiece, scope: &Scope<'_>) -> Option<Di
         (last.origin.span, piece_text),
     );
     Some(
-        finding
+        diagnostic
             .help(format!(
                 "the piece comes first: `({piece_text} {position_text}{rest})`"
             ))

@@ -56,9 +56,9 @@ impl Tidy<'_> {
             Edit::insert(end.span.end, format!(" ; {moved}")),
         ];
         let origin = Origin::of_text(comment);
-        let finding = Diagnostic::new(&lints::FOREIGN_COMMENT, not_a_comment(text), origin);
+        let diagnostic = Diagnostic::new(&lints::FOREIGN_COMMENT, not_a_comment(text), origin);
         self.diagnostics
-            .push(finding.help(help.clone()).fix(Fix::safe(help, edits)));
+            .push(diagnostic.help(help.clone()).fix(Fix::safe(help, edits)));
         let kind = TokenKind::Comment;
         self.tidied.push(Token {
             kind,

@@ -4,7 +4,7 @@
 
 use super::doubtful::{self, SIGNS};
 use super::tidy::Tidy;
-use crate::diagnostics::{Edit, Findings, registry as lints};
+use crate::diagnostics::{Diagnostics, Edit, registry as lints};
 use crate::syntax::{Token, TokenKind};
 use crate::text::{SourceMap, Span};
 
@@ -12,7 +12,7 @@ use crate::text::{SourceMap, Span};
 pub(super) fn tidy(
     sources: &SourceMap,
     tokens: Vec<Token>,
-    diagnostics: &mut Findings,
+    diagnostics: &mut Diagnostics,
 ) -> Vec<Token> {
     let is_sign = |token: &Token| LONE_SIGNS.contains(&sources.slice(token.span));
     // What begins a list is the name of something.

@@ -147,7 +147,7 @@ impl<'a> Heads<'a> {
         let known = self.uses.get(word).copied().unwrap_or_default();
         let is_call = self.macros.contains(word);
         let is_section =
-            is_call && (known.n_sections * 2 > known.n_lists || known.n_lists < FEWEST_LISTS);
+            is_call && (known.n_sections * 2 > known.n_lists || known.n_lists < MIN_LISTS);
         Head {
             shape: match word {
                 "define" => known.body(),
@@ -165,7 +165,7 @@ impl<'a> Heads<'a> {
 impl Use {
     /// The shape that the lists of a name seem to have.
     fn shape(&self) -> Shape {
-        match self.n_lists >= FEWEST_LISTS && self.n_nested * ONE_IN <= self.n_lists {
+        match self.n_lists >= MIN_LISTS && self.n_nested * ONE_IN <= self.n_lists {
             true => Shape::WORDS,
             false => Shape::ANY,
         }
@@ -173,8 +173,8 @@ impl Use {
 
     /// The shape of macros: all seem to have one list as their body.
     fn body(&self) -> Shape {
-        let is_single = self.n_single + MOST_OTHER_BODIES >= self.n_lists;
-        match is_single && self.n_single >= FEWEST_BODIES {
+        let is_single = self.n_single + MAX_OTHER_BODIES >= self.n_lists;
+        match is_single && self.n_single >= MIN_BODIES {
             true => Shape::DEFINE,
             false => Shape::ANY,
         }
@@ -184,11 +184,11 @@ impl Use {
 /// Words whose lists may hold lists with the same word.
 const NESTING: &[&str] = &["and", "or", "not", "if", "while"];
 /// How many macros must have a list as their body to expect it of all,
-const FEWEST_BODIES: u32 = 3;
+const MIN_BODIES: u32 = 3;
 /// and how many may seem to have another body than a list because of the mistake.
-const MOST_OTHER_BODIES: u32 = 2;
+const MAX_OTHER_BODIES: u32 = 2;
 /// A word is learned from at least this many lists.
-const FEWEST_LISTS: u32 = 4;
+const MIN_LISTS: u32 = 4;
 /// At most one in this many lists is an exception.
 const ONE_IN: u32 = 5;
 

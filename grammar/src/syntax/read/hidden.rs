@@ -1,12 +1,12 @@
 //! A semicolon before the end or the head of a list: what it comments out is what the other parentheses lack.
 
 use super::keywords::HEADS;
-use crate::diagnostics::{Diagnostic, Edit, Findings, Fix, registry};
+use crate::diagnostics::{Diagnostic, Diagnostics, Edit, Fix, registry};
 use crate::syntax::{Token, TokenKind, tokens_of};
 use crate::text::{Origin, SourceMap, Span};
 
 /// Reads the only comment whose parentheses are those that the file lacks, if it looks like rules.
-pub(super) fn reveal(sources: &SourceMap, tokens: &mut Vec<Token>, diagnostics: &mut Findings) {
+pub(super) fn reveal(sources: &SourceMap, tokens: &mut Vec<Token>, diagnostics: &mut Diagnostics) {
     let lacking = -balance(tokens);
     if lacking == 0 {
         return;

@@ -111,7 +111,7 @@ impl Levels {
 /// At most one in this many lists that begin a line may be odd; otherwise the author cares little about indentation.
 const LINES_FOR_ONE: usize = 50;
 /// Maximum number of odd lists in a file: more are a habit.
-const MOST_ODD: usize = 3;
+const MAX_ODD: usize = 3;
 
 /// The lists of a file with matching parentheses that begin a line further left than the line of their enclosing list,
 /// with the opening parenthesis of that list. Files that mix spaces and tabs, or where this is common, are skipped.
@@ -142,7 +142,7 @@ pub(super) fn contradictions(sources: &SourceMap, tokens: &[Token]) -> Vec<(Span
         }
         open.push(parenthesis);
     }
-    if odd.len() * LINES_FOR_ONE > n_lines.max(LINES_FOR_ONE) || odd.len() > MOST_ODD {
+    if odd.len() * LINES_FOR_ONE > n_lines.max(LINES_FOR_ONE) || odd.len() > MAX_ODD {
         odd.clear();
     }
     odd

@@ -17,7 +17,7 @@ mod tidy;
 mod turned;
 
 use super::{Form, FormKind, MAX_DEPTH, PartId};
-use crate::diagnostics::{Diagnostic, Edit, Findings, Fix, registry};
+use crate::diagnostics::{Diagnostic, Diagnostics, Edit, Fix, registry};
 use crate::syntax::{Token, TokenKind, tokenize};
 use crate::text::{FileId, Names, Origin, SourceMap, Span};
 use parentheses::Repair;
@@ -46,7 +46,7 @@ pub fn read(
     sources: &SourceMap,
     file: FileId,
     names: &mut Names,
-    diagnostics: &mut Findings,
+    diagnostics: &mut Diagnostics,
 ) -> Vec<Form> {
     read_some(sources, file, names, diagnostics, &mut { MAX_TOKENS })
 }
@@ -56,7 +56,7 @@ pub(crate) fn read_some(
     sources: &SourceMap,
     file: FileId,
     names: &mut Names,
-    diagnostics: &mut Findings,
+    diagnostics: &mut Diagnostics,
     left: &mut usize,
 ) -> Vec<Form> {
     let tokens = tokenize(sources, file);
@@ -107,7 +107,7 @@ pub(crate) fn read_some(
 struct Reader<'a> {
     sources: &'a SourceMap,
     names: &'a mut Names,
-    diagnostics: &'a mut Findings,
+    diagnostics: &'a mut Diagnostics,
     forms: Vec<Form>,
     open: Vec<OpenList>,
     /// The number of open lists that are nested too deeply.

@@ -14,7 +14,7 @@ impl Reader<'_> {
             false => Span::new(span.start, span.start + first_line.len() as u32),
         };
         let fix = Fix::unsure("add `\"`", vec![Edit::insert(span.start, "\"")]);
-        let finding = match self.open.last().filter(|list| self.lacks_line(list, span)) {
+        let diagnostic = match self.open.last().filter(|list| self.lacks_line(list, span)) {
             Some(list) => lacks_beginning(list)
                 .label(Origin::of_text(place), "these words are outside of quotes"),
             None => {
@@ -25,7 +25,7 @@ impl Reader<'_> {
                     .help("add `\"` where the text begins")
             }
         };
-        self.diagnostics.push(finding.fix(fix));
+        self.diagnostics.push(diagnostic.fix(fix));
     }
 
     /// Whether nothing is between the head of a list and a text on another line, so that the text may have begun there.
@@ -42,12 +42,12 @@ impl Reader<'_> {
         if let Some(list) = self.open.last()
             && text[1..].trim_matches([')', ' ']).is_empty()
         {
-            let finding = match stray_end(&list.items, self.names) {
+            let diagnostic = match stray_end(&list.items, self.names) {
                 Some(quote) => ended_early(quote, self.sources.slice(quote), span),
                 None if list.items.len() <= 1 => lacks_end(span),
                 None => lacks_beginning(list).label(Origin::of_text(span), "this quote ends it"),
             };
-            self.diagnostics.push(finding);
+            self.diagnostics.push(diagnostic);
             return;
         }
         self.diagnostics.push(unterminated(span, text));

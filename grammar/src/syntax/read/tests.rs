@@ -14,7 +14,7 @@ fn check(text: &str, forms: &str, report: &str) {
 pub(super) fn read_text(text: &str) -> (String, String) {
     let mut sources = SourceMap::default();
     let mut names = Names::new();
-    let mut diagnostics = Findings::default();
+    let mut diagnostics = Diagnostics::default();
     let file = sources.add("test.zrf", text.to_owned(), Encoding::Utf8);
     let forms = read(&sources, file, &mut names, &mut diagnostics);
     (show(&names, &forms), compact(&sources, &diagnostics))
@@ -38,7 +38,7 @@ fn spans_cover_forms() {
     let mut names = Names::new();
     sources.add("first.zrf", "(x)".to_owned(), Encoding::Utf8);
     let file = sources.add("test.zrf", " (ab \"c\" (d) )".to_owned(), Encoding::Utf8);
-    let forms = read(&sources, file, &mut names, &mut Findings::default());
+    let forms = read(&sources, file, &mut names, &mut Diagnostics::default());
     let mut texts = vec![sources.slice(forms[0].origin.span)];
     texts.extend(
         forms[0]
@@ -570,7 +570,7 @@ fn a_body_without_its_parenthesis_is_told_at_its_define() {
 fn check_large(text: &str, expected: usize) {
     let start = std::time::Instant::now();
     let mut sources = SourceMap::default();
-    let mut diagnostics = Findings::default();
+    let mut diagnostics = Diagnostics::default();
     let file = sources.add("test.zrf", text.to_owned(), Encoding::Utf8);
     read(&sources, file, &mut Names::new(), &mut diagnostics);
     let time = start.elapsed();

@@ -1,13 +1,13 @@
 //! Tokens read as they were meant, and comments of other languages among them.
 
-use crate::diagnostics::{Diagnostic, Edit, Findings, Fix, Lint, registry as lints};
+use crate::diagnostics::{Diagnostic, Diagnostics, Edit, Fix, Lint, registry as lints};
 use crate::syntax::{Token, TokenKind};
 use crate::text::{Origin, SourceMap, Span};
 
 /// Tokens that are tidied, one after the other.
 pub(super) struct Tidy<'a> {
     pub(super) sources: &'a SourceMap,
-    pub(super) diagnostics: &'a mut Findings,
+    pub(super) diagnostics: &'a mut Diagnostics,
     pub(super) tidied: Vec<Token>,
     /// The indexes of the diagnostics of foreign opening parentheses that are not closed yet.
     pub(super) foreign_lists: Vec<usize>,

@@ -1,12 +1,12 @@
 //! A parenthesis that is the wrong way round. There are then two more of one kind, which says little about the place. The
 //! spaces around it say more: `(` has a space before it, but none between it and the word that follows.
 
-use crate::diagnostics::{Diagnostic, Edit, Findings, Fix, registry};
+use crate::diagnostics::{Diagnostic, Diagnostics, Edit, Fix, registry};
 use crate::syntax::{Token, TokenKind};
 use crate::text::{Origin, SourceMap};
 
 /// Turns the only parenthesis that looks turned around, if all parentheses then match.
-pub(super) fn turn(sources: &SourceMap, tokens: &mut [Token], diagnostics: &mut Findings) {
+pub(super) fn turn(sources: &SourceMap, tokens: &mut [Token], diagnostics: &mut Diagnostics) {
     let count = |kind| tokens.iter().filter(|token| token.kind == kind).count();
     let (opened, closed) = (count(TokenKind::Open), count(TokenKind::Close));
     let (wrong, right) = match (opened.checked_sub(closed), closed.checked_sub(opened)) {

@@ -48,7 +48,7 @@ fn unopened_string(text: &str, tokens: &[Token], from: usize, to: usize) -> Opti
 }
 
 /// How many tokens before a quote are examined for the beginning of its text.
-const MOST_TOKENS: usize = 2_000;
+const MAX_TOKENS: usize = 2_000;
 
 /// Keywords that only a text follows.
 const TEXTS: [&str; 6] = [
@@ -67,7 +67,7 @@ fn first_word(text: &str, tokens: &[Token], from: usize, quote: usize) -> Option
         &text[span.start as usize..span.end as usize]
     };
     let (mut depth, mut opened) = (0_usize, None);
-    for index in (from.max(quote.saturating_sub(MOST_TOKENS))..quote).rev() {
+    for index in (from.max(quote.saturating_sub(MAX_TOKENS))..quote).rev() {
         match tokens[index].kind {
             TokenKind::Close => depth += 1,
             TokenKind::Open if depth == 0 => {

@@ -7,7 +7,7 @@ use super::searcher::Searcher;
 use super::spot::Spot;
 use super::table::Best;
 use super::value::{DRAW, WIN, Window};
-use crate::evaluation::MOST_POINTS;
+use crate::evaluation::MAX_POINTS;
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{MoveList, MoveRef, State};
 
@@ -112,7 +112,7 @@ impl Searcher<'_> {
         let (limit, foreseen) = (node.limit, &mut course.foreseen);
         let n_quiet = course.n_quiet + usize::from(!chosen.is_noisy());
         let mut next = course.next;
-        let is_skipped = course.value > -MOST_POINTS
+        let is_skipped = course.value > -MAX_POINTS
             && limit.skips(chosen, node.spot.depth, n_quiet, course.alpha)
             && !self.gives_check(state, played, &mut next, foreseen);
         if !is_skipped && course.may_be_unsafe && !self.is_safe(state, played, foreseen) {

@@ -8,7 +8,7 @@ use super::spot::Spot;
 use super::table::Best;
 use super::value::{WIN, Window};
 use crate::bot::Root;
-use crate::evaluation::MOST_POINTS;
+use crate::evaluation::MAX_POINTS;
 use zrf_interpreter::{MoveList, Random, State};
 
 /// The deepest iteration.
@@ -17,7 +17,7 @@ const DEEPEST: u32 = 64;
 const ASPIRATION: i32 = 30;
 /// Factor on the width after each failure, up to a width beyond which there is no window.
 const WIDER: i32 = 3;
-const MOST_WIDTH: i32 = 500;
+const MAX_WIDTH: i32 = 500;
 
 /// The result of one thread.
 pub(super) struct Found {
@@ -75,7 +75,7 @@ impl Shared {
             // A shorter win may hide among late moves, which are searched less deeply.
             let distance = WIN - value.abs();
             let is_end_seen =
-                value.abs() > MOST_POINTS && (distance <= 1 || 2 * distance <= depth as i32);
+                value.abs() > MAX_POINTS && (distance <= 1 || 2 * distance <= depth as i32);
             if is_end_seen && !self.settings.rates_all || root.moves.len() == 1 {
                 break;
             }
@@ -147,7 +147,7 @@ struct Aspiration {
 impl Aspiration {
     /// A window around a value, unless it is unknown or a win or loss.
     fn around(value: Option<i32>) -> Self {
-        let value = value.filter(|value| value.abs() < MOST_POINTS);
+        let value = value.filter(|value| value.abs() < MAX_POINTS);
         let window = value.map_or(Window::FULL, |value| Window {
             alpha: value - ASPIRATION,
             beta: value + ASPIRATION,
@@ -165,7 +165,7 @@ impl Aspiration {
             return false;
         }
         self.width *= WIDER;
-        self.window = match self.width > MOST_WIDTH || value.abs() > MOST_POINTS {
+        self.window = match self.width > MAX_WIDTH || value.abs() > MAX_POINTS {
             true => Window::FULL,
             false if value <= alpha => Window {
                 alpha: value - self.width,
@@ -272,7 +272,7 @@ impl Found {
 
     /// Averages each value with that of the iteration before, because values depend on who made the last move of a line.
     fn smooth(&mut self, before: &[Option<i32>]) {
-        let is_rough = |value: i32| value.abs() <= MOST_POINTS;
+        let is_rough = |value: i32| value.abs() <= MAX_POINTS;
         for (value, before) in self.values.iter_mut().zip(before) {
             if let (Some(value), Some(before)) = (value, before)
                 && is_rough(*value)

@@ -10,10 +10,10 @@ use zrf_grammar::game::PieceTypeId;
 use zrf_interpreter::{Move, MoveGenerator, MoveList, Program, State, Stop};
 
 /// With more pieces, on the board and in stores, there are too many states.
-const MOST_PIECES: u32 = 4;
+const MAX_PIECES: u32 = 4;
 
 /// The fewest states found during each search, even if it is over before this thread has begun: about a millisecond.
-const FEWEST_STATES: u64 = 200;
+const MIN_STATES: u64 = 200;
 
 /// What is known about the ending that is being played.
 #[derive(Clone, Debug, Default)]
@@ -33,8 +33,8 @@ impl Endings {
         bytes: usize,
     ) -> bool {
         let n_pieces = n_pieces(program, state);
-        let most = self.hopeless.map_or(MOST_PIECES, |hopeless| hopeless - 1);
-        if bytes == 0 || n_pieces > most.min(MOST_PIECES) {
+        let most = self.hopeless.map_or(MAX_PIECES, |hopeless| hopeless - 1);
+        if bytes == 0 || n_pieces > most.min(MAX_PIECES) {
             self.growth = None;
             return false;
         }
@@ -62,7 +62,7 @@ impl Endings {
         };
         let first = Budget {
             stop: is_stopped.clone(),
-            ..Budget::of_nodes(FEWEST_STATES)
+            ..Budget::of_nodes(MIN_STATES)
         };
         let mut parts = [first, Budget::until(is_over.clone())]
             .into_iter()

@@ -5,7 +5,7 @@ use super::searcher::Searcher;
 use super::spot::{LONGEST, Spot};
 use super::table::{Best, TableEntry};
 use super::value::{DRAW, WIN, Window};
-use crate::evaluation::MOST_POINTS;
+use crate::evaluation::MAX_POINTS;
 use crate::sides::decider;
 use zrf_interpreter::{MoveList, MoveRef, State};
 
@@ -258,7 +258,7 @@ impl Searcher<'_> {
         for played in moves.iter() {
             // A win that depends on random moves is not a win within this many plies.
             let value = self.after(state, played, Window::FULL, next);
-            sum += i64::from(value.clamp(-MOST_POINTS, MOST_POINTS));
+            sum += i64::from(value.clamp(-MAX_POINTS, MAX_POINTS));
             if self.meter.is_over() {
                 return DRAW;
             }

@@ -3,7 +3,7 @@
 use super::searcher::Searcher;
 use super::spot::Spot;
 use super::value::Window;
-use crate::evaluation::MOST_POINTS;
+use crate::evaluation::MAX_POINTS;
 use crate::sides::decider;
 use zrf_interpreter::{MoveList, State};
 
@@ -35,7 +35,7 @@ impl Searcher<'_> {
             ..spot.next(state, 0)
         };
         let value = self.after(state, pass.get(0), narrow, next);
-        if value < window.beta || value > MOST_POINTS || self.meter.is_over() {
+        if value < window.beta || value > MAX_POINTS || self.meter.is_over() {
             return None;
         }
         let shallow = Spot {

@@ -15,7 +15,7 @@ const NOISY: i32 = 1 << 26;
 const KILLER: i32 = 1 << 22;
 const ANSWER: i32 = 1 << 21;
 /// Bound on the absolute value of history.
-const MOST_HISTORY: i32 = 1 << 14;
+const MAX_HISTORY: i32 = 1 << 14;
 /// Captures that lose more than they win come after everything else.
 pub(super) const LOSING: i32 = -(1 << 26);
 /// Bonus for positions next to pieces.
@@ -172,7 +172,7 @@ impl Order {
     /// Moves a value towards a bound, by less the nearer it is.
     fn note(&mut self, mover: PlayerId, fingerprint: u64, bonus: i32) {
         let value = &mut self.history[cell(mover, fingerprint)];
-        *value += bonus - *value * bonus.abs() / MOST_HISTORY;
+        *value += bonus - *value * bonus.abs() / MAX_HISTORY;
     }
 }
 

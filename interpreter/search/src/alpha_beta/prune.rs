@@ -4,7 +4,7 @@ use super::order::{LOSING, Ranked};
 use super::searcher::Searcher;
 use super::spot::Spot;
 use super::value::{DRAW, Window};
-use crate::evaluation::MOST_POINTS;
+use crate::evaluation::MAX_POINTS;
 use zrf_interpreter::{Checks, MoveRef, Safety, State};
 
 /// Number of moves searched without late move reductions.
@@ -40,7 +40,7 @@ impl Limit {
     /// Whether a move that gives no check is skipped, once another one was searched: losing captures by their exchange, quiet moves
     /// by their number, their history, or a futility margin.
     pub(super) fn skips(&self, chosen: &Ranked, depth: i32, n_quiet: usize, alpha: i32) -> bool {
-        if !self.is_on || depth > SHALLOW || alpha.abs() > MOST_POINTS {
+        if !self.is_on || depth > SHALLOW || alpha.abs() > MAX_POINTS {
             return false;
         }
         if chosen.is_noisy() {
@@ -159,7 +159,7 @@ impl Searcher<'_> {
         (points, is_improving): (i32, bool),
         key: u64,
     ) -> Option<i32> {
-        if window.beta.abs() > MOST_POINTS || state.pending().is_some() {
+        if window.beta.abs() > MAX_POINTS || state.pending().is_some() {
             return None;
         }
         if self.facts.prunes

@@ -5,7 +5,7 @@ use super::searcher::Searcher;
 use super::spot::{LONGEST, Spot};
 use super::table::Best;
 use super::value::{DRAW, WIN, Window};
-use crate::evaluation::MOST_POINTS;
+use crate::evaluation::MAX_POINTS;
 use crate::sides::decider;
 use zrf_interpreter::{MoveList, State};
 
@@ -165,7 +165,7 @@ impl Searcher<'_> {
 
     /// Whether points decide about captures.
     fn may_prune(&self, alpha: i32) -> bool {
-        self.facts.prunes && alpha.abs() < MOST_POINTS
+        self.facts.prunes && alpha.abs() < MAX_POINTS
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::spot::Spot;
 use super::value::Window;
-use crate::evaluation::MOST_POINTS;
+use crate::evaluation::MAX_POINTS;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The meaning of a stored value.
@@ -68,16 +68,16 @@ impl TableEntry {
 /// Distances count from the state in the table, and from the root in the search.
 fn to_table(value: i32, ply: usize) -> i32 {
     match value {
-        _ if value > MOST_POINTS => value + ply as i32,
-        _ if value < -MOST_POINTS => value - ply as i32,
+        _ if value > MAX_POINTS => value + ply as i32,
+        _ if value < -MAX_POINTS => value - ply as i32,
         _ => value,
     }
 }
 
 fn from_table(value: i32, ply: usize) -> i32 {
     match value {
-        _ if value > MOST_POINTS => value - ply as i32,
-        _ if value < -MOST_POINTS => value + ply as i32,
+        _ if value > MAX_POINTS => value - ply as i32,
+        _ if value < -MAX_POINTS => value + ply as i32,
         _ => value,
     }
 }

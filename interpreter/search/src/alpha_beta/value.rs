@@ -1,7 +1,7 @@
 //! Values of states for the side to move: points, and results by their distance.
 
 use crate::bot::Rating;
-use crate::evaluation::MOST_POINTS;
+use crate::evaluation::MAX_POINTS;
 
 /// The value of an immediate win.
 pub(super) const WIN: i32 = 1_000_000;
@@ -31,8 +31,8 @@ impl Window {
 pub(super) fn rating(value: i32) -> Rating {
     let plies = (WIN - value.abs()).unsigned_abs();
     match value {
-        _ if value > MOST_POINTS => Rating::Win(plies),
-        _ if value < -MOST_POINTS => Rating::Loss(plies),
+        _ if value > MAX_POINTS => Rating::Win(plies),
+        _ if value < -MAX_POINTS => Rating::Loss(plies),
         _ => Rating::Points(value),
     }
 }

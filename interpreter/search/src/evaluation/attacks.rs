@@ -2,7 +2,7 @@
 //! royal piece faces: two attackers are worth more than twice as much as one.
 
 use super::court::Seats;
-use super::passers::{MOST_RUNNERS, Passers, Runner};
+use super::passers::{MAX_RUNNERS, Passers, Runner};
 use super::rays::Rays;
 use crate::sides::Sides;
 use arrayvec::ArrayVec;
@@ -14,7 +14,7 @@ use zrf_interpreter::{Bits, Program, State, Stop};
 /// as more.
 const N_COUNTS: usize = 8;
 /// The most pieces under attack that are looked at.
-const MOST_THREATS: usize = 64;
+const MAX_THREATS: usize = 64;
 /// The ways in which attacks of one type on another differ: whether the attacked piece is defended, and whether the
 /// attacker's player is to move.
 const N_OF_PAIR: usize = 4;
@@ -189,8 +189,8 @@ impl<const N: usize> Sized<N> {
     fn attacked(
         &self,
         context: Context<'_, N>,
-        threats: &mut ArrayVec<Threat, MOST_THREATS>,
-        runners: &mut ArrayVec<Runner, MOST_RUNNERS>,
+        threats: &mut ArrayVec<Threat, MAX_THREATS>,
+        runners: &mut ArrayVec<Runner, MAX_RUNNERS>,
     ) -> Attacked<N> {
         let Context { state, number, .. } = context;
         let [own, others] = context.owned;

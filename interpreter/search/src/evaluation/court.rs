@@ -12,7 +12,7 @@ const ROOM: u8 = 2;
 const PER_ROOM: i32 = 8;
 const PER_STEP: i32 = 20;
 /// On larger boards, steps are not worked out.
-const MOST_POSITIONS: usize = 400;
+const MAX_POSITIONS: usize = 400;
 
 /// The positions of the first royal piece of each player.
 pub(crate) type Seats = [Option<PositionId>; 2];
@@ -51,7 +51,7 @@ impl Court {
         let is_about_royals = [one, other]
             .iter()
             .all(|player| !royal[player.index()].is_empty());
-        if !is_about_royals || n_positions > MOST_POSITIONS {
+        if !is_about_royals || n_positions > MAX_POSITIONS {
             return None;
         }
         let steps: Box<[u8]> = (0..n_positions)

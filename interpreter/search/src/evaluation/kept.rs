@@ -1,7 +1,7 @@
 //! Values as bytes, to be stored between runs of the program.
 
 use super::Evaluation;
-use super::values::{MOST, Values};
+use super::values::{MAX_VALUE, Values};
 use crate::bot::Method;
 use std::sync::Arc;
 use zrf_interpreter::{Program, Stop, mix};
@@ -89,7 +89,7 @@ impl Evaluation {
         for entry in patterns.firsts() {
             let number = numbers.next()?;
             let halves = [number as i16, (number >> 16) as i16].map(i32::from);
-            if halves.iter().any(|half| half.abs() > MOST) {
+            if halves.iter().any(|half| half.abs() > MAX_VALUE) {
                 return None;
             }
             self.values.patterns[entry] = halves;

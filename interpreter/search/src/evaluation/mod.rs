@@ -38,7 +38,7 @@ use zrf_grammar::game::{PieceTypeId, PlayerId};
 use zrf_interpreter::{Program, Random, State, Stop};
 
 /// No state is worth more points; larger values are ends of the game.
-pub(crate) const MOST_POINTS: i32 = 500_000;
+pub(crate) const MAX_POINTS: i32 = 500_000;
 /// The fullness of a board with all pieces.
 pub(crate) const FULL: i32 = 256;
 /// Points for each step nearer to a zone of a goal.

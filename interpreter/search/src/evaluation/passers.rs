@@ -5,7 +5,7 @@ use zrf_grammar::game::PositionId;
 use zrf_interpreter::Bits;
 
 /// The most pieces of a player that are looked at.
-pub(super) const MOST_RUNNERS: usize = 32;
+pub(super) const MAX_RUNNERS: usize = 32;
 /// This many steps to the end count the same as more.
 const N_STEPS: usize = 8;
 /// The next position is occupied, attacked, or neither.

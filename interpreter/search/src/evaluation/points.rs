@@ -4,14 +4,14 @@ use super::lines::LineCounts;
 use super::running::Running;
 use super::territory::POSITION;
 use super::values::Phased;
-use super::{Evaluation, FULL, MOST_POINTS};
+use super::{Evaluation, FULL, MAX_POINTS};
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::State;
 
 /// Points for lines that lack one piece when the next move completes them.
 const THREAT: i32 = 2_000;
 /// Pieces in store beyond this many are worth nothing more.
-const MOST_STORED: u32 = 1_000;
+const MAX_STORED: u32 = 1_000;
 
 impl Evaluation {
     /// Points of a state for a player. `mobility` is the player's number of moves minus the opponent's.
@@ -30,7 +30,7 @@ impl Evaluation {
         let [early, late] = sum.0;
         let points =
             (early * i64::from(fullness) + late * i64::from(FULL - fullness)) / i64::from(FULL);
-        let most = i64::from(MOST_POINTS);
+        let most = i64::from(MAX_POINTS);
         (points + i64::from(standing.rest)).clamp(-most, most) as i32
     }
 
@@ -136,7 +136,7 @@ impl Evaluation {
         match self.store_quarters {
             0 => 0,
             quarters => {
-                let n_stored = state.store(owner, piece_type).min(MOST_STORED);
+                let n_stored = state.store(owner, piece_type).min(MAX_STORED);
                 i32::from(quarters) * n_stored as i32
             }
         }

@@ -9,15 +9,15 @@ use zrf_grammar::game::{GoalCondition, PieceTypeId, PlayerId};
 use zrf_interpreter::{Effect, MoveGenerator, MoveList, Outcome, Program, Random, State, Stop};
 
 /// Maximum number of moves generated in all games together, including those for the safety of royal pieces.
-const MOST_WORK: usize = 1_500_000;
+const MAX_WORK: usize = 1_500_000;
 /// Maximum operations of all games together: about a second.
-const MOST_OPERATIONS: u64 = 100_000_000;
+const MAX_OPERATIONS: u64 = 100_000_000;
 /// Operations for the moves of one state beyond which not all of them are generated in each state: about a millisecond.
 const LABORIOUS: u64 = 100_000;
 /// Number of first plies whose moves are counted.
 const PLIES_OF_BREADTH: usize = 40;
 /// Maximum plies of all games together.
-const MOST_PLIES: usize = 20_000;
+const MAX_PLIES: usize = 20_000;
 /// Maximum length of a game, in choices of players.
 const LONGEST: usize = 300;
 /// One in this many plies is sampled.
@@ -79,7 +79,7 @@ impl Sample {
             work: 0,
             plies: 0,
         };
-        while player.plies < MOST_PLIES && !player.is_done() {
+        while player.plies < MAX_PLIES && !player.is_done() {
             player.play_game(random);
         }
         player.sample
@@ -205,8 +205,8 @@ impl Sampler<'_> {
 
     /// Whether the work is done or cancelled.
     fn is_done(&self) -> bool {
-        self.work >= MOST_WORK
-            || self.generator.work() >= MOST_OPERATIONS
+        self.work >= MAX_WORK
+            || self.generator.work() >= MAX_OPERATIONS
             || self.generator.is_stopped()
     }
 

@@ -7,7 +7,7 @@ pub(crate) const UNIT: f64 = 300.0;
 /// Lines that lack this many pieces or more are worth nothing.
 pub(crate) const N_LACKING: usize = 6;
 /// Maximum of any value, so that sums stay finite.
-pub(crate) const MOST: i32 = 30_000;
+pub(crate) const MAX_VALUE: i32 = 30_000;
 /// Points for an open line of a goal by the number of pieces that it lacks, from none.
 const LINE: [i32; N_LACKING] = [400, 90, 24, 6, 2, 1];
 
@@ -76,7 +76,7 @@ impl Values {
         for value in all.flatten() {
             *value = numbers
                 .next()
-                .filter(|number| number.unsigned_abs() <= MOST.unsigned_abs())?;
+                .filter(|number| number.unsigned_abs() <= MAX_VALUE.unsigned_abs())?;
         }
         Some(values)
     }

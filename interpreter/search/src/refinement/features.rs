@@ -3,16 +3,16 @@
 use crate::evaluation::court::Court;
 use crate::evaluation::lines::LineCounts;
 use crate::evaluation::territory::POSITION;
-use crate::evaluation::values::{MOST, N_LACKING, Phased};
+use crate::evaluation::values::{MAX_VALUE, N_LACKING, Phased};
 use crate::evaluation::{Evaluation, UNIT};
 use std::collections::BTreeMap;
 use zrf_grammar::game::{PieceTypeId, PlayerId};
 use zrf_interpreter::State;
 
 /// Maximum value of one extra move, in hundredths of a point.
-const MOST_MOBILITY: i32 = 5_000;
+const MAX_MOBILITY: i32 = 5_000;
 /// Differences in the number of moves are clamped to this.
-const MOST_MOVES: i32 = 30;
+const MAX_MOVES: i32 = 30;
 
 /// Where the changes of features other than places begin.
 pub(super) struct Ranges {
@@ -71,7 +71,7 @@ impl Evaluation {
         // Having moves may be bad, but this few games cannot distinguish that from chance.
         let mobility = &mut new.mobility;
         change(mobility, changes[ranges.moves].map(|by| 100.0 * UNIT * by));
-        *mobility = mobility.map(|points| points.clamp(0, MOST_MOBILITY));
+        *mobility = mobility.map(|points| points.clamp(0, MAX_MOBILITY));
         for (missing, points) in new.lines.iter_mut().enumerate() {
             change(points, changes[ranges.lines + missing].map(|by| UNIT * by));
         }
@@ -108,7 +108,7 @@ impl Evaluation {
         let ranges = self.ranges();
         let mut features = Features::default();
         self.list_pieces(state, player, &mut features);
-        let more_moves = more_moves.clamp(-MOST_MOVES, MOST_MOVES);
+        let more_moves = more_moves.clamp(-MAX_MOVES, MAX_MOVES);
         features.add(ranges.moves, f64::from(more_moves));
         let mut counts = [0; N_LACKING];
         LineCounts::of(&self.program, state).each(player, |sign, missing, count| {
@@ -206,6 +206,6 @@ impl Features {
 /// Adds to a value, within bounds.
 fn change(values: &mut Phased, by: [f64; 2]) {
     for (value, by) in values.iter_mut().zip(by) {
-        *value = (f64::from(*value) + by).clamp(f64::from(-MOST), f64::from(MOST)) as i32;
+        *value = (f64::from(*value) + by).clamp(f64::from(-MAX_VALUE), f64::from(MAX_VALUE)) as i32;
     }
 }

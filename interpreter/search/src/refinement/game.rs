@@ -12,7 +12,7 @@ use zrf_interpreter::{Effect, Move, MoveGenerator, MoveList, Random, State, Stop
 /// Maximum length of a game, in choices of players.
 const LONGEST: usize = 240;
 /// Each game begins with at least this many random plies, and up to `MORE_DRAWN` more.
-const FEWEST_DRAWN: usize = 2;
+const MIN_DRAWN: usize = 2;
 const MORE_DRAWN: usize = 8;
 /// Afterwards, one ply in this many is random, so that games differ and contain mistakes.
 const PLIES_PER_ERROR: usize = 12;
@@ -77,7 +77,7 @@ impl Player<'_> {
             plies: Vec::new(),
             result: 0,
         };
-        let n_drawn = FEWEST_DRAWN + self.random.below(MORE_DRAWN);
+        let n_drawn = MIN_DRAWN + self.random.below(MORE_DRAWN);
         for ply in 0..self.sides.plies(LONGEST) {
             let work_before = generator.work();
             generator.legal_moves(&mut state, &mut moves);

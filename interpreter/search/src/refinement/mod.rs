@@ -35,7 +35,7 @@ const ROUNDS_OF_RESULTS: usize = 4;
 /// Games per round.
 const GAMES: usize = 16;
 /// Minimum number of training states.
-const FEWEST_LESSONS: usize = 300;
+const MIN_LESSONS: usize = 300;
 /// Maximum work of all rounds, in operations.
 const WORK_OF_ROUNDS: u64 = 250_000_000;
 /// Maximum work of the games of new against old values, in operations.
@@ -152,7 +152,7 @@ impl Evaluation {
             if stop.is_wanted() {
                 return None;
             }
-            if lessons.len() >= FEWEST_LESSONS {
+            if lessons.len() >= MIN_LESSONS {
                 taught = Some(Fit::new(self).to(&lessons, random));
             }
             if work.is_spent() {

@@ -12,7 +12,7 @@ use zrf_interpreter::{Random, Stop};
 /// Maximum number of pairs of games with the same opening and sides swapped.
 const PAIRS: usize = 40;
 /// Minimum number of pairs.
-const FEWEST_PAIRS: usize = 4;
+const MIN_PAIRS: usize = 4;
 /// After this many pairs, this many standard errors are conclusive.
 const SOME_PAIRS: usize = 8;
 const CLEAR_ERRORS: f64 = 3.0;
@@ -52,7 +52,7 @@ pub(super) fn is_better(
         scores.push(score);
     }
     let sum: i32 = scores.iter().sum();
-    scores.len() >= FEWEST_PAIRS && sum > 0 && is_beyond(&scores, 1.0)
+    scores.len() >= MIN_PAIRS && sum > 0 && is_beyond(&scores, 1.0)
 }
 
 /// Whether more pairs would hardly change anything.

@@ -16,8 +16,8 @@ use zrf_interpreter::{Move, Random, State, Stop};
 /// Maximum number of pairs of games with the same opening and sides swapped, and the fewest that show anything: fewer if one
 /// side won every game.
 const PAIRS: usize = 40;
-const FEWEST_PAIRS: usize = 4;
-const FEWEST_CLEAN_PAIRS: usize = 2;
+const MIN_PAIRS: usize = 4;
+const MIN_CLEAN_PAIRS: usize = 2;
 /// A mean that is this many standard errors from a draw ends the match; at the end fewer are enough.
 const CLEAR_ERRORS: f64 = 2.5;
 const ERRORS: f64 = 1.0;
@@ -28,7 +28,7 @@ const DRAWN: usize = 3;
 /// The number of states that first shows what one costs.
 const FIRST_STATES: u64 = 400;
 /// The fewest states for a move.
-const FEWEST_STATES: u64 = 20;
+const MIN_STATES: u64 = 20;
 /// Bytes of memory for each.
 const HASH: usize = 4 << 20;
 
@@ -58,7 +58,7 @@ impl<B: Bot> Rival<B> {
     ) -> Option<Move> {
         let states = match self.states {
             0 => FIRST_STATES,
-            states => (of_move.saturating_mul(states) / self.operations.max(1)).max(FEWEST_STATES),
+            states => (of_move.saturating_mul(states) / self.operations.max(1)).max(MIN_STATES),
         };
         let budget = Budget {
             stop: stop.clone(),
@@ -74,7 +74,7 @@ impl<B: Bot> Rival<B> {
 
     /// The operations that the fewest states for a move take.
     fn least_of_move(&self) -> u64 {
-        self.operations.saturating_mul(FEWEST_STATES) / self.states.max(1)
+        self.operations.saturating_mul(MIN_STATES) / self.states.max(1)
     }
 }
 
@@ -187,12 +187,12 @@ fn result(played: &PlayedGame, [own, other]: [PlayerId; 2], lacks_goals: bool) -
 /// Whether one side won every game of enough pairs.
 fn is_clean(scores: &[i32]) -> bool {
     let sum: i32 = scores.iter().sum();
-    scores.len() >= FEWEST_CLEAN_PAIRS && sum.unsigned_abs() as usize == 2 * scores.len()
+    scores.len() >= MIN_CLEAN_PAIRS && sum.unsigned_abs() as usize == 2 * scores.len()
 }
 
 /// Whether there are enough pairs, and they are more than this many standard errors from a draw.
 fn is_beyond_some(scores: &[i32], errors: f64) -> bool {
-    scores.len() >= FEWEST_PAIRS && is_beyond(scores, errors)
+    scores.len() >= MIN_PAIRS && is_beyond(scores, errors)
 }
 
 #[cfg(test)]

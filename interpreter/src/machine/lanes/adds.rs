@@ -1,7 +1,7 @@
 //! What `add` makes while its block is lifted: templates of moves, from the movements so far.
 
 use super::graph::{Node, NodeId, Template};
-use super::lift::{Lift, Point, Refusal};
+use super::lift::{Lift, NotCompiled, Point};
 use super::movements::PathMovements;
 use super::path::PathId;
 use crate::machine::pending::move_head;
@@ -9,15 +9,15 @@ use crate::program::Address;
 use zrf_grammar::game::PieceTypeId;
 
 /// The most movements of one move. No real move comes near.
-const MOST_MOVEMENTS: usize = 64;
+const MAX_MOVEMENTS: usize = 64;
 
 impl<const N: usize> Lift<'_, N> {
-    pub(super) fn unmoved(&mut self) -> Result<u16, Refusal> {
+    pub(super) fn unmoved(&mut self) -> Result<u16, NotCompiled> {
         self.movements_id(PathMovements::NONE)
     }
 
-    fn movements_id(&mut self, movements: PathMovements) -> Result<u16, Refusal> {
-        self.movements.id(movements).ok_or(Refusal::TooLarge)
+    fn movements_id(&mut self, movements: PathMovements) -> Result<u16, NotCompiled> {
+        self.movements.id(movements).ok_or(NotCompiled::TooLarge)
     }
 
     pub(super) fn moving(
@@ -25,18 +25,18 @@ impl<const N: usize> Lift<'_, N> {
         now: Point,
         next: Point,
         change: impl FnOnce(&mut PathMovements),
-    ) -> Result<Node, Refusal> {
+    ) -> Result<Node, NotCompiled> {
         let mut movements = self.movements.get(now.movements).clone();
         change(&mut movements);
-        if movements.closed.len() >= MOST_MOVEMENTS {
-            return Err(Refusal::TooLarge);
+        if movements.closed.len() >= MAX_MOVEMENTS {
+            return Err(NotCompiled::TooLarge);
         }
         let movements = self.movements_id(movements)?;
         Ok(Node::Goto(self.node(Point { movements, ..next })?))
     }
 
     /// The moves of an `add`, one after the other; then nothing is pending.
-    pub(super) fn add(&mut self, now: Point, next: Point, index: u32) -> Result<Node, Refusal> {
+    pub(super) fn add(&mut self, now: Point, next: Point, index: u32) -> Result<Node, NotCompiled> {
         let mut movements = self.movements.get(now.movements).clone();
         movements.close(now.cursor);
         let view = |path| self.paths.get(path).view;
@@ -66,7 +66,7 @@ impl<const N: usize> Lift<'_, N> {
         promotion: Option<PieceTypeId>,
         is_last: bool,
         next: NodeId,
-    ) -> Result<Node, Refusal> {
+    ) -> Result<Node, NotCompiled> {
         let made = (made_by, promotion, is_last, movements.into());
         let templates = &mut self.pool.templates;
         let template = *self.templates.entry(made).or_insert_with(|| {

@@ -32,15 +32,15 @@ pub(super) struct Arrival<const N: usize> {
 }
 
 /// The most classes that can be told apart.
-const MOST_CLASSES: usize = u128::BITS as usize;
+const MAX_CLASSES: usize = u128::BITS as usize;
 
 /// The most effects of a move that are known without a walk.
-const MOST_RECORDS: usize = 16;
+const MAX_RECORDS: usize = 16;
 
 impl<const N: usize> Known<N> {
     /// What is known at the start of a run, for pieces of one class or for drops.
     pub(super) fn start(all: Bits<N>, own: Option<Class>) -> Self {
-        let own = own.filter(|class| class.index() < MOST_CLASSES);
+        let own = own.filter(|class| class.index() < MAX_CLASSES);
         Self {
             alive: all,
             classes: own
@@ -135,7 +135,7 @@ impl<const N: usize> Known<N> {
     pub(super) fn with_few_records(mut self) -> Self {
         self.recorded = self
             .recorded
-            .filter(|recorded| recorded.len() <= MOST_RECORDS);
+            .filter(|recorded| recorded.len() <= MAX_RECORDS);
         self
     }
 

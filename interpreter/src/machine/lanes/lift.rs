@@ -16,14 +16,14 @@ use rustc_hash::FxHashMap;
 use zrf_grammar::game::{FlagId, PieceTypeId, Place, PlayerId, PositionId, Register, TestKind};
 
 /// The most nodes of a block.
-pub(super) const MOST_NODES: usize = 60_000;
+pub(super) const MAX_NODES: usize = 60_000;
 
 /// The most operations in a row that are settled without a node.
-const MOST_SETTLED: usize = 1_000;
+const MAX_SETTLED: usize = 1_000;
 
 /// Why a block has no lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum NotCompiled {
     /// Its graph would become too large.
     TooLarge,
     /// The cursor's path depends on the previous move.
@@ -93,7 +93,7 @@ impl<'a, const N: usize> Lift<'a, N> {
     }
 
     /// The graph of the block. It means nothing if a stop was wanted.
-    pub(super) fn graph(mut self, work: &mut WorkMeter) -> Result<Graph, Refusal> {
+    pub(super) fn graph(mut self, work: &mut WorkMeter) -> Result<Graph, NotCompiled> {
         let start = Point {
             address: Address(self.entry),
             cursor: PathId::START,
@@ -118,7 +118,7 @@ impl<'a, const N: usize> Lift<'a, N> {
     }
 
     /// The node of a point, to be made later if it is new.
-    pub(super) fn node(&mut self, point: Point) -> Result<NodeId, Refusal> {
+    pub(super) fn node(&mut self, point: Point) -> Result<NodeId, NotCompiled> {
         let mut point = self.settled(point)?;
         let needs = self.needs[(point.address.0 - self.entry) as usize];
         for (bit, register) in [(CURSOR, &mut point.cursor), (MARK, &mut point.mark)] {
@@ -137,8 +137,8 @@ impl<'a, const N: usize> Lift<'a, N> {
     }
 
     /// The point after operations that do the same for all lanes. A limit on their number guards against circles.
-    fn settled(&mut self, mut point: Point) -> Result<Point, Refusal> {
-        for _ in 0..MOST_SETTLED {
+    fn settled(&mut self, mut point: Point) -> Result<Point, NotCompiled> {
+        for _ in 0..MAX_SETTLED {
             match self.settle(point)? {
                 Some(next) => point = next,
                 None => break,
@@ -148,7 +148,7 @@ impl<'a, const N: usize> Lift<'a, N> {
     }
 
     /// The point after an operation that does the same for all lanes; `None` for others.
-    fn settle(&mut self, point: Point) -> Result<Option<Point>, Refusal> {
+    fn settle(&mut self, point: Point) -> Result<Option<Point>, NotCompiled> {
         let next = Point {
             address: Address(point.address.0 + 1),
             ..point
@@ -196,15 +196,15 @@ impl<'a, const N: usize> Lift<'a, N> {
         self.follows_flags && flag_bit(flag) != 0
     }
 
-    pub(super) fn push(&mut self, node: Node) -> Result<NodeId, Refusal> {
+    pub(super) fn push(&mut self, node: Node) -> Result<NodeId, NotCompiled> {
         if self.nodes.len() >= self.most_nodes {
-            return Err(Refusal::TooLarge);
+            return Err(NotCompiled::TooLarge);
         }
         self.nodes.push(node);
         Ok(NodeId(self.nodes.len() as u16 - 1))
     }
 
-    fn make(&mut self, now: Point) -> Result<Node, Refusal> {
+    fn make(&mut self, now: Point) -> Result<Node, NotCompiled> {
         if let Some(next) = self.settle(now)? {
             return Ok(Node::Goto(self.node(next)?));
         }
@@ -266,7 +266,7 @@ impl<'a, const N: usize> Lift<'a, N> {
     }
 
     /// Goes to a place; runs that cannot go there end.
-    fn go(&mut self, now: Point, next: Point, place: Place) -> Result<Node, Refusal> {
+    fn go(&mut self, now: Point, next: Point, place: Place) -> Result<Node, NotCompiled> {
         let cursor = self.resolve(now, place)?;
         let domain = self.paths.get(cursor).domain;
         if domain.is_empty() {
@@ -276,13 +276,13 @@ impl<'a, const N: usize> Lift<'a, N> {
         self.within(domain, yes, NodeId::END)
     }
 
-    fn within(&mut self, mask: Bits<N>, yes: NodeId, no: NodeId) -> Result<Node, Refusal> {
-        let mask = self.pool.mask(mask).ok_or(Refusal::TooLarge)?;
+    fn within(&mut self, mask: Bits<N>, yes: NodeId, no: NodeId) -> Result<Node, NotCompiled> {
+        let mask = self.pool.mask(mask).ok_or(NotCompiled::TooLarge)?;
         Ok(Node::Within { mask, yes, no })
     }
 
     /// The path to a place; refused if it depends on the previous move.
-    fn resolve(&mut self, now: Point, place: Place) -> Result<PathId, Refusal> {
+    fn resolve(&mut self, now: Point, place: Place) -> Result<PathId, NotCompiled> {
         let (tables, mover) = (self.program.tables(), self.mover);
         let movements = self.movements.get(now.movements);
         let paths = &mut *self.paths;
@@ -301,10 +301,10 @@ impl<'a, const N: usize> Lift<'a, N> {
             Place::Register(Register::From) => Some(movements.from),
             Place::Register(Register::To) => Some(movements.to.unwrap_or(now.cursor)),
             Place::Register(Register::LastFrom | Register::LastTo) => {
-                return Err(Refusal::FollowsLastMove);
+                return Err(NotCompiled::FollowsLastMove);
             }
         };
-        path.ok_or(Refusal::TooLarge)
+        path.ok_or(NotCompiled::TooLarge)
     }
 
     fn test(
@@ -314,7 +314,7 @@ impl<'a, const N: usize> Lift<'a, N> {
         place: Place,
         yes: NodeId,
         no: NodeId,
-    ) -> Result<Node, Refusal> {
+    ) -> Result<Node, NotCompiled> {
         if let TestKind::Flag(flag) = test {
             return Ok(Node::Flag { flag, yes, no });
         }

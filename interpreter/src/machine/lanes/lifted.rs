@@ -3,7 +3,7 @@
 use super::code::Code;
 use super::graph::{Graph, Node};
 use super::known::Arrival;
-use super::lift::Refusal;
+use super::lift::NotCompiled;
 use super::rows::Rows;
 use crate::machine::bits::Bits;
 
@@ -15,7 +15,7 @@ pub enum Execution {
     /// Start by start, because it has a loop that decides which moves there are.
     Walk(usize),
     /// By the reference machine.
-    Reference(Refusal),
+    Reference(NotCompiled),
 }
 
 /// A block that was lifted.

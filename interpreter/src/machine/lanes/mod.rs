@@ -66,32 +66,32 @@ use walk::Context;
 use zrf_grammar::game::{PlayerId, PositionId};
 
 pub(crate) use doubt::{Doubt, Standing};
-pub use lift::Refusal;
+pub use lift::NotCompiled;
 pub use lifted::Execution;
 pub(crate) use listing::Listing;
 pub(crate) use query::Query;
 
 /// The largest board that has lanes, in words.
-const MOST_WORDS: usize = 16;
+const MAX_WORDS: usize = 16;
 
 /// The lanes of a game, with the moves found last.
 #[derive(Clone, Debug)]
 pub(crate) enum Lanes {
-    One(Sized<1>),
-    Two(Sized<2>),
-    Four(Sized<4>),
-    Six(Sized<6>),
-    Sixteen(Sized<16>),
+    One(LanesOf<1>),
+    Two(LanesOf<2>),
+    Four(LanesOf<4>),
+    Six(LanesOf<6>),
+    Sixteen(LanesOf<16>),
 }
 
 /// Lanes for a board of one size.
 #[derive(Clone, Debug)]
-pub(crate) struct Sized<const N: usize> {
+pub(crate) struct LanesOf<const N: usize> {
     library: Arc<Library<N>>,
     found: Found<N>,
 }
 
-impl<const N: usize> Sized<N> {
+impl<const N: usize> LanesOf<N> {
     fn new(program: &Program) -> Option<Self> {
         Some(Self {
             library: Library::of(program)?,
@@ -104,23 +104,23 @@ impl<const N: usize> Sized<N> {
 macro_rules! any {
     ($lanes:expr, $library:ident, $found:ident => $what:expr) => {
         match $lanes {
-            Lanes::One(Sized {
+            Lanes::One(LanesOf {
                 library: $library,
                 found: $found,
             }) => $what,
-            Lanes::Two(Sized {
+            Lanes::Two(LanesOf {
                 library: $library,
                 found: $found,
             }) => $what,
-            Lanes::Four(Sized {
+            Lanes::Four(LanesOf {
                 library: $library,
                 found: $found,
             }) => $what,
-            Lanes::Six(Sized {
+            Lanes::Six(LanesOf {
                 library: $library,
                 found: $found,
             }) => $what,
-            Lanes::Sixteen(Sized {
+            Lanes::Sixteen(LanesOf {
                 library: $library,
                 found: $found,
             }) => $what,
@@ -132,11 +132,11 @@ impl Lanes {
     /// Lanes with nothing found yet; `None` if the game exceeds their limits.
     pub(crate) fn new(program: &Program) -> Option<Self> {
         Some(match program.tables().n_positions().div_ceil(64) {
-            0..=1 => Self::One(Sized::new(program)?),
-            2 => Self::Two(Sized::new(program)?),
-            3..=4 => Self::Four(Sized::new(program)?),
-            5..=6 => Self::Six(Sized::new(program)?),
-            7..=MOST_WORDS => Self::Sixteen(Sized::new(program)?),
+            0..=1 => Self::One(LanesOf::new(program)?),
+            2 => Self::Two(LanesOf::new(program)?),
+            3..=4 => Self::Four(LanesOf::new(program)?),
+            5..=6 => Self::Six(LanesOf::new(program)?),
+            7..=MAX_WORDS => Self::Sixteen(LanesOf::new(program)?),
             _ => return None,
         })
     }
@@ -156,8 +156,8 @@ impl Lanes {
         any!(self, library, found => found.keep_noisy(library, (program, state)))
     }
 
-    /// A number that changes when moves are found.
-    pub(crate) fn list_number(&self) -> u32 {
+    /// The generation of the moves: each [`Self::find`] increments it.
+    pub(crate) fn generation(&self) -> u32 {
         any!(self, _library, found => found.runner.list)
     }
 
@@ -280,7 +280,7 @@ impl Lanes {
         work: &mut WorkMeter,
     ) -> Execution {
         any!(self, library, _found => {
-            let shelf = library.shelf(program, subject, work).ok_or(Refusal::TooLarge);
+            let shelf = library.shelf(program, subject, work).ok_or(NotCompiled::TooLarge);
             let lifted = shelf.and_then(|shelf| shelf.block(block));
             lifted.map_or_else(Execution::Reference, |lifted| lifted.execution)
         })

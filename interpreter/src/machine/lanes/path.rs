@@ -44,10 +44,10 @@ pub(super) struct Path<const N: usize> {
 const NOWHERE: u16 = u16::MAX;
 
 /// The most distances that a path is split into.
-const MOST_SHIFTS: usize = 8;
+const MAX_SHIFTS: usize = 8;
 
 /// The most starts of all paths together.
-const MOST_ENTRIES: usize = 1 << 22;
+const MAX_ENTRIES: usize = 1 << 22;
 
 impl<const N: usize> Path<N> {
     /// Where the path leads a start.
@@ -213,7 +213,7 @@ impl<const N: usize> Paths<N> {
             let by = i32::from(at.0) - i32::from(start.0);
             if let Some((_, starts)) = shifts.iter_mut().find(|(other, _)| *other == by) {
                 starts.insert(start);
-            } else if shifts.len() <= MOST_SHIFTS {
+            } else if shifts.len() <= MAX_SHIFTS {
                 shifts.push((by, [start].into_iter().collect()));
             }
         }
@@ -221,7 +221,7 @@ impl<const N: usize> Paths<N> {
             (0, _) => Shape::Shift(0),
             (1, _) => Shape::Shift(shifts[0].0),
             (_, Some(first)) if is_constant => Shape::Constant(first),
-            (2..=MOST_SHIFTS, _) => Shape::Shifts(shifts.into()),
+            (2..=MAX_SHIFTS, _) => Shape::Shifts(shifts.into()),
             _ => Shape::Table(table.into()),
         };
         self.intern(domain, shape)
@@ -236,7 +236,7 @@ impl<const N: usize> Paths<N> {
         if let Some(&id) = self.ids.get(&key) {
             return Some(id);
         }
-        if (self.paths.len() + 2) * self.n_positions > MOST_ENTRIES
+        if (self.paths.len() + 2) * self.n_positions > MAX_ENTRIES
             || self.paths.len() + 2 > usize::from(u16::MAX)
         {
             return None;

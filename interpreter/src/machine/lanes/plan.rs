@@ -1,7 +1,7 @@
 //! Plans: what is run for the pieces or drops of a type, for a player and the blocks that are allowed.
 
 use super::code::Code;
-use super::lift::Refusal;
+use super::lift::NotCompiled;
 use super::lifted::Lifted;
 use super::sets::{Distinct, Twins};
 use crate::machine::Machine;
@@ -45,7 +45,10 @@ impl How {
 }
 
 impl Step {
-    pub(super) fn new<const N: usize>(block: BlockId, lifted: Result<&Lifted<N>, Refusal>) -> Self {
+    pub(super) fn new<const N: usize>(
+        block: BlockId,
+        lifted: Result<&Lifted<N>, NotCompiled>,
+    ) -> Self {
         let code = lifted.ok().and_then(|lifted| lifted.code.as_ref());
         Self {
             blocks: vec![block],

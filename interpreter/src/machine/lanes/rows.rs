@@ -6,7 +6,7 @@ use super::path::{PathId, Paths, Shape};
 use zrf_grammar::game::{PositionFlagId, PositionId};
 
 /// Shorter rows are walked test by test.
-const FEWEST_TESTS: usize = 4;
+const MIN_TESTS: usize = 4;
 
 /// The rows of a graph.
 #[derive(Clone, Debug, Default)]
@@ -33,7 +33,7 @@ impl Rows {
                 row.push((next, at));
                 next = no;
             }
-            if row.len() >= FEWEST_TESTS {
+            if row.len() >= MIN_TESTS {
                 rows.add(graph.nodes.len(), &row, next);
             }
             row.clear();

@@ -41,7 +41,7 @@ pub(super) struct Twins<const N: usize> {
 }
 
 /// The most pairs of numbers kept for a type.
-const MOST_PAIRS: usize = 1 << 12;
+const MAX_PAIRS: usize = 1 << 12;
 
 impl<const N: usize> Twins<N> {
     /// None yet; whether moves are known to be equal.
@@ -68,7 +68,7 @@ impl<const N: usize> Twins<N> {
                 }
             }
         }
-        (self.n_pairs <= MOST_PAIRS).then_some(())
+        (self.n_pairs <= MAX_PAIRS).then_some(())
     }
 
     /// Whether moves of a template may be equal to others.

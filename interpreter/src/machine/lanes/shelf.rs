@@ -7,7 +7,7 @@ use super::code::Code;
 use super::flow::{Context, simplify};
 use super::graph::{Graph, Node, Pool};
 use super::known::{Arrival, Known};
-use super::lift::{Lift, MOST_NODES, Refusal};
+use super::lift::{Lift, MAX_NODES, NotCompiled};
 use super::lifted::{Emit, Execution, Lifted, emits};
 use super::path::{PathId, Paths, Shape};
 use super::plan::Plan;
@@ -25,7 +25,7 @@ use std::sync::OnceLock;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 
 /// Graphs with more nodes are not split by flags or by what is recorded.
-const MOST_SPLIT: usize = 2_000;
+const MAX_SPLIT: usize = 2_000;
 
 /// The blocks of a type, lifted for one player.
 #[derive(Debug)]
@@ -37,7 +37,7 @@ pub(super) struct Shelf<const N: usize> {
     pub(super) pool: Pool<N>,
     n_positions: usize,
     first_block: usize,
-    blocks: Vec<Result<Lifted<N>, Refusal>>,
+    blocks: Vec<Result<Lifted<N>, NotCompiled>>,
     /// For each position, the starts from which a move of some block may remove or change the piece there.
     touching: Box<[Bits<N>]>,
     /// The same for each block, with the blocks of a position side by side.
@@ -115,7 +115,7 @@ impl<const N: usize> Shelf<N> {
     }
 
     /// What is known about one of its blocks.
-    pub(super) fn block(&self, block: BlockId) -> Result<&Lifted<N>, Refusal> {
+    pub(super) fn block(&self, block: BlockId) -> Result<&Lifted<N>, NotCompiled> {
         let known = self.blocks[block.index() - self.first_block].as_ref();
         known.map_err(|refusal| *refusal)
     }
@@ -126,11 +126,11 @@ impl<const N: usize> Shelf<N> {
         sights: &Sights,
         block: BlockId,
         work: &mut WorkMeter,
-    ) -> Result<Lifted<N>, Refusal> {
-        let limits = (MOST_NODES, false);
+    ) -> Result<Lifted<N>, NotCompiled> {
+        let limits = (MAX_NODES, false);
         let (lifted, is_better_split) = self.lift_within(program, sights, block, limits, work)?;
         let n_nodes = lifted.graph.nodes.len();
-        if is_better_split && n_nodes <= MOST_SPLIT {
+        if is_better_split && n_nodes <= MAX_SPLIT {
             let limits = (n_nodes * 2, true);
             if let Ok((split, _)) = self.lift_within(program, sights, block, limits, work) {
                 return Ok(split);
@@ -164,7 +164,7 @@ impl<const N: usize> Shelf<N> {
         block: BlockId,
         limits: (usize, bool),
         work: &mut WorkMeter,
-    ) -> Result<(Lifted<N>, bool), Refusal> {
+    ) -> Result<(Lifted<N>, bool), NotCompiled> {
         let Subject {
             mover,
             piece_type,
@@ -224,7 +224,7 @@ impl<const N: usize> Shelf<N> {
         work: &mut WorkMeter,
     ) -> Option<(Graph, Vec<Arrival<N>>)> {
         let n_nodes = graph.nodes.len();
-        if n_nodes > MOST_SPLIT {
+        if n_nodes > MAX_SPLIT {
             return None;
         }
         let context = self.context(sights, false, work);

@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 use zrf_grammar::game::{FlagId, PositionFlagId};
 
 /// The most rounds in which the nodes of loops are worked out again; a graph that needs more has no slice.
-const MOST_ROUNDS: usize = 4;
+const MAX_ROUNDS: usize = 4;
 
 /// What becomes of a node in the slice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub(super) fn slice(graph: &Graph, mut stand_in: impl FnMut(u32) -> u32) -> Opti
         known: FxHashMap::default(),
     };
     let mut fates = vec![Fate::Unknown; graph.nodes.len()];
-    for _ in 0..MOST_ROUNDS {
+    for _ in 0..MAX_ROUNDS {
         let before = fates.clone();
         for (index, &node) in graph.nodes.iter().enumerate().rev() {
             let node = match node {

@@ -4,7 +4,7 @@ use crate::machine::bits::Bits;
 use zrf_grammar::game::PositionId;
 
 /// Fewer items than this are skipped one by one.
-const FEWEST_COUNTED: usize = 6;
+const MIN_COUNTED: usize = 6;
 
 /// For each start, the number of its moves in binary: one set of starts for each digit.
 #[derive(Clone, Debug, Default)]
@@ -70,7 +70,7 @@ impl<const N: usize> Tally<N> {
         for digit in &self.digits {
             rest |= digit.word(word);
         }
-        if before >= FEWEST_COUNTED {
+        if before >= MIN_COUNTED {
             let half = u64::from(u32::MAX);
             let here = self.sum_in(word, half);
             if before >= here {

@@ -7,7 +7,7 @@ use crate::cli::output::SCHEMA_VERSION;
 use crate::console::Console;
 use serde_json::{Value, json};
 use zrf_grammar::game::PieceTypeId;
-use zrf_interpreter::{BlockId, Execution, MoveGenerator, Program, Refusal};
+use zrf_interpreter::{BlockId, Execution, MoveGenerator, NotCompiled, Program};
 
 /// Writes a line for each block: its piece, its place in the rules, and how it is run for each player.
 pub(super) fn run(args: &Args, playable: &Playable, console: &mut Console<'_>) -> Done {
@@ -69,10 +69,10 @@ fn words(execution: Execution) -> String {
     }
 }
 
-fn reason(refusal: Refusal) -> &'static str {
+fn reason(refusal: NotCompiled) -> &'static str {
     match refusal {
-        Refusal::TooLarge => "it would have too many steps",
-        Refusal::FollowsLastMove => "its path depends on the last move",
+        NotCompiled::TooLarge => "it would have too many steps",
+        NotCompiled::FollowsLastMove => "its path depends on the last move",
     }
 }
 

@@ -17,7 +17,7 @@ use zrf_search::{Advice, Budget, Evaluation, Method};
 const HASH: usize = 64 << 20;
 
 /// The most forced moves that are played before a search begins.
-const MOST_FORCED: usize = 1_000;
+const MAX_FORCED: usize = 1_000;
 
 /// What was searched, and how long it took.
 struct Searched {
@@ -70,7 +70,7 @@ pub(super) fn run(
 fn first_choice(program: &Arc<Program>) -> Option<State> {
     let (mut generator, mut moves) = (MoveGenerator::new(program), MoveList::new());
     let mut state = State::new(program);
-    for _ in 0..MOST_FORCED {
+    for _ in 0..MAX_FORCED {
         generator.legal_moves(&mut state, &mut moves);
         let is_over = moves.is_empty() || generator.outcome(&mut state, &moves).is_some();
         if is_over {

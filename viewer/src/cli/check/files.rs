@@ -6,7 +6,7 @@ use crate::cli::args::Common;
 use crate::cli::failure::Failure;
 use crate::cli::paths;
 use crate::console::Console;
-use crate::files::{MOST_TEXT, read};
+use crate::files::{MAX_TEXT, read};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
@@ -64,7 +64,7 @@ pub(super) fn files(
 
 /// Whether the text of a file seems to contain a game. A file that cannot be read counts too; the check shows why.
 fn seems_to_have_games(file: &Path) -> bool {
-    let Ok(bytes) = read(file, MOST_TEXT) else {
+    let Ok(bytes) = read(file, MAX_TEXT) else {
         return true;
     };
     let has = |word: &[u8]| bytes.windows(word.len()).any(|part| part == word);

@@ -8,7 +8,7 @@ use zrf_grammar::diagnostics::{Diagnostic, Safety, Severity, fix};
 use zrf_grammar::{Checks, Rules};
 
 /// Fixes may reveal new diagnostics with fixes of their own: this many rounds may pass before the result is better.
-const MOST_ROUNDS: usize = 12;
+const MAX_ROUNDS: usize = 12;
 
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Fixes")]
@@ -162,7 +162,7 @@ impl Repairer<'_> {
     fn walk(&self, start: &Revision, wanted: impl Fn(&Diagnostic) -> bool) -> Option<Revision> {
         let mut seen = vec![start.all_texts()];
         let mut state = self.round(start, &wanted)?;
-        for _ in 0..MOST_ROUNDS {
+        for _ in 0..MAX_ROUNDS {
             let texts = state.all_texts();
             if state.errors > start.errors || seen.contains(&texts) {
                 return None;

@@ -17,7 +17,7 @@ use zrf_grammar::text::Texts;
 
 /// Maximum number of diagnostics of one file rendered in full; long output helps nobody, and the first mistakes often
 /// cause the others.
-const MOST_IN_FULL: usize = 100;
+const MAX_IN_FULL: usize = 100;
 
 /// The JSON document; `docs/check.md` describes its fields.
 #[derive(Debug, Default, Serialize)]
@@ -265,7 +265,7 @@ fn write_all_full(
     style: FullStyle,
     out: &mut dyn Stream,
 ) -> io::Result<()> {
-    let (shown, others) = found.split_at(found.len().min(MOST_IN_FULL));
+    let (shown, others) = found.split_at(found.len().min(MAX_IN_FULL));
     for diagnostic in shown {
         write_full(&mut Verbatim(out), texts, style, diagnostic)?;
     }

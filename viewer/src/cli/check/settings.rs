@@ -7,7 +7,7 @@ use crate::cli::failure::Failure;
 use crate::cli::output::message_style;
 use crate::cli::survey::PlayArgs;
 use crate::console::{Console, Verbatim};
-use crate::files::{MOST_SETTINGS, nearest_settings, read, reason};
+use crate::files::{MAX_SETTINGS, nearest_settings, read, reason};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -249,7 +249,7 @@ impl Finder {
         let unreadable = |error: &std::io::Error| {
             Failure::trouble(format!("cannot read `{shown}`: {}", reason(error)))
         };
-        let bytes = read(file, MOST_SETTINGS).map_err(|error| unreadable(&error))?;
+        let bytes = read(file, MAX_SETTINGS).map_err(|error| unreadable(&error))?;
         let path = file.canonicalize().map_err(|error| unreadable(&error))?;
         let (text, encoding) = decode(&bytes);
         let (config, found) = config::read(&text, path.parent().unwrap_or(Path::new("/")));
@@ -279,7 +279,7 @@ pub(crate) fn levels_of(file: &Path) -> LintLevels {
     let settings = nearest_settings(file);
     let bytes = settings
         .as_deref()
-        .and_then(|settings| read(settings, MOST_SETTINGS).ok());
+        .and_then(|settings| read(settings, MAX_SETTINGS).ok());
     let folder = settings.as_deref().and_then(Path::parent).unwrap_or(file);
     let text = bytes.map_or(String::new(), |bytes| decode(&bytes).0);
     let (config, _) = config::read(&text, folder);

@@ -1,23 +1,23 @@
 //! Which rules read a file, as far as the texts beside it show.
 
 use super::convert::normal;
-use crate::files::{MOST_TEXT, has_ending, read};
+use crate::files::{MAX_TEXT, has_ending, read};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use zrf_grammar::text::decode;
 
 /// The most files of a folder that are searched for those that include another.
-const MOST_SEARCHED: usize = 500;
+const MAX_SEARCHED: usize = 500;
 
 /// The most bytes of such a file that is no rules file itself: beside the rules are pictures and anything else.
-const MOST_INCLUDED: u64 = 256 << 10;
+const MAX_INCLUDED: u64 = 256 << 10;
 
 /// The rules files in the folder of a file or the one above that seem to include it, directly or through other files
 /// there.
 pub(super) fn including(path: &Path) -> BTreeSet<PathBuf> {
     let folders = path.ancestors().skip(1).take(2);
     let entries = folders.filter_map(|folder| std::fs::read_dir(folder).ok());
-    let files = entries.flatten().flatten().take(MOST_SEARCHED);
+    let files = entries.flatten().flatten().take(MAX_SEARCHED);
     let texts = files.filter_map(|entry| Some((entry.path(), including_text(&entry.path())?)));
     let mut others: Vec<(PathBuf, String)> = texts.collect();
     let (mut found, mut left) = (BTreeSet::new(), vec![path.to_owned()]);
@@ -40,7 +40,7 @@ pub(super) fn including(path: &Path) -> BTreeSet<PathBuf> {
 fn including_text(file: &Path) -> Option<String> {
     const WORD: &str = "include";
     let is_rules = has_ending(file, &["zrf"]);
-    let bytes = read(file, if is_rules { MOST_TEXT } else { MOST_INCLUDED }).ok()?;
+    let bytes = read(file, if is_rules { MAX_TEXT } else { MAX_INCLUDED }).ok()?;
     let mut words = bytes.windows(WORD.len());
     // Most other files are not even text.
     if !is_rules && !words.any(|bytes| bytes.eq_ignore_ascii_case(WORD.as_bytes())) {

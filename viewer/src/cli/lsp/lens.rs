@@ -38,7 +38,7 @@ struct OfVariant {
 static FAILED_TEST: Lint = Lint::unlisted("test", "failed-test", Severity::Error);
 
 /// The most moves that a new test lists; if there are more, it gives their number.
-const MOST_LISTED: usize = 24;
+const MAX_LISTED: usize = 24;
 
 /// A line of a file without its end, in the address space of the load.
 fn line_of(file: &SourceFile, line: usize) -> Span {
@@ -169,7 +169,7 @@ impl Server {
             variant(analysis, number).map(|variant| &analysis.rules.entries()[variant.index()]);
         let title = entry.map_or("", |entry| &entry.title);
         let step = match moves.len() {
-            0..=MOST_LISTED => format!("moves: {}", moves.join(" | ")),
+            0..=MAX_LISTED => format!("moves: {}", moves.join(" | ")),
             many => format!("count: {many}"),
         };
         Ok(format!(

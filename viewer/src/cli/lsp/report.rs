@@ -146,7 +146,7 @@ fn shown(
 /// The macro calls that led to a place, innermost first.
 fn calls(analysis: &Analysis, origin: Origin) -> Vec<(Origin, String)> {
     let texts = analysis.rules.texts();
-    let calls = texts.calls(origin).take(MOST_CALLS);
+    let calls = texts.calls(origin).take(MAX_CALLS);
     calls
         .map(|call| {
             (
@@ -158,4 +158,4 @@ fn calls(analysis: &Analysis, origin: Origin) -> Vec<(Origin, String)> {
 }
 
 /// The largest number of macro calls listed with a diagnostic.
-const MOST_CALLS: usize = 8;
+const MAX_CALLS: usize = 8;

@@ -1,7 +1,7 @@
 //! The computer on a thread of its own.
 
 use super::{Reply, Task};
-use crate::play::{Resources, Shelf, Thinker};
+use crate::play::{Resources, Thinker, ValueCache};
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -15,23 +15,23 @@ struct Job {
     state: State,
     task: Task,
     /// Where to keep what is learned between tasks; without it, nothing is learned.
-    shelf: Option<Shelf>,
+    cache: Option<ValueCache>,
     stop: Arc<AtomicBool>,
 }
 
 impl Job {
     fn reply(&self, thinker: &mut Thinker) -> Reply {
-        let (state, shelf) = (&self.state, self.shelf.as_ref());
+        let (state, cache) = (&self.state, self.cache.as_ref());
         let stop = &Stop::by(&self.stop);
         match self.task {
             Task::Move(skill, seat, time) => {
-                Reply::Thought(thinker.think(state, skill, seat, time, shelf, stop))
+                Reply::Thought(thinker.think(state, skill, seat, time, cache, stop))
             }
             Task::Ponder(skill, seat) => {
-                thinker.ponder(state, skill, seat, shelf, stop);
+                thinker.ponder(state, skill, seat, cache, stop);
                 Reply::Pondered
             }
-            Task::Values(time) => Reply::Thought(thinker.values(state, time, shelf, stop)),
+            Task::Values(time) => Reply::Thought(thinker.values(state, time, cache, stop)),
             Task::Solution(time) => Reply::Solution(thinker.solve(state, time, stop)),
         }
     }
@@ -93,8 +93,8 @@ impl Engine {
     }
 
     /// Starts a task about the present state; the task before is cancelled. After a request for a move, the computer
-    /// learns about the game between tasks if there is a shelf for the results.
-    pub(crate) fn ask(&mut self, session: &Session, task: Task, shelf: Option<Shelf>) {
+    /// learns about the game between tasks if there is a cache for the results.
+    pub(crate) fn ask(&mut self, session: &Session, task: Task, cache: Option<ValueCache>) {
         self.cancel();
         self.n_asked += 1;
         let stop = Arc::new(AtomicBool::new(false));
@@ -102,7 +102,7 @@ impl Engine {
             ticket: self.n_asked,
             state: session.state().clone(),
             task,
-            shelf,
+            cache,
             stop: stop.clone(),
         };
         if self.jobs.send(job).is_ok() {

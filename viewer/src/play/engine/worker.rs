@@ -2,7 +2,7 @@
 
 use super::{Reply, Task};
 use crate::play::remote::message::{Answer, Opening, Question};
-use crate::play::{Resources, Shelf, Solved};
+use crate::play::{Resources, Solved, ValueCache};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::fmt;
@@ -108,7 +108,7 @@ impl Engine {
     }
 
     /// Starts a task about the present state; the task before is cancelled. A page does not learn between tasks.
-    pub(crate) fn ask(&mut self, session: &Session, task: Task, _shelf: Option<Shelf>) {
+    pub(crate) fn ask(&mut self, session: &Session, task: Task, _cache: Option<ValueCache>) {
         self.cancel();
         if self.running.is_none() {
             self.running = Running::start(&self.opening, &self.inbox, &self.wake);

@@ -120,8 +120,8 @@ impl Play<'_, '_, '_> {
             return;
         };
         if let Some(stop) = self.lines.until_typed() {
-            let (state, shelf) = (self.session.state(), self.options.shelf.as_ref());
-            self.thinker.ponder(state, skill, seat, shelf, &stop);
+            let (state, cache) = (self.session.state(), self.options.cache.as_ref());
+            self.thinker.ponder(state, skill, seat, cache, &stop);
         }
     }
 

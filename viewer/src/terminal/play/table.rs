@@ -3,7 +3,7 @@
 use super::lines::Lines;
 use crate::console::{Console, Interrupt};
 use crate::play::typed::Choices;
-use crate::play::{Resources, Seats, Shelf, Thinker};
+use crate::play::{Resources, Seats, Thinker, ValueCache};
 use crate::terminal::{DrawStyle, TextBoard};
 use zrf_grammar::diagnostics::Diagnostic;
 use zrf_grammar::game::Game;
@@ -20,7 +20,7 @@ pub(crate) struct PlayOptions {
     /// Threads and memory of a search.
     pub(crate) resources: Resources,
     /// Where to store what the computer learns while people think; without it, nothing is learned.
-    pub(crate) shelf: Option<Shelf>,
+    pub(crate) cache: Option<ValueCache>,
     /// Makes the computer move at once while it thinks.
     pub(crate) interrupt: Interrupt,
 }

@@ -14,7 +14,7 @@ use zrf_interpreter::{NodeId, Random, Session, Stop, ToMove};
 use zrf_search::Thought;
 
 /// Maximum number of consecutive moves without a person's choice.
-const MOST_UNASKED: usize = 1_000;
+const MAX_UNASKED: usize = 1_000;
 
 impl Play<'_, '_, '_> {
     pub(super) fn choose(
@@ -97,7 +97,7 @@ impl Play<'_, '_, '_> {
     /// The same until cancelled, for games between computers.
     fn advance_watching(&mut self, stop: Option<&Stop>) -> io::Result<()> {
         // Such a game need not end, so a spectator may stop it here.
-        for _ in 0..MOST_UNASKED {
+        for _ in 0..MAX_UNASKED {
             let is_going_on = self.session.state().pending().is_some();
             let node = match self.session.step() {
                 Some(node) => Some(node),
@@ -117,7 +117,7 @@ impl Play<'_, '_, '_> {
         }
         writeln!(
             self.console.output,
-            "{MOST_UNASKED} moves in a row needed no choice; `board` continues"
+            "{MAX_UNASKED} moves in a row needed no choice; `board` continues"
         )
     }
 
@@ -160,19 +160,19 @@ impl Play<'_, '_, '_> {
         if !std::mem::take(&mut self.options.explains) {
             return Ok(());
         }
-        let (thinker, shelf) = (&mut self.thinker, self.options.shelf.as_ref());
+        let (thinker, cache) = (&mut self.thinker, self.options.cache.as_ref());
         let interrupt = &self.options.interrupt;
-        let words = interrupt.around(|stop| thinker.explanation(skill, shelf, stop));
+        let words = interrupt.around(|stop| thinker.explanation(skill, cache, stop));
         self.console.say(words)
     }
 
     fn think(&mut self, skill: Skill, seat: Option<PlayerId>, stop: &Stop) -> Thought {
-        let (state, shelf) = (self.session.state(), self.options.shelf.as_ref());
+        let (state, cache) = (self.session.state(), self.options.cache.as_ref());
         let time = match seat {
             Some(_) => self.options.seats.time_for(skill, &self.session),
             None => skill.duration(),
         };
-        self.thinker.think(state, skill, seat, time, shelf, stop)
+        self.thinker.think(state, skill, seat, time, cache, stop)
     }
 
     /// What the computer would play.

@@ -13,7 +13,7 @@ use zrf_grammar::game::PlayerId;
 use zrf_interpreter::Session;
 
 /// Minimum thinking time of a move, in seconds, so that the user can follow.
-const LEAST_SECONDS: f64 = 0.35;
+const MIN_SECONDS: f64 = 0.35;
 
 /// How much longer the computer thinks about whether a puzzle can be solved than about a move, and how much shorter about
 /// the line after another good move.
@@ -210,8 +210,8 @@ impl App {
             return;
         };
         let passed = now - thinking.since;
-        if thinking.purpose == Purpose::Move && passed < LEAST_SECONDS {
-            ctx.request_repaint_after(Duration::from_secs_f64(LEAST_SECONDS - passed));
+        if thinking.purpose == Purpose::Move && passed < MIN_SECONDS {
+            ctx.request_repaint_after(Duration::from_secs_f64(MIN_SECONDS - passed));
             return;
         }
         let Some(reply) = computer.engine.reply() else {

@@ -34,7 +34,7 @@ use super::source::{Problems, Source};
 use super::table::Table;
 use super::watch::FileWatch;
 use crate::files::FolderEntry;
-use crate::play::{Resources, Shelf};
+use crate::play::{Resources, ValueCache};
 use crate::shipped::GAMES;
 
 use dialogs::Dialogs;
@@ -72,7 +72,7 @@ pub struct App {
     /// How much of the analysis of the whole game is done, in per cent, while it runs.
     review: Option<u8>,
     resources: Resources,
-    learns: Option<Shelf>,
+    learns: Option<ValueCache>,
     allowed: Arc<[PathBuf]>,
     /// A line for the start page.
     message: String,

@@ -3,7 +3,7 @@
 use super::App;
 use super::shots::{FilmRequest, PictureRequest};
 use crate::files::{Over, reason, write};
-use crate::window::film::{Film, MOST_MOVES};
+use crate::window::film::{Film, MAX_MOVES};
 use egui::{ColorImage, Context, Rect};
 use image::ImageEncoder;
 use image::codecs::png::PngEncoder;
@@ -18,7 +18,7 @@ impl App {
     pub fn save_film(&mut self, ctx: &Context, path: &Path) {
         let Some(table) = &self.table else { return };
         let mut nodes = table.frames();
-        nodes.truncate(MOST_MOVES + 1);
+        nodes.truncate(MAX_MOVES + 1);
         let n_frames = nodes.len();
         let n_done = Arc::new(AtomicUsize::new(0));
         let film = Film {

@@ -2,7 +2,7 @@
 
 use super::App;
 use super::refused::Refused;
-use crate::files::{MOST_TEXT, read, reason};
+use crate::files::{MAX_TEXT, read, reason};
 use crate::play::saved::{self, leads_to_rules, rules_name, rules_path, rules_places};
 use crate::shipped::GAMES;
 use crate::window::source::Source;
@@ -31,7 +31,7 @@ impl App {
 
     /// Opens a saved game, possibly as the variant of this title instead of its own.
     pub(super) fn open_saved(&mut self, ctx: &egui::Context, path: &Path, title: Option<&str>) {
-        let record = read(path, MOST_TEXT)
+        let record = read(path, MAX_TEXT)
             .map_err(|error| reason(&error).into_owned())
             .and_then(|bytes| {
                 let rules = |record: &Record| {

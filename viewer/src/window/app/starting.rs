@@ -2,7 +2,7 @@
 
 use super::dialogs::Dialogs;
 use super::{App, FieldTexts};
-use crate::play::{Resources, Shelf};
+use crate::play::{Resources, ValueCache};
 use crate::window::board::Overlay;
 use crate::window::settings::Settings;
 use crate::window::sound::Speaker;
@@ -30,7 +30,7 @@ pub struct Start {
     /// What the computer's search may use.
     pub resources: Resources,
     /// Where to store what the computer learns while people think; without it, nothing is learned.
-    pub learns: Option<Shelf>,
+    pub learns: Option<ValueCache>,
     /// The folder with the settings; without it, nothing is kept.
     pub config: Option<PathBuf>,
     /// Folders, besides their own, in which rules may name files.

@@ -10,7 +10,7 @@ use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 /// In a narrower window the side panel is hidden.
 const NARROW: f32 = 700.0;
 /// Minimum width for its buttons.
-const LEAST: f32 = 272.0;
+const MIN_WIDTH: f32 = 272.0;
 /// Its maximum share of the window, so that small windows still show a board.
 const WIDEST: f32 = 0.32;
 
@@ -82,10 +82,10 @@ impl App {
             panels::status::show(ui, table, has_problems, !has_side, requests)
         });
         if has_side {
-            let most = (WIDEST * width).clamp(LEAST, 420.0);
+            let most = (WIDEST * width).clamp(MIN_WIDTH, 420.0);
             let panel = Panel::right("side")
                 .default_size(300.0_f32.min(most))
-                .size_range(LEAST..=most);
+                .size_range(MIN_WIDTH..=most);
             let now = ui.input(|input| input.time);
             let seen = panels::side::SideContent {
                 thinks_for: self.thinks_for(now),

@@ -15,11 +15,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, PoisonError};
 
 /// Maximum size of a file in bytes, and of the work it makes.
-const MOST_BYTES: usize = 4 << 20;
-const MOST_WORK: u64 = 16 << 20;
+const MAX_BYTES: usize = 4 << 20;
+const MAX_WORK: u64 = 16 << 20;
 /// Maximum rendered height, and number of rendered pixels.
 const HIGHEST: f32 = 8_192.0;
-const MOST_PIXELS: f32 = (1 << 22) as f32;
+const MAX_PIXELS: f32 = (1 << 22) as f32;
 /// Filters take any time, and markers draw other elements at each point of a path.
 const STYLE: &str = "* { filter: none !important; marker: none !important }";
 
@@ -27,7 +27,7 @@ const STYLE: &str = "* { filter: none !important; marker: none !important }";
 const NARROWEST: f32 = 16.0;
 const WIDEST: f32 = 2_048.0;
 /// Maximum number of textures of a drawing; a window that is resized asks for many sizes.
-const MOST_TEXTURES: usize = 16;
+const MAX_TEXTURES: usize = 16;
 /// Wide enough to tell whether anything is visible.
 const SAMPLE: f32 = 64.0;
 
@@ -49,7 +49,7 @@ impl Drawing {
     pub(super) fn read(bytes: &[u8], budget: &mut Budget) -> Option<Self> {
         let text = std::str::from_utf8(bytes).ok()?;
         // Few entities can stand for any amount of text.
-        if text.len() > MOST_BYTES || text.contains("<!ENTITY") {
+        if text.len() > MAX_BYTES || text.contains("<!ENTITY") {
             return None;
         }
         let options = ParsingOptions {
@@ -57,7 +57,7 @@ impl Drawing {
             ..ParsingOptions::default()
         };
         let document = Document::parse_with_options(text, options).ok()?;
-        let work = elements::work(&document).filter(|&work| work <= MOST_WORK)?;
+        let work = elements::work(&document).filter(|&work| work <= MAX_WORK)?;
         budget.take(work)?;
         let tree = undisturbed(|| convert(&document)).flatten()?;
         painting::is_modest(&tree).then(|| Self {
@@ -89,7 +89,7 @@ impl Drawing {
             return Some(known.id());
         }
         let image = self.image(width)?;
-        if textures.len() >= MOST_TEXTURES {
+        if textures.len() >= MAX_TEXTURES {
             textures.clear();
         }
         let texture = ctx.load_texture(name, image, TextureOptions::LINEAR);
@@ -102,7 +102,7 @@ impl Drawing {
     pub(super) fn image(&self, width: f32) -> Option<ColorImage> {
         let size = self.size();
         let narrowness = size.x / size.y;
-        let widest = (MOST_PIXELS * narrowness).sqrt();
+        let widest = (MAX_PIXELS * narrowness).sqrt();
         let width = width.min(widest).min(HIGHEST * narrowness);
         let scale = width / size.x;
         let (width, height) = (width.ceil() as u32, (scale * size.y).ceil() as u32);

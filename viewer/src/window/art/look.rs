@@ -69,7 +69,7 @@ pub(in crate::window) struct Style {
 }
 
 /// Players whose pieces have less contrast than this are told apart by a dot as well.
-const LEAST_CONTRAST: f32 = 3.0;
+const MIN_CONTRAST: f32 = 3.0;
 
 impl Looks {
     /// Finds the look of every piece of every player.
@@ -92,7 +92,7 @@ impl Looks {
         for (index, player) in game.players.iter().enumerate() {
             let paint = theme::player_paint(&player.name, index);
             let other = theme::player_paint(&game.players[first].name, first);
-            let has_dot = index > first && contrast(paint.fill, other.fill) < LEAST_CONTRAST;
+            let has_dot = index > first && contrast(paint.fill, other.fill) < MIN_CONTRAST;
             let id = PlayerId::from_index(index);
             let own_paints = kinds::paints(game, id, &shapes);
             for (kind, piece) in game.piece_types.iter().enumerate() {

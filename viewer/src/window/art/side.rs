@@ -13,7 +13,7 @@ pub(in crate::window) struct Side {
 }
 
 /// Minimum number of cells of a side.
-const LEAST: usize = 3;
+const MIN: usize = 3;
 
 /// The edges at the rim of the board that belong to a zone of one player. `corners` are those of a cell around its centre.
 ///
@@ -73,7 +73,7 @@ fn zones<'a>(game: &'a Game, rim: &Rim<'_>) -> Vec<RimZone<'a>> {
         .filter(|zone| {
             let is_at_rim =
                 |position: &PositionId| rim.open_edges(position.index()).next().is_some();
-            zone.positions.len() >= LEAST && zone.positions.iter().all(is_at_rim)
+            zone.positions.len() >= MIN && zone.positions.iter().all(is_at_rim)
         })
         .collect()
 }

@@ -53,9 +53,9 @@ const VISIONS: [(&str, Matrix); 4] = [
 ];
 
 /// Colours this far apart in CIE L*a*b* are seen to differ without looking twice.
-const LEAST_DISTANCE: f32 = 20.0;
+const MIN_DISTANCE: f32 = 20.0;
 /// The minimum share of the pixels of a square in which two marks must differ that much.
-const LEAST_SHARE: f32 = 0.03;
+const MIN_SHARE: f32 = 0.03;
 /// Points across a board, and across a square of it.
 const BOARD: f32 = 192.0;
 const SQUARE: usize = 24;
@@ -201,7 +201,7 @@ fn square(picture: &RgbaImage, file: usize, rank: usize) -> Vec<Color32> {
 
 /// The share of pixels in which two squares are seen to differ.
 fn share(a: &[[f32; 3]], b: &[[f32; 3]]) -> f32 {
-    let far = |(a, b): &(&[f32; 3], &[f32; 3])| distance(**a, **b) >= LEAST_DISTANCE;
+    let far = |(a, b): &(&[f32; 3], &[f32; 3])| distance(**a, **b) >= MIN_DISTANCE;
     a.iter().zip(b).filter(far).count() as f32 / a.len() as f32
 }
 
@@ -223,7 +223,7 @@ fn alike(pictures: &[RgbaImage], matrix: &Matrix) -> Vec<String> {
         for (a, one) in squares.iter().enumerate() {
             for (b, other) in squares.iter().enumerate().skip(a + 1) {
                 let share = share(one, other);
-                if share < LEAST_SHARE {
+                if share < MIN_SHARE {
                     let (a, b) = (MARKS[a].0, MARKS[b].0);
                     alike.push(format!(
                         "contents {contents}, dark {is_dark}: {a} and {b}: {share:.3}"
@@ -291,7 +291,7 @@ fn bad_moves_are_told_apart_by_everybody() {
             for &other in &colors[..index] {
                 let distance = distance(seen(one, matrix), seen(other, matrix));
                 assert!(
-                    distance >= LEAST_DISTANCE,
+                    distance >= MIN_DISTANCE,
                     "{vision}: {one:?} {other:?} {distance}"
                 );
             }

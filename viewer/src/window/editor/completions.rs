@@ -4,7 +4,7 @@ use std::ops::Range;
 use zrf_grammar::ide::{Completion, View, complete};
 
 /// Maximum number of words offered at once.
-const MOST: usize = 200;
+const MAX_SHOWN: usize = 200;
 
 /// The words that are offered, while they are.
 #[derive(Clone, Debug, Default)]
@@ -40,7 +40,7 @@ impl Completions {
         };
         items.retain(|item| rank(item) < 2);
         items.sort_by_cached_key(|item| (rank(item), item.label.clone()));
-        items.truncate(MOST);
+        items.truncate(MAX_SHOWN);
         // A word that is complete needs no offer.
         if items.len() == 1 && items[0].label.to_ascii_lowercase() == written {
             items.clear();

@@ -12,7 +12,7 @@ const REPORT_WIDTH: f32 = 640.0;
 const WIDEST: f32 = 0.45;
 const WIDEST_ALONE: f32 = 0.6;
 /// The minimum width, in points.
-const LEAST: f32 = 240.0;
+const MIN_WIDTH: f32 = 240.0;
 
 /// Whether something is shown beside the board.
 pub(in crate::window) fn is_docked(dialog: Dialog) -> bool {
@@ -39,10 +39,10 @@ pub(in crate::window) fn show(
     // With an editor beside it, the board needs some room, too.
     let (share, room) = match table {
         Some(_) => (WIDEST, BOARD_ROOM),
-        None => (WIDEST_ALONE, LEAST),
+        None => (WIDEST_ALONE, MIN_WIDTH),
     };
     let widest = share * ui.ctx().content_rect().width();
-    let widest = widest.min((ui.available_width() - room).max(LEAST));
+    let widest = widest.min((ui.available_width() - room).max(MIN_WIDTH));
     let (is_report, width) = match dialog {
         Dialog::Problems => (true, REPORT_WIDTH),
         _ => (false, WIDTH),

@@ -169,7 +169,7 @@ impl Table {
             return Vec::new();
         };
         let best = values.rows.first().and_then(|row| row.rating);
-        let rows = values.rows.iter().take(MOST_ARROWS);
+        let rows = values.rows.iter().take(MAX_ARROWS);
         let arrows = rows.filter_map(|row| {
             let loss = (best?.expectation() - row.rating?.expectation()) as f32;
             let played = self.session.legal_moves().get(row.index);
@@ -180,7 +180,7 @@ impl Table {
 }
 
 /// Maximum number of lines shown on the board.
-const MOST_ARROWS: usize = 3;
+const MAX_ARROWS: usize = 3;
 
 #[cfg(test)]
 mod tests {

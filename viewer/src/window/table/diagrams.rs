@@ -7,7 +7,7 @@ use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::{Reach, reach};
 
 /// Boards with more positions than this take too long to compute.
-const MOST_POSITIONS: usize = 1_024;
+const MAX_POSITIONS: usize = 1_024;
 
 impl Table {
     /// The diagrams of all types that can move.
@@ -32,7 +32,7 @@ impl Table {
             let order = self.middle_first();
             let is_shown = !self.art.looks.get(player, piece_type).is_invisible()
                 && !self.game().piece_types[piece_type.index()].is_dummy
-                && order.len() <= MOST_POSITIONS;
+                && order.len() <= MAX_POSITIONS;
             let program = self.session.program();
             reach(program, player, piece_type, is_shown.then_some(&order)?)
         };

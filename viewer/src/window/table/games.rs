@@ -5,7 +5,7 @@ use std::sync::Arc;
 use zrf_interpreter::{NodeId, Program, Session};
 
 /// Maximum number of games kept; older ones are forgotten.
-const MOST: usize = 20;
+const MAX_GAMES: usize = 20;
 
 /// Games before and after the one that is played.
 #[derive(Debug, Default)]
@@ -24,7 +24,7 @@ impl Games {
             return;
         }
         self.before.push(old);
-        if self.before.len() > MOST {
+        if self.before.len() > MAX_GAMES {
             self.before.remove(0);
         }
     }

@@ -6,7 +6,7 @@ use zrf_grammar::game::{PieceTypeId, PlayerId, Turn};
 use zrf_interpreter::{NodeId, Session};
 
 /// Maximum number of captured pieces named; more are only counted.
-const MOST_NAMED: usize = 4;
+const MAX_NAMED: usize = 4;
 
 impl Table {
     /// Whether a player is neither a person nor a computer, and has no piece that can be seen.
@@ -65,7 +65,7 @@ impl Table {
         let names = captured.iter().map(|&at| self.game().position_name(at));
         match captured.len() {
             0 => None,
-            1..=MOST_NAMED => Some(names.collect::<Vec<_>>().join(", ")),
+            1..=MAX_NAMED => Some(names.collect::<Vec<_>>().join(", ")),
             more => Some(format!("{more} pieces")),
         }
     }

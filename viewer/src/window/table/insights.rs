@@ -8,7 +8,7 @@ use zrf_interpreter::{Reach, Session};
 use zrf_search::Rating;
 
 /// Maximum number of times that an ending with few pieces is analysed, until its values are exact.
-const MOST_TIMES: usize = 10;
+const MAX_TIMES: usize = 10;
 
 /// What is known beyond the legal moves.
 #[derive(Debug)]
@@ -61,7 +61,7 @@ impl Insights {
 
     /// Whether the current state is to be analysed: for the first time, or again because exact values are being worked out.
     pub(in crate::window) fn wants_values(&self) -> bool {
-        let is_ending = |values: &MoveValues| values.is_ending && self.n_again < MOST_TIMES;
+        let is_ending = |values: &MoveValues| values.is_ending && self.n_again < MAX_TIMES;
         self.values.as_ref().is_none_or(is_ending)
     }
 }

@@ -1,7 +1,7 @@
 //! Parses a pasted `board-setup`.
 
 use crate::window::source::Problems;
-use zrf_grammar::diagnostics::Findings;
+use zrf_grammar::diagnostics::Diagnostics;
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PositionId};
 use zrf_grammar::syntax::{Form, read as read_forms};
 use zrf_grammar::text::{Encoding, Names, SourceMap, Symbol};
@@ -19,7 +19,7 @@ pub(in crate::window) fn is_setup(text: &str) -> bool {
 pub(super) fn read(game: &Game, text: &str) -> Result<Vec<Placed>, Problems> {
     let mut sources = SourceMap::default();
     let file = sources.add("clipboard", text.to_owned(), Encoding::Utf8);
-    let (mut names, mut faults) = (Names::new(), Findings::default());
+    let (mut names, mut faults) = (Names::new(), Diagnostics::default());
     let forms = read_forms(&sources, file, &mut names, &mut faults);
     if let Some(fault) = faults.first() {
         return Err(Problems::line(fault.message.clone()));

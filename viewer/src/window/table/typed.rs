@@ -6,7 +6,7 @@ use crate::play::typed::{Choices, Meaning};
 use crate::wording::matches;
 
 /// Maximum number of moves offered.
-const MOST_OFFERED: usize = 40;
+const MAX_OFFERED: usize = 40;
 
 /// A legal move that matches the typed text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ impl Table {
             return Vec::new();
         }
         let choices = self.choices();
-        let fitting = choices.completions(text).into_iter().take(MOST_OFFERED);
+        let fitting = choices.completions(text).into_iter().take(MAX_OFFERED);
         let completion = |index| Completion {
             index,
             words: choices.text(index).to_owned(),

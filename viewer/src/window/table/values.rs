@@ -6,7 +6,7 @@ use zrf_interpreter::Session;
 use zrf_search::{Rating, Thought};
 
 /// How many of the best moves are shown with the line that is expected to follow.
-const MOST_LINES: usize = 3;
+const MAX_LINES: usize = 3;
 
 impl Table {
     /// Stores the analysis of the current state.
@@ -65,7 +65,7 @@ impl Table {
         let Some(values) = &mut self.insights.values else {
             return;
         };
-        while values.lines.len() < MOST_LINES
+        while values.lines.len() < MAX_LINES
             && let Some(row) = values.rows.get(values.lines.len())
         {
             let (words, mut after) = (row.words.clone(), self.session.clone());

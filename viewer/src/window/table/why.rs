@@ -108,7 +108,7 @@ impl Table {
 }
 
 /// Maximum number of reasons shown.
-const MOST_REASONS: usize = 12;
+const MAX_REASONS: usize = 12;
 
 impl Table {
     /// Says why the held piece cannot go somewhere: first in words for players; the rules' own reasons are kept, to be shown
@@ -158,7 +158,7 @@ impl Table {
         let (program, state, notation) = (session.program(), session.state(), session.notation());
         let explanation = explain(program, state, text).ok()?;
         let mut told = reasons(program, state, notation, &explanation);
-        told.truncate(MOST_REASONS);
+        told.truncate(MAX_REASONS);
         let first = explanation.refusals.first()?;
         let why = plainly(session, &self.rules.sources, first);
         let texts = self.rules.texts();

@@ -13,7 +13,7 @@ use zrf_interpreter::{Effect, Move, Op, Session};
 /// The prefix of a comment with words for players.
 const WHY: &str = "zrf: why ";
 /// Maximum number of conditions that are listed; with more of them, the piece just does not move like that.
-const MOST_LISTED: usize = 2;
+const MAX_LISTED: usize = 2;
 
 /// The reason why a move is illegal, as part of a sentence.
 pub(crate) fn plainly(session: &Session, sources: &SourceMap, refusal: &Refusal) -> String {
@@ -122,7 +122,7 @@ impl Words<'_> {
         }
         let mut listed: Vec<String> = steps().filter_map(|step| self.condition(step)).collect();
         listed.dedup();
-        if listed.is_empty() || listed.len() > MOST_LISTED {
+        if listed.is_empty() || listed.len() > MAX_LISTED {
             return self.does_not(trace);
         }
         listed.join(", and ")

@@ -10,7 +10,7 @@ use crate::text::Origin;
 use rustc_hash::FxHashSet;
 
 /// How many captures of a move are remembered.
-const MOST_CAPTURES: usize = 32;
+const MAX_CAPTURES: usize = 32;
 
 /// Reports every `create` at a place that the same move captured before.
 pub(super) fn check(body: &[Instruction], found: &mut Vec<Diagnostic>) {
@@ -44,7 +44,7 @@ impl Watch for Captures<'_> {
         captured: &mut Self::Memory,
     ) {
         match &instruction.kind {
-            InstructionKind::Capture(place) if captured.len() < MOST_CAPTURES => {
+            InstructionKind::Capture(place) if captured.len() < MAX_CAPTURES => {
                 captured.push((spots.of(*place, at), instruction.origin));
             }
             InstructionKind::Create { place, .. } => {
@@ -53,11 +53,11 @@ impl Watch for Captures<'_> {
                     && self.reported.insert(instruction.origin)
                 {
                     let message = "captures happen last, so this piece is removed at once";
-                    let finding =
+                    let diagnostic =
                         Diagnostic::new(&CAPTURE_THEN_CREATE, message, instruction.origin)
                             .label(*capture, "by this capture")
                             .help("remove the capture: `create` already replaces the piece there");
-                    self.found.push(finding);
+                    self.found.push(diagnostic);
                 }
             }
             InstructionKind::Add(_) => captured.clear(),

@@ -43,13 +43,13 @@ fn sequence(body: &[Instruction], mut is_added: bool, found: &mut Vec<Diagnostic
                 if !is_added =>
             {
                 let message = "this effect belongs to no move: no `add` follows it";
-                let mut finding = Diagnostic::new(&LOST_EFFECT, message, instruction.origin)
+                let mut diagnostic = Diagnostic::new(&LOST_EFFECT, message, instruction.origin)
                     .help("move it before the `add`");
                 if let Some(later) = lost {
-                    finding = finding.label(later.primary.origin, "this one, too");
-                    finding.secondary.extend(later.secondary);
+                    diagnostic = diagnostic.label(later.primary.origin, "this one, too");
+                    diagnostic.secondary.extend(later.secondary);
                 }
-                lost = Some(finding);
+                lost = Some(diagnostic);
             }
             _ => {}
         }

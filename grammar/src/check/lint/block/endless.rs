@@ -25,8 +25,8 @@ pub(super) fn check(body: &[Instruction], found: &mut Vec<Diagnostic>) {
             && !can_end(condition, body)
         {
             let message = "this loop never ends: its body changes nothing that the condition tests";
-            let finding = Diagnostic::new(&ENDLESS_LOOP, message, instruction.origin);
-            found.push(finding.help("add a step to the body, or use `if` instead of `while`"));
+            let diagnostic = Diagnostic::new(&ENDLESS_LOOP, message, instruction.origin);
+            found.push(diagnostic.help("add a step to the body, or use `if` instead of `while`"));
         }
     });
 }

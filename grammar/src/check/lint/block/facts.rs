@@ -7,9 +7,9 @@ use crate::check::lint::walk;
 use crate::game::{Condition, Instruction, InstructionKind, Test, TestKind};
 
 /// How many results are known of a run at most.
-const MOST_FACTS: usize = 256;
+const MAX_FACTS: usize = 256;
 /// How many flags are known to be off at first.
-const MOST_FLAGS: usize = 64;
+const MAX_FLAGS: usize = 64;
 
 /// The results of tests on one run.
 #[derive(Clone, Default)]
@@ -46,7 +46,7 @@ impl<'a> Facts<'a> {
         flags.sort_unstable();
         flags.dedup();
         let mut facts = Self::default();
-        for flag in flags.into_iter().take(MOST_FLAGS) {
+        for flag in flags.into_iter().take(MAX_FLAGS) {
             facts.learn(TestKind::Flag(flag), Spot::START, false);
         }
         facts
@@ -62,7 +62,7 @@ impl<'a> Facts<'a> {
         spots: &mut Spots,
     ) -> bool {
         let (n_tests, n_open) = (self.tests.len(), self.open.len());
-        if !self.add(condition, value, at, spots) || self.tests.len() + self.open.len() > MOST_FACTS
+        if !self.add(condition, value, at, spots) || self.tests.len() + self.open.len() > MAX_FACTS
         {
             return false;
         }

@@ -10,7 +10,7 @@ use crate::text::Origin;
 use rustc_hash::FxHashSet;
 
 /// How many marks are remembered that no `back` has used yet.
-const MOST_MARKS: usize = 8;
+const MAX_MARKS: usize = 8;
 
 /// Reports each `back` that would return to an outer mark if marks nested. (They do not; the Fork-Hunt article describes
 /// this mistake.) Also reports a `back` in a block without marks.
@@ -57,7 +57,7 @@ impl Watch for Marks<'_> {
     fn see(&mut self, instruction: &Instruction, _: Registers, _: &mut Spots, run: &mut Waiting) {
         match instruction.kind {
             InstructionKind::Mark(_) => {
-                if run.marks.len() == MOST_MARKS {
+                if run.marks.len() == MAX_MARKS {
                     run.marks.remove(0);
                 }
                 run.marks.push(instruction.origin);
@@ -70,9 +70,10 @@ impl Watch for Marks<'_> {
                     && self.reported.insert(instruction.origin)
                 {
                     let message = "there is only one mark: this returns to the same position as the previous `back`";
-                    let finding = Diagnostic::new(&OVERWRITTEN_MARK, message, instruction.origin);
+                    let diagnostic =
+                        Diagnostic::new(&OVERWRITTEN_MARK, message, instruction.origin);
                     self.found
-                        .push(finding.label(overwritten, "this mark is overwritten"));
+                        .push(diagnostic.label(overwritten, "this mark is overwritten"));
                 }
             }
             _ => {}

@@ -21,8 +21,8 @@ pub(super) fn check(body: &[Instruction], found: &mut Vec<Diagnostic>) -> bool {
 /// Reports a block without a move.
 pub(super) fn no_move(block: &Block, found: &mut Vec<Diagnostic>) {
     let message = "this block never generates a move";
-    let finding = Diagnostic::new(&NO_MOVE, message, block.origin);
-    found.push(finding.help("complete the move with `add` or one of its variants"));
+    let diagnostic = Diagnostic::new(&NO_MOVE, message, block.origin);
+    found.push(diagnostic.help("complete the move with `add` or one of its variants"));
 }
 
 fn sequence(body: &[Instruction], found: &mut Vec<Diagnostic>) -> Reach {
@@ -40,8 +40,8 @@ fn sequence(body: &[Instruction], found: &mut Vec<Diagnostic>) -> Reach {
                 && !matches!(instruction.kind, InstructionKind::Unresolved)
             {
                 let message = "this is never reached";
-                let finding = Diagnostic::new(&UNREACHABLE_INSTRUCTION, message, next.origin);
-                found.push(finding.label(instruction.origin, "every run ends here"));
+                let diagnostic = Diagnostic::new(&UNREACHABLE_INSTRUCTION, message, next.origin);
+                found.push(diagnostic.label(instruction.origin, "every run ends here"));
             }
             break;
         }

@@ -8,9 +8,9 @@ use crate::game::{Condition, Instruction, InstructionKind, Place, TestKind};
 use rustc_hash::FxHashSet;
 
 /// How many runs are followed at once. If there are more, those that differ only in what is known are joined.
-const MOST_RUNS: usize = 16;
+const MAX_RUNS: usize = 16;
 /// How many places may be looked up in a block. Beyond that, no run is followed any further.
-const MOST_WORK: usize = 200_000;
+const MAX_WORK: usize = 200_000;
 
 /// Something that watches the runs of a block.
 pub(super) trait Watch {
@@ -64,7 +64,7 @@ impl<W: Watch> Follower<'_, W> {
     fn sequence<'a>(&mut self, body: &'a [Instruction], mut runs: Runs<'a, W>) -> Runs<'a, W> {
         for instruction in body {
             self.spots.work += runs.len();
-            if runs.is_empty() || self.spots.work > MOST_WORK {
+            if runs.is_empty() || self.spots.work > MAX_WORK {
                 return Vec::new();
             }
             for run in &mut runs {
@@ -232,7 +232,7 @@ impl<W: Watch> Follower<'_, W> {
     }
 
     fn limit<'a>(&self, runs: Runs<'a, W>) -> Runs<'a, W> {
-        if runs.len() <= MOST_RUNS {
+        if runs.len() <= MAX_RUNS {
             return runs;
         }
         let mut joined: Runs<'a, W> = Vec::new();
@@ -244,7 +244,7 @@ impl<W: Watch> Follower<'_, W> {
                 None => joined.push(run),
             }
         }
-        joined.truncate(MOST_RUNS);
+        joined.truncate(MAX_RUNS);
         joined
     }
 }

@@ -22,8 +22,9 @@ pub(super) fn whole_board(body: &[Instruction], board: &Board, found: &mut Vec<D
                 let message = format!(
                     "this loop steps through up to {n_positions} positions each time moves are generated"
                 );
-                let finding = Diagnostic::new(&WHOLE_BOARD_SCAN, message, instruction.origin);
-                found.push(finding.help("run the loop only after all cheaper tests have passed"));
+                let diagnostic = Diagnostic::new(&WHOLE_BOARD_SCAN, message, instruction.origin);
+                found
+                    .push(diagnostic.help("run the loop only after all cheaper tests have passed"));
             }
         }
     });
@@ -130,8 +131,8 @@ fn sequence(
                 {
                     let message =
                         "this scan treats the start as occupied: the moving piece is still there";
-                    let finding = Diagnostic::new(&OCCUPIED_START, message, instruction.origin);
-                    found.push(finding.help(
+                    let diagnostic = Diagnostic::new(&OCCUPIED_START, message, instruction.origin);
+                    found.push(diagnostic.help(
                         "mark the start with `set-position-flag` and let the scan pass that position too",
                     ));
                 }

@@ -29,9 +29,9 @@ pub(super) use world::World;
 use world::{Kind, Start};
 
 /// How many instructions may run for one file while each position has runs of its own.
-const MOST_WORK: u64 = 60_000;
+const MAX_WORK: u64 = 60_000;
 /// How many more may run for one file when one start stands for all positions.
-const MOST_COARSE_WORK: u64 = 40_000;
+const MAX_COARSE_WORK: u64 = 40_000;
 
 /// Follows all runs of a game and notes for each place in the text what they may do there. If that takes too long, runs
 /// begin at one start that stands for all positions, and the pieces that they move may then be anywhere. `None` if even
@@ -47,24 +47,24 @@ pub(super) fn follow<'g>(
         sites.is_incomplete = true;
         return None;
     }
-    if sites.is_incomplete && sites.work >= MOST_WORK {
+    if sites.is_incomplete && sites.work >= MAX_WORK {
         return None;
     }
     let mut follower = Follower {
         world: World::new(game, bounds),
         usage,
-        work: MOST_WORK.saturating_sub(sites.work),
+        work: MAX_WORK.saturating_sub(sites.work),
         sites,
     };
     let is_done = follower.run_all();
-    follower.sites.work = MOST_WORK - follower.work;
+    follower.sites.work = MAX_WORK - follower.work;
     if is_done {
         return Some(follower.world);
     }
     follower.world = World::new(game, bounds);
-    follower.work = MOST_COARSE_WORK.saturating_sub(follower.sites.coarse_work);
+    follower.work = MAX_COARSE_WORK.saturating_sub(follower.sites.coarse_work);
     let is_done = follower.run_from_anywhere();
-    follower.sites.coarse_work = MOST_COARSE_WORK - follower.work;
+    follower.sites.coarse_work = MAX_COARSE_WORK - follower.work;
     follower.sites.is_incomplete |= !is_done;
     is_done.then_some(follower.world)
 }
@@ -76,7 +76,7 @@ pub(super) fn has_first_move(game: &Game, bounds: &Arc<Bounds>) -> bool {
     let n_turns = if passes { turns.len() } else { 1 };
     let mut first = First {
         world: World::new(game, bounds),
-        work: MOST_WORK,
+        work: MAX_WORK,
     };
     let mut seen = FxHashSet::default();
     let mut turns = turns.iter().take(n_turns);

@@ -139,9 +139,9 @@ impl Contents {
 }
 
 /// How many positions a path knows something about, beyond those at its cursor and its mark.
-const MOST_KNOWN: usize = 10;
+const MAX_KNOWN: usize = 10;
 /// How many effects are followed one by one.
-const MOST_EFFECTS: usize = 10;
+const MAX_EFFECTS: usize = 10;
 
 /// A register that may have been set on some paths and not on others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -227,7 +227,7 @@ impl Path {
         {
             Ok(index) => self.contents[index].1 = contents,
             // Forgetting is always safe, and a walk over the board does not need positions far behind it.
-            Err(_) if self.contents.len() >= MOST_KNOWN => {
+            Err(_) if self.contents.len() >= MAX_KNOWN => {
                 let near = [self.cursor, self.mark];
                 self.contents.retain(|known| near.contains(&known.0));
                 self.learn(position, contents);
@@ -260,7 +260,7 @@ impl Path {
     }
 
     fn limit_attributes(&mut self) {
-        if self.attributes.len() > MOST_EFFECTS {
+        if self.attributes.len() > MAX_EFFECTS {
             self.attributes.clear();
             self.sets_many_attributes = true;
         }
@@ -300,7 +300,7 @@ impl Path {
     fn limit_effects(&mut self) {
         self.effects.sort_unstable();
         self.effects.dedup();
-        if self.effects.len() <= MOST_EFFECTS {
+        if self.effects.len() <= MAX_EFFECTS {
             return;
         }
         for (effect, place) in &mut self.effects {
@@ -315,7 +315,7 @@ impl Path {
 
     /// How much work it is to run an instruction on this path.
     pub(super) fn cost(&self) -> u64 {
-        1 + (self.effects.len() / MOST_EFFECTS) as u64
+        1 + (self.effects.len() / MAX_EFFECTS) as u64
     }
 
     /// Forgets everything about the move that was just completed.

@@ -24,8 +24,8 @@ pub(in crate::check::lint) fn report(sites: &Sites, rules: &Rules, found: &mut V
     for step in never_passed(&sites.steps, rules) {
         if !sites.is_guard(step) {
             let message = "every run ends here: this step always leaves the board";
-            let finding = Diagnostic::new(&DEAD_END, message, step);
-            found.push(finding.help("no position that a run gets to has a link this way"));
+            let diagnostic = Diagnostic::new(&DEAD_END, message, step);
+            found.push(diagnostic.help("no position that a run gets to has a link this way"));
         }
     }
     for capture in never_passed(&sites.captures, rules) {
@@ -34,7 +34,7 @@ pub(in crate::check::lint) fn report(sites: &Sites, rules: &Rules, found: &mut V
     }
     let explained: Vec<Span> = found
         .iter()
-        .map(|finding| finding.primary.origin.span)
+        .map(|diagnostic| diagnostic.primary.origin.span)
         .collect();
     blocks(sites, &explained, found);
 }
@@ -83,15 +83,15 @@ fn decided(decision: &Decision, sites: &Sites) -> Option<Diagnostic> {
     let is_loop = matches!(decision.kind, DecisionKind::While(_));
     (is_loop && !decision.truth.may_fail && !decision.may_leave).then(|| {
         let message = "this loop never ends: its condition is always true";
-        let finding = Diagnostic::new(&ENDLESS_LOOP, message, decision.origin);
-        finding.help("make the body change what the condition tests")
+        let diagnostic = Diagnostic::new(&ENDLESS_LOOP, message, decision.origin);
+        diagnostic.help("make the body change what the condition tests")
     })
 }
 
 /// Reports the instructions that a condition that never holds keeps from running.
 fn never_true(decision: &Decision, sites: &Sites) -> Option<Diagnostic> {
     let culprit = culprit(decision, sites);
-    let finding = match decision.kind {
+    let diagnostic = match decision.kind {
         DecisionKind::Verify if sites.is_guard(decision.origin) => return None,
         DecisionKind::Verify => {
             let message = "every run ends here: this condition is never true";
@@ -105,9 +105,9 @@ fn never_true(decision: &Decision, sites: &Sites) -> Option<Diagnostic> {
     Some(match culprit {
         Some((test, value)) => {
             let label = if value { "always true" } else { "always false" };
-            finding.label(test.origin, label).help(reason(&test))
+            diagnostic.label(test.origin, label).help(reason(&test))
         }
-        None => finding.label(decision.origin, "this condition"),
+        None => diagnostic.label(decision.origin, "this condition"),
     })
 }
 

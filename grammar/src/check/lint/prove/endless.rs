@@ -32,8 +32,8 @@ pub(super) fn check(game: &Game, found: &mut Vec<Diagnostic>) {
         });
         if let Some(hop) = endless {
             let message = "this turn never ends: the piece can always move back, and cannot stop";
-            let finding = Diagnostic::new(&ENDLESS_TURN, message, hop.add.origin);
-            found.push(finding.help("allow stopping with `(option \"pass partial\" true)`"));
+            let diagnostic = Diagnostic::new(&ENDLESS_TURN, message, hop.add.origin);
+            found.push(diagnostic.help("allow stopping with `(option \"pass partial\" true)`"));
         }
     }
 }

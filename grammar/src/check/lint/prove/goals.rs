@@ -20,8 +20,8 @@ pub(super) fn check(
     for (goal, written) in game.goals.iter().zip(merged.goals) {
         if goal.players.is_empty() {
             let message = "this goal names no player, so it is never tested";
-            let finding = Diagnostic::new(&IMPOSSIBLE_GOAL, message, goal.origin);
-            found.push(finding.help("name the players it is for, as in `(White Black)`"));
+            let diagnostic = Diagnostic::new(&IMPOSSIBLE_GOAL, message, goal.origin);
+            found.push(diagnostic.help("name the players it is for, as in `(White Black)`"));
             continue;
         }
         // Without a list, the goal is for everybody, and what it means for one player alone is no mistake.
@@ -72,8 +72,8 @@ fn without_turn(game: &Game, goal: &Goal, found: &mut Vec<Diagnostic>) {
     if let Some(&idle) = idle.filter(|_| !turns.is_empty()) {
         let name = game.player_name(idle);
         let message = format!("this goal is for `{name}`, who never has a turn");
-        let finding = Diagnostic::new(&GOAL_WITHOUT_TURN, message, goal.origin);
-        found.push(finding.help(format!("add `{name}` to the turn order")));
+        let diagnostic = Diagnostic::new(&GOAL_WITHOUT_TURN, message, goal.origin);
+        found.push(diagnostic.help(format!("add `{name}` to the turn order")));
     }
 }
 
@@ -97,10 +97,10 @@ fn unguarded(game: &Game, goal: &Goal, found: &mut Vec<Diagnostic>) {
     let (player, replier) = (game.player_name(turn.mover), game.player_name(next.mover));
     let piece = game.piece_name(royal);
     let message = format!("`{player}` may leave a `{piece}` where an opponent can capture it");
-    let finding = Diagnostic::new(&UNGUARDED_ROYAL, message, goal.origin).help(format!(
+    let diagnostic = Diagnostic::new(&UNGUARDED_ROYAL, message, goal.origin).help(format!(
         "only replies of the next turn are examined, which is that of `{replier}`: let an opponent have it, or use `captured`"
     ));
-    found.push(finding);
+    found.push(diagnostic);
 }
 
 /// A type that a condition makes royal. A type whose capture is a goal of its own is not: then a capture is meant.

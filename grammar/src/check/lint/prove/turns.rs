@@ -33,8 +33,8 @@ pub(super) fn placed_drops(
             let message = format!(
                 "`{name}` can never be dropped: none is in store, and none ever gets there"
             );
-            let finding = Diagnostic::new(&EMPTY_HAND, message, ast.name.origin);
-            found.push(finding.help(format!(
+            let diagnostic = Diagnostic::new(&EMPTY_HAND, message, ast.name.origin);
+            found.push(diagnostic.help(format!(
                 "use `moves` for pieces on the board, or add `({name} off 1)` to the setup"
             )));
         }

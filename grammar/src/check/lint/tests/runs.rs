@@ -130,7 +130,10 @@ fn a_loop_that_never_ends_is_one_mistake() {
         let stopped = Diagnostic::new(&ENDLESS_RUN, "a run was stopped", body[2].origin);
         vec![stopped]
     });
-    let names: Vec<&str> = found.iter().map(|finding| finding.lint.name).collect();
+    let names: Vec<&str> = found
+        .iter()
+        .map(|diagnostic| diagnostic.lint.name)
+        .collect();
     assert_eq!(names, ["endless-loop"]);
 }
 

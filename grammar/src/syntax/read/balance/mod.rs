@@ -4,10 +4,10 @@ mod part;
 mod report;
 
 use super::{indentation, parentheses};
-use crate::diagnostics::{Diagnostic, Findings, registry};
+use crate::diagnostics::{Diagnostic, Diagnostics, registry};
 use crate::syntax::{Token, TokenKind};
 use crate::text::{Origin, SourceMap};
-use part::{MOST_WORK, Part, RepairAt};
+use part::{MAX_WORK_PER_FILE, Part, RepairAt};
 use std::cell::Cell;
 
 /// The repairs that make the parentheses of a file match, in the order of tokens. Each is reported.
@@ -18,7 +18,7 @@ use std::cell::Cell;
 pub(super) fn repairs(
     sources: &SourceMap,
     tokens: &[Token],
-    diagnostics: &mut Findings,
+    diagnostics: &mut Diagnostics,
 ) -> Vec<RepairAt> {
     let is_balanced = is_balanced(tokens);
     let early = is_balanced.then(|| early_end(sources, tokens)).flatten();
@@ -27,7 +27,7 @@ pub(super) fn repairs(
         return Vec::new();
     }
     let (parentheses, bare_heads) = parentheses::parentheses(sources, tokens);
-    let work = Cell::new(MOST_WORK);
+    let work = Cell::new(MAX_WORK_PER_FILE);
     let mut parts: Vec<Part> = parentheses
         .chunk_by(|_, next| !next.starts_form)
         .map(|part| Part::new(part, tokens, &work))
@@ -52,7 +52,7 @@ pub(super) fn repairs(
 }
 
 /// Reports lists in matching parentheses whose indentation suggests another nesting: one of the two is misleading.
-fn report_contradictions(sources: &SourceMap, tokens: &[Token], diagnostics: &mut Findings) {
+fn report_contradictions(sources: &SourceMap, tokens: &[Token], diagnostics: &mut Diagnostics) {
     for (list, outer) in indentation::contradictions(sources, tokens) {
         let diagnostic = Diagnostic::new(
             &registry::MISLEADING_INDENTATION,

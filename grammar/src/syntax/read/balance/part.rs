@@ -9,21 +9,23 @@ use std::cell::Cell;
 const MAX_REPAIRS: usize = 8;
 
 /// Maximum number of parentheses that one place may lack.
-const MOST_CLOSED: usize = 8;
+const MAX_CLOSED: usize = 8;
 
 /// How many runs of closing parentheses before an odd place are examined, and within how many parentheses.
-const MOST_RUNS: usize = 4;
+const MAX_RUNS: usize = 4;
 const FAR: usize = 40;
 /// How many words and lists before an odd place are examined.
-const MOST_BEGINS: usize = 6;
+const MAX_BEGINS: usize = 6;
 
 /// How many misplaced words and lists are examined before other oddities.
-const MOST_MISPLACED: usize = 12;
+const MAX_MISPLACED: usize = 12;
 
-/// Maximum number of places tried for one repair, and of parentheses examined for them and for all repairs of a file.
+/// Maximum number of places tried for one repair.
 const MAX_TRIALS: usize = 64;
-const MAX_WORK: usize = 5_000_000;
-pub(super) const MOST_WORK: usize = 10_000_000;
+
+/// Maximum number of parentheses examined for one repair, and for all repairs of a file.
+const MAX_WORK_PER_REPAIR: usize = 5_000_000;
+pub(super) const MAX_WORK_PER_FILE: usize = 10_000_000;
 
 /// A repair at a token, by index; the number of tokens stands for the end of the file.
 #[derive(Clone, Copy, Debug)]
@@ -170,7 +172,7 @@ impl<'a> Part<'a> {
 
     /// The index of the closing parenthesis that is best removed: the stray one, or an earlier one at the end of its line.
     fn place_to_remove(&self, survey: &Survey, stray: usize) -> usize {
-        let misplaced = survey.misplaced.iter().take(MOST_MISPLACED);
+        let misplaced = survey.misplaced.iter().take(MAX_MISPLACED);
         let oddities = misplaced.chain(&survey.oddities).copied();
         let ends = oddities.filter(|&at| at <= stray).chain([stray]);
         let candidates = ends.flat_map(|end| self.runs_before(end));
@@ -191,7 +193,7 @@ impl<'a> Part<'a> {
             self.parentheses[index].is_removable() && (index == end || index + 1 == end || !is_run)
         };
         let near = (end.saturating_sub(FAR)..self.parentheses.len().min(end + 1)).rev();
-        near.filter(is_last).take(MOST_RUNS)
+        near.filter(is_last).take(MAX_RUNS)
     }
 
     /// The best place for missing closing parentheses, and their number; or a doubled opening parenthesis, if removing it
@@ -213,8 +215,8 @@ impl<'a> Part<'a> {
     /// number. An unfinished line may lack several.
     fn place_to_close(&self, survey: &Survey) -> (usize, usize, usize) {
         let mut best = (survey.cost, self.parentheses.len(), 1);
-        for count in 1..=survey.unclosed.min(MOST_CLOSED) {
-            let misplaced = survey.misplaced.iter().take(MOST_MISPLACED);
+        for count in 1..=survey.unclosed.min(MAX_CLOSED) {
+            let misplaced = survey.misplaced.iter().take(MAX_MISPLACED);
             let odd = misplaced.chain(&survey.oddities).copied();
             let lists = odd.clone().flat_map(|at| self.begins_before(at));
             let odd = odd.filter(|&at| at > 0);
@@ -232,7 +234,7 @@ impl<'a> Part<'a> {
     fn begins_before(&self, end: usize) -> impl Iterator<Item = usize> {
         let near = (end.saturating_sub(FAR).max(1)..end).rev();
         let begins = near.filter(|&index| !self.parentheses[index].is_removable());
-        begins.take(MOST_BEGINS)
+        begins.take(MAX_BEGINS)
     }
 
     /// The cost after a repair, or the highest possible if there is no work left.
@@ -251,7 +253,7 @@ impl<'a> Part<'a> {
     }
 
     fn most_trials(&self) -> usize {
-        (MAX_WORK / self.parentheses.len()).min(MAX_TRIALS)
+        (MAX_WORK_PER_REPAIR / self.parentheses.len()).min(MAX_TRIALS)
     }
 
     fn apply(&mut self, at: usize, repair: Repair) {

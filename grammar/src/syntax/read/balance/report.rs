@@ -1,7 +1,7 @@
 //! The diagnostics for the repairs of a part.
 
 use super::part::{Part, RepairAt};
-use crate::diagnostics::{Diagnostic, Edit, Findings, Fix, registry};
+use crate::diagnostics::{Diagnostic, Diagnostics, Edit, Fix, registry};
 use crate::syntax::TokenKind;
 use crate::syntax::read::parentheses::Repair;
 use crate::syntax::read::survey;
@@ -14,7 +14,7 @@ impl Part<'_> {
         parenthesis: usize,
         section: usize,
         sources: &SourceMap,
-        diagnostics: &mut Findings,
+        diagnostics: &mut Diagnostics,
     ) {
         let Some(at) = self
             .parentheses
@@ -44,7 +44,7 @@ impl Part<'_> {
     }
 
     /// Reports the repairs, with one message per place, and sorts them.
-    pub(super) fn report(&mut self, sources: &SourceMap, diagnostics: &mut Findings) {
+    pub(super) fn report(&mut self, sources: &SourceMap, diagnostics: &mut Diagnostics) {
         let mut found: Vec<_> = self
             .repairs
             .iter()

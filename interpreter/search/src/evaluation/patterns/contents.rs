@@ -5,7 +5,7 @@ use zrf_grammar::game::{PieceTypeId, PlayerId};
 use zrf_interpreter::Class;
 
 /// Larger boards have no patterns.
-pub(super) const MOST_POSITIONS: usize = 256;
+pub(super) const MAX_POSITIONS: usize = 256;
 
 /// The contents of a position by number: nothing, the types of one player, the types of the other.
 #[derive(Clone, Copy, Debug)]
@@ -18,7 +18,7 @@ pub(super) struct Contents {
 pub(super) const EMPTY: u8 = 0;
 
 /// What is on each position, as a player sees it.
-pub(super) type Board = [u8; MOST_POSITIONS];
+pub(super) type Board = [u8; MAX_POSITIONS];
 
 impl Contents {
     pub(super) fn count(self) -> usize {

@@ -13,7 +13,7 @@ mod turns;
 
 use super::values::Phased;
 use crate::sides::Sides;
-use contents::{Board, Contents, EMPTY, MOST_POSITIONS};
+use contents::{Board, Contents, EMPTY, MAX_POSITIONS};
 use pairs::Pairs;
 pub(crate) use sums::Sums;
 use tuples::Tuples;
@@ -103,7 +103,7 @@ impl Patterns {
             players: [one, other],
             n_types: game.piece_types.len(),
         };
-        if game.board.positions.len() > MOST_POSITIONS || contents.n_types == 0 {
+        if game.board.positions.len() > MAX_POSITIONS || contents.n_types == 0 {
             return None;
         }
         let turns = turns::turns(program, [one, other]);
@@ -191,7 +191,7 @@ impl Patterns {
     #[inline]
     pub(crate) fn each(&self, state: &State, player: PlayerId, mut visit: impl FnMut(i32, usize)) {
         let own = self.sign(player);
-        let mut boards = [[EMPTY; MOST_POSITIONS]; 2];
+        let mut boards = [[EMPTY; MAX_POSITIONS]; 2];
         for (at, &class) in state.classes().iter().enumerate() {
             self.put(&mut boards, at, class);
         }

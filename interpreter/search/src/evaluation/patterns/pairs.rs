@@ -4,7 +4,7 @@
 //! of chess learn about pawn chains, free ways to the last row, rooks on open files, and pieces that attack and protect
 //! each other.
 
-use super::contents::{Board, Contents, EMPTY, MOST_POSITIONS, first_image};
+use super::contents::{Board, Contents, EMPTY, MAX_POSITIONS, first_image};
 use super::places;
 use super::turns::Turn;
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,9 +12,9 @@ use zrf_grammar::game::DirectionId;
 use zrf_interpreter::Program;
 
 /// Maximum number of entries.
-const MOST_ENTRIES: usize = 1 << 16;
+const MAX_ENTRIES: usize = 1 << 16;
 /// Maximum number of positions of all lines together.
-const MOST_READ: usize = 1_024;
+const MAX_READ: usize = 1_024;
 /// What stands for an edge: the content of an empty position, which is never the end of a pair.
 const EDGE: u8 = EMPTY;
 
@@ -73,8 +73,8 @@ impl Pairs {
             lines: lines.collect(),
             turns,
         };
-        let is_usual = n_entries <= MOST_ENTRIES && pairs.n_read() <= MOST_READ;
-        if n_entries == 0 || !is_usual || contents.count() > MOST_POSITIONS {
+        let is_usual = n_entries <= MAX_ENTRIES && pairs.n_read() <= MAX_READ;
+        if n_entries == 0 || !is_usual || contents.count() > MAX_POSITIONS {
             return None;
         }
         let kinds = (0..n_entries).map(|entry| {

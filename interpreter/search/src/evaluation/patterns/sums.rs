@@ -1,7 +1,7 @@
 //! The worth of the patterns of successive boards: only the parts that look at a changed position are looked at again.
 
 use super::Patterns;
-use super::contents::{Board, EMPTY, MOST_POSITIONS};
+use super::contents::{Board, EMPTY, MAX_POSITIONS};
 use crate::evaluation::values::Phased;
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::Class;
@@ -22,7 +22,7 @@ impl Sums {
     pub(crate) fn new(patterns: &Patterns) -> Self {
         let n_parts = patterns.form.n_parts();
         Self {
-            boards: [[EMPTY; MOST_POSITIONS]; 2],
+            boards: [[EMPTY; MAX_POSITIONS]; 2],
             parts: vec![[0; 2]; n_parts],
             total: [0; 2],
             wanted: vec![u64::MAX; n_parts.div_ceil(64)],

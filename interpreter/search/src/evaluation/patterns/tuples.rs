@@ -11,9 +11,9 @@ use std::collections::BTreeMap;
 use zrf_interpreter::Program;
 
 /// Maximum number of entries of a tuple.
-const MOST_ENTRIES: usize = 59_049;
+const MAX_ENTRIES: usize = 59_049;
 /// Maximum number of contents of a position: empty, and the types of both players.
-const MOST_CONTENTS: usize = 5;
+const MAX_CONTENTS: usize = 5;
 /// The numbers of neighbouring positions in the parts that entries have in common with others.
 const LENGTHS_OF_PARTS: [usize; 2] = [3, 5];
 
@@ -50,7 +50,7 @@ impl Tuples {
         contents: Contents,
         turns: &[Turn],
     ) -> Option<(Self, Vec<(u32, i8)>)> {
-        if contents.count() > MOST_CONTENTS {
+        if contents.count() > MAX_CONTENTS {
             return None;
         }
         let mut tuples = Self {
@@ -61,7 +61,7 @@ impl Tuples {
         let (mut known, mut kinds) = (BTreeMap::new(), Vec::new());
         for tuple in places::tuples(program, contents.players[0]) {
             let n_entries = contents.count().checked_pow(tuple.len() as u32);
-            if n_entries.is_some_and(|n| n <= MOST_ENTRIES) {
+            if n_entries.is_some_and(|n| n <= MAX_ENTRIES) {
                 tuples.add(&tuple, turns, &mut known, &mut kinds);
             }
         }

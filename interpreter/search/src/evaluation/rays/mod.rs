@@ -10,9 +10,9 @@ use zrf_grammar::game::{PlayerId, PositionId};
 use zrf_interpreter::{Bits, Program, Stop, Trial};
 
 /// With more types there are no rays: each pair of types has values of its own.
-const MOST_TYPES: usize = 32;
+const MAX_TYPES: usize = 32;
 /// Operations to find them: less than half a second.
-const MOST_WORK: u64 = 40_000_000;
+const MAX_WORK: u64 = 40_000_000;
 
 /// What all pieces of two players attack.
 #[derive(Clone, Debug)]
@@ -97,7 +97,7 @@ impl<const N: usize> Rays<N> {
     ) -> Option<(Self, Moves)> {
         let game = program.game();
         let (n_types, n_positions) = (game.piece_types.len(), game.board.positions.len());
-        if n_types > MOST_TYPES {
+        if n_types > MAX_TYPES {
             return None;
         }
         let mut trial = Trial::new(program, stop);
@@ -118,7 +118,7 @@ impl<const N: usize> Rays<N> {
                     let piece = (owner, piece_type, from);
                     let mut probe = Probe::new(&mut trial, program, piece, enemy);
                     rays.add(probe.attacks(goes.last()?));
-                    if trial.work() > MOST_WORK || stop.is_wanted() {
+                    if trial.work() > MAX_WORK || stop.is_wanted() {
                         return None;
                     }
                 }

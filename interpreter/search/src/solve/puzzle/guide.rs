@@ -11,7 +11,7 @@ use zrf_interpreter::{MoveGenerator, State};
 /// The steps of a piece to a place that no step was seen to lead to.
 const FAR: u32 = 1_000;
 /// With more pieces or targets than this, each takes the nearest, even if another one takes it, too.
-const MOST_MATCHED: usize = 24;
+const MAX_MATCHED: usize = 24;
 
 /// Pieces that must go to targets.
 struct Group {
@@ -180,7 +180,7 @@ impl Group {
 /// a column costs [`FAR`].
 fn total(n_rows: usize, n_columns: usize, cost: impl Fn(usize, usize) -> u32) -> u32 {
     let costs = |row| -> Vec<u32> { (0..n_columns).map(|column| cost(row, column)).collect() };
-    if !(2..=MOST_MATCHED).contains(&n_rows) {
+    if !(2..=MAX_MATCHED).contains(&n_rows) {
         let least = |row| costs(row).into_iter().min().unwrap_or(FAR);
         return (0..n_rows).map(least).sum();
     }

@@ -5,7 +5,7 @@ use zrf_grammar::game::{PlayerId, PositionId};
 use zrf_interpreter::{State, mix};
 
 /// The most words of bits: 32 MiB.
-const MOST_WORDS: usize = 1 << 22;
+const MAX_WORDS: usize = 1 << 22;
 
 /// What was seen in one search.
 pub(super) struct Novelty<'a> {
@@ -20,7 +20,7 @@ pub(super) struct Novelty<'a> {
 impl<'a> Novelty<'a> {
     /// A record of nothing seen yet, of at most `bytes` bytes.
     pub(super) fn new(n_players: usize, is_moving: &'a [bool], bytes: usize) -> Self {
-        let n_words = (bytes / size_of::<u64>()).clamp(1, MOST_WORDS);
+        let n_words = (bytes / size_of::<u64>()).clamp(1, MAX_WORDS);
         Self {
             n_players,
             is_moving,

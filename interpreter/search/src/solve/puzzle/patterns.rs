@@ -17,7 +17,7 @@ use zrf_grammar::game::{GoalKind, PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::{Program, State};
 
 /// The most states of a smaller puzzle.
-const MOST_STATES: usize = 1 << 20;
+const MAX_STATES: usize = 1 << 20;
 /// One part in this many of the memory may be taken by what is kept of all smaller puzzles, and by the one being
 /// examined.
 const SHARE: usize = 4;
@@ -128,7 +128,7 @@ impl Solver<'_> {
         let program = self.program.clone();
         let family = Family::new(&program, start)?;
         let types = family.wanted();
-        let most = MOST_STATES.min(self.bytes / SHARE / BYTES_PER_STATE);
+        let most = MAX_STATES.min(self.bytes / SHARE / BYTES_PER_STATE);
         let mut first = family.explored(self, types.get(..1)?, most)?;
         let (mut size, mut before) = (1, 1);
         while size < types.len() && is_room_for_more(before, first.n_states(), most) {

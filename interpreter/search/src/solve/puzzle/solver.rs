@@ -10,7 +10,7 @@ use std::sync::Arc;
 use zrf_interpreter::{Move, MoveGenerator, MoveList, Program, State};
 
 /// The least memory: with less, each attempt would end where it began, and none would be the last.
-const LEAST_BYTES: usize = 1 << 16;
+const MIN_BYTES: usize = 1 << 16;
 
 /// The answer of a search.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,7 +59,7 @@ impl<'a> Solver<'a> {
         tell: &'a mut dyn FnMut(Progress),
     ) -> Self {
         let keys = PositionKeys::new(program, state, limits.uses_symmetry);
-        let bytes = limits.bytes.max(LEAST_BYTES);
+        let bytes = limits.bytes.max(MIN_BYTES);
         Self {
             generator: MoveGenerator::new(program).until(&budget.stop),
             keys,

@@ -12,11 +12,11 @@ const LONGEST_WALK: usize = 300;
 /// batch, the plies of random play on each, and the most batches.
 const BATCH: usize = 1_000;
 const WALK: usize = 3;
-const MOST_BATCHES: usize = 20;
+const MAX_BATCHES: usize = 20;
 /// A batch in which fewer than one in this many of all steps are new is the last.
 const FEW: usize = 50;
 /// The most operations of each look at play and boards: about a second.
-const MOST_WORK: u64 = 100_000_000;
+const MAX_WORK: u64 = 100_000_000;
 /// On every second such board, pieces are put side by side, with this many positions for each.
 const ROOM: usize = 3;
 
@@ -139,7 +139,7 @@ impl<'a> Observer<'a> {
 
     /// Observes play from a state, calling a function with each of its states, and boards with its pieces put down at random.
     fn look(&mut self, start: &State, keeps_fixed: bool, visit: &mut dyn FnMut(&State)) {
-        self.end = self.generator.work() + MOST_WORK;
+        self.end = self.generator.work() + MAX_WORK;
         self.walk(start, PLIES, visit);
         self.boards(start, keeps_fixed);
     }
@@ -180,7 +180,7 @@ impl<'a> Observer<'a> {
     /// Observes boards with the pieces put down at random; with `keeps_fixed`, those that never move stay where they
     /// are.
     fn boards(&mut self, start: &State, keeps_fixed: bool) {
-        for _ in 0..MOST_BATCHES {
+        for _ in 0..MAX_BATCHES {
             let before = self.steps.len();
             for number in 0..BATCH {
                 if self.is_over() {

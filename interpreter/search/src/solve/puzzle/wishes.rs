@@ -5,7 +5,7 @@ use zrf_grammar::game::{
 };
 
 /// Goals with more ways to be met are understood only in part.
-const MOST_WAYS: usize = 64;
+const MAX_WAYS: usize = 64;
 
 /// One thing that a goal requires.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,7 +29,7 @@ pub(super) fn ways(board: &Board, condition: &GoalCondition, player: PlayerId) -
                 .iter()
                 .flat_map(|part| ways(board, part, player))
                 .collect();
-            match all.len() <= MOST_WAYS {
+            match all.len() <= MAX_WAYS {
                 true => all,
                 false => vec![Vec::new()],
             }
@@ -48,7 +48,7 @@ pub(super) fn ways(board: &Board, condition: &GoalCondition, player: PlayerId) -
 
 /// Each way of the first with each of the second; only those of the first if there are too many.
 fn both(first: Vec<Vec<Wish>>, second: Vec<Vec<Wish>>) -> Vec<Vec<Wish>> {
-    if first.len() * second.len() > MOST_WAYS {
+    if first.len() * second.len() > MAX_WAYS {
         return first;
     }
     let pairs = first

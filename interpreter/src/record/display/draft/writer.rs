@@ -8,9 +8,9 @@ use zrf_grammar::game::{Board, PieceTypeId, PlayerId, PositionId};
 /// Number of kinds of details.
 pub(in crate::record::display) const LEVELS: usize = 4;
 /// With more captures than this only their number is written.
-const MOST_NAMED: usize = 4;
+const MAX_NAMED: usize = 4;
 /// A random player's throw names at most this many positions.
-const MOST_THROWN: usize = 4;
+const MAX_THROWN: usize = 4;
 
 pub(super) struct Writer<'a> {
     pub(super) display: &'a DisplayNotation,
@@ -230,7 +230,7 @@ impl Writer<'_> {
     }
 
     fn takes(&self, captured: &[PositionId]) -> String {
-        if captured.len() > MOST_NAMED {
+        if captured.len() > MAX_NAMED {
             return format!(" takes {}", captured.len());
         }
         captured
@@ -247,8 +247,8 @@ impl Writer<'_> {
     /// A random player's move: where things happen.
     pub(super) fn throw(&self) -> String {
         let list = |positions: &[PositionId]| match positions.len() {
-            n if n > MOST_THROWN => {
-                format!("{} … ({n})", self.names(&positions[..MOST_THROWN - 1]))
+            n if n > MAX_THROWN => {
+                format!("{} … ({n})", self.names(&positions[..MAX_THROWN - 1]))
             }
             _ => self.names(positions),
         };

@@ -3,9 +3,9 @@
 use resvg::usvg::{ClipPath, Group, Node, Path, Tree};
 
 /// Maximum area that is painted, of the layers that are open at once, and number of dashes.
-const MOST_PAINTED: f32 = 256.0;
-const MOST_OPEN: f32 = 8.0;
-const MOST_DASHES: f32 = 1_000_000.0;
+const MAX_PAINTED: f32 = 256.0;
+const MAX_OPEN: f32 = 8.0;
+const MAX_DASHES: f32 = 1_000_000.0;
 /// A layer is at most this much larger than the drawing.
 const LARGEST_LAYER: f32 = 25.0;
 
@@ -35,7 +35,7 @@ impl Painting {
             let bounds = group.abs_layer_bounding_box();
             surface = self.share(bounds.width() * bounds.height(), LARGEST_LAYER);
             open += surface;
-            is_below(open, MOST_OPEN)?;
+            is_below(open, MAX_OPEN)?;
             self.paint(surface)?;
             if let Some(clip) = group.clip_path() {
                 self.clip(clip, surface)?;
@@ -61,7 +61,7 @@ impl Painting {
             let longest = path.data().len() as f32 * own.width().hypot(own.height());
             let shortest = dashes.iter().sum::<f32>() / dashes.len() as f32;
             self.n_dashes += longest / shortest;
-            is_below(self.n_dashes, MOST_DASHES)?;
+            is_below(self.n_dashes, MAX_DASHES)?;
         }
         Some(())
     }
@@ -81,7 +81,7 @@ impl Painting {
         for node in group.children() {
             match node {
                 Node::Group(group) => self.clipping(group, surface)?,
-                _ => self.paint(surface / MOST_PAINTED)?,
+                _ => self.paint(surface / MAX_PAINTED)?,
             }
         }
         Some(())
@@ -89,7 +89,7 @@ impl Painting {
 
     fn paint(&mut self, area: f32) -> Option<()> {
         self.painted += area;
-        is_below(self.painted, MOST_PAINTED)
+        is_below(self.painted, MAX_PAINTED)
     }
 
     /// An area as a share of the drawing's, up to a maximum.

@@ -8,20 +8,20 @@ use std::cell::Cell;
 use std::ops::{Deref, DerefMut};
 
 /// How many diagnostics of a kind are kept: more would help nobody, and a file may hold a million mistakes.
-const MOST_OF_A_KIND: usize = 1_000;
+const MAX_OF_A_KIND: usize = 1_000;
 
 /// How many diagnostics are kept in all, plus one of each kind beyond that.
-const MOST_IN_ALL: usize = 10_000;
+const MAX_IN_ALL: usize = 10_000;
 
 /// How many unknown names are compared with the known ones to find the nearest.
-const MOST_SUGGESTIONS: usize = 4_000;
+const MAX_SUGGESTIONS: usize = 4_000;
 
 /// How many letters are compared for that.
-const MOST_COMPARED: usize = 1 << 26;
+const MAX_COMPARED: usize = 1 << 26;
 
 /// A list of diagnostics. Too many of a kind are only counted, in [`Diagnostic::more`] of the last one kept.
 #[derive(Clone, Debug, Default)]
-pub struct Findings {
+pub struct Diagnostics {
     kept: Vec<Diagnostic>,
     /// How many of a kind are kept, and the index of the last one.
     kinds: FxHashMap<LintId, (usize, usize)>,
@@ -40,19 +40,19 @@ struct Suggestions {
 impl Default for Suggestions {
     fn default() -> Self {
         Self {
-            names: Cell::new(MOST_SUGGESTIONS),
-            letters: Cell::new(MOST_COMPARED),
+            names: Cell::new(MAX_SUGGESTIONS),
+            letters: Cell::new(MAX_COMPARED),
         }
     }
 }
 
-impl Findings {
+impl Diagnostics {
     /// Adds a diagnostic, or counts it if there are too many of its kind.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.n_found += 1;
         self.n_errors += usize::from(diagnostic.severity == Severity::Error);
         let (count, last) = self.kinds.entry(diagnostic.lint.id).or_default();
-        let is_full = *count >= MOST_OF_A_KIND || self.kept.len() >= MOST_IN_ALL;
+        let is_full = *count >= MAX_OF_A_KIND || self.kept.len() >= MAX_IN_ALL;
         if is_full && *count > 0 {
             self.kept[*last].more += 1 + diagnostic.more;
         } else {
@@ -87,7 +87,7 @@ impl Findings {
         self.may_suggest().then(|| self.nearest(name, known))?
     }
 
-    /// Like [`Findings::suggest`], for a name that was already counted.
+    /// Like [`Diagnostics::suggest`], for a name that was already counted.
     pub(crate) fn nearest<'a>(
         &self,
         name: &str,
@@ -122,7 +122,7 @@ impl Findings {
     }
 }
 
-impl Deref for Findings {
+impl Deref for Diagnostics {
     type Target = [Diagnostic];
 
     fn deref(&self) -> &[Diagnostic] {
@@ -130,13 +130,13 @@ impl Deref for Findings {
     }
 }
 
-impl DerefMut for Findings {
+impl DerefMut for Diagnostics {
     fn deref_mut(&mut self) -> &mut [Diagnostic] {
         &mut self.kept
     }
 }
 
-impl Extend<Diagnostic> for Findings {
+impl Extend<Diagnostic> for Diagnostics {
     fn extend<I: IntoIterator<Item = Diagnostic>>(&mut self, diagnostics: I) {
         diagnostics.into_iter().for_each(|one| self.push(one));
     }
@@ -144,15 +144,15 @@ impl Extend<Diagnostic> for Findings {
 
 #[cfg(test)]
 mod tests {
-    use super::{Findings, MOST_OF_A_KIND, MOST_SUGGESTIONS};
+    use super::{Diagnostics, MAX_OF_A_KIND, MAX_SUGGESTIONS};
     use crate::diagnostics::Diagnostic;
     use crate::diagnostics::registry::{UNKNOWN_PIECE, UNKNOWN_ZONE};
     use crate::text::Origin;
 
     #[test]
     fn of_each_kind_the_first_are_kept_and_the_others_counted() {
-        let mut found = Findings::default();
-        for number in 0..3 * MOST_OF_A_KIND {
+        let mut found = Diagnostics::default();
+        for number in 0..3 * MAX_OF_A_KIND {
             found.push(Diagnostic::new(
                 &UNKNOWN_ZONE,
                 number.to_string(),
@@ -160,10 +160,10 @@ mod tests {
             ));
         }
         found.push(Diagnostic::new(&UNKNOWN_PIECE, "", Origin::default()));
-        assert_eq!(found.len(), MOST_OF_A_KIND + 1);
-        assert_eq!(found[MOST_OF_A_KIND - 1].more, 2 * MOST_OF_A_KIND);
-        assert_eq!(found.n_found(), 3 * MOST_OF_A_KIND + 1);
-        assert_eq!(found.split_off(1).len(), MOST_OF_A_KIND);
+        assert_eq!(found.len(), MAX_OF_A_KIND + 1);
+        assert_eq!(found[MAX_OF_A_KIND - 1].more, 2 * MAX_OF_A_KIND);
+        assert_eq!(found.n_found(), 3 * MAX_OF_A_KIND + 1);
+        assert_eq!(found.split_off(1).len(), MAX_OF_A_KIND);
         assert_eq!(found.len(), 1);
         found.push(Diagnostic::new(&UNKNOWN_ZONE, "", Origin::default()));
         assert_eq!(found.take().len(), 2);
@@ -171,15 +171,15 @@ mod tests {
 
     #[test]
     fn after_many_unknown_names_or_much_work_nothing_is_suggested() {
-        let mut found = Findings::default();
-        let suggest = |found: &Findings| found.suggest("emtpy?", ["empty?"]).is_some();
-        for _ in 0..MOST_SUGGESTIONS {
+        let mut found = Diagnostics::default();
+        let suggest = |found: &Diagnostics| found.suggest("emtpy?", ["empty?"]).is_some();
+        for _ in 0..MAX_SUGGESTIONS {
             assert!(suggest(&found));
         }
         assert!(!suggest(&found));
         found.take();
         assert!(!suggest(&found));
-        let found = Findings::default();
+        let found = Diagnostics::default();
         found.suggestions.letters.set(40);
         assert_eq!([(); 3].map(|()| suggest(&found)), [true, false, false]);
     }
