@@ -57,9 +57,10 @@ impl Rules {
             Expansions::default,
             Reuse::default,
         );
-        let played = examined.games.into_iter();
-        let played = played.flat_map(|(variant, game)| play(&rules, variant, game));
-        examined.found.extend(played);
+        for (variant, game) in examined.games {
+            let shown = play(&rules, variant, game);
+            examined.found.extend(rules.shown_by(variant, shown));
+        }
         let found = rules.settled(examined.found, checks);
         (rules, found)
     }
@@ -137,7 +138,8 @@ impl Rules {
     ) -> Vec<Diagnostic> {
         let mut examined = self.examine(checks, Reuse::default());
         for (variant, game) in examined.games {
-            examined.found.extend(play(variant, game));
+            let shown = play(variant, game);
+            examined.found.extend(self.shown_by(variant, shown));
         }
         self.settled(examined.found, checks)
     }
@@ -156,7 +158,8 @@ impl Rules {
             }
             let has_errors = has_errors || found_here.iter().any(is_error);
             found.extend(found_here);
-            found.extend(self.advice(variant, &game, has_errors, checks, &mut seen));
+            let advice = self.advice(variant, &game, has_errors, checks, &mut seen);
+            found.extend(self.shown_by(variant, advice));
             // Most diagnostics of a variant were already found in others.
             if found.len() > MAX_UNMERGED.max(2 * n_merged) {
                 found = merge(std::mem::take(&mut found));
@@ -188,6 +191,19 @@ impl Rules {
         self.explain_arguments(&mut found);
         diagnostics::fix::settle(&self.sources, &mut found);
         found
+    }
+
+    /// Records that the rules of a variant showed these diagnostics.
+    fn shown_by(
+        &self,
+        variant: VariantId,
+        found: Vec<Diagnostic>,
+    ) -> impl Iterator<Item = Diagnostic> {
+        let entry = self.document.entries[variant.index()].origin.span;
+        found.into_iter().map(move |diagnostic| Diagnostic {
+            shown_by: Some(entry),
+            ..diagnostic
+        })
     }
 
     /// The lints of a variant.

@@ -40,8 +40,8 @@ pub(super) fn gather(rules: &Rules, mut found: Vec<Diagnostic>) -> Vec<Diagnosti
     consequence::leave_out_endless_runs(&mut found);
     consequence::leave_out_lists(&mut found);
     argument::join_extra_arguments(&mut found);
-    consequence::leave_out_wrong_setup(&mut found);
-    consequence::leave_out_idleness(&mut found);
+    consequence::leave_out_wrong_setup(&rules.document, &mut found);
+    consequence::leave_out_idleness(&rules.document, &mut found);
     consequence::leave_out_unused_pieces(&mut found);
     neighbours::join_neighbours(sources, &mut found);
     let mut gathered: Vec<Vec<Diagnostic>> = Vec::with_capacity(found.len());

@@ -4,7 +4,7 @@ use super::edit::{Edit, Fix};
 use super::lint::{Lint, Severity};
 use super::statement::{Pattern, Statement, Subject};
 use super::suggest::{Likeness, Suggestion};
-use crate::text::{ExpansionId, Names, Origin, SourceMap, Symbol, clipped};
+use crate::text::{ExpansionId, Names, Origin, SourceMap, Span, Symbol, clipped};
 use std::fmt::Display;
 
 /// A location with a message.
@@ -44,6 +44,8 @@ pub struct Diagnostic {
     pub(crate) wanted_by: Option<Origin>,
     /// What it is about.
     pub(crate) about: Option<Subject>,
+    /// The game or variant whose rules showed it, if the text alone did not.
+    pub(crate) shown_by: Option<Span>,
     /// What the message says.
     pub(crate) statement: Statement,
 }
@@ -66,6 +68,7 @@ impl Diagnostic {
             more: 0,
             wanted_by: None,
             about: None,
+            shown_by: None,
             statement: Statement::default(),
         }
     }

@@ -1,5 +1,7 @@
 //! Diagnostics that only follow from others, which explain them.
 
+use crate::ast::block::MoveItem;
+use crate::ast::{Document, EntryKind, Piece, PieceSection};
 use crate::diagnostics::registry::{
     DEAD_END, DEFINE_MALFORMED, DIRECTION_OFFSETS, ENDLESS_LOOP, ENDLESS_RUN, GOAL_AT_ONCE,
     IDLE_PLAYER, IDLE_TURN, IGNORED_ENTRY, IMMOBILE_PIECE, IMPOSSIBLE_GOAL, IMPOSSIBLE_PIECE,
@@ -97,23 +99,59 @@ pub(super) fn leave_out_lists(found: &mut Vec<Diagnostic>) {
     });
 }
 
-/// Drops what follows from pieces of the wrong player in the setup.
-pub(super) fn leave_out_wrong_setup(found: &mut Vec<Diagnostic>) {
+/// Drops reports of goals that follow from a setup that gives a player the pieces of another.
+pub(super) fn leave_out_wrong_setup(document: &Document, found: &mut Vec<Diagnostic>) {
     let is_wrong =
         |diagnostic: &Diagnostic| diagnostic.lint == &IDLE_PLAYER && !diagnostic.fixes.is_empty();
-    if found.iter().any(is_wrong) {
-        let explained = [&GOAL_AT_ONCE, &IMPOSSIBLE_GOAL, &MET_AT_START];
-        found.retain(|diagnostic| !explained.contains(&diagnostic.lint));
-    }
+    let explained = [&GOAL_AT_ONCE, &IMPOSSIBLE_GOAL, &MET_AT_START];
+    leave_out_explained(document, found, is_wrong, &explained);
 }
 
 /// Drops reports of pieces and players that cannot move if a dead block is reported, which explains them.
-pub(super) fn leave_out_idleness(found: &mut Vec<Diagnostic>) {
+pub(super) fn leave_out_idleness(document: &Document, found: &mut Vec<Diagnostic>) {
     let is_dead = |diagnostic: &Diagnostic| [&DEAD_END, &NO_MOVE].contains(&diagnostic.lint);
-    if found.iter().any(is_dead) {
-        let idle = [&IDLE_TURN, &IMMOBILE_PIECE, &NO_FIRST_MOVE];
-        found.retain(|diagnostic| !idle.contains(&diagnostic.lint));
-    }
+    let explained = [&IDLE_TURN, &IMMOBILE_PIECE, &NO_FIRST_MOVE];
+    leave_out_explained(document, found, is_dead, &explained);
+}
+
+/// Drops the diagnostics of some lints that a cause explains.
+fn leave_out_explained(
+    document: &Document,
+    found: &mut Vec<Diagnostic>,
+    is_cause: impl Fn(&Diagnostic) -> bool,
+    lints: &[&Lint],
+) {
+    let causes = found.iter().filter(|diagnostic| is_cause(diagnostic));
+    let causes: Vec<Span> = causes.map(|cause| cause.primary.origin.span).collect();
+    found.retain(|diagnostic| {
+        let explains = |&cause: &Span| may_explain(document, cause, diagnostic);
+        !(lints.contains(&diagnostic.lint) && causes.iter().any(explains))
+    });
+}
+
+/// Whether a mistake at a place may have a consequence: variants have their own rules, and pieces their own blocks. Text
+/// outside both, for example in a macro, may concern all.
+fn may_explain(document: &Document, cause: Span, consequence: &Diagnostic) -> bool {
+    let entries = document.entries.iter();
+    let mut variants = entries.filter(|entry| entry.kind == EntryKind::Variant);
+    let is_elsewhere = variants.any(|variant| {
+        let whole = variant.origin.span;
+        whole.covers(cause) && consequence.shown_by != Some(whole)
+    });
+    let mut pieces = document.entries.iter().flat_map(|entry| &entry.pieces);
+    let of_another = pieces.any(|piece| {
+        consequence.lint == &IMMOBILE_PIECE
+            && piece.name.origin != consequence.primary.origin
+            && has_block_around(piece, cause)
+    });
+    !is_elsewhere && !of_another
+}
+
+/// Whether a place is in the text of a block of a piece.
+fn has_block_around(piece: &Piece, place: Span) -> bool {
+    let sections = piece.sections.iter().map(PieceSection::blocks);
+    let mut items = sections.flat_map(|section| &section.items);
+    items.any(|item| matches!(item, MoveItem::Block(block) if block.origin.span.covers(place)))
 }
 
 /// Drops the report of a piece that can never be on the board if the goal that asks for it is reported.

@@ -79,3 +79,14 @@ fn macros_that_only_an_unread_form_calls() {
         ",
     );
 }
+
+#[test]
+fn a_mistake_in_a_variant_explains_nothing_outside() {
+    let idle = steps("(symmetry Black (n s) (s n))", "");
+    let reported = "3:18 warning[idle-turn]";
+    let found = |text: &str| compact(&rules(text).sources, &rules(text).check());
+    assert!(found(&idle).contains(reported), "{}", found(&idle));
+    let variant = "(variant (title \"Other\")\n(piece (name Man) (moves (n (verify friend?) (verify enemy?) add))))";
+    let both = found(&format!("{idle}\n{variant}"));
+    assert!(both.contains(reported), "{both}");
+}
