@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-/// The book.
+/// The text of the reference.
 static BOOK: &str = include_str!("../docs/language.md");
 
 /// The entries in the order of the book.

@@ -33,8 +33,7 @@ pub use stop::Stop;
 pub use record::{DisplayNotation, Item, MoveText, Notation, NotationError, board_setup, replay};
 pub use session::{Node, NodeId, Session, ToMove};
 
-// What searches and solvers need beyond play: ends without an outcome, moves tried out, the code and the
-// tables of a program.
+// What searches and solvers need beyond play: ends without an outcome, trial moves, the code and tables of a program.
 pub use machine::Bits;
 pub use program::{
     Address, BlockId, Class, CodeBlock, Lines, Op, PositionSet, Positions, Tables, listing,

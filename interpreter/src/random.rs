@@ -1,5 +1,5 @@
-//! The only source of randomness: a seeded generator. Its sequence is part of the product and never changes: a seed gives
-//! the same game on every machine and in every version.
+//! The only source of randomness: a seeded generator. Its sequence is part of the product and never changes: a seed
+//! gives the same game on every machine and in every version.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};

@@ -4,8 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Cancels generation and search, which poll it: by a flag that another thread sets, or by a condition such as a clock.
-/// Once a stop is wanted, it must stay wanted until all work that polls it has ended.
+/// Cancels generation and search, which poll it. It is set by a flag from another thread, or by a condition such as a
+/// clock. Once a stop is wanted, it must stay wanted until all work that polls it has ended.
 ///
 /// ```
 /// use std::sync::Arc;

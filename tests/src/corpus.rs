@@ -4,8 +4,8 @@
 use libtest_mimic::Trial;
 use std::path::{Path, PathBuf};
 
-/// The folder `shared/corpus` beside one of the folders above this crate, `None` if there is none. A copy of the project in
-/// a folder `target` has none.
+/// The folder `shared/corpus` beside one of the folders above this crate, `None` if there is none. A copy of the
+/// project in a folder `target` has none.
 pub fn folder() -> Option<PathBuf> {
     let folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
     folders

@@ -25,8 +25,8 @@ pub enum Counted {
     Positions,
 }
 
-/// Reads the text of a `.perft` file: `TITLE: N1 N2 …`, `TITLE (results): N1 N2 …` or `TITLE (positions): N0 N1 …`. Lines
-/// with `#` are comments and name the sources.
+/// Reads the text of a `.perft` file: `TITLE: N1 N2 …`, `TITLE (results): N1 N2 …` or `TITLE (positions): N0 N1 …`.
+/// Lines with `#` are comments and name the sources.
 ///
 /// # Errors
 /// The first line that is neither.

@@ -60,8 +60,8 @@ impl Thoroughness {
 /// Plays one random game of at most `max_plies` plies and checks on the way: the quick generator and the reference
 /// agree on moves and outcome, and counting, sampling and looking ahead agree with them; the incremental hash equals
 /// the one computed from scratch; every move can be played and undone; the notation of every move parses back to the
-/// same move; no two moves are shown to players alike; the game, written as a record and read again, replays to the
-/// same state and the same outcome.
+/// same move; moves that are shown to players with the same text have the same result; the game, written as a record
+/// and read again, replays to the same state and the same outcome.
 ///
 /// # Errors
 /// The first thing that does not hold, with the ply.
@@ -91,7 +91,7 @@ struct RandomGame {
     program: Arc<Program>,
     quick: MoveGenerator,
     reference: MoveGenerator,
-    /// For shortcuts, and a state that is made equal to others.
+    /// A generator for shortcuts, and a state that is made equal to others.
     other: (MoveGenerator, State),
     notation: Notation,
     display: DisplayNotation,
@@ -121,7 +121,7 @@ impl RandomGame {
         }
     }
 
-    /// Examines the state and plays one move; false at the end of the game.
+    /// Examines the state and plays one move. Returns false at the end of the game.
     fn ply(&mut self) -> Result<bool, String> {
         if self.state.hash() != self.state.hash_from_scratch() {
             return Err("the incremental hash is wrong".to_owned());
@@ -157,7 +157,7 @@ impl RandomGame {
         Ok(true)
     }
 
-    /// The outcome of the last state, also where play was stopped.
+    /// Records the outcome of the last state, even if play was stopped.
     fn examine_end(&mut self) {
         let mut moves = MoveList::new();
         self.quick.legal_moves(&mut self.state, &mut moves);
@@ -196,13 +196,13 @@ impl RandomGame {
         Ok(())
     }
 
-    /// Moves that players read alike have the same result.
+    /// Checks that moves that are shown with the same text have the same result.
     fn check_texts(&mut self, moves: &MoveList) -> Result<(), String> {
         let texts = self.display.texts(&self.notation, &self.state, moves);
         let mut known: HashMap<&str, usize> = HashMap::new();
         for (index, text) in texts.iter().enumerate() {
             let first = *known.entry(text).or_insert(index);
-            if first != index && !self.comes_to_the_same(moves, first, index) {
+            if first != index && !self.have_same_result(moves, first, index) {
                 return Err(format!(
                     "moves {first} and {index} are both shown as `{text}`"
                 ));
@@ -235,14 +235,14 @@ impl RandomGame {
     fn try_moves(&mut self, moves: &MoveList) -> Result<(), String> {
         let before = self.state.clone();
         let interval = moves.len().div_ceil(self.thoroughness.n_tried);
-        // Another ply begins at another point of the list.
+        // Each ply begins at a different point of the list.
         let first = self.summary.plies % interval;
         for index in (first..moves.len()).step_by(interval) {
             let played = moves.get(index);
             let text = self.notation.name(&self.state, moves, index);
             match self.notation.find(&self.state, moves, &text) {
                 Ok(found) if found == index => {}
-                Ok(found) if self.comes_to_the_same(moves, index, found) => {}
+                Ok(found) if self.have_same_result(moves, index, found) => {}
                 found => return Err(format!("`{text}`, move {index}, parses as {found:?}")),
             }
             self.quick.play(&mut self.state, played);
@@ -257,8 +257,8 @@ impl RandomGame {
         Ok(())
     }
 
-    /// Whether two moves leave the same state behind.
-    fn comes_to_the_same(&mut self, moves: &MoveList, one: usize, other: usize) -> bool {
+    /// Whether two moves lead to the same state.
+    fn have_same_result(&mut self, moves: &MoveList, one: usize, other: usize) -> bool {
         let mut after = self.state.clone();
         self.quick.play(&mut after, moves.get(one));
         let mut otherwise = self.state.clone();

@@ -1,5 +1,5 @@
-//! Harness of the integration tests: where the data is, what must hold for every game, and how an examination of a file
-//! is summed up in a line.
+//! Harness of the integration tests: where the data is, what must hold for every game, and tools to fuzz, mutate and
+//! match the program.
 
 pub mod bless;
 pub mod corpus;

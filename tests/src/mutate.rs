@@ -1,4 +1,4 @@
-//! Rules files with mistakes put into them at random, and what becomes of them.
+//! Rules files with random mistakes, and what happens when they are checked and played.
 
 use std::path::Path;
 use std::time::Duration;
@@ -7,14 +7,14 @@ use zrf_grammar::Rules;
 use zrf_grammar::diagnostics::Severity;
 use zrf_interpreter::{MoveGenerator, Program, Random, State, playout};
 
-/// The most mistakes in one text.
+/// Maximum number of mistakes in one text.
 const MAX_MISTAKES: usize = 4;
-/// The longest run of characters that is deleted.
+/// Maximum number of characters deleted at once.
 const LONGEST_DELETION: usize = 40;
-/// How far a file that checks clean is played.
+/// Maximum number of plies for which a file without errors is played.
 const PLIES: usize = 20;
 
-/// What became of a changed text.
+/// The fate of a changed text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
     /// Checking found a mistake.
@@ -113,7 +113,7 @@ fn replace_word(text: &mut Vec<u8>, at: usize, random: &mut Random) {
     }
 }
 
-/// Reads and checks a text in place of the file `name`, and plays one of its variants where nothing is wrong.
+/// Reads and checks a text in place of the file `name`, and plays one of its variants if nothing is wrong.
 pub fn examine(name: &Path, text: Vec<u8>, random: &mut Random) -> Fate {
     let name = name.display().to_string();
     let rules = Rules::load(&name, &DiskFiles::new(".", &name).with_text(&name, text));

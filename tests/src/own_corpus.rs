@@ -1,4 +1,5 @@
-//! The project's own corpus: rules files in the styles of real ones, each with what is expected of it in its first lines.
+//! The project's own corpus: rules files in the styles of real ones, each with what is expected of it in its first
+//! lines.
 //!
 //! | line | meaning |
 //! | --- | --- |
@@ -6,8 +7,8 @@
 //! | `;; plays: TITLE \| TITLE` | the variants that can be played, in their order |
 //! | `;; game: FILE: N N N \| RESULT` | a recorded game: the number of legal moves before each of its moves, and its result |
 //!
-//! Results are worded as in [`scenario`](crate::scenario). The counts and results were worked out by hand from the rules of
-//! the language, not taken from the program.
+//! Results are worded as in [`scenario`](crate::scenario). The counts and results were worked out by hand from the
+//! rules of the language, not taken from the program.
 
 use crate::rules;
 use std::path::Path;

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use zrf::expectations;
 use zrf_interpreter::{MoveGenerator, MoveList, Program, Random, State};
 
-/// Takes all steps of a rules file. Returns how many there were. In every state on the way, counting, sampling and
-/// looking ahead agree with the list of moves.
+/// Runs all steps of a rules file, and returns how many there were. In every state on the way, counting, sampling and
+/// looking ahead must agree with the list of moves.
 ///
 /// # Errors
 /// All steps that do not hold, with their lines.
@@ -48,7 +48,7 @@ pub fn run(file: &Path) -> Result<usize, String> {
     }
 }
 
-/// Answers without a list of moves agree with the list, where rules do not go beyond a limit.
+/// Checks that answers without a list of moves agree with the list, unless the rules exceed a limit.
 fn check_shortcuts(program: &Arc<Program>, state: &State) -> Result<(), String> {
     let (mut generator, mut state) = (MoveGenerator::new(program), state.clone());
     shortcuts::check_copy(&mut generator, &mut State::new(program), &state)?;

@@ -1,4 +1,4 @@
-//! Answers that are found without a list of all legal moves agree with the list.
+//! Checks that answers found without a list of all legal moves agree with the list.
 
 use std::collections::HashSet;
 use zrf_grammar::game::PieceTypeId;
@@ -10,7 +10,7 @@ use zrf_interpreter::{
 /// A state with its legal moves and its outcome.
 #[derive(Debug)]
 pub struct Known<'a> {
-    /// The state; left as it is.
+    /// The state, which is left unchanged.
     pub state: &'a mut State,
     /// All its legal moves.
     pub moves: &'a MoveList,
@@ -18,7 +18,7 @@ pub struct Known<'a> {
     pub outcome: Option<&'a Outcome>,
 }
 
-/// Counting, sampling and looking ahead.
+/// Checks counting, sampling and looking ahead.
 ///
 /// # Errors
 /// The first answer that does not agree.
@@ -131,7 +131,7 @@ fn draw(
     Ok(())
 }
 
-/// Moves that are known not to attack a royal piece do not.
+/// Checks that moves known not to attack a royal piece do not attack one.
 fn foresee_checks(
     generator: &mut MoveGenerator,
     state: &mut State,
@@ -155,7 +155,7 @@ fn foresee_checks(
     Ok(())
 }
 
-/// A move made by its number is that of the list.
+/// Checks that a move made by its number is the one in the list.
 fn numbered(
     generator: &mut MoveGenerator,
     state: &mut State,
@@ -181,7 +181,7 @@ fn numbered(
     Ok(())
 }
 
-/// Where quiet moves are omitted, no others are, and all are counted.
+/// Checks that if quiet moves are omitted, no others are, and all are counted.
 fn noisy(generator: &mut MoveGenerator, state: &mut State) -> Result<(), String> {
     let (mut all, mut found) = (MoveList::new(), MoveList::new());
     if !generator.moves_with_unsafe(state, &mut all) {

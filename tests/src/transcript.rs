@@ -1,11 +1,11 @@
-//! Playthroughs: all that the program reports along one game chosen by a seed, as text.
+//! Playthroughs: everything that the program reports along one game chosen by a seed, as text.
 
 use std::fmt::Write;
 use std::sync::Arc;
 use zrf::terminal::{Arrangement, DrawStyle, TextBoard};
 use zrf_interpreter::{MoveGenerator, MoveList, Notation, Outcome, Program, Random, Reason, State};
 
-/// After how many plies the board is drawn again.
+/// Number of plies between two drawings of the board.
 const DRAWING_INTERVAL: usize = 10;
 /// The width of the drawings.
 const WIDTH: usize = 100;

@@ -1,4 +1,4 @@
-//! Every rules file of the shared corpus is read, expanded and checked without a diagnostic that it does not deserve.
+//! Every rules file of the shared corpus is read, expanded and checked without an unjustified diagnostic.
 
 use libtest_mimic::Arguments;
 use std::collections::BTreeMap;
@@ -186,8 +186,8 @@ fn file_name(path: &Path) -> String {
     name.expect("paths are text").to_owned()
 }
 
-/// All variants of all files resolve; every error is one that the file truly has, and advice is given where it is
-/// deserved.
+/// Checks that all variants of all files resolve, that every error is one that the file truly has, and that all advice
+/// is justified.
 fn errors_and_advice_are_deserved(folder: &Path) {
     let files = corpus::files(folder, &["zrf"]);
     let found = parallel::map(&files, |file| diagnostics(file)).concat();
@@ -197,7 +197,7 @@ fn errors_and_advice_are_deserved(folder: &Path) {
     });
 }
 
-/// The diagnostics of a kind in the whole corpus, counted by file and name, are the known ones.
+/// Checks that the diagnostics of a kind in the whole corpus, counted by file and name, are the known ones.
 fn check(
     found: &[(String, Diagnostic)],
     known: &[(&str, &str, usize)],
@@ -212,7 +212,7 @@ fn check(
     assert_eq!(counts, known.collect());
 }
 
-/// What checking reports of a file, with the file's name.
+/// The diagnostics of a file, each with the file's name.
 fn diagnostics(file: &Path) -> Vec<(String, Diagnostic)> {
     let rules = Rules::load(&file.display().to_string(), &Disk);
     let mut found = rules.check();

@@ -8,7 +8,7 @@ use zrf_grammar::format::format;
 use zrf_grammar::text::decode;
 use zrf_tests::corpus;
 
-/// The most lines in a hundred that change in the median file.
+/// Maximum share of lines that change in the median file, in per cent.
 const MAX_CHANGED: usize = 10;
 
 fn main() -> ExitCode {
@@ -44,7 +44,7 @@ fn most_lines_stay(folder: &Path) {
     );
 }
 
-/// How many lines in a hundred change; nothing if the parentheses do not match.
+/// The share of lines that change, in per cent; `None` if the parentheses do not match.
 fn changed(folder: &Path, file: &Path) -> Option<usize> {
     let bytes = std::fs::read(file).expect("the file can be read");
     let (before, _) = decode(&bytes);

@@ -1,5 +1,5 @@
-//! What editors ask, over whole collections of rules: every answer is about the text that it names, none panics whatever
-//! the text, and changes of names and macros are made in most files.
+//! Requests of editors over whole collections of rules: every answer refers to the text that it names, no request
+//! panics on any text, and names and macros can be changed in most files.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -8,10 +8,10 @@ use zrf_grammar::ide::{self, Analysis, Tree, View};
 use zrf_grammar::text::{Files, Span};
 use zrf_tests::{corpus, parallel, rules};
 
-/// The places of a file that are asked about.
+/// Number of places asked about in a file.
 const MAX_PLACES: usize = 60;
 
-/// The changes that are tried in a file.
+/// Number of changes tried in a file.
 const MAX_CHANGES: usize = 3;
 
 #[test]
@@ -20,7 +20,7 @@ fn own_rules_are_answered_for() {
     check(&corpus::files(&rules::folder("corpus"), &["zrf"]));
 }
 
-/// What was done, and how often it was asked for.
+/// How often each change was made, and how often it was requested.
 #[derive(Clone, Copy, Default)]
 struct Tally {
     renamed: [usize; 2],
@@ -124,7 +124,7 @@ fn ask_everything(view: &View<'_>, at: u32) {
     let _ = ide::outline(view.tree);
 }
 
-/// Colours are in order, do not overlap, and are between characters.
+/// Checks that colours are in order, do not overlap, and begin and end between characters.
 fn check_colours(view: &View<'_>, name: &str) {
     let mut end = 0;
     for one in ide::paint(view) {

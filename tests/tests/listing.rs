@@ -1,4 +1,4 @@
-//! Programs of small rules files as text, against the listings beside them. `ZRF_BLESS=1` writes these anew.
+//! Programs of small rules files as text, against the listings beside them. `ZRF_BLESS=1` rewrites these listings.
 
 use zrf_interpreter::listing;
 use zrf_tests::{bless, corpus, rules};

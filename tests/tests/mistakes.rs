@@ -1,15 +1,15 @@
-//! Mistakes that authors make in rules that load and play: each is made in a shipped game, and checking finds it without
-//! playing.
+//! Mistakes that authors make in rules that load and play: each is made in a shipped game, and checking finds it
+//! without playing.
 //!
-//! The files of `suite/mistakes` hold one mistake after another: the game, the text to replace and its replacement, each
-//! in lines of its own, and the diagnostic to find with a part of the line it is on, or why none can be found.
+//! The files of `suite/mistakes` hold one mistake after another: the game, the text to replace and its replacement,
+//! each in lines of its own, and the diagnostic to find with a part of the line it is on, or why none can be found.
 
 use std::collections::{BTreeMap, BTreeSet};
 use zrf_grammar::Rules;
 use zrf_grammar::diagnostics::Severity;
 use zrf_tests::{corpus, rules};
 
-/// How many of the mistakes may be missed.
+/// Maximum number of mistakes that may be missed.
 const MAX_MISSED: usize = 4;
 
 /// One mistake.

@@ -17,7 +17,7 @@ use zrf_tests::mutate::{self, Fate};
 use zrf_tests::{corpus, parallel, rules};
 
 const MUTANTS: Range<u64> = 0..150;
-/// The most processor time that reading, checking and playing one may take; unoptimized code is given more.
+/// Maximum processor time to read, check and play one mutant; unoptimized code has more.
 const LIMIT: Duration = Duration::from_secs(if cfg!(debug_assertions) { 6 } else { 2 });
 
 struct Outcome {

@@ -1,7 +1,7 @@
 //! Counts of the shipped games, and of test positions, against the tables beside them, whose comments name the sources.
 //!
-//! A row is followed as far as the budget allows, and the referees to a depth of their own; `ZRF_FULL=1` raises the budget,
-//! and `zrf perft FILE --variant TITLE --depth N` counts any depth.
+//! A row is followed as far as the budget allows, and the referees to a depth of their own; `ZRF_FULL=1` raises the
+//! budget, and `zrf perft FILE --variant TITLE --depth N` counts any depth.
 #![expect(
     clippy::print_stdout,
     reason = "the lines are for people who run it by hand"
@@ -12,7 +12,7 @@ use zrf_interpreter::{MoveGenerator, State, perft};
 use zrf_tests::count::{self, Counted, Row};
 use zrf_tests::{corpus, parallel, rules};
 
-/// The largest number of sequences or positions counted for one row.
+/// Maximum number of sequences or positions counted for one row.
 const BUDGET_QUICK: u64 = 100_000;
 const BUDGET_FULL: u64 = 30_000_000;
 /// Different positions are kept in memory, a state each, so fewer of them are counted.

@@ -1,5 +1,5 @@
-//! All that the program reports along one game of every shipped variant, and along one of twenty-two games of the
-//! corpus. `ZRF_BLESS=1` writes what is expected anew.
+//! Everything that the program reports along one game of every shipped variant, and along one of twenty-two games of
+//! the corpus. `ZRF_BLESS=1` rewrites the expected texts.
 //!
 //! For shipped games the whole text is kept, in `playthroughs/`. The texts of the corpus are not part of the project,
 //! so only a digest of each of its games is kept.

@@ -100,7 +100,7 @@ fn read_and_check(text: Vec<u8>) {
     let rules = Rules::load("rules.zrf", &files);
     rules.check();
     for (_, program) in rules::programs(&rules) {
-        // What is found to hold does not matter: nobody may panic.
+        // The result does not matter, as long as nothing panics.
         let _ = invariants::random_game(&program, 0, 5, Thoroughness::QUICK);
     }
 }
@@ -194,7 +194,7 @@ proptest! {
     }
 }
 
-/// Plays a chosen move, or what nobody chooses; false at the end.
+/// Plays a chosen move, or a random or forced one. Returns false at the end of the game.
 fn play_one(session: &mut Session, choice: &prop::sample::Index) -> bool {
     match session.to_move() {
         ToMove::Nobody | ToMove::Unknown => false,

@@ -50,8 +50,8 @@ fn random_games_over_random_rules_keep_the_invariants() {
     );
 }
 
-/// What the solvers find out about the start of a game, if anything, and whether the check of their certificate agrees: it
-/// knows the rules and no search. A proof may need more than the limits allow, or depend on repeated states.
+/// The certificate for what the solvers find out about the start of a game, if anything. Its check knows the rules but
+/// does not search, and fails if a proof needs more than the limits allow, or depends on repeated states.
 fn verdict(program: &Arc<Program>) -> Option<Result<Certificate, Flaw>> {
     let (state, tell) = (State::new(program), &mut |_| {});
     let limits = Limits {

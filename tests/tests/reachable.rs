@@ -12,7 +12,7 @@ use zrf_tests::{corpus, parallel, random_rules, rules};
 
 const GAMES: u64 = 3;
 const PLIES: usize = 40;
-/// How many operations may be run for one variant.
+/// Maximum number of operations for one variant.
 const MAX_WORK: u64 = 20_000_000;
 
 #[test]

@@ -1,5 +1,5 @@
 //! Records of `suite/replay`, most of which differ from what our rules and our notation give: what is tolerated, and
-//! where replaying stops, against the text beside each. `ZRF_BLESS=1` writes these anew.
+//! where replaying stops, against the text beside each. `ZRF_BLESS=1` rewrites these texts.
 
 use std::fmt::Write;
 use std::sync::Arc;

@@ -41,7 +41,7 @@ const REWRITTEN: &[(&str, usize)] = &[
     ("checkerscollection/South African Checkers.zsg", 40),
 ];
 
-/// Games of which no end is recorded: play was stopped or abandoned, or the game is edited only.
+/// Games without a recorded end: play was stopped or abandoned, or the game is only edited.
 const UNFINISHED: &[&str] = &[
     "checker-games/Russian Draughts.zsg",
     "checker-games/Shabel.zsg",
@@ -57,7 +57,7 @@ const ENDED_EARLY: &[(&str, usize)] = &[("chessence/Chessence.zsg", 81)];
 /// Passes recorded though the rules forbid passing, of players without a move.
 const PASSES_AGAINST_THE_RULES: &[(&str, usize)] = &[("chessence/Chessence.zsg", 1)];
 
-/// What a game showed.
+/// The result of replaying a game.
 #[derive(Debug, Default)]
 struct Report {
     name: String,
@@ -142,7 +142,7 @@ fn exceptions_replay_under_the_rules_they_were_played_by(folder: &Path) {
     }
 }
 
-/// Game over after the last recorded ply and not before.
+/// Checks that games are over after the last recorded ply and not before.
 fn check_ends(reports: &[Report]) {
     let whole = || reports.iter().filter(|report| report.mismatch.is_none());
     let unfinished = whole().filter(|report| report.end.is_none());
@@ -159,7 +159,7 @@ fn check_ends(reports: &[Report]) {
     );
 }
 
-/// Where passing is allowed only without a move, no player who passed had one.
+/// Checks that where passing is allowed only without a move, no player who passed had one.
 fn check_passes(reports: &[Report]) {
     let unforced: Vec<_> = reports
         .iter()

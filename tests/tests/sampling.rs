@@ -7,13 +7,13 @@ use zrf_interpreter::{Execution, MoveGenerator, MoveList, Program, Random, State
 use zrf_tests::invariants::{self, Thoroughness};
 use zrf_tests::{parallel, rules};
 
-/// How far into a game draws are examined.
+/// How far into a game draws are examined, in plies.
 const PLIES: usize = 24;
 /// The interval, in plies, at which draws are examined.
 const STEP: usize = 4;
 /// Draws for each legal move.
 const DRAWS: usize = 40;
-/// How far both executions play a random game.
+/// How far both executions play a random game, in plies.
 const COMPARED_PLIES: usize = 120;
 
 #[test]
@@ -69,8 +69,8 @@ fn counts_and_looks_ahead_agree_with_the_lists() {
     });
 }
 
-/// Four blocks make the same move from every start, others one of the two legal moves from a1 or from b2 only: each is drawn
-/// as often as the other.
+/// Four blocks make the same move from every start, others one of the two legal moves from a1 or from b2 only: each is
+/// drawn as often as the other.
 const TWICE: &str = "(game (title \"twice\") (players White Black) (turn-order White Black)
     (board (grid (start-rectangle 0 0 9 9) (dimensions (\"a/b\" (10 0)) (\"1/2\" (0 10))) (directions (n 0 1) (e 1 0))))
     (board-setup (White (Man a1)) (Black (Man b2)))

@@ -1,4 +1,4 @@
-//! Tables in documents that must list all of something.
+//! Tables in documents, which must be complete lists.
 
 #![expect(clippy::unwrap_used, reason = "tests")]
 

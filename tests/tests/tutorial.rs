@@ -1,7 +1,7 @@
 //! The tutorial: every file it shows is written, every command it shows is run and must output what is shown, and the
 //! game it ends with is played at random.
 //!
-//! `UPDATE_TUTORIAL=1 cargo test -p zrf-tests --test tutorial` writes the outputs anew; read the difference.
+//! `UPDATE_TUTORIAL=1 cargo test -p zrf-tests --test tutorial` rewrites the outputs; review the difference.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use zrf_interpreter::{MoveGenerator, Program, Random, State, playout};
 /// The file that all steps write.
 const FILE: &str = "crossing.zrf";
 
-/// More than any random game of the tutorial needs.
+/// Maximum length of a random game: more than any game of the tutorial needs.
 const MAX_PLIES: usize = 2000;
 
 #[test]

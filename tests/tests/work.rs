@@ -1,5 +1,6 @@
-//! How blocks are run, and the work that moves take, as numbers: an optimisation that no longer works changes some of them.
-//! Work is counted in operations, so the numbers are the same on every machine. `ZRF_BLESS=1` writes `tests/work.txt` anew.
+//! How blocks are run, and the work that moves take, as numbers: if an optimisation no longer works, some of them
+//! change. Work is counted in operations, so the numbers are the same on every machine. `ZRF_BLESS=1` rewrites
+//! `tests/work.txt`.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -9,7 +10,7 @@ use zrf_interpreter::{
 };
 use zrf_tests::{bless, corpus, parallel, rules};
 
-/// How much of a random game is played.
+/// Number of plies of a random game that are played.
 const PLIES: usize = 30;
 
 #[test]
@@ -31,7 +32,7 @@ fn moves_take_the_expected_work() {
     }
 }
 
-/// The first generators prepare what all share, several at the same time. Their counted work does not depend on that.
+/// The first generators prepare shared data, several at the same time. The work they count does not depend on it.
 #[test]
 fn work_does_not_depend_on_who_came_first() {
     for (title, program) in rules::shipped() {
@@ -101,7 +102,8 @@ fn list(generator: &mut MoveGenerator, state: &mut State) -> u64 {
     n_moves
 }
 
-/// Plays a random game as a search does: some moves are examined, with the captures on their ends. Returns the number of all.
+/// Plays a random game as a search does: some moves are examined, with the captures on their ends. Returns the number
+/// of all.
 fn look_ahead(generator: &mut MoveGenerator, state: &mut State) -> u64 {
     let (mut random, mut moves, mut n_moves) = (Random::new(3), MoveList::new(), 0);
     let mut captures = MoveList::new();

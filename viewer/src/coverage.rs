@@ -8,8 +8,8 @@ use zrf_grammar::text::{Origin, Texts};
 use zrf_interpreter::survey::{Coverage, Plan};
 use zrf_interpreter::{Address, Op, Program, Stop, listing};
 
-/// Default number of games per variant, and the operations for one file, by default and with an explicit number of games:
-/// less than a second, and minutes.
+/// Default number of games per variant, and the operations for one file, by default and with an explicit number of
+/// games: less than a second, and minutes.
 const GAMES: usize = 20;
 const WORK: [u64; 2] = [1 << 26, 1 << 34];
 /// Moves generated per variant by default, and the maximum length of a game.
@@ -167,14 +167,14 @@ impl Covered {
         self.files.iter().map(|(name, file)| (name.as_str(), file))
     }
 
-    /// Move types of which no legal move was made.
+    /// The move types that made no legal move.
     #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn idle_move_types(&self) -> impl Iterator<Item = &str> {
         let idle = self.move_types.iter().filter(|&(_, &moves)| moves == 0);
         idle.map(|((_, name), _)| name.as_str())
     }
 
-    /// In the format of lcov.
+    /// Formats the coverage as an lcov report.
     pub(crate) fn lcov(&self) -> String {
         let mut text = String::new();
         for (name, file) in &self.files {
@@ -270,7 +270,7 @@ impl FileCoverage {
         parts.collect::<Vec<_>>().join("; ")
     }
 
-    /// A line for each line of rules with something that never happened.
+    /// A report with one line for each line of the rules in which something never happened.
     pub(crate) fn missing(&self) -> String {
         let mut text = String::new();
         for line in self.used_lines() {

@@ -7,7 +7,7 @@ use zrf_grammar::text::Files;
 pub struct Shipped {
     /// The name of its file in the folder of games.
     pub file: &'static str,
-    /// Its name on the start page.
+    /// The name of the game on the start page.
     pub name: &'static str,
     /// One line about it.
     pub about: &'static str,

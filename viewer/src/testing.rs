@@ -1,4 +1,4 @@
-//! What several tests need.
+//! Helpers for several tests.
 
 use std::collections::BTreeMap;
 use zrf_grammar::Rules;

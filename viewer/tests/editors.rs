@@ -89,7 +89,7 @@ fn text(file: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Compares what a file has between `before` and `after` with a list, the first such place after the last one.
+/// Compares the text between each pair of marks with a list of keywords. Each pair is searched after the previous one.
 #[track_caller]
 fn check_lists(file: &str, marks: [(&str, &str); 3], list: impl Fn(&[&str]) -> String) {
     let groups = Groups::of_program();
@@ -218,7 +218,7 @@ fn the_extension_and_the_server_know_the_same_commands() {
     }
 }
 
-/// Each feature in the list that the server has names tests that exist.
+/// Each feature that the list marks as supported names tests that exist.
 #[test]
 fn features_are_ticked_by_tests_that_exist() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

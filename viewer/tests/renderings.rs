@@ -1,6 +1,6 @@
 //! The full rendering of each diagnostic for the first wrong example of its page.
 //!
-//! `renderings/*.txt`; `UPDATE_RENDERINGS=1` rewrites them, to be reviewed before they are kept.
+//! They are stored in `renderings/*.txt`; `UPDATE_RENDERINGS=1` rewrites them, to be reviewed before they are kept.
 
 #![expect(clippy::unwrap_used, reason = "tests")]
 
@@ -12,7 +12,7 @@ use std::path::Path;
 use zrf_grammar::diagnostics::{Lint, registry};
 use zrf_grammar::{Checks, Rules};
 
-/// Whether reading shows a diagnostic: some are shown only by playing, others by no text of a page.
+/// Whether reading an example shows a diagnostic: some need play, and some cannot be shown by the text of a page.
 fn is_shown_by_reading(lint: &Lint) -> bool {
     !matches!(lint.stage, "run" | "play")
         && !matches!(lint.name, "file-missing" | "load-too-large" | "not-utf8")

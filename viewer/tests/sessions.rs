@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use zrf::console::{Console, Input, Surroundings};
 
-/// A session file: existing files, and commands with their output.
+/// Checks a session file: existing files, and commands with their output.
 fn check(path: &Path) {
     let written = fs::read_to_string(path).unwrap();
     let directory = empty_folder(path.file_stem().unwrap().to_str().unwrap());
@@ -48,7 +48,7 @@ fn check(path: &Path) {
     }
 }
 
-/// A command with its input (lines that begin with `<`), run again. In the mode `interrupted`, Ctrl+C comes at once.
+/// Runs a command again with its input, the lines that begin with `<`. In the mode `interrupted`, Ctrl+C comes at once.
 fn answered(directory: &Path, mode: &str, line: &str, body: &str) -> String {
     let typed: Vec<&str> = body
         .lines()
@@ -79,7 +79,7 @@ fn push_marked(found: &mut String, mark: char, text: &str) {
     }
 }
 
-/// Times differ from run to run: `0.123 s` becomes `_ s`.
+/// Replaces times, which differ from run to run: `0.123 s` becomes `_ s`.
 fn without_times(line: &str) -> String {
     let Some(rest) = line.strip_suffix(" s") else {
         return line.to_owned();

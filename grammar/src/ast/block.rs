@@ -178,7 +178,7 @@ pub(crate) enum Condition {
 pub(crate) struct Test {
     /// The test.
     pub(crate) kind: TestKind,
-    /// The location.
+    /// The place that it tests.
     pub(crate) place: Place,
     /// Its source location.
     pub(crate) origin: Origin,

@@ -5,9 +5,9 @@ use crate::text::{Origin, Symbol, kw};
 /// One option set by a game or variant.
 #[derive(Clone, Debug)]
 pub(crate) struct OptionSetting {
-    /// Which one.
+    /// The option.
     pub(crate) name: OptionName,
-    /// What it is set to.
+    /// Its value.
     pub(crate) value: OptionValue,
     /// The location of the value.
     pub(crate) value_origin: Origin,

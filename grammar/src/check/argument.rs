@@ -1,8 +1,8 @@
-//! Faults in arguments of macro calls: the keyword of the macro's body that wanted the argument, and where the body uses
-//! it.
+//! Explains errors in arguments of macro calls: names the keyword in the macro's body that expected the argument, and
+//! shows where the body uses it.
 //!
-//! Looks only at the bodies of the macros that were called, and changes no diagnostic about other text. A fault that all
-//! calls share is in the body.
+//! Reads only the bodies of macros that are called, and leaves diagnostics about other text unchanged. An error that
+//! all calls have in common is reported in the body instead.
 
 mod blame;
 mod body;
@@ -20,7 +20,7 @@ impl Rules {
     /// Completes diagnostics about arguments of macro calls, then sorts all diagnostics by location again, because some
     /// of them have moved.
     ///
-    /// Reads every call and every body once, however many diagnostics there are.
+    /// Reads each call and each body at most once, regardless of the number of diagnostics.
     pub(super) fn explain_arguments(&self, found: &mut [Diagnostic]) {
         let mut explained = Explained::new(self);
         for diagnostic in &mut *found {
@@ -39,7 +39,7 @@ impl Rules {
     }
 }
 
-/// The calls and bodies of one set of diagnostics.
+/// The calls and macro bodies that were read to explain one set of diagnostics.
 struct Explained<'r> {
     rules: &'r Rules,
     calls: Calls<'r>,
@@ -55,8 +55,8 @@ impl<'r> Explained<'r> {
         }
     }
 
-    /// The use of an argument in the body of a macro that a diagnostic is about, with the number of the argument; `None`
-    /// if the diagnostic is not about an argument that is used unchanged.
+    /// Returns the number of the argument that a diagnostic is about, and the word of the macro's body that uses it;
+    /// `None` if the diagnostic is not about an argument that is used unchanged.
     fn used(&mut self, diagnostic: &Diagnostic) -> Option<(u32, Word)> {
         let origin = diagnostic.primary.origin;
         let called = self.rules.called(origin.expansion)?;
@@ -84,7 +84,7 @@ impl<'r> Explained<'r> {
         }
     }
 
-    /// A parameter without a value: adds which keyword needs it.
+    /// Adds which keyword needs a parameter that has no value.
     fn name_needy_keyword(&mut self, called: &Macro, diagnostic: &mut Diagnostic) {
         let word = self
             .bodies
@@ -95,7 +95,8 @@ impl<'r> Explained<'r> {
         }
     }
 
-    /// A word of the body with an argument in it: the fault is in the argument if this call alone has it.
+    /// Moves a diagnostic about a word of the body with a pasted argument to the argument, if it occurs in this call
+    /// only.
     fn show_pasted(&mut self, called: &Macro, diagnostic: &mut Diagnostic) {
         let origin = diagnostic.primary.origin;
         let pasted = self.rules.sources.slice(origin.span);
@@ -115,7 +116,7 @@ impl<'r> Explained<'r> {
         diagnostic.secondary.push(Label { origin, message });
     }
 
-    /// An argument that is used unchanged: names the keyword that wanted it, and shows where the body uses it.
+    /// Names the keyword that expected the argument, and labels the place where the body uses it.
     fn show_use(&self, number: u32, used: Word, diagnostic: &mut Diagnostic) {
         let origin = Origin {
             span: used.span,
@@ -130,9 +131,10 @@ impl<'r> Explained<'r> {
 }
 
 impl Rules {
-    /// The use of an argument that a diagnostic is about: in the form that it names, otherwise the first.
+    /// Returns the use of an argument that a diagnostic is about: the one in the form that expected the argument or
+    /// that the diagnostic names, otherwise the first.
     fn faulty_use<'w>(&self, uses: &'w [Word], diagnostic: &Diagnostic) -> Option<&'w Word> {
-        /// Of an argument used more often, only the first uses are compared.
+        /// Maximum number of uses of an argument that are compared.
         const MAX_COMPARED: usize = 100;
         let wanted_by = diagnostic.wanted_by.map(|origin| origin.span);
         let is_step = wanted_by == Some(diagnostic.primary.origin.span);

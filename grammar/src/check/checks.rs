@@ -4,7 +4,7 @@ use crate::diagnostics::{Lint, Severity, registry};
 use crate::text::Files;
 use std::fmt;
 
-/// Options of a check. The default enables the lints that are on by default, for the text alone.
+/// Options of a check. By default, the lints that are on by default are enabled, and no files are looked up.
 #[derive(Clone, Copy)]
 pub struct Checks<'a> {
     /// Whether a lint is enabled. Errors are always reported.

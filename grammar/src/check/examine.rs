@@ -41,8 +41,8 @@ pub(crate) struct Indexed {
 }
 
 impl Rules {
-    /// Reads a file and checks it like [`Rules::check_with`]. Much faster than doing one after the other if macros expand
-    /// to a lot of text and the expansions are free of diagnostics.
+    /// Reads a file and checks it like [`Rules::check_with`]. Much faster than loading and then checking if macros
+    /// expand to a lot of text and the expansions are free of diagnostics.
     pub fn load_and_check(
         root: &str,
         files: &dyn Files,
@@ -65,8 +65,9 @@ impl Rules {
         (rules, found)
     }
 
-    /// Like [`Rules::load_and_check`] without playing; keeps the names that were looked up. While an author types, a
-    /// quick answer is worth more than a list of all places at which a large expansion repeats a mistake.
+    /// Like [`Rules::load_and_check`], but does not play, and keeps the names that were looked up. In a large
+    /// expansion, a repeated mistake may be reported only once: while an author types, speed matters more than a list
+    /// of all places.
     pub(crate) fn load_and_index(root: &str, files: &dyn Files, checks: Checks<'_>) -> Indexed {
         let expansions = || {
             let mut expansions = Expansions::default();
@@ -91,8 +92,8 @@ impl Rules {
         }
     }
 
-    /// Shares the expansions of equal calls. If a diagnostic is in one of them, reads the file again and shares only
-    /// what is expanded after `exact_up_to` forms, if that is given.
+    /// Loads and examines a file with equal calls sharing their expansions. If a diagnostic is in a shared expansion,
+    /// starts again and shares only what is expanded after `exact_up_to` forms, or nothing if that is `None`.
     fn load_and_examine(
         root: &str,
         files: &dyn Files,
@@ -103,7 +104,7 @@ impl Rules {
     ) -> (Self, Examined) {
         let rules = Self::load_with(root, files, Purpose::Check, Some(0), expansions());
         let examined = rules.examine(checks, reuse());
-        if rules.tells_all_places(&examined.found) {
+        if rules.reports_every_place(&examined.found) {
             return (rules, examined);
         }
         let rules = Self::load_with(root, files, Purpose::Check, exact_up_to, expansions());
@@ -111,9 +112,9 @@ impl Rules {
         (rules, examined)
     }
 
-    /// Whether no diagnostic is in a shared macro expansion, where it would be reported for the first of equal calls
-    /// only. No call may have been dropped either: which calls are dropped depends on those before them.
-    fn tells_all_places(&self, found: &[Diagnostic]) -> bool {
+    /// Whether no diagnostic is in a shared macro expansion, where it would be reported only for the first of several
+    /// equal calls. `false` also if a call was dropped, because which calls are dropped depends on those before them.
+    fn reports_every_place(&self, found: &[Diagnostic]) -> bool {
         let stops = [&MACRO_RECURSION, &EXPANSION_TOO_DEEP, &EXPANSION_TOO_LARGE];
         let is_shared = |expansion| self.expansions.is_shared(expansion);
         found.iter().all(|diagnostic| {
@@ -124,7 +125,7 @@ impl Rules {
         })
     }
 
-    /// All diagnostics of the file, in all its variants, each mistake once, sorted by location.
+    /// Returns all diagnostics of the file in all its variants, each mistake once, sorted by location.
     pub fn check(&self) -> Vec<Diagnostic> {
         self.check_with(Checks::default(), |_, _| Vec::new())
     }
@@ -144,7 +145,7 @@ impl Rules {
         self.settled(examined.found, checks)
     }
 
-    /// The diagnostics of the text alone.
+    /// Finds the diagnostics that do not need play.
     fn examine(&self, checks: Checks<'_>, mut reuse: Reuse) -> Examined {
         let mut found = self.diagnostics.clone();
         let (mut games, mut outlines, mut n_merged) = (Vec::new(), Vec::new(), 0);

@@ -1,10 +1,10 @@
-//! Finds variants by what people type.
+//! Finds variants by what people type: a title, a part of one, or a number.
 
 use super::{Rules, VariantId};
 use crate::diagnostics::suggest::suggest;
 use std::fmt;
 
-/// Why no variant was found.
+/// The error if no variant, or more than one, matches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VariantNotFound {
     /// What was searched for.
@@ -62,8 +62,8 @@ impl Rules {
         })
     }
 
-    /// Finds a variant by its exact title, by its number among the playable ones (from 1), or by the beginning, or else
-    /// a part, of exactly one title, ignoring case.
+    /// Finds a variant by its exact title, by its number among the playable ones (from 1), or by the beginning or else
+    /// any part of exactly one title, ignoring case.
     ///
     /// # Errors
     /// If no title or several titles match.

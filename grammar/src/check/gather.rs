@@ -1,5 +1,4 @@
-//! One mistake, one message: gathers names that are unknown in many places, and drops consequences of a missing
-//! argument.
+//! Reports each mistake once: joins diagnostics with the same cause, and drops those that only follow from others.
 
 mod argument;
 mod consequence;
@@ -19,30 +18,30 @@ use crate::diagnostics::Diagnostic;
 use mistake::Mistake;
 use rustc_hash::FxHashMap;
 
-/// Gathers diagnostics about the same unknown name, and drops those that only follow from a missing argument.
+/// Joins diagnostics with the same cause, and drops those that only follow from others.
 ///
 /// The diagnostics must be sorted by location.
 pub(super) fn gather(rules: &Rules, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let texts = rules.texts();
     let sources = texts.sources;
-    damage::leave_out_after_damage(texts, &mut found);
-    consequence::leave_out_goals(sources, &mut found);
-    consequence::leave_out_lost_definitions(&mut found);
+    damage::drop_after_damage(texts, &mut found);
+    consequence::drop_goals(sources, &mut found);
+    consequence::drop_lost_definitions(&mut found);
     consequence::join_lost_dimensions(&mut found);
-    unused::leave_out_unread_calls(rules, &mut found);
+    unused::drop_unread_calls(rules, &mut found);
     unused::join_half_names(sources, &mut found);
     unused::join_misspelt_names(sources, &mut found);
     declaration::blame_declarations(rules, &mut found);
     consequence::join_ignored_entries(&mut found);
     declaration::join_doubled_pieces(&rules.names, &mut found);
-    missing::leave_out_consequences(texts, &mut found);
+    missing::drop_consequences(texts, &mut found);
     argument::join_named_parameters(texts, &mut found);
-    consequence::leave_out_endless_runs(&mut found);
-    consequence::leave_out_lists(&mut found);
+    consequence::drop_endless_runs(&mut found);
+    consequence::drop_lists(&mut found);
     argument::join_extra_arguments(&mut found);
-    consequence::leave_out_wrong_setup(&rules.document, &mut found);
-    consequence::leave_out_idleness(&rules.document, &mut found);
-    consequence::leave_out_unused_pieces(&mut found);
+    consequence::drop_wrong_setup(&rules.document, &mut found);
+    consequence::drop_idleness(&rules.document, &mut found);
+    consequence::drop_unused_pieces(&mut found);
     neighbours::join_neighbours(sources, &mut found);
     let mut gathered: Vec<Vec<Diagnostic>> = Vec::with_capacity(found.len());
     let mut known: FxHashMap<Mistake, usize> = FxHashMap::default();

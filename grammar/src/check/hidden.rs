@@ -1,4 +1,5 @@
-//! Macros with the name of a piece or a position: a list that begins with the name is a call, whatever it is meant as.
+//! Macros with the name of a piece or a position: every list that begins with the name is a call, even one that is
+//! meant as something else.
 
 use super::Rules;
 use super::gather;
@@ -15,7 +16,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 type Calls = FxHashMap<Span, Symbol>;
 
 impl Rules {
-    /// Joins the errors in calls that are not meant as calls into one for each macro, which explains them.
+    /// For each macro, replaces the errors in lists that are not meant as calls by one diagnostic that explains them.
     ///
     /// A list is not meant as a call if the macro has the name of a piece, or a name that is used as a position, and does
     /// not use all arguments. The diagnostics must be sorted by location.

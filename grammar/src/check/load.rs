@@ -61,7 +61,7 @@ struct Loader<'a> {
     forms: Vec<Form>,
 }
 
-/// A file whose forms are being passed on.
+/// A file whose forms have not all been added yet.
 struct OpenFile {
     path: String,
     /// Identifies a file: equal for two paths of the same file.
@@ -243,7 +243,7 @@ fn key(path: &str) -> String {
     for part in path.split(SLASHES) {
         match part {
             "." => {}
-            // Only an absolute path begins with nothing.
+            // Only an absolute path begins with an empty part.
             "" if !parts.is_empty() => {}
             ".." if parts.last().is_some_and(|last| !["..", ""].contains(last)) => {
                 parts.pop();

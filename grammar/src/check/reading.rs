@@ -25,7 +25,7 @@ impl Reading {
         macros: Macros,
         expansions: Expansions,
         diagnostics: Diagnostics,
-        mends_names: bool,
+        recovers_names: bool,
     ) -> Self {
         Self {
             names,
@@ -34,7 +34,7 @@ impl Reading {
             document: Document::default(),
             diagnostics,
             parts: LoweredParts::default(),
-            sections: UnknownSections::new(mends_names),
+            sections: UnknownSections::new(recovers_names),
             grids: GridBudget::default(),
         }
     }
@@ -61,7 +61,7 @@ impl Reading {
         }
     }
 
-    /// The kind of entry that a form is as written, if any; `None` as well if its first word is the name of a macro.
+    /// The kind of entry that a form is before expansion; also `None` if its first word is the name of a macro.
     fn entry_kind(&self, form: &Form) -> Option<EntryKind> {
         let head = form.head()?;
         let kind = match head {

@@ -48,7 +48,7 @@ pub(super) enum Purpose {
     Play,
 }
 
-/// After a load has expanded this many forms, it shares the expansions of equal calls. Few files expand to more.
+/// The number of expanded forms after which equal calls share their expansions. Few files expand to more.
 pub(super) const LARGE: usize = 30_000;
 
 /// A rules file, read up to the point where names are resolved, which happens per variant.
@@ -82,7 +82,7 @@ impl Rules {
 
     /// Like [`Rules::load`], but fast and with little memory if macros expand to a lot of text: equal calls then share
     /// their expansions, and origins inside them name only the first of these calls. Sections with misspelt names have
-    /// no effect, in case the game is played despite its errors, because the original skips them.
+    /// no effect, as in the original program, in case the game is played despite its errors.
     pub fn load_to_play(root: &str, files: &dyn Files) -> Self {
         let expansions = Expansions::default();
         Self::load_with(root, files, Purpose::Play, Some(LARGE), expansions)
@@ -104,8 +104,8 @@ impl Rules {
         if let Some(volume) = shares_after {
             macros.share_equal_calls(volume);
         }
-        let mends_names = purpose == Purpose::Check;
-        let mut reading = Reading::new(names, macros, expansions, diagnostics, mends_names);
+        let recovers_names = purpose == Purpose::Check;
+        let mut reading = Reading::new(names, macros, expansions, diagnostics, recovers_names);
         for form in &forms {
             reading.top_level(form);
         }

@@ -85,7 +85,8 @@ impl Suppression<'_> {
     }
 }
 
-/// Lints that need play, and disabled lints, do not run every time, so their suppressions never count as unused.
+/// Returns the diagnostic about a suppression, if it is unused. Lints that need play and disabled lints do not run
+/// every time, so their suppressions never count as unused.
 fn unused(suppression: &Suppression<'_>, checks: Checks<'_>) -> Option<Diagnostic> {
     let name = suppression.name;
     let lint = suppression.lint;
@@ -149,7 +150,7 @@ fn read<'a>(sources: &'a SourceMap, file: FileId, suppressions: &mut Vec<Suppres
                 .count();
             tokens.get(next).map(line)
         };
-        let whole = with_blanks_before(sources, &tokens[..=index]);
+        let whole = with_leading_space(sources, &tokens[..=index]);
         for (at, &(name, span)) in names.iter().enumerate() {
             let removal = match (at.checked_sub(1), names.get(at + 1)) {
                 (_, Some((_, next))) => Span::new(span.start, next.start),
@@ -170,7 +171,7 @@ fn read<'a>(sources: &'a SourceMap, file: FileId, suppressions: &mut Vec<Suppres
 }
 
 /// The last token with the spaces before it, unless they are on their own line.
-fn with_blanks_before(sources: &SourceMap, tokens: &[Token]) -> Span {
+fn with_leading_space(sources: &SourceMap, tokens: &[Token]) -> Span {
     match tokens {
         [.., blank, last]
             if blank.kind == TokenKind::Blank && !sources.slice(blank.span).contains('\n') =>

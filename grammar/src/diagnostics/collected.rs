@@ -7,16 +7,17 @@ use rustc_hash::FxHashMap;
 use std::cell::Cell;
 use std::ops::{Deref, DerefMut};
 
-/// How many diagnostics of a kind are kept: more would help nobody, and a file may hold a million mistakes.
+/// Maximum number of diagnostics of a kind that are kept: more would help nobody, and a file may contain a million
+/// mistakes.
 const MAX_OF_A_KIND: usize = 1_000;
 
-/// How many diagnostics are kept in all, plus one of each kind beyond that.
+/// Maximum number of diagnostics that are kept in all, plus one of each kind beyond that.
 const MAX_IN_ALL: usize = 10_000;
 
-/// How many unknown names are compared with the known ones to find the nearest.
+/// Maximum number of unknown names that are compared with the known ones to find the nearest.
 const MAX_SUGGESTIONS: usize = 4_000;
 
-/// How many letters are compared for that.
+/// Maximum number of letters that are compared for that.
 const MAX_COMPARED: usize = 1 << 26;
 
 /// A list of diagnostics. Too many of a kind are only counted, in [`Diagnostic::more`] of the last one kept.
@@ -30,7 +31,8 @@ pub struct Diagnostics {
     suggestions: Suggestions,
 }
 
-/// What may still be spent on suggestions; reports spend it while they only read what is known.
+/// The remaining budget for suggestions. It is in cells because suggestions are made while the diagnostics are only
+/// borrowed immutably.
 #[derive(Clone, Debug)]
 struct Suggestions {
     names: Cell<usize>,
@@ -113,7 +115,7 @@ impl Diagnostics {
         end
     }
 
-    /// Removes all diagnostics and returns them. What was spent on suggestions stays spent.
+    /// Removes all diagnostics and returns them. The budget for suggestions is not restored.
     pub(crate) fn take(&mut self) -> Vec<Diagnostic> {
         let suggestions = self.suggestions.clone();
         let taken = std::mem::take(self);

@@ -40,7 +40,7 @@ pub struct Diagnostic {
     pub also_in: Vec<ExpansionId>,
     /// How many more of its kind were found and omitted, because there are too many.
     pub more: usize,
-    /// The instruction, condition or goal that wanted the word at the primary location.
+    /// The instruction, condition or goal that expected the word at the primary location.
     pub(crate) wanted_by: Option<Origin>,
     /// What it is about.
     pub(crate) about: Option<Subject>,
@@ -117,7 +117,7 @@ impl Diagnostic {
         self
     }
 
-    /// Adds further places of the same mistake, as far as they are shown.
+    /// Adds further places of the same mistake, at most [`MAX_PLACES`].
     #[must_use]
     pub(crate) fn also_at(self, places: impl Iterator<Item = Origin>) -> Self {
         let places = places.take(MAX_PLACES);
@@ -168,7 +168,8 @@ impl Diagnostic {
         self.rewrite(old, new, near.likeness).help(help)
     }
 
-    /// If the rules could be played before, another word may change how they play.
+    /// Adds a fix that writes another word. It is safe only for an error: rules that can be played may play differently
+    /// with another word.
     fn rewrite(self, old: String, new: String, likeness: Likeness) -> Self {
         let is_safe = self.severity == Severity::Error && likeness != Likeness::Near;
         let title = format!("write `{new}`");
@@ -217,7 +218,7 @@ impl Diagnostic {
         diagnostic
     }
 
-    /// What it says is expected: "expected a direction".
+    /// The expectation that its message begins with: "expected a direction".
     pub(crate) fn expectation(&self) -> Option<&str> {
         match self.statement.pattern {
             Pattern::Expected(end) => self.message.get(..end),
@@ -239,8 +240,8 @@ impl Diagnostic {
         self
     }
 
-    /// Names the form that wants the unknown or unexpected word, unless the message does so already:
-    /// "expected a direction in `opposite`, found the zone `camp`".
+    /// Names the form that expects another word, unless the message does so already: "expected a direction in
+    /// `opposite`, found the zone `camp`".
     pub(crate) fn name_form(&mut self, keyword: Symbol, names: &Names) {
         if self.statement.keyword != Some(keyword) {
             self.statement.keyword = Some(keyword);

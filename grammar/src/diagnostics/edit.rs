@@ -1,4 +1,4 @@
-//! Edits of a text, and fixes made of them.
+//! Edits of a text, and fixes that consist of them.
 
 use crate::text::{FileId, Origin, SourceFile, SourceMap, Span, clipped};
 use std::borrow::Borrow;
@@ -66,7 +66,8 @@ impl Edit {
         }
     }
 
-    /// A text after edits of it, which are in the order of their places. Their line ends stay as they are.
+    /// Returns a text after edits, which must be in the order of their places. Line ends in the edits are not
+    /// converted.
     pub(crate) fn apply_all(edits: impl IntoIterator<Item: Borrow<Self>>, text: &str) -> String {
         let (mut after, mut end) = (String::with_capacity(text.len()), 0);
         for edit in edits {

@@ -95,7 +95,7 @@ fn widen(file: &SourceFile, edit: &mut Edit) {
     }
 }
 
-/// The edits of a file that are made, in the order of their places. No two of them touch.
+/// The accepted edits of a file, in the order of their places. No two of them touch.
 #[derive(Clone, Debug, Default)]
 struct Taken<'a>(BTreeMap<Span, &'a Edit>);
 

@@ -22,7 +22,7 @@ impl Severity {
     }
 }
 
-/// The subject of diagnostics; a name for many of them at once.
+/// A group of lints, which settings can name as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Group {
     /// The rules cannot be read or played as written.
@@ -63,7 +63,7 @@ impl Group {
     }
 }
 
-/// Names a kind of diagnostic: the number of its row in the [`registry`](super::registry).
+/// Identifies a lint: the number of its row in the [`registry`](super::registry).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LintId(pub(super) u16);
 

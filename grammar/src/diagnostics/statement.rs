@@ -1,4 +1,4 @@
-//! What a diagnostic says, as facts: those who join or complete diagnostics never read their texts.
+//! What a diagnostic says, as data: code that joins or completes diagnostics never reads their messages.
 
 use crate::text::{Span, Symbol};
 
@@ -13,7 +13,8 @@ pub(crate) enum Subject {
     Macro(Symbol),
     /// Names of positions that all differ in the same way from those of the grid at this place; one mistake.
     Grid(Span),
-    /// Names of positions beyond the edge of a grid, at the dimension at this place and by the same part; one mistake.
+    /// Names of positions beyond the edge of a grid: the place of the dimension, and the part of the name that is
+    /// beyond it; one mistake.
     Edge(Span, String),
     /// Positions or directions that the board at this place lacks, all of them; one mistake.
     Board(Span),
@@ -26,7 +27,7 @@ pub(crate) enum Subject {
     Sections(Vec<Symbol>),
     /// A name in quotes. All such names of a file are one mistake, because their author quotes names.
     QuotedName,
-    /// A form of the file's top level that is not read, so that nobody knows what it defines.
+    /// A top-level form that is not read, so that its definitions are unknown.
     LostForm,
 }
 
@@ -45,7 +46,7 @@ impl Subject {
     }
 }
 
-/// What a message says, and where it may name the form that wants a word.
+/// What a message says, and where it may name the form that expects a word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Statement {
     /// The form of the message.

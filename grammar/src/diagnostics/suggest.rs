@@ -20,7 +20,7 @@ pub enum Likeness {
     Near,
     /// No other name is near, and it differs by a single slip of the pen.
     Slip,
-    /// No other name differs only in letter case.
+    /// It differs only in letter case, and no other name does.
     Case,
 }
 
@@ -44,7 +44,7 @@ pub(crate) fn few<'a>(known: impl Iterator<Item = &'a str>) -> Option<(String, u
     is_few.then(|| (names.join(", "), names.len()))
 }
 
-/// The candidate most likely meant by `name`; of equally near ones the first.
+/// The candidate most likely meant by `name`, or the first of equally near ones.
 ///
 /// A name that differs only in letter case wins; otherwise the edit distance (insertions, deletions, replacements,
 /// swaps) may be at most a third of the name's length, and neither name may be very long. A name that contains the other
@@ -56,8 +56,8 @@ pub fn suggest<'a>(
     suggest_within(name, candidates, &mut { usize::MAX })
 }
 
-/// Like [`suggest`], while `work` is left, which counts compared letters. Only the first few thousand candidates are
-/// compared: a long list of misspelt names must not take forever.
+/// Like [`suggest`], but stops when `work`, a budget of compared letters, is used up. Only the first few thousand
+/// candidates are compared: a long list of misspelt names must not take forever.
 pub(crate) fn suggest_within<'a>(
     name: &str,
     candidates: impl IntoIterator<Item = &'a str>,
@@ -88,7 +88,7 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     suggest(name, candidates).map(|near| near.name)
 }
 
-/// Maximum number of candidates; the largest known board has some hundred positions.
+/// Maximum number of candidates; the largest known board has several hundred positions.
 const MAX_CANDIDATES: usize = 2_000;
 
 /// Maximum number of letters of names that are near each other without being equal. The time to compare two names grows
@@ -96,7 +96,8 @@ const MAX_CANDIDATES: usize = 2_000;
 const MAX_LETTERS: usize = 64;
 
 /// Whether one name is another with at most one letter omitted, inserted, replaced or swapped, and perhaps in another
-/// letter case. That is little for a suggestion, but enough for a list that begins with no known word and a macro.
+/// letter case. That alone is too weak for a suggestion, but enough to match the unknown first word of a list with a
+/// macro.
 pub(crate) fn is_one_slip(name: &str, other: &str) -> bool {
     let [name, other] = [name, other].map(str::to_lowercase);
     name.len().max(other.len()) <= MAX_LETTERS && strsim::damerau_levenshtein(&name, &other) <= 1
@@ -135,19 +136,19 @@ fn rank(name: &str, candidate: &str, work: &mut usize) -> Option<usize> {
     }
 }
 
-/// Long names in which to find those that differ from another by a single slip.
+/// An index of long names, to find those that differ from another by a single slip.
 ///
 /// If one name is another with a single slip, the two are equal after one letter is removed from one or both of them.
-/// So each name is filed under all that is left of it, which makes finding names of many fast.
+/// So each name is filed under every text that is left of it without one letter, which makes searching many names fast.
 #[derive(Debug)]
 pub(crate) struct Slips<'a> {
     names: Vec<&'a str>,
-    /// What may be left of a name, as a hash, and the index of the name; sorted.
+    /// The hash of each text that is left of a name, and the index of the name; sorted.
     left: Vec<(u64, usize)>,
 }
 
 impl<'a> Slips<'a> {
-    /// Files the names.
+    /// Indexes the names.
     pub(crate) fn among(names: impl IntoIterator<Item = &'a str>) -> Self {
         let names: Vec<&str> = names.into_iter().collect();
         let all = names.iter().enumerate();
@@ -172,11 +173,11 @@ impl<'a> Slips<'a> {
     }
 }
 
-/// Maximum number of names that are examined of those that are equal without one letter; others are no mistake.
+/// Maximum number of names that are examined if they are equal without one letter; more of them differ on purpose.
 const MAX_ALIKE: usize = 16;
 
-/// A long name and what is left of it without each of its letters, as hashes. There are none for a name that is short or
-/// very long.
+/// The hashes of a long name, and of what is left of it without each of its letters. There are none for a name that is
+/// short or very long.
 fn left_of(name: &str) -> impl Iterator<Item = u64> {
     const MIN: usize = 6;
     let n_letters = name.chars().count();
@@ -207,8 +208,9 @@ fn is_slip(name: &str, other: &str) -> bool {
         && is_in_long_word(name, other)
 }
 
-/// Whether one of two names is the other and another letter, as authors name what belongs together: `Knight` and `KnightP`,
-/// `slide` and `sliden`. A letter that is doubled is a slip, and so is one that a keyword lacks or has too many.
+/// Whether one of two names is the other with a letter added, as authors name what belongs together: `Knight` and
+/// `KnightP`, `slide` and `sliden`. A doubled letter is a slip instead, and so is a letter added to a keyword or
+/// missing from one.
 fn is_longer_name(name: &str, known: &str) -> bool {
     let is_more = |long: &str, short: &str| {
         let mut more = long.strip_prefix(short).unwrap_or_default().chars();

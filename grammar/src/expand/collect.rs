@@ -55,7 +55,7 @@ pub struct Macros {
 impl Macros {
     /// Extracts the definitions from the top-level forms of a load, and returns the other forms.
     ///
-    /// Of two definitions with the same name, the last applies (this is contested; one known file depends on it). A
+    /// Of two definitions with the same name, the last applies (this is disputed; one known file depends on it). A
     /// `define` inside another list is treated as if it were outside, and a list whose name is called like a macro is
     /// treated as if it had its `define`.
     pub fn collect(
@@ -146,7 +146,7 @@ impl Collector<'_> {
 
     /// Adds a form to the definition before it, which is closed before its body; returns any other form.
     ///
-    /// Outside of definitions, a form begins with a word that is no parameter.
+    /// Outside of definitions, a form begins with a word that is not a parameter.
     fn body(&mut self, form: Form) -> Option<Form> {
         let before = self.without_body.take();
         let first = form.list().and_then(<[Form]>::first);
@@ -192,7 +192,7 @@ impl Collector<'_> {
         self.without_body = body.is_empty().then(|| self.defined.len() - 1);
     }
 
-    /// A definition without its `define`, and a call of it.
+    /// Adds a definition that lacks its `define`; `call` is a call of it.
     fn lost(&mut self, form: Form, call: Origin) {
         let items = form.list().unwrap_or_default();
         let Some((name, body)) = items.split_first() else {
@@ -288,7 +288,7 @@ impl Collector<'_> {
         let by_name = macros
             .iter()
             .zip(0..)
-            .map(|(makro, index)| (makro.name, index))
+            .map(|(macro_def, index)| (macro_def.name, index))
             .collect();
         Macros {
             calls: vec![Vec::new(); macros.len()],

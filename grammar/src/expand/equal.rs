@@ -1,8 +1,9 @@
 //! Expansions of equal calls, made once and shared.
 //!
 //! Rules files often describe boards and pieces by calling the same macros again and again: the largest known ones
-//! expand to a million forms, of which a few ten thousand differ. Shared forms have the origins of the first of the
-//! equal calls, which is enough for some readers; see [`Expansions::is_shared`](crate::text::Expansions::is_shared).
+//! expand to a million forms, of which only some tens of thousands differ. Shared forms have the origins of the first
+//! of the equal calls, which is enough for some readers; see
+//! [`Expansions::is_shared`](crate::text::Expansions::is_shared).
 
 use crate::syntax::{Form, FormKind, PartId};
 use crate::text::{ExpansionId, Span};
@@ -69,14 +70,14 @@ impl Height {
 
 impl EqualCalls {
     /// The expansion of an equal call. Calls with lists among their arguments count as different.
-    pub(super) fn find(&mut self, makro: u32, arguments: &[Form]) -> Option<&Made> {
-        self.set_key(makro, arguments)?;
+    pub(super) fn find(&mut self, macro_def: u32, arguments: &[Form]) -> Option<&Made> {
+        self.set_key(macro_def, arguments)?;
         self.known.get(self.key.as_slice())
     }
 
     /// Stores the expansion of a new call.
-    pub(super) fn add(&mut self, makro: u32, arguments: &[Form], made: Made) {
-        if self.set_key(makro, arguments).is_some() {
+    pub(super) fn add(&mut self, macro_def: u32, arguments: &[Form], made: Made) {
+        if self.set_key(macro_def, arguments).is_some() {
             self.known.insert(self.key.as_slice().into(), made);
         }
     }
@@ -92,9 +93,9 @@ impl EqualCalls {
         PartId(self.n_parts)
     }
 
-    fn set_key(&mut self, makro: u32, arguments: &[Form]) -> Option<()> {
+    fn set_key(&mut self, macro_def: u32, arguments: &[Form]) -> Option<()> {
         self.key.clear();
-        self.key.push(makro);
+        self.key.push(macro_def);
         for argument in arguments {
             let (kind, symbol) = match argument.kind {
                 FormKind::Word(symbol) => (0, symbol),

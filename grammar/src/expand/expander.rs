@@ -78,9 +78,9 @@ struct Expander<'a> {
 /// A call being expanded.
 #[derive(Clone, Copy)]
 struct Frame {
-    makro: u32,
+    macro_def: u32,
     expansion: ExpansionId,
-    /// The call whose body contains the text of this one. If the text was an argument, the enclosing call is another.
+    /// The call whose body contains the text of this one. It is not the enclosing call if the text was an argument.
     written_in: ExpansionId,
     /// The range of its arguments within those of all calls.
     first: usize,
@@ -142,8 +142,8 @@ impl Expander<'_> {
             match self.atom(first, mode) {
                 None => continue,
                 Some(Value::Atom(FormKind::Word(word), span)) => {
-                    if let Some(&makro) = self.by_name.get(&word) {
-                        self.call(makro, form.origin, rest, depth, mode);
+                    if let Some(&macro_def) = self.by_name.get(&word) {
+                        self.call(macro_def, form.origin, rest, depth, mode);
                         return;
                     }
                     self.push(FormKind::Word(word), span);
@@ -161,12 +161,12 @@ impl Expander<'_> {
     }
 
     /// Replaces a call with the items of its macro's body.
-    fn call(&mut self, makro: u32, call: Origin, items: &[Form], depth: usize, mode: Mode) {
-        if self.limits.recursive.contains(&makro) || !self.spend_in_call(1) {
+    fn call(&mut self, macro_def: u32, call: Origin, items: &[Form], depth: usize, mode: Mode) {
+        if self.limits.recursive.contains(&macro_def) || !self.spend_in_call(1) {
             return;
         }
         if self.frames.len() >= MAX_CALLS {
-            self.report_calls(makro, call.span);
+            self.report_calls(macro_def, call.span);
             return;
         }
         let first = self.arguments.len();
@@ -179,13 +179,13 @@ impl Expander<'_> {
             span: call.span,
             expansion: self.expansion(),
         };
-        if self.repeat(makro, origin, items, first, depth) {
+        if self.repeat(macro_def, origin, items, first, depth) {
             self.arguments.truncate(first);
             return;
         }
-        let definition = &self.macros[makro as usize];
+        let definition = &self.macros[macro_def as usize];
         let frame = Frame {
-            makro,
+            macro_def,
             expansion: self.expansions.add(Expansion {
                 name: definition.name,
                 call: origin,
@@ -197,7 +197,7 @@ impl Expander<'_> {
             },
             first,
             count: self.arguments.len() - first,
-            site: self.call_site(makro, origin, items, self.arguments.len() - first),
+            site: self.call_site(macro_def, origin, items, self.arguments.len() - first),
             used: 0,
             is_closed: true,
         };
@@ -212,7 +212,7 @@ impl Expander<'_> {
         self.arguments.truncate(first);
     }
 
-    /// An item of a call with its parameters replaced; calls in it are expanded where the macro uses it.
+    /// Returns an item of a call with its parameters replaced; calls in it are expanded where the macro uses it.
     ///
     /// Its expansion names the call whose body contains it.
     fn argument(&mut self, item: &Form, depth: usize, mode: Mode) -> Option<Form> {
@@ -250,13 +250,13 @@ impl Expander<'_> {
     }
 
     /// The index of a call site, created if necessary.
-    fn call_site(&mut self, makro: u32, call: Origin, items: &[Form], arguments: usize) -> u32 {
-        let sites = &mut self.calls[makro as usize];
+    fn call_site(&mut self, macro_def: u32, call: Origin, items: &[Form], arguments: usize) -> u32 {
+        let sites = &mut self.calls[macro_def as usize];
         let next = sites.len() as u32;
         let index = *self
             .limits
             .sites
-            .entry((makro, call.span.start))
+            .entry((macro_def, call.span.start))
             .or_insert(next);
         if index == next {
             sites.push(CallSite {
@@ -267,7 +267,7 @@ impl Expander<'_> {
             });
             self.report_list_arguments(items, call.expansion);
         }
-        let site = &mut self.calls[makro as usize][index as usize];
+        let site = &mut self.calls[macro_def as usize][index as usize];
         site.arguments = site.arguments.max(arguments as u32);
         site.count += 1;
         index

@@ -12,7 +12,7 @@ pub(super) const MAX_VOLUME: usize = 6_000_000;
 pub(super) struct Limits {
     /// The number of forms that may still be produced.
     pub(super) volume: usize,
-    /// Equal calls share their expansions once it has fallen to this.
+    /// The remaining volume at which equal calls start to share their expansions.
     shared_volume: usize,
     pub(super) is_volume_reported: bool,
     pub(super) is_depth_reported: bool,

@@ -532,7 +532,7 @@ fn calls_are_recorded_by_place() {
     let shown: Vec<String> = expanded
         .macros
         .iter()
-        .map(|(makro, calls)| {
+        .map(|(macro_def, calls)| {
             let calls: Vec<String> = calls
                 .iter()
                 .map(|call| {
@@ -540,8 +540,12 @@ fn calls_are_recorded_by_place() {
                     format!("{text} {}/{} x{}", call.used, call.arguments, call.count)
                 })
                 .collect();
-            let name = expanded.names.text(makro.name);
-            format!("{name} needs {}: {}", makro.parameters, calls.join(", "))
+            let name = expanded.names.text(macro_def.name);
+            format!(
+                "{name} needs {}: {}",
+                macro_def.parameters,
+                calls.join(", ")
+            )
         })
         .collect();
     let expected = [

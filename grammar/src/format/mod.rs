@@ -16,7 +16,7 @@ const MAX_PASSES: usize = 8;
 /// Why a text cannot be formatted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// A parenthesis or quote has no partner, or the text is too long, so the structure is unknown.
+    /// A parenthesis or quote is unmatched, or the text is too long, so the structure is unknown.
     Unreadable {
         /// The place of the first error that checking reports, in bytes of the text.
         span: Span,
@@ -60,8 +60,8 @@ pub fn format(text: &str) -> Result<String, Refusal> {
         }
         even = Edit::apply_all(&rest, &even);
     }
-    let is_at_rest = even == text || edits(&even).is_ok_and(|edits| edits.is_empty());
-    match is_at_rest && is_same_but_layout(text, &even) {
+    let is_stable = even == text || edits(&even).is_ok_and(|edits| edits.is_empty());
+    match is_stable && is_same_but_layout(text, &even) {
         true => Ok(even),
         false => Err(Refusal::Unfaithful),
     }

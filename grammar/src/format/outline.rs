@@ -7,7 +7,7 @@ use std::ops::Range;
 /// The characters that layout consists of. Everything else stays.
 pub(super) const LAYOUT: [char; 4] = [' ', '\t', '\r', '\n'];
 
-/// No line is indented further: thousands of nested lists would be mostly spaces.
+/// Maximum column of an indented line: otherwise thousands of nested lists would be mostly spaces.
 pub(super) const MAX_INDENT: usize = 240;
 
 /// Sections whose lines are tables or drawings of boards, arranged by hand: they move as a whole.
@@ -29,7 +29,7 @@ const TABLES: [Symbol; 11] = [
 pub(super) enum Kind {
     Open,
     Close,
-    /// `else`, which stands between two parts of its list.
+    /// `else`, which separates two parts of its list.
     Else,
     /// Another word, or a string.
     Text,
@@ -217,7 +217,7 @@ impl Outline {
         });
     }
 
-    /// Notes an item in the list that it belongs to, if that list begins on the same line.
+    /// Records an item in the list that it belongs to, if that list begins on the same line.
     fn list_item(&mut self, index: usize, words: &str) {
         let Some(id) = self.items[index].list else {
             return;

@@ -55,7 +55,7 @@ struct Layout<'a> {
     style: Style,
     /// The new columns of the items so far.
     columns: Vec<usize>,
-    /// The columns of the lines of lists.
+    /// For each list, the column of its lines, once it is known.
     bases: Vec<Option<usize>>,
 }
 

@@ -3,10 +3,10 @@
 use super::outline::{Head, List, MAX_INDENT, Outline};
 use std::collections::BTreeMap;
 
-/// The step for a text that does not show its author's.
+/// The indentation step for a text that does not show its author's.
 const STEP: usize = 3;
 
-/// More than this is alignment, not indentation.
+/// Maximum indentation step: more is alignment.
 const MAX_STEP: usize = 8;
 
 #[derive(Debug)]

@@ -58,7 +58,7 @@ pub enum InstructionKind {
         player: Option<PlayerId>,
         /// The type, by default the moving piece's.
         piece_type: Option<PieceTypeId>,
-        /// The location.
+        /// The place of the new piece.
         place: Place,
     },
     /// `(set-attribute a value)`: of the piece at the cursor after the move.
@@ -155,7 +155,7 @@ pub enum Condition {
 pub struct Test {
     /// The test.
     pub kind: TestKind,
-    /// The location.
+    /// The place that it tests.
     pub place: Place,
     /// Its source location.
     pub origin: Origin,

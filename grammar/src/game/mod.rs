@@ -31,7 +31,7 @@ pub use turn::{Player, PlayerKind, Turn, TurnOrder};
 pub struct Game {
     /// The title, exactly as written; saved games refer to it.
     pub title: String,
-    /// The texts for people.
+    /// The description, history and strategy.
     pub texts: GameTexts,
     /// All players in the order of the `players` form.
     pub players: Vec<Player>,
@@ -77,7 +77,7 @@ pub struct GameTexts {
 }
 
 impl Game {
-    /// The same game with blocks that do nothing, for readers of everything else.
+    /// Returns the game with empty blocks, for readers of everything else.
     pub(crate) fn without_blocks(&self) -> Self {
         let emptied = |block: &MoveBlock| MoveBlock {
             move_type: block.move_type,

@@ -63,7 +63,7 @@ pub fn missing_sections(tree: &Tree, diagnostic: &Diagnostic, at: u32) -> Option
     })
 }
 
-/// What a missing section is filled with, so that it can be read and be changed.
+/// The contents of a new section, which are valid and meant to be changed.
 const TEMPLATES: &[(Symbol, &str)] = &[
     (kw::TITLE, "(title \"Untitled\")"),
     (kw::PLAYERS, "(players White Black)"),
@@ -79,10 +79,10 @@ const TEMPLATES: &[(Symbol, &str)] = &[
     ),
 ];
 
-/// Makes a macro of the selected items of a list; the parameters in them become its own.
+/// Extracts the selected items of a list into a macro; the parameters in them become its own.
 ///
 /// # Errors
-/// The reason why not, as a message.
+/// If the items cannot be extracted; the message gives the reason.
 pub fn extract_macro(view: &View<'_>, range: Span, files: &dyn Files) -> Result<Action, String> {
     let tree = view.tree;
     let selected = selected(tree, range).ok_or("select whole items of one list")?;
@@ -163,12 +163,12 @@ fn with_parameter(text: &str, number: u32, new: &str) -> String {
 /// Replaces the macro call at a place with the macro's body.
 ///
 /// # Errors
-/// The reason why not, as a message.
+/// If the call cannot be inlined; the message gives the reason.
 pub fn inline_macro(view: &View<'_>, offset: u32, files: &dyn Files) -> Result<Action, String> {
     let mut found = view.occurrences(offset).into_iter();
     let call = found.find(|one| one.class == Class::Macro && one.role == Role::Reference);
     let call = call.ok_or("there is no macro call here")?;
-    let makro = view
+    let macro_def = view
         .analysis
         .rules
         .macros
@@ -181,17 +181,17 @@ pub fn inline_macro(view: &View<'_>, offset: u32, files: &dyn Files) -> Result<A
         .find(|form| form.list().is_some())
         .ok_or("there is no call here")?;
     let arguments = list.list().unwrap_or_default().get(1..).unwrap_or_default();
-    if (arguments.len() as u32) < makro.parameters {
+    if (arguments.len() as u32) < macro_def.parameters {
         return Err("the call passes too few arguments".to_owned());
     }
     let sources = &view.analysis.rules.sources;
-    let (Some(first), Some(last)) = (makro.body.first(), makro.body.last()) else {
+    let (Some(first), Some(last)) = (macro_def.body.first(), macro_def.body.last()) else {
         return checked(view, inlined(list.origin.span, String::new()), files);
     };
     let mut body = sources
         .slice(first.origin.span.to(last.origin.span))
         .to_owned();
-    for number in (1..=makro.parameters).rev() {
+    for number in (1..=macro_def.parameters).rev() {
         let argument = view.tree.slice(arguments[number as usize - 1].origin.span);
         // Parameters in an argument belong to the macro around the call.
         body = with_parameter(&body, number, &argument.replace('$', "\u{0}"));

@@ -62,7 +62,7 @@ impl Analysis {
     /// The diagnostics from play that no comment suppresses, each once.
     pub fn settled(&self, played: Vec<Diagnostic>, checks: Checks<'_>) -> Vec<Diagnostic> {
         let mut found = self.rules.settled(played, checks);
-        // Suppressions of diagnostics of the text alone are not needed here.
+        // Only diagnostics from play are settled here, so that suppressions of others seem unused.
         found.retain(|one| one.lint != &UNUSED_SUPPRESSION);
         found
     }

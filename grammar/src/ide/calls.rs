@@ -21,7 +21,7 @@ pub struct Caller {
 /// Calls from or to a macro.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MacroCall {
-    /// The other side.
+    /// The caller or the called macro.
     pub other: Caller,
     /// The places of the calls.
     pub calls: Vec<Place>,
@@ -37,12 +37,12 @@ pub fn macro_at(view: &View<'_>, offset: u32) -> Option<Caller> {
 }
 
 fn definition_of(view: &View<'_>, symbol: Symbol) -> Option<Caller> {
-    let makro = view.analysis.rules.macros.find(symbol)?;
+    let macro_def = view.analysis.rules.macros.find(symbol)?;
     Some(Caller {
         name: view.analysis.text(symbol).to_owned(),
         keyword: "define".to_owned(),
-        whole: view.place(makro.whole.span)?,
-        selection: view.place(makro.definition.span)?,
+        whole: view.place(macro_def.whole.span)?,
+        selection: view.place(macro_def.definition.span)?,
     })
 }
 
@@ -59,8 +59,8 @@ pub fn incoming_calls(view: &View<'_>, name: &str) -> Vec<MacroCall> {
 /// The macros that a macro calls.
 pub fn outgoing_calls(view: &View<'_>, name: &str) -> Vec<MacroCall> {
     let symbol = view.analysis.rules.names.get(name);
-    let makro = symbol.and_then(|symbol| view.analysis.rules.macros.find(symbol));
-    let Some(whole) = makro.map(|makro| makro.whole.span) else {
+    let macro_def = symbol.and_then(|symbol| view.analysis.rules.macros.find(symbol));
+    let Some(whole) = macro_def.map(|macro_def| macro_def.whole.span) else {
         return Vec::new();
     };
     let all = view.analysis.index.all().iter();
@@ -71,7 +71,7 @@ pub fn outgoing_calls(view: &View<'_>, name: &str) -> Vec<MacroCall> {
     )
 }
 
-/// Calls grouped by their other side, in the order of its first call.
+/// Groups calls by their caller or called macro, in the order of its first call.
 fn grouped(calls: impl Iterator<Item = (Place, Caller)>) -> Vec<MacroCall> {
     let mut found: Vec<MacroCall> = Vec::new();
     for (place, other) in calls {

@@ -104,7 +104,7 @@ fn written(view: &View<'_>, offset: u32) -> Span {
     Span::new(word.map_or(offset, |word| word.start), offset)
 }
 
-/// In a string the names of options, in a suppression those of diagnostics; nothing elsewhere.
+/// Completes the names of options in a string, and those of diagnostics in a suppression; nothing elsewhere.
 fn in_text(view: &View<'_>, offset: u32) -> Vec<Completion> {
     let line = view.tree.text()[..offset as usize]
         .rsplit('\n')

@@ -21,7 +21,7 @@ pub(super) enum Context {
     Condition,
     /// Conditions that end a game.
     Goal,
-    /// Lists that begin with a name of this class and contain items of the other context.
+    /// Lists of a player and the player's pieces; the next two are the items of such lists.
     Setup,
     SetupOfPlayer,
     SetupOfPiece,
@@ -91,7 +91,8 @@ const DIRECTIONS: Context = Context::Names(&[Class::Direction]);
 const PLACES: Context = Context::Names(&[Class::Direction, Class::Position]);
 const PIECES: Context = Context::Names(&[Class::PieceType]);
 
-/// What an item of a list is: the list is an item of `around` and begins with `head`, and `index` items come before.
+/// The context of an item of a list. The list is an item of `around` and begins with `head`; `index` items come before
+/// the item.
 fn inside(around: Context, head: &str, index: usize, view: &View<'_>) -> Context {
     let names = &view.analysis.rules.names;
     let symbol = names.get(head);
@@ -218,7 +219,7 @@ fn in_goal(head: Option<Symbol>, index: usize) -> Context {
     }
 }
 
-/// What the body of a macro may hold at most places.
+/// What may be written at most places of a macro's body.
 fn anything(is_head: bool) -> (Vec<&'static [Symbol]>, Vec<Class>) {
     if is_head {
         let sections = [Parent::Game, Parent::Piece].map(Parent::sections);

@@ -108,8 +108,8 @@ fn game_of<'a>(analysis: &'a Analysis, class: Class, name: &str, at: u32) -> Opt
 }
 
 /// The comment above the definition of a macro.
-pub(super) fn comment_of(analysis: &Analysis, makro: &Macro) -> String {
-    let found = analysis.local(makro.whole.span);
+pub(super) fn comment_of(analysis: &Analysis, macro_def: &Macro) -> String {
+    let found = analysis.local(macro_def.whole.span);
     let tree = found.and_then(|(file, span)| Some((analysis.trees.get(file.0 as usize)?, span)));
     tree.map_or(String::new(), |(tree, span)| tree.comment_above(span))
 }
@@ -120,15 +120,15 @@ const MAX_LINES: usize = 24;
 /// The comment of a macro, and what the call at a place becomes.
 fn of_macro(view: &View<'_>, symbol: Symbol, offset: u32) -> String {
     let rules = &view.analysis.rules;
-    let Some(makro) = rules.macros.find(symbol) else {
+    let Some(macro_def) = rules.macros.find(symbol) else {
         return String::new();
     };
-    let mut text = match makro.parameters {
+    let mut text = match macro_def.parameters {
         0 => String::new(),
         1 => " of one argument".to_owned(),
         more => format!(" of {more} arguments"),
     };
-    let comment = comment_of(view.analysis, makro);
+    let comment = comment_of(view.analysis, macro_def);
     if !comment.is_empty() {
         text.push_str(&format!("\n\n{comment}"));
     }
@@ -138,7 +138,10 @@ fn of_macro(view: &View<'_>, symbol: Symbol, offset: u32) -> String {
     let code = match view.occurrences(offset).iter().any(is_call) {
         true => expansion(view, offset).map(|code| (code, "Becomes")),
         false => {
-            let shown = makro.body.iter().map(|form| printed(&rules.names, form));
+            let shown = macro_def
+                .body
+                .iter()
+                .map(|form| printed(&rules.names, form));
             Some((shown.collect::<Vec<_>>().join("\n"), "Stands for"))
         }
     };

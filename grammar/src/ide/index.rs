@@ -75,7 +75,7 @@ impl Index {
         let end = self.all.partition_point(|one| one.span.start <= offset);
         let touching = self.all[..end].iter().rev();
         let touching = touching.filter(|one| one.how != How::Made);
-        let touching = touching.take_while(move |one| one.span.start + LONGEST > offset);
+        let touching = touching.take_while(move |one| one.span.start + MAX_LENGTH > offset);
         touching.filter(move |one| offset <= one.span.end)
     }
 
@@ -95,8 +95,8 @@ impl Index {
     }
 }
 
-/// A word longer than this may not be found at its end.
-const LONGEST: u32 = 4_096;
+/// Maximum length in bytes of a word that is found at its end.
+const MAX_LENGTH: u32 = 4_096;
 
 fn how(one: &Use, sources: &SourceMap, name: &str) -> How {
     match sources.slice(one.span) {

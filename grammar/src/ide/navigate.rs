@@ -1,4 +1,4 @@
-//! From a name to its declarations, to all its other places, and to files.
+//! Navigates from a name to its declarations, to all its other places, and to files.
 
 use super::index::{How, Occurrence};
 use super::{Place, View};

@@ -72,7 +72,7 @@ pub fn rename(
     let (class, symbol) = named_once(view, &view.occurrences(offset))?;
     let old = view.analysis.text(symbol);
     check_word(new, class)?;
-    check_chance(old, new, class)?;
+    check_stays_random(old, new, class)?;
     if !view.is_current() {
         return Err("parentheses or quotes of the text do not match".to_owned());
     }
@@ -114,8 +114,8 @@ fn check_word(new: &str, class: Class) -> Result<(), String> {
     }
 }
 
-/// Only players whose names begin with `?` move at random.
-fn check_chance(old: &str, new: &str, class: Class) -> Result<(), String> {
+/// Checks that renaming does not change whether a player moves at random: the names of random players begin with `?`.
+fn check_stays_random(old: &str, new: &str, class: Class) -> Result<(), String> {
     let [was, is] = [old, new].map(|name| class == Class::Player && name.starts_with('?'));
     match (was, is) {
         (false, true) => Err(format!("`{new}` would be a random player, unlike `{old}`")),

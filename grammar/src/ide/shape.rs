@@ -85,8 +85,8 @@ pub fn argument_hints(view: &View<'_>, range: Span) -> Vec<(u32, u32)> {
         let symbol = head
             .word()
             .and_then(|_| rules.names.get(view.tree.content(head)));
-        let makro = symbol.and_then(|symbol| rules.macros.find(symbol));
-        let is_macro = makro.is_some_and(|makro| makro.parameters > 0 || is_named);
+        let macro_def = symbol.and_then(|symbol| rules.macros.find(symbol));
+        let is_macro = macro_def.is_some_and(|macro_def| macro_def.parameters > 0 || is_named);
         if is_macro {
             let places = arguments.iter().map(|argument| argument.origin.span.start);
             found.extend(places.zip(1..));

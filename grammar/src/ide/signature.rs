@@ -25,14 +25,14 @@ pub fn signature(view: &View<'_>, offset: u32) -> Option<Signature> {
         return None;
     }
     let names = &view.analysis.rules.names;
-    let makro = names
+    let macro_def = names
         .get(&spot.head)
         .and_then(|head| view.analysis.rules.macros.find(head));
-    let (label, documentation) = match makro {
-        Some(makro) => {
-            let numbers = (1..=makro.parameters).map(|number| format!(" ${number}"));
+    let (label, documentation) = match macro_def {
+        Some(macro_def) => {
+            let numbers = (1..=macro_def.parameters).map(|number| format!(" ${number}"));
             let label = format!("({}{})", spot.head, numbers.collect::<String>());
-            (label, super::hover::comment_of(view.analysis, makro))
+            (label, super::hover::comment_of(view.analysis, macro_def))
         }
         None => {
             let entry = reference::find(&spot.head).filter(|entry| entry.keyword == spot.head)?;

@@ -99,7 +99,7 @@ impl Tree {
             .copied()
     }
 
-    /// The token that begins before a place and is the last to do so.
+    /// The last token that begins before a place.
     fn token_before(&self, offset: u32) -> Option<Token> {
         let end = self
             .tokens

@@ -34,7 +34,7 @@ impl<'f> Arguments<'f> {
         })
     }
 
-    /// The arguments of a first word that lost the parentheses around them.
+    /// The arguments of a first word whose list lost its parentheses.
     pub(super) fn without_list(head: &'f Form, rest: &'f [Form]) -> Self {
         Self {
             head,
@@ -60,12 +60,12 @@ impl<'f> Arguments<'f> {
         let next = self.next();
         if next.is_none() {
             lowering.report(self.expected(expected, "nothing", self.origin, lowering));
-            self.tell_syntax(lowering);
+            self.add_syntax_help(lowering);
         }
         next
     }
 
-    /// The diagnostic about something else than what is expected after the first word of the list.
+    /// The diagnostic about an argument that is not what is expected after the first word of the list.
     fn expected(
         &self,
         expected: &str,
@@ -79,7 +79,7 @@ impl<'f> Arguments<'f> {
     }
 
     /// Adds the syntax of the form to the last diagnostic if it has no help.
-    fn tell_syntax(&self, lowering: &mut Lowering<'_>) {
+    fn add_syntax_help(&self, lowering: &mut Lowering<'_>) {
         let head = self.head.word().map(|word| lowering.names.text(word));
         let entry = head.and_then(reference::find);
         if let (Some(entry), Some(last)) = (entry, lowering.diagnostics.last_mut()) {
@@ -88,7 +88,7 @@ impl<'f> Arguments<'f> {
         }
     }
 
-    /// The result of `read`, with the syntax of the form added to its diagnostics.
+    /// Calls `read`. If it fails, adds the syntax of the form to its diagnostic.
     fn as_expected<T>(
         &self,
         lowering: &mut Lowering<'_>,
@@ -96,7 +96,7 @@ impl<'f> Arguments<'f> {
     ) -> Option<T> {
         let result = read(lowering);
         if result.is_none() {
-            self.tell_syntax(lowering);
+            self.add_syntax_help(lowering);
         }
         result
     }
@@ -163,7 +163,7 @@ impl<'f> Arguments<'f> {
         let message = format!("unexpected argument {extra_text}: {head} takes no more");
         let diagnostic = Diagnostic::new(&WRONG_ARGUMENTS, message, extra.origin);
         lowering.report(diagnostic.naming(self.head.word()));
-        self.tell_syntax(lowering);
+        self.add_syntax_help(lowering);
         false
     }
 }

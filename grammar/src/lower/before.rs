@@ -20,12 +20,12 @@ pub(super) struct Before {
     unfinished: Vec<Form>,
     /// A board, and what was reported about parts after it.
     board: Option<early::Closed>,
-    /// Whether it was reported that it is closed too early.
+    /// Whether the section was already reported as closed too early.
     is_reported: bool,
 }
 
 impl Before {
-    /// What is remembered of a section.
+    /// Remembers a section.
     pub(super) fn of(section: Section<'_>) -> Self {
         let is_goal = goal::kind(section.keyword).is_some();
         let is_unfinished = is_goal
@@ -42,12 +42,13 @@ impl Before {
         }
     }
 
-    /// Whether it is a board, and the form a part of one, which is reported. Games are played without such parts.
+    /// Whether the section is a board and the form a part of a board, which is then reported. If the file was loaded to
+    /// play, such parts are ignored instead.
     pub(super) fn is_board_of(&mut self, form: &Form, lowering: &mut Lowering) -> bool {
         let board = self
             .board
             .as_mut()
-            .filter(|_| lowering.sections.mends_names);
+            .filter(|_| lowering.sections.recovers_names);
         let Some(board) = board.filter(|_| is_of_board(form)) else {
             return false;
         };
@@ -55,7 +56,8 @@ impl Before {
         true
     }
 
-    /// The goal that follows the section of its players, where it is reported instead of as missing.
+    /// Reads a form as the goal that is missing from the section before it. The report of this replaces that of the
+    /// missing goal.
     pub(super) fn goal(&self, form: &Form, lowering: &mut Lowering) -> Option<Goal> {
         let kind: GoalKind = goal::kind(self.keyword)?;
         if self.unfinished.is_empty() || !goal::is_goal(form) {
@@ -81,7 +83,7 @@ impl Before {
         goal::goal(kind, section, lowering)
     }
 
-    /// The pieces of a player that follow the setup. That is reported once.
+    /// Reads a form as the pieces of a player that follow the setup instead of being in it. Reports this once.
     pub(super) fn player(
         &mut self,
         form: &Form,

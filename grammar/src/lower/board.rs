@@ -24,7 +24,7 @@ pub(super) fn board(section: Section, lowering: &mut Lowering) -> Board {
     let mut forms = &section.items[1..];
     while let [form, after @ ..] = forms {
         let count = after.iter().take_while(|form| is_of_grid(form)).count();
-        let is_grid = form.head() == Some(kw::GRID) && lowering.sections.mends_names;
+        let is_grid = form.head() == Some(kw::GRID) && lowering.sections.recovers_names;
         let (inside, after) = after.split_at(if is_grid { count } else { 0 });
         part(form, inside, &mut board, lowering);
         forms = after;

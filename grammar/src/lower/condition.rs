@@ -73,7 +73,7 @@ fn operated(infix: &Infix<'_>, lowering: &mut Lowering<'_>) -> Condition {
     }
 }
 
-/// The condition at the beginning of the arguments, which must be there.
+/// Reads the condition at the beginning of the arguments; a missing one is reported.
 pub(super) fn required_condition(
     arguments: &mut Arguments<'_>,
     lowering: &mut Lowering<'_>,

@@ -1,4 +1,4 @@
-//! Sections whose names are unknown, but whose contents tell what they are.
+//! Sections whose names are unknown, but whose contents show what they are.
 
 use super::keyword::Parent;
 use super::shape::number;
@@ -6,7 +6,7 @@ use crate::diagnostics::{Edit, Fix};
 use crate::syntax::{Form, FormKind};
 use crate::text::{Names, Symbol, kw};
 
-/// The section of `parent` that contains what an unknown one contains, with help and a fix that say so.
+/// The section of `parent` that an unknown one is by its contents, with help and a fix that suggest it.
 pub(super) fn known_by_contents(
     section: &[Form],
     parent: Parent,
@@ -26,7 +26,7 @@ pub(super) fn known_by_contents(
     Some((keyword, help, fix))
 }
 
-/// The section that is meant, and the sections in it that tell.
+/// The section that is meant, and the sections inside it that show this.
 fn meant(section: &[Form], parent: Parent, names: &Names) -> Option<(Symbol, Vec<Symbol>)> {
     let items = section.get(1..).filter(|items| !items.is_empty())?;
     let nested: &[Parent] = match parent {

@@ -1,20 +1,20 @@
-//! Keywords that spaces divide: `(turn order White Black)`, `(pieces remaining 0)`.
+//! Keywords that are divided by spaces: `(turn order White Black)`, `(pieces remaining 0)`.
 
 use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::syntax::{Form, FormKind, PartId};
 use crate::text::{Names, Origin, Span, Symbol};
 
-/// A keyword that spaces divide.
+/// A keyword that is divided by spaces.
 pub(super) struct Divided {
     /// The keyword.
     pub(super) keyword: Symbol,
     /// Its words as written.
     pub(super) text: String,
-    /// Where they are.
+    /// The location of the words.
     pub(super) origin: Origin,
-    /// How many they are.
+    /// The number of words.
     pub(super) n_words: usize,
-    /// The first of them.
+    /// The location of the first word.
     first: Span,
 }
 
@@ -27,7 +27,7 @@ pub(super) fn divided(
     /// Maximum number of words of a keyword.
     const MAX: usize = 4;
     /// Maximum length of a keyword.
-    const LONGEST: usize = 32;
+    const MAX_LENGTH: usize = 32;
     let first = items.first()?;
     let mut text = names.text(first.word()?).to_owned();
     let mut found = None;
@@ -37,7 +37,7 @@ pub(super) fn divided(
             break;
         };
         let word = names.text(word);
-        if text.len() + word.len() > LONGEST {
+        if text.len() + word.len() > MAX_LENGTH {
             break;
         }
         text = format!("{text} {word}");

@@ -1,4 +1,4 @@
-//! Lists that are closed before their last parts, which follow them.
+//! Lists that are closed too early, so that their last parts follow them.
 
 use super::Lowering;
 use super::section::Section;
@@ -8,11 +8,11 @@ use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::syntax::Form;
 use crate::text::{ExpansionId, Names, Origin, Symbol};
 
-/// A list after which nothing but parts of it came.
+/// A list that has been followed only by parts of it so far.
 pub(super) struct Closed {
     keyword: Symbol,
     list: Origin,
-    /// The first part after it, and the index of the diagnostic about that.
+    /// The first part after the list, and the index of the diagnostic about it.
     first: Option<(Name, usize)>,
 }
 
@@ -38,7 +38,7 @@ impl Closed {
         let diagnostic = self.diagnostic(first, part, lowering.names);
         if is_first {
             lowering.report(diagnostic);
-            lowering.sections.n_mended += 1;
+            lowering.sections.n_recovered += 1;
         } else if let Some(known) = lowering.diagnostics.get_mut(index)
             && known.message == diagnostic.message
         {

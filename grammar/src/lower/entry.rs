@@ -51,7 +51,7 @@ impl EntryReader {
         }
     }
 
-    /// Whether a form belongs in the section before it, which is closed too early.
+    /// Adds a form to the section before it if that section is closed too early. Returns whether it did.
     fn continues(&mut self, form: &Form, lowering: &mut Lowering) -> bool {
         let Some(mut before) = self.before.take() else {
             return false;
@@ -154,8 +154,7 @@ impl EntryReader {
     }
 }
 
-/// Whether a form is a part of a board, and no section of a game.
-/// A sound of the game; returns whether it could be read.
+/// Reads a sound of the game; returns whether it could be read.
 fn media(media: &mut Vec<Media>, section: Section, lowering: &mut Lowering) -> bool {
     let Some(file) = text(section, "a file name in quotes", lowering) else {
         return false;

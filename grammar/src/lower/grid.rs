@@ -184,8 +184,8 @@ fn foreign_separator(names: Text, lowering: &Lowering) -> Option<Diagnostic> {
     )
 }
 
-/// Reports empty names, which slips of the pen make: `a//b`, `a/b/`. The first may be meant: of `/A/B`, positions of the
-/// first level have no prefix.
+/// Reports empty names, as in `a//b` or `a/b/`, which are usually slips of the pen. An empty first name may be
+/// intended: in `/A/B`, positions of the first level have no prefix.
 fn empty_name(names: Text, lowering: &mut Lowering) {
     let text = names.literal(lowering.names);
     let later = || text.split('/').skip(1);
@@ -206,7 +206,7 @@ fn empty_name(names: Text, lowering: &mut Lowering) {
     lowering.report(diagnostic);
 }
 
-/// `(n 0 -1) …`; `None` when no direction is left.
+/// `(n 0 -1) …`; `None` if no direction could be read.
 fn read_directions(
     section: Section,
     lowering: &mut Lowering,
@@ -250,7 +250,7 @@ fn direction(mut arguments: Arguments, lowering: &mut Lowering) -> Option<GridDi
     Some(GridDirection { name, offsets })
 }
 
-/// The direction with as many numbers as the grid has dimensions.
+/// Makes a direction have as many numbers as the grid has dimensions, and reports it if it had not.
 fn fit(
     (mut direction, origin): (GridDirection, Origin),
     count: usize,

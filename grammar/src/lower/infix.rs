@@ -44,7 +44,7 @@ impl<'f> Infix<'f> {
         (infix.n_forms() == items.len()).then_some(infix)
     }
 
-    /// How many items belong to it.
+    /// The number of its operands and operators.
     pub(super) fn n_forms(&self) -> usize {
         self.forms.len()
     }
@@ -54,7 +54,7 @@ impl<'f> Infix<'f> {
         self.forms.iter().step_by(2)
     }
 
-    /// Reports that the operator comes first. `nouns` are the operands: "conditions".
+    /// Reports that the operator belongs before its operands. `nouns` describes the operands: "conditions".
     pub(super) fn report(&self, nouns: &str, is_whole_list: bool, lowering: &mut Lowering<'_>) {
         let word = lowering.names.text(self.operator);
         let operator = &self.forms[1];
@@ -68,7 +68,7 @@ impl<'f> Infix<'f> {
         lowering.report(diagnostic);
     }
 
-    /// Writes the operator first, unless macro calls contribute some of the forms.
+    /// The fix that writes the operator first; `None` if macro calls contribute some of the forms.
     fn fix(&self, word: &str, is_whole_list: bool) -> Option<Fix> {
         let (first, last) = (self.forms.first()?, self.forms.last()?);
         let expansion = first.origin.expansion;

@@ -91,7 +91,7 @@ impl Parent {
     }
 }
 
-/// What a keyword belongs in, for messages about one that is elsewhere.
+/// The form that a keyword belongs in, for messages about a misplaced one.
 pub(super) fn home(keyword: Symbol, names: &Names) -> Option<String> {
     let parents = Parent::ALL.into_iter();
     let parents = parents.filter(|parent| parent.sections().contains(&keyword));
@@ -150,7 +150,7 @@ const GAME_SECTIONS: &[Symbol] = &[
     kw::COUNT_CONDITION,
 ];
 
-/// Sections without which a game cannot be played as it is meant.
+/// Sections without which a game cannot be played as intended.
 pub(super) const NEEDED: [Symbol; 28] = [
     kw::DEFINE,
     kw::INCLUDE,

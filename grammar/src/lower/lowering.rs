@@ -1,4 +1,4 @@
-//! What lowering reads and adds to.
+//! The context of lowering.
 
 use crate::ast::block::{Condition, Instruction, InstructionKind};
 use crate::ast::part::Parts;
@@ -22,24 +22,25 @@ pub(crate) struct Lowering<'a> {
     pub(crate) sections: &'a mut UnknownSections,
 }
 
-/// What happens to sections that are misspelt or misplaced.
+/// How misspelt and misplaced sections are handled.
 #[derive(Debug)]
 pub(crate) struct UnknownSections {
-    /// Sections that were meant but are not read. Each is reported as an error, so it is not reported as missing as well.
+    /// Sections that the author meant but that are not read. Each is already an error, so none is also reported as
+    /// missing.
     pub(crate) lost: Vec<Symbol>,
-    /// Whether a misspelt or misplaced section is read as the one that is meant, so that its contents are examined, too.
-    pub(super) mends_names: bool,
+    /// Whether a misspelt or misplaced section is read as the one that is meant, so that its contents are examined.
+    pub(super) recovers_names: bool,
     /// The number of errors about sections that were read as the one that is meant, so that nothing is lost.
-    pub(super) n_mended: usize,
+    pub(super) n_recovered: usize,
 }
 
 impl UnknownSections {
     /// The state before the first section.
-    pub(crate) fn new(mends_names: bool) -> Self {
+    pub(crate) fn new(recovers_names: bool) -> Self {
         Self {
             lost: Vec::new(),
-            mends_names,
-            n_mended: 0,
+            recovers_names,
+            n_recovered: 0,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Expanded forms to the typed tree. A form that cannot be read is reported and skipped; its neighbours are not
+//! Lowers expanded forms to the typed tree. A form that cannot be read is reported and skipped; its neighbours are not
 //! affected.
 
 mod arguments;

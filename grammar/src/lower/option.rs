@@ -112,7 +112,8 @@ pub(super) fn old_form(section: Section, lowering: &mut Lowering) -> Option<Opti
     })
 }
 
-/// The value of a known option; one that it does not accept is reported, and a word without meaning is `None`.
+/// The value of a known option. A value that the option does not accept is reported; the result is `None` if the word
+/// means nothing at all.
 fn option_value(
     option: &'static KnownOption,
     word: Name,

@@ -20,7 +20,7 @@ pub(super) struct OwnName<'f> {
     name: Option<Name>,
     /// Whether there is a name, perhaps a faulty one.
     pub(super) is_given: bool,
-    /// How many sections were lost before.
+    /// The number of sections that were lost before this piece or zone.
     n_lost: usize,
 }
 
@@ -48,8 +48,8 @@ impl<'f> OwnName<'f> {
         Some(rest)
     }
 
-    /// Takes `(name …)`; returns whether it could be read. If there are two names in it, the other may be the one that is
-    /// meant.
+    /// Takes `(name …)`; returns whether it could be read. If it contains two names, either may be the one that is
+    /// meant, so the piece or zone counts as lost.
     pub(super) fn take(&mut self, section: Section, lowering: &mut Lowering) -> bool {
         self.is_given = true;
         let mut arguments = section.arguments();
@@ -81,7 +81,7 @@ type Bare<'f> = (Name, &'f [Form]);
 /// The name of a piece or zone that lost its keyword or its parentheses: `Man`, `(Man)` or `name Man` where `(name Man)`
 /// is meant. Reports that.
 ///
-/// `(Man)` is not taken for a name if it is like a section or macro. Nothing is if the name follows.
+/// `(Man)` is not taken for a name if it resembles a section or a macro, and nothing is if there is a `(name …)`.
 fn bare_name<'f>(
     forms: &'f [Form],
     section: Section,
@@ -118,7 +118,7 @@ fn bare_name<'f>(
     Some((Name { symbol, origin }, rest))
 }
 
-/// The word that may be the name: it stands alone, perhaps in parentheses.
+/// The single word, perhaps in parentheses, that may be the name.
 fn bare_word(form: &Form, parent: Parent, lowering: &Lowering) -> Option<Symbol> {
     let names = lowering.names;
     let symbol = match form.list() {

@@ -59,7 +59,7 @@ pub(crate) fn name_positions(
 /// Maximum number of positions of all grids of a load.
 const MAX_POSITIONS: usize = 1 << 20;
 
-/// Maximum total length of their names: a few long parts make many long names.
+/// Maximum total length of the names of these positions, in bytes: a few long parts make many long names.
 const MAX_BYTES: usize = 1 << 24;
 
 impl GridBudget {

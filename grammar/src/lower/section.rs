@@ -1,4 +1,4 @@
-//! Reading sections, and what to report about those that are misspelt or misplaced.
+//! Reads sections, and reports those that are misspelt or misplaced.
 
 use super::arguments::{Arguments, found};
 use super::contents::known_by_contents;
@@ -48,7 +48,7 @@ enum Meant {
 }
 
 impl Meant {
-    /// Any section of `parent`: whatever a macro may expand to is not missing.
+    /// Any section of `parent`: a macro may expand to any of them, so none counts as missing.
     fn any(parent: Parent) -> Self {
         Self::AnyOf(parent.sections().to_vec())
     }
@@ -62,8 +62,8 @@ impl Meant {
 }
 
 impl Lowering<'_> {
-    /// A form as a section of `parent`; extra parentheses are tolerated. Anything without a first word is reported, and so
-    /// is a section that does not belong there.
+    /// Reads a form as a section of `parent`; doubled parentheses are reported but tolerated. Anything without a first
+    /// word is reported, and so is a section that does not belong there.
     pub(crate) fn section<'f>(&mut self, outer: &'f Form, parent: Parent) -> Option<Section<'f>> {
         let mut form = outer.without_doubled_parentheses();
         // A list that lost its first word may hold a single list of another kind.
@@ -118,8 +118,8 @@ impl Lowering<'_> {
         None
     }
 
-    /// Reports a section that does not belong in `parent`. If it was meant as a section that is needed to play, it is an
-    /// error; that section is lost, unless it can be read as what was meant.
+    /// Reports a section that does not belong in `parent`. That is an error if it was meant as a section that is needed
+    /// to play; the section is lost unless it can be read as what was meant.
     fn unknown_section<'f>(&mut self, section: Section<'f>, parent: Parent) -> Option<Section<'f>> {
         let divided = self.divided(section, parent);
         let (word, head) = match &divided {
@@ -140,15 +140,15 @@ impl Lowering<'_> {
         let is_needed = diagnostic.lint == &lints::MISSING_SECTION;
         match meant {
             Meant::Misspelt(keyword)
-                if is_needed && !NOT_MENDED.contains(&keyword) && self.sections.mends_names =>
+                if is_needed && !NOT_MENDED.contains(&keyword) && self.sections.recovers_names =>
             {
                 self.report(diagnostic);
-                self.sections.n_mended += 1;
+                self.sections.n_recovered += 1;
                 Some(Section { keyword, ..section })
             }
-            Meant::Divided(keyword, n_words) if is_needed && self.sections.mends_names => {
+            Meant::Divided(keyword, n_words) if is_needed && self.sections.recovers_names => {
                 self.report(diagnostic);
-                self.sections.n_mended += 1;
+                self.sections.n_recovered += 1;
                 let items = &section.items[n_words - 1..];
                 Some(Section {
                     keyword,
@@ -168,7 +168,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The section of `parent` whose name spaces divide.
+    /// The section of `parent` whose name is divided by spaces.
     fn divided(&self, section: Section, parent: Parent) -> Option<Divided> {
         let is_section = |word| parent.sections().contains(&word);
         divided(section.items, self.names, is_section)
@@ -232,11 +232,11 @@ impl Lowering<'_> {
         }
     }
 
-    /// The result of `read`, and whether it reported an error because of which something is lost.
+    /// Calls `read`. Returns its result, and whether it reported an error because of which something is lost.
     pub(crate) fn is_faulty<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> (T, bool) {
-        let (errors, mended) = (self.diagnostics.n_errors(), self.sections.n_mended);
+        let (errors, mended) = (self.diagnostics.n_errors(), self.sections.n_recovered);
         let value = read(self);
-        let is_faulty = self.diagnostics.n_errors() + mended > errors + self.sections.n_mended;
+        let is_faulty = self.diagnostics.n_errors() + mended > errors + self.sections.n_recovered;
         (value, is_faulty)
     }
 }
@@ -253,8 +253,8 @@ fn if_needed(diagnostic: Diagnostic, meant: &[Symbol]) -> Diagnostic {
     }
 }
 
-/// Whether a section may contain these forms. Those that contain anything else than one string hold lists, which macros
-/// may replace by words.
+/// Whether a section may contain these forms. A section for a text contains one string only; all others may contain
+/// anything, because macro calls may stand for their lists.
 fn fits(section: Symbol, forms: &[Form]) -> bool {
     const TEXTS: [Symbol; 9] = [
         kw::TITLE,

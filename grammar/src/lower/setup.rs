@@ -32,7 +32,8 @@ pub(super) fn board_setup(section: Section, lowering: &mut Lowering) -> BoardSet
     BoardSetup { players }
 }
 
-/// How many forms after a word are pieces of the player that it names, without the parentheses of the player's list.
+/// The number of forms after a player's name that are pieces of that player, although the parentheses of the player's
+/// list are missing.
 fn n_bare_pieces(player: &Form, after: &[Form], lowering: &Lowering) -> usize {
     let is_bare = |form: &Form| form.word().is_some_and(|word| !lowering.is_macro(word));
     let is_piece = |form: &Form| {

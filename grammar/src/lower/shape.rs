@@ -41,12 +41,12 @@ impl Lowering<'_> {
         diagnostic
     }
 
-    /// The diagnostic about the first word of a list that does not belong where it is, but is nearly a call of a macro.
+    /// The diagnostic about a misplaced list whose first word is one slip away from the name of a macro.
     pub(crate) fn misspelt_call(&self, form: &Form) -> Option<Diagnostic> {
         self.misspelt_macro(form.list()?.first()?)
     }
 
-    /// The diagnostic about a word that is nearly the name of a macro.
+    /// The diagnostic about a word that is one slip away from the name of a macro.
     pub(crate) fn misspelt_macro(&self, head: &Form) -> Option<Diagnostic> {
         let symbol = head.word().filter(|head| !head.is_keyword())?;
         let word = self.names.text(symbol);
@@ -77,7 +77,7 @@ impl Lowering<'_> {
             .fix(Fix::call(word, form.origin.span))
     }
 
-    /// Adds that a word needs quotes. A number may be meant as something else.
+    /// Adds that a word needs quotes. A number gets no fix because it may be meant as something else.
     fn advise_quotes(&self, word: Symbol, form: &Form, diagnostic: Diagnostic) -> Diagnostic {
         let (is_macro, word) = (self.is_macro(word), self.names.text(word));
         let help = "put it in double quotes";
@@ -93,7 +93,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// Adds that a string should be a word. Authors who quote one name quote all.
+    /// Adds that a string should be a word. Authors who quote one name quote all, so this is one mistake.
     pub(crate) fn advise_no_quotes(&self, form: &Form, diagnostic: Diagnostic) -> Diagnostic {
         let Some(text) = form.string() else {
             return diagnostic;
@@ -240,7 +240,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Puts parentheses around a run of forms.
+/// The fix that puts parentheses around a run of forms.
 pub(super) fn in_parentheses(first: &Form, last: &Form) -> Fix {
     let edits = vec![
         Edit::insert(first.origin.span.start, "("),
@@ -249,7 +249,7 @@ pub(super) fn in_parentheses(first: &Form, last: &Form) -> Fix {
     Fix::safe("put them in parentheses", edits)
 }
 
-/// Puts each of the first words of a run of forms in parentheses that close after the last form. There is no such fix if
+/// The fix that puts each of the first words of a run of forms in parentheses that close after the last form. `None` if
 /// macro calls contribute some of the forms.
 pub(super) fn nested(run: &[Form], n_heads: usize) -> Option<Fix> {
     let (first, last) = (run.first()?, run.last().filter(|_| n_heads > 0)?);

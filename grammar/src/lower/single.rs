@@ -1,4 +1,4 @@
-//! Sections that may be given only once, and those of one name or text.
+//! Sections that may be given only once, and sections that contain a single text.
 
 use super::lowering::Lowering;
 use super::section::Section;
@@ -35,7 +35,8 @@ impl SeenSections {
         self.seen.contains_key(&Single::Section(keyword))
     }
 
-    /// Reports a repeated section, which counts unless it could not be read; returns whether it is one.
+    /// Reports a section that was given before. The new one counts unless it could not be read. Returns whether there
+    /// was one before.
     pub(super) fn once(&mut self, section: Section, counts: bool, lowering: &mut Lowering) -> bool {
         let origin = section.items[0].origin;
         let what = Single::Section(section.keyword);

@@ -9,7 +9,7 @@ use crate::diagnostics::registry::WRONG_ARGUMENTS;
 use crate::syntax::{Form, FormKind};
 use crate::text::kw;
 
-/// `(players White Black)`; `None` when no player is left.
+/// `(players White Black)`; `None` if no player could be read.
 pub(super) fn players(section: Section, lowering: &mut Lowering) -> Option<Players> {
     let names = names(section, "the name of a player", lowering)?;
     Some(Players { names })
@@ -21,7 +21,7 @@ pub(super) fn priorities(section: Section, lowering: &mut Lowering) -> Option<Pr
     Some(Priorities { move_types })
 }
 
-/// `(turn-order White (Black Neutral type) repeat …)`; `None` when no turn is left.
+/// `(turn-order White (Black Neutral type) repeat …)`; `None` if no turn could be read.
 pub(super) fn turn_order(section: Section, lowering: &mut Lowering) -> Option<TurnOrder> {
     let mut order = TurnOrder {
         turns: Vec::new(),

@@ -9,8 +9,8 @@ use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::syntax::Form;
 use crate::text::{Origin, Span, kw};
 
-/// Separates the sections of a game at the end of another one, which cannot contain them, and reports that it is not
-/// closed. The players of the `entry` may have the names of sections.
+/// Separates sections of a game from the end of another section, which cannot contain them, and reports that section as
+/// not closed. Players of the `entry` may have the names of sections.
 ///
 /// A `board` and a `piece` consist of sections themselves. A single one that does not belong there may be anything; it is
 /// reported by name.
@@ -33,7 +33,7 @@ pub(super) fn split<'f>(
     (Section { items, ..section }, inside)
 }
 
-/// How many items at the end of a section are outside of it.
+/// The number of items at the end of a section that belong outside of it.
 fn count_inside(section: &Section, is_section: impl Fn(&&Form) -> bool) -> usize {
     let (own, least): (&[_], _) = match section.keyword {
         kw::BOARD => (Parent::Board.sections(), 2),
@@ -62,8 +62,8 @@ fn unclosed(section: Section, last: &Form, first: &Form, lowering: &Lowering) ->
         .label(inside.origin, format!("`{text}` is a section of the game"))
 }
 
-/// Reports a section that is not closed. If the parentheses of the file do not match, it may have been reported that the
-/// game is not closed, which is the same mistake in a worse place.
+/// Reports a section that is not closed. If the parentheses of the file do not match, the game may already have been
+/// reported as not closed, which is the same mistake in a worse place.
 fn report(diagnostic: Diagnostic, entry: &Entry, lowering: &mut Lowering) {
     let start = entry.origin.span.start;
     let is_of_entry = |found: &&mut Diagnostic| {

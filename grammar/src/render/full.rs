@@ -24,7 +24,7 @@ pub struct FullStyle {
     pub width: usize,
 }
 
-/// Macro calls shown at either end of a long chain.
+/// Number of macro calls shown at each end of a long chain.
 const CALLS_AT_EACH_END: usize = 4;
 
 /// Writes one diagnostic, followed by an empty line.
@@ -142,7 +142,7 @@ impl Report<'_> {
         })
     }
 
-    /// The author's own call, if the fault is in the text of a macro defined elsewhere.
+    /// The label of the author's own call, if the error is in the text of a macro defined elsewhere.
     fn call_label(&self) -> Option<LabeledSpan> {
         let outermost = self.texts.calls(self.diagnostic.primary.origin).last()?;
         let (call, primary) = (outermost.call.span, self.diagnostic.primary.origin.span);

@@ -181,7 +181,7 @@ impl<'a> SpanContents<'a> for Snippet<'a> {
     }
 }
 
-/// A text of the same length without anything that a terminal would obey. The `\r` of a line end stays.
+/// A text of the same length without characters that control a terminal. The `\r` of a line end stays.
 fn shown(text: &str) -> String {
     let mut chars = text.chars().peekable();
     let mut shown = String::with_capacity(text.len());

@@ -1,4 +1,4 @@
-//! Positions that a board lacks. If rules name many of them, the board is at fault, and that is one mistake.
+//! Positions that a board lacks. If the rules name many of them, the mistake is in the board, and is reported once.
 
 use super::Scope;
 use crate::ast::Board;
@@ -10,17 +10,17 @@ use crate::text::{Origin, Symbol};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
-/// About words that may be positions: those with digits are taken for positions.
+/// Lints about words that may be positions. Words with digits are taken for positions.
 static MAY_BE_PLACES: [&Lint; 2] = [&UNKNOWN_PLACE, &UNKNOWN_INSTRUCTION];
 
-/// How many names must be unlike all names of the board before it is at fault.
+/// Minimum number of names that are unlike all names of the board for the board to be at fault.
 const MANY: usize = 5;
 
-/// How many names must have their parts in the other order before the dimensions are.
+/// Minimum number of names with their parts in the other order for the dimensions to be at fault.
 const SEVERAL: usize = 3;
 
-/// Turns the diagnostics from `start` on, which a mistake in the board explains, into reports of that mistake. Equal reports
-/// are merged later.
+/// Replaces the diagnostics from `start` on that a mistake in the board explains by reports of that mistake. Equal
+/// reports are merged later.
 pub(super) fn blame_board(board: Option<&Board>, start: usize, scope: &mut Scope) {
     let Some(board) = board else {
         return;
@@ -53,7 +53,7 @@ pub(super) fn blame_board(board: Option<&Board>, start: usize, scope: &mut Scope
 /// A mistake of the board, and the names that are unknown because of it.
 type Cause = (Diagnostic, FxHashSet<Symbol>);
 
-/// The report that there are no directions, which explains those of symmetries, too.
+/// The report of a board without directions, which also explains unknown directions of symmetries.
 fn without_directions(subject: &Subject, start: usize, scope: &Scope) -> Option<Cause> {
     let mut found = scope.diagnostics[start..].iter();
     let is_cause = |diagnostic: &&Diagnostic| {
@@ -91,7 +91,7 @@ impl Absent {
         }
     }
 
-    /// Whether all of them are names of the board with their parts in the other order.
+    /// Whether all unknown positions are names of the board with their parts in the other order.
     fn are_transposed(&self, scope: &Scope) -> bool {
         self.names.len() >= SEVERAL
             && self
@@ -100,7 +100,7 @@ impl Absent {
                 .all(|(name, _)| scope.transposed(scope.names.text(*name)).is_some())
     }
 
-    /// The dimension of a grid whose names nothing separates, if that explains all.
+    /// The report of a dimension whose names are not separated, if that explains all unknown positions.
     fn without_separator(&self, scope: &Scope) -> Option<Cause> {
         let texts: Vec<&str> = self
             .names
@@ -130,7 +130,7 @@ impl Absent {
         })
     }
 
-    /// The names that are unlike all names of the board, if they are many or the board has no positions.
+    /// The report of the names that are unlike all names of the board, if they are many or the board has no positions.
     fn unlike_board(&self, board: &Board, scope: &Scope) -> Option<Cause> {
         let known = scope.positions.symbols().iter();
         let is_empty = known.len() == 0;
@@ -176,7 +176,7 @@ impl Absent {
     }
 }
 
-/// Says of all unknown positions that the dimensions of the grid are in the other order.
+/// Explains all unknown positions by the order of the dimensions of the grid.
 fn blame_order(start: usize, scope: &mut Scope) {
     let names = scope.names;
     for index in start..scope.diagnostics.len() {
@@ -208,7 +208,7 @@ fn first_position(grid: &[(Origin, Vec<String>)]) -> String {
     grid.iter().map(|(_, parts)| parts[0].as_str()).collect()
 }
 
-/// Signs that authors write between names instead of slashes, though a name may contain them.
+/// Characters that authors write between names instead of slashes, though a name may contain them.
 const SIGNS: [(char, &str); 4] = [
     ('-', "hyphens"),
     ('.', "dots"),
@@ -216,10 +216,10 @@ const SIGNS: [(char, &str); 4] = [
     (':', "colons"),
 ];
 
-/// The most digits of the first number that nothing separates from the next.
+/// Maximum number of digits of the first of several numbers written without a separator.
 const MAX_DIGITS: usize = 3;
 
-/// What the only name of a dimension may consist of.
+/// Splits the only name of a dimension into the names that were probably meant.
 fn parts_of(names: &[String]) -> Option<Vec<&str>> {
     let [name] = names else {
         return None;
@@ -239,7 +239,7 @@ fn parts_of(names: &[String]) -> Option<Vec<&str>> {
     })
 }
 
-/// The numbers that digits consist of, if they count up or down.
+/// Splits digits into numbers that count up or down; `None` if there are no such numbers.
 fn counted(digits: &str) -> Option<Vec<&str>> {
     let mut ways = (1..=MAX_DIGITS).flat_map(|length| [(length, 1), (length, -1)]);
     let count = |(length, step): (usize, i64)| {
@@ -276,7 +276,8 @@ fn not_separated(written: &str, meant: &[&str], origin: Origin) -> Diagnostic {
 
 /// Whether a name consists of one part of each dimension.
 fn joins(dimensions: &[Vec<&str>], name: &str) -> bool {
-    // How much of the name the parts so far can make up: the same length in several ways counts once.
+    // The lengths of the beginning of the name that the parts so far can form. A length counts once, even if several
+    // combinations of parts have it.
     let mut lengths = BTreeSet::from([0]);
     for parts in dimensions {
         let longer = lengths.iter().flat_map(|&length| {
@@ -289,7 +290,7 @@ fn joins(dimensions: &[Vec<&str>], name: &str) -> bool {
     lengths.contains(&name.len())
 }
 
-/// What a name looks like: `a99` for `c12`.
+/// The shape of a name: `a99` for `c12`.
 fn shape(name: &str) -> String {
     let mut shape = String::with_capacity(name.len());
     for letter in name.chars() {

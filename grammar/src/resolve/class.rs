@@ -74,7 +74,7 @@ pub(crate) const CONDITIONS: &[Symbol] = &[
 ];
 
 impl Class {
-    /// The noun for one of them.
+    /// The noun for a name of the class.
     pub fn noun(self) -> &'static str {
         match self {
             Self::Direction => "direction",
@@ -99,7 +99,7 @@ impl Class {
         }
     }
 
-    /// Whether a macro call may produce one.
+    /// Whether a macro call may produce a name of the class.
     pub(super) fn may_be_called(self) -> bool {
         matches!(self, Self::Instruction | Self::Condition)
     }

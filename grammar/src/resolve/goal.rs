@@ -49,12 +49,13 @@ fn player(name: Name, scope: &mut Scope<'_>) -> Option<PlayerId> {
     found
 }
 
-/// What surrounds a part of a goal, which determines how much an invalid part invalidates.
+/// The context of a part of a goal, which determines how much an invalid part invalidates.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Within {
-    /// At most `and` and `or`: an invalid part is never true, and the others count.
+    /// Nothing but `and` and `or` around the part: if it is invalid, it is never true, and the others still count.
     Goal,
-    /// A `not`, which is invalid as a whole: the negation of what is never true would always be true.
+    /// A `not` around the part, which becomes invalid as a whole: the negation of a part that is never true would
+    /// always be true.
     Not,
 }
 
@@ -157,7 +158,7 @@ fn is_swapped(occupants: &[Occupant<Name>], elements: &[Name], scope: &mut Scope
     true
 }
 
-/// Reports places without parentheses. A single one is read all the same; returns whether it is one.
+/// Reports places without parentheses. A single place is read nevertheless; returns `false` if there are several.
 fn is_one_bare_place(
     occupants: &[Occupant<Name>],
     elements: &[Name],

@@ -19,7 +19,7 @@ impl Scope<'_> {
         })
     }
 
-    /// The player of a list that contains nothing else, which may be a misspelt call of a macro.
+    /// Finds the player of a list that contains nothing else; an unknown one may be a misspelt call of a macro.
     pub(crate) fn player_or_macro(&mut self, name: Name) -> Option<PlayerId> {
         let is_known = self.players.get(name.symbol).is_some()
             || self.incomplete.players
@@ -40,7 +40,7 @@ impl Scope<'_> {
         None
     }
 
-    /// The diagnostic about the first word of a list of the setup that is no piece, but nearly a macro.
+    /// The diagnostic about a list of the setup whose first word is not a piece, but one slip away from a macro.
     pub(crate) fn misspelt_call(&self, name: Name) -> Option<Diagnostic> {
         let is_known = self.piece_types.get(name.symbol).is_some()
             || self.incomplete.piece_types
@@ -68,8 +68,8 @@ impl Scope<'_> {
         })
     }
 
-    /// The player of an entry that only describes that player. If the player does not exist, the entry is ignored, and a
-    /// warning with `label` says so.
+    /// Finds the player of an entry that only describes that player. If the player does not exist, the entry is ignored
+    /// with a warning, which shows `label`.
     pub(crate) fn player_of_entry(&mut self, name: Name, label: &str) -> Option<PlayerId> {
         self.note(name, Class::Player, Role::Reference);
         let player = self.players.get(name.symbol);
@@ -102,8 +102,8 @@ impl Scope<'_> {
         position
     }
 
-    /// Explains a position that the variant inherits, though its own board lacks it. The board of the game has the position,
-    /// otherwise that is reported for the game.
+    /// Explains an unknown position in a section that a variant inherits although it has a board of its own. A position
+    /// that the board of the game lacks as well is reported for the game.
     pub(crate) fn of_own_board(&self, diagnostic: Diagnostic) -> Diagnostic {
         let Some(variant) = self.inherited_by else {
             return diagnostic;
@@ -148,7 +148,7 @@ impl Scope<'_> {
         classes.find(|class| class.has(symbol, self))
     }
 
-    /// The diagnostic for a name that is not one of a class, though perhaps one of another.
+    /// The diagnostic for a name that is not in a class, but may be in another.
     fn unknown(&self, name: Name, class: Class, lint: &'static Lint) -> Diagnostic {
         if let Some(found) = self.declared_class(name.symbol) {
             return misplaced(self.names, name, class.noun(), lint, found);
@@ -202,8 +202,8 @@ impl Scope<'_> {
         }
     }
 
-    /// Explains why there is no position of this name: it was removed, or, if nothing else explains it, it is beyond the
-    /// edge of a grid: one part of it is in a dimension of the grid, the other is not.
+    /// Explains why there is no position of this name: it was removed or, if the diagnostic has no help yet, it is
+    /// beyond the edge of a grid, so that only one part of it is in a dimension of the grid.
     pub(crate) fn explain_position(&self, name: Name, diagnostic: Diagnostic) -> Diagnostic {
         if let Some(&killed) = self.killed.get(&name.symbol) {
             return diagnostic.label(killed, "removed here");
@@ -214,7 +214,7 @@ impl Scope<'_> {
         }
     }
 
-    /// A diagnostic about a position that differs only in letter case is about all such positions of its grid.
+    /// Makes a diagnostic about a position that differs only in letter case apply to all such positions of its grid.
     pub(crate) fn of_grid(&self, near: Suggestion<'_>, diagnostic: Diagnostic) -> Diagnostic {
         let mut planes = self.planes().filter(|_| near.likeness == Likeness::Case);
         match planes.find(|[first, last]| joins(&first.1, &last.1, near.name)) {
@@ -297,8 +297,8 @@ pub(super) fn two_names(
     is_known: impl Fn(Symbol) -> bool,
 ) -> Option<String> {
     /// Maximum length of two names.
-    const LONGEST: usize = 32;
-    if text.len() > LONGEST {
+    const MAX_LENGTH: usize = 32;
+    if text.len() > MAX_LENGTH {
         return None;
     }
     let is_known = |part: &str| names.get(part).is_some_and(&is_known);
@@ -308,12 +308,12 @@ pub(super) fn two_names(
     Some(format!("{first} {second}"))
 }
 
-/// Whether a name is a part of the one list followed by a part of the other.
+/// Whether a name is a part of the first list followed by a part of the last.
 fn joins(first: &[String], last: &[String], name: &str) -> bool {
     halves(first, last, name).is_some()
 }
 
-/// The part of the one list and the part of the other that a name consists of.
+/// The part of the first list and the part of the last that a name consists of.
 fn halves<'p>(first: &'p [String], last: &'p [String], name: &str) -> Option<(&'p str, &'p str)> {
     first.iter().find_map(|start| {
         let rest = name.strip_prefix(start.as_str())?;

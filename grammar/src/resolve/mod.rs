@@ -1,4 +1,4 @@
-//! The typed tree to one `Game` per variant: inheritance, then names to ids.
+//! Resolves the typed tree to one `Game` per variant: applies inheritance, then replaces names by ids.
 //!
 //! An unknown name is reported once, here; the form that contains it becomes `Unresolved`, which later stages do not
 //! report.

@@ -1,4 +1,4 @@
-//! Options by meaning.
+//! The meanings of options.
 
 use crate::ast::{OptionName, OptionSetting, OptionValue};
 use crate::game::{MaximalCaptures, Options, PassTurn, RawOption};
@@ -31,7 +31,7 @@ pub(super) fn options(settings: &[&OptionSetting], names: &Names) -> Options {
 }
 
 fn set(options: &mut Options, name: &str, value: OptionValue) {
-    // A number other than 0 means yes.
+    // A number other than 0 turns an option on.
     let is_on = match value {
         OptionValue::True | OptionValue::Forced => true,
         OptionValue::False => false,

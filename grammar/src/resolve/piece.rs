@@ -55,8 +55,8 @@ pub(super) fn piece(piece: &ast::Piece, scope: &mut Scope) -> PieceType {
     result
 }
 
-/// The pictures, one row for each owner; several rows in the rules add up. Pictures of a player who does not exist are
-/// ignored with a warning: pictures never prevent a game from being played.
+/// The pictures, one row for each owner; several rows in the rules are combined. Pictures of a player who does not
+/// exist are ignored with a warning: pictures never prevent a game from being played.
 fn images(piece: &ast::Piece, scope: &mut Scope) -> Vec<PieceImages> {
     let mut rows: Vec<PieceImages> = Vec::new();
     for image in &piece.images {

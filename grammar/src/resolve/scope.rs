@@ -63,7 +63,8 @@ impl<Id: Copy> IdTable<Id> {
     }
 }
 
-/// Classes of names whose declarations are missing or faulty. That was already reported, so unknown names are not.
+/// Classes of names whose declarations are missing or faulty. Those errors were already reported, so unknown names of
+/// these classes are not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Incomplete {
     pub(crate) players: bool,
@@ -114,7 +115,8 @@ pub(crate) struct Scope<'a> {
     pub(crate) incomplete: Incomplete,
     /// The instruction, condition or goal whose names are looked up.
     pub(crate) within: Option<Origin>,
-    /// The variant with a board of its own that inherits what is looked at, so that positions may be missing.
+    /// The place of the variant that has a board of its own but inherits the section being resolved, so that positions
+    /// may be missing.
     pub(crate) inherited_by: Option<Span>,
     /// Places in the text that have a diagnostic, with its index.
     pub(crate) reported: FxHashMap<Span, usize>,

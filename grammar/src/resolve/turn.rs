@@ -175,7 +175,7 @@ pub(super) fn priorities(merged: &Merged, scope: &mut Scope) -> Vec<MoveTypeId> 
 
 /// The move types that a section may name.
 struct MoveTypes {
-    /// Those that label blocks, or are kept as labels without blocks, in textual order.
+    /// Move types that are labels, with or without blocks, in textual order.
     labels: Vec<Symbol>,
     /// The same, and those already reported: a turn order may name a type many times.
     known: FxHashSet<Symbol>,
@@ -227,7 +227,7 @@ impl MoveTypes {
     }
 }
 
-/// The move types that label blocks of these pieces, or are kept as labels without blocks.
+/// The move types that are labels in these pieces, with or without blocks.
 pub(crate) fn labels<'a>(
     pieces: impl Iterator<Item = &'a ast::Piece>,
 ) -> impl Iterator<Item = Symbol> {

@@ -17,9 +17,9 @@ pub(crate) enum Role {
 /// One name at one place of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Use {
-    /// The place; its text differs from the name where a macro pastes the name together, or a grid makes it.
+    /// The place. Its text differs from the name if a macro pastes the name together or a grid creates it.
     pub(crate) span: Span,
-    /// What the name names.
+    /// The class of the name.
     pub(crate) class: Class,
     /// The name.
     pub(crate) symbol: Symbol,

@@ -7,7 +7,7 @@ use crate::diagnostics::Diagnostics;
 use crate::game::{Game, GameTexts};
 use crate::text::{Names, Symbol, kw};
 
-/// The game of a variant. Problems are reported and have a defined meaning in the game.
+/// Resolves a variant to its game. Problems are reported, and the game has a defined meaning despite them.
 pub(crate) fn variant(
     merged: &Merged,
     names: &Names,
@@ -63,7 +63,8 @@ pub(crate) fn variant(
     game
 }
 
-/// Missing or faulty sections were already reported: names that they could declare are not reported.
+/// Marks the classes of names that missing or faulty sections could declare. Those sections were already reported, so
+/// unknown names of these classes are not.
 fn mark_incomplete(merged: &Merged, scope: &mut Scope) {
     let is_faulty = |keyword: Symbol| {
         let entries = merged.base.into_iter().chain([merged.entry]);

@@ -13,7 +13,7 @@ pub const MAX_DEPTH: usize = 256;
 pub struct PartId(pub u32);
 
 impl PartId {
-    /// A list that no macro calls share.
+    /// The id of a list that no macro calls share.
     pub const NONE: Self = Self(0);
 }
 
@@ -22,7 +22,7 @@ impl PartId {
 pub struct Form {
     /// Its kind.
     pub kind: FormKind,
-    /// The history.
+    /// Its location in the text, and the macro call that produced it.
     pub origin: Origin,
     /// Its id, if equal macro calls may share it.
     pub part: PartId,
@@ -64,7 +64,7 @@ impl Form {
         }
     }
 
-    /// The list inside lists that hold only a list.
+    /// The form without the lists around it that hold nothing but a list.
     pub(crate) fn without_doubled_parentheses(&self) -> &Self {
         let mut form = self;
         while let Some([inner]) = form.list()

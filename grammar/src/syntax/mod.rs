@@ -1,4 +1,4 @@
-//! Text to tokens, and tokens to nested forms. Every text produces both; problems are reported.
+//! Reads text into tokens, and tokens into nested forms. Every text produces both; problems are reported.
 
 mod form;
 mod read;

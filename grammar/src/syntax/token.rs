@@ -1,4 +1,4 @@
-//! Text to tokens, with the flat grammar `zrf.pest`. Knows nothing about nesting; every text produces tokens.
+//! Splits text into tokens, with the flat grammar `zrf.pest`. Knows nothing about nesting; every text produces tokens.
 
 use crate::text::{FileId, SourceMap, Span};
 use pest::Parser;

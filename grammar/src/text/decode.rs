@@ -151,7 +151,7 @@ fn legacy(bytes: &[u8]) -> Encoding {
     }
 }
 
-/// The different characters from which a text is known to be Chinese or Japanese.
+/// Minimum number of different characters for a text to be taken for Chinese or Japanese.
 const FEW: usize = 4;
 
 /// A character of two bytes, or of one, in a Chinese or Japanese code page.
@@ -162,8 +162,9 @@ struct Character {
     is_telling: bool,
 }
 
-/// Whether all bytes beyond ASCII form characters of a code page, 17 of 20 of these are common, and one of five different
-/// ones is telling. `character` returns the character at the start of a text.
+/// Whether all bytes beyond ASCII form characters of a code page, at least 17 of 20 of these are common, there are
+/// [`FEW`] or more different ones, and at least one in five of those is telling. `character` returns the character at
+/// the start of a text.
 fn seems(bytes: &[u8], character: fn(&[u8]) -> Option<Character>) -> bool {
     let (mut rest, mut count, mut common) = (bytes, 0, 0);
     let mut different = BTreeSet::new();
@@ -209,7 +210,7 @@ fn shift_jis(bytes: &[u8]) -> Option<Character> {
         ] => Some(Character {
             length: 2,
             is_common: matches!(lead, 0x81..=0x83 | 0x88..=0x97),
-            // In Windows-1252, the others are quotes and dashes, which may stand before any letter.
+            // In Windows-1252, the others are quotes and dashes, which may precede any letter.
             is_telling: matches!(lead, 0x81..=0x83 | 0x88..=0x90),
         }),
         _ => None,

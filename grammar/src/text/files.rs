@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// Where files come from.
+/// A source of files.
 pub trait Files {
     /// The bytes of a file.
     ///

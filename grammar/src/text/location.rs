@@ -55,9 +55,9 @@ impl<'a> Texts<'a> {
 
     /// A call as written if it is short, `(slide n)`, otherwise the macro's name.
     pub fn call_text(&self, call: &Expansion) -> String {
-        const LONGEST: usize = 32;
+        const MAX_LENGTH: usize = 32;
         let text = self.sources.slice(call.call.span);
-        let is_short = text.len() <= LONGEST && !text.contains(char::is_control);
+        let is_short = text.len() <= MAX_LENGTH && !text.contains(char::is_control);
         if is_short && text.starts_with('(') {
             text.to_owned()
         } else {

@@ -36,12 +36,12 @@ pub fn visible(text: &str) -> Cow<'_, str> {
 }
 
 /// The longest message in bytes, and how much of the beginning and the end of a longer one is kept.
-const LONGEST: usize = 600;
+const MAX_LENGTH: usize = 600;
 const ENDS: (usize, usize) = (400, 160);
 
 /// A message without its middle if a huge word makes it too long.
 pub(crate) fn clipped(message: String) -> String {
-    if message.len() <= LONGEST {
+    if message.len() <= MAX_LENGTH {
         return message;
     }
     let start = &message[..message.floor_char_boundary(ENDS.0)];
@@ -61,7 +61,7 @@ pub fn stand_in(char: char) -> char {
 
 #[cfg(test)]
 mod tests {
-    use super::{LONGEST, clipped, stand_in, visible};
+    use super::{MAX_LENGTH, clipped, stand_in, visible};
 
     /// Unicode's `Bidi_Control`, and the separators of lines and paragraphs.
     const MARKS: &str = "\u{61C}\u{200E}\u{200F}\u{2028}\u{2029}\u{202A}\u{202B}\u{202C}\u{202D}\u{202E}\
@@ -85,7 +85,7 @@ mod tests {
         let message = |word: &str| format!("unknown piece `{word}`");
         assert_eq!(clipped(message("Man")), message("Man"));
         let cut = clipped(message(&"ß".repeat(100_000)));
-        assert!(cut.len() <= LONGEST, "{}", cut.len());
+        assert!(cut.len() <= MAX_LENGTH, "{}", cut.len());
         assert!(cut.starts_with("unknown piece `ßß") && cut.ends_with("ßß`"));
     }
 }

@@ -1,4 +1,4 @@
-//! Loading, perft, random playouts and searches for every game that comes with the project.
+//! Measures loading, perft, random playouts and searches for every game that comes with the project.
 //!
 //! `cargo bench -p zrf-search` measures all; `cargo bench -p zrf-search -- perft` or `-- reversi` some.
 
@@ -12,11 +12,11 @@ use zrf_grammar::Rules;
 use zrf_interpreter::{MoveGenerator, Program, Random, State, perft, playout};
 use zrf_search::{Advice, Budget, Evaluation};
 
-/// Perft goes as deep as this many sequences allow.
+/// The most sequences of a perft; its depth is the greatest one within this limit.
 const MAX_SEQUENCES: u64 = 100_000;
 /// Maximum length of games without an end.
 const MAX_PLIES: usize = 500;
-/// States per search.
+/// The number of states per search.
 const NODES: u64 = 2_000;
 /// Bytes of memory for a search.
 const HASH: usize = 1 << 20;
@@ -67,7 +67,7 @@ fn is_rules(file: &Path) -> bool {
     file.extension().is_some_and(|extension| extension == "zrf")
 }
 
-/// From the text to a playable game.
+/// Measures loading: from the text to a playable game.
 fn load(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("load");
     for source in sources() {
@@ -77,7 +77,7 @@ fn load(criterion: &mut Criterion) {
     }
 }
 
-/// Sequences from the start, to the depth that has at most [`MAX_SEQUENCES`].
+/// Measures perft from the start, to the greatest depth with at most [`MAX_SEQUENCES`].
 fn sequences(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("perft");
     for source in sources() {
@@ -101,7 +101,7 @@ fn sequences(criterion: &mut Criterion) {
     }
 }
 
-/// Random games from the start to the end, a different one each time.
+/// Measures random games from the start to the end, a different one each time.
 fn playouts(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("playout");
     for source in sources() {
@@ -120,7 +120,8 @@ fn playouts(criterion: &mut Criterion) {
     }
 }
 
-/// The search that suits the game, from the start, on one thread; a new bot with an empty memory each time.
+/// Measures the search that suits the game, from the start, on one thread, with a new bot and an empty memory each
+/// time.
 fn searches(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("search");
     group.throughput(Throughput::Elements(NODES));

@@ -66,7 +66,7 @@ pub struct Thought {
     pub nodes: u64,
     /// Runs that used up their budget: the rules have an endless loop.
     pub faults: Vec<Fault>,
-    /// Whether exact values are being worked out, so that it pays to think again.
+    /// Whether exact values are being computed, so that it pays to think again.
     pub is_ending: bool,
 }
 
@@ -144,8 +144,8 @@ impl Bot for RandomBot {
     }
 }
 
-/// A state to choose a move in, with its legal moves: none if the game is over, and only one if there was no time for
-/// all.
+/// A state to choose a move in, with its legal moves: none if the game is over, and only one if there was too little
+/// time for all.
 pub(crate) struct Root {
     pub(crate) state: State,
     pub(crate) moves: MoveList,
@@ -171,8 +171,8 @@ impl Root {
         Self { state, moves }
     }
 
-    /// Which moves may be chosen: those that do not return to an earlier state of the turn, or all if every move does;
-    /// and of these, those that are not overlooked, or if all are, the last to be overlooked.
+    /// For each move, whether it may be chosen. Moves that return to an earlier state of the turn may not, unless all
+    /// do; nor may overlooked moves, but if all others are overlooked, the last one to be overlooked may.
     pub(crate) fn eligible(
         &self,
         generator: &mut MoveGenerator,
@@ -201,7 +201,7 @@ impl Root {
         eligible
     }
 
-    /// A result that knows only the legal moves and chooses the first.
+    /// A result with only the legal moves, which chooses the first.
     pub(crate) fn thought(&self, generator: &mut MoveGenerator) -> Thought {
         let rated = self.moves.iter().map(|played| Rated {
             played: played.to_owned(),

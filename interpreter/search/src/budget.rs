@@ -2,7 +2,7 @@
 
 use zrf_interpreter::{MoveGenerator, MoveList, Stop, mix};
 
-/// Number of nodes between two checks for cancellation.
+/// The number of nodes between two checks for cancellation.
 const NODES_BETWEEN_LOOKS: u64 = 4;
 
 /// Maximum number of operations to find the moves of a line that is shown with a chosen move: a millisecond or two.
@@ -15,9 +15,10 @@ pub struct Budget {
     pub depth: Option<u32>,
     /// Maximum number of states per thread.
     pub nodes: Option<u64>,
-    /// Maximum number of operations per thread, a machine-independent measure of time: about 100,000 take a millisecond.
+    /// Maximum number of operations per thread, a machine-independent measure of time: about 100,000 take a
+    /// millisecond.
     pub work: Option<u64>,
-    /// The same until alpha-beta search has compared all moves; `None` if there is no separate limit.
+    /// Overrides `work` until alpha-beta search has compared all moves; `None` if there is no separate limit.
     pub first_work: Option<u64>,
     /// Moves that are not considered.
     pub oversight: Oversight,
@@ -25,12 +26,12 @@ pub struct Budget {
     pub stop: Stop,
 }
 
-/// Some moves of the state that is searched, drawn at random: they are legal, but overlooked.
+/// A random selection of the moves of the state that is searched. They are legal but overlooked.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Oversight {
-    /// How many of 64 moves on average; 0 if none is ever overlooked.
+    /// The number of moves overlooked out of 64, on average; 0 if none is ever overlooked.
     pub share: u8,
-    /// Decides which ones.
+    /// The seed for the selection.
     pub seed: u64,
 }
 
@@ -40,7 +41,7 @@ impl Oversight {
         self.draw(moves, index) >> 58 < u64::from(self.share)
     }
 
-    /// The number drawn for the move at an index: moves with the smallest numbers are overlooked.
+    /// The number drawn for the move at an index: moves with small numbers are overlooked.
     pub(super) fn draw(self, moves: &MoveList, index: usize) -> u64 {
         mix(moves.get(index).fingerprint() ^ self.seed)
     }
@@ -63,7 +64,7 @@ impl Budget {
         }
     }
 
-    /// The same with at most `most` operations per thread.
+    /// The same budget with at most `most` operations per thread.
     pub(crate) fn with_work_up_to(&self, most: u64) -> Self {
         Self {
             work: Some(self.work.map_or(most, |work| work.min(most))),
@@ -71,7 +72,7 @@ impl Budget {
         }
     }
 
-    /// What is left after `nodes` states.
+    /// The budget that is left after `nodes` states.
     pub(crate) fn without(&self, nodes: u64) -> Self {
         Self {
             nodes: self.nodes.map(|most| most.saturating_sub(nodes)),
@@ -79,13 +80,13 @@ impl Budget {
         }
     }
 
-    /// Whether the search must not find all it could, as for weaker players: its work or depth is limited, or it overlooks
-    /// moves. Limits on time and states are none of these.
+    /// Whether the search is limited on purpose, as for weaker players: by its work or depth, or by overlooked moves.
+    /// Limits on time and states do not count.
     pub(crate) fn is_bounded(&self) -> bool {
         self.work.is_some() || self.depth.is_some() || self.oversight.share > 0
     }
 
-    /// Runs until cancelled.
+    /// A search that runs until it is cancelled.
     pub fn until(stop: Stop) -> Self {
         Self {
             stop,
@@ -99,7 +100,7 @@ impl Budget {
 pub(super) struct Meter {
     budget: Budget,
     nodes: u64,
-    /// Operations of the search itself: the generator counts its own.
+    /// Operations of the search itself; the generator counts its own.
     work: u64,
     is_over: bool,
     /// Whether not all moves have been compared yet.
@@ -117,7 +118,7 @@ impl Meter {
         }
     }
 
-    /// Whether the budget for the first comparison of all moves counts.
+    /// Sets whether the budget for the first comparison of all moves applies.
     pub(super) fn set_first(&mut self, is_first: bool) {
         self.is_first = is_first;
     }
@@ -130,7 +131,7 @@ impl Meter {
         self.nodes
     }
 
-    /// Counts operations that are not the generator's.
+    /// Counts operations other than the generator's.
     pub(super) fn spend(&mut self, operations: u64) {
         self.work += operations;
     }
@@ -154,8 +155,8 @@ impl Meter {
         self.is_over
     }
 
-    /// Ends the search if generation was cancelled, because its result is then meaningless, or if all work is spent. Returns
-    /// true when the search must end.
+    /// Ends the search if generation was cancelled, because its result is then meaningless, or if all work is spent.
+    /// Returns true when the search must end.
     pub(super) fn heed(&mut self, generator: &MoveGenerator) -> bool {
         let is_spent = |most| self.work + generator.work() >= most;
         let first = self.budget.first_work.filter(|_| self.is_first);
@@ -174,7 +175,7 @@ mod tests {
     use crate::tests::{GOMOKU, REVERSI, program_of};
     use zrf_interpreter::{MoveGenerator, MoveList, State};
 
-    /// How many of the first moves of a game are overlooked, on average over many draws.
+    /// The number of the first moves of a game that are overlooked, on average over many draws.
     fn overlooked(rules: &str, share: u8) -> f64 {
         let program = program_of(rules, "");
         let mut moves = MoveList::new();

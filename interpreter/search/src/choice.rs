@@ -1,4 +1,4 @@
-//! Which search suits a game, and why.
+//! Chooses the search that suits a game, and explains why.
 
 use crate::alpha_beta::{AlphaBeta, AlphaBetaSettings};
 use crate::bot::{Bot, Method, RandomBot};
@@ -10,38 +10,38 @@ use std::fmt;
 use std::sync::Arc;
 use zrf_interpreter::{MoveGenerator, MoveList, Program, Random, State, Stop};
 
-/// Bytes for the states of an ending: enough for three pieces on a chess board. Nobody expects reproducible moves from
-/// several threads, so only bots with several threads take the time for it.
+/// Bytes for the states of an ending: enough for three pieces on a chess board. Used only by bots with several threads,
+/// whose moves are not reproducible anyway.
 const ENDINGS: usize = 512 << 20;
 /// With more moves than this, examining all of them leaves no depth.
 const MANY_MOVES: usize = 250;
-/// With more random moves than this, a mean over all of them leaves no depth.
+/// With more random moves than this, averaging over all of them leaves no depth.
 const MANY_RANDOM_MOVES: usize = 30;
-/// The number of random games that show how many random moves there are, the choices by players in each, and the
-/// operations of all.
+/// The number of random games that are played to count random moves, the choices by players in each, and the operations
+/// for all.
 const RANDOM_GAMES: usize = 4;
 const RANDOM_CHOICES: usize = 60;
 const RANDOM_WORK: u64 = 2_000_000;
 /// With more moves than this, a search by points needs an informative evaluation.
 const SOME_MOVES: usize = 60;
 
-/// The properties that the choice depends on.
+/// The properties of a game that the choice depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Properties {
-    /// Players who choose moves.
+    /// The number of players who choose moves.
     pub players: usize,
-    /// Mean number of moves where one is made at random, rounded up: 1 where that never decides anything, 0 where nobody moves at
-    /// random.
+    /// The mean number of possible random moves, rounded up: 1 if random moves never make a difference, 0 if there are
+    /// none.
     pub random_moves: usize,
     /// Whether there are goals.
     pub has_goals: bool,
     /// Mean number of legal moves of players who choose, in the first plies of random games.
     pub moves: usize,
-    /// Whether pieces, or lines of pieces, show who is ahead.
-    pub is_telling: bool,
+    /// Whether the pieces, or lines of pieces, show who is ahead.
+    pub is_informative: bool,
 }
 
-/// A method with the reason for it.
+/// An advised method, with the reason for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
     /// The method.
@@ -102,13 +102,13 @@ impl Properties {
             random_moves: random_moves(program, &sides),
             has_goals: !program.game().goals.is_empty(),
             moves: evaluation.breadth(),
-            is_telling: evaluation.is_telling(),
+            is_informative: evaluation.is_informative(),
         }
     }
 }
 
-/// The mean number of moves where one is made at random, in a few random games. The evaluation does not know it: its
-/// values may come from a file.
+/// The mean number of possible random moves in a few random games. The evaluation does not know it, because its values
+/// may come from a file.
 fn random_moves(program: &Arc<Program>, sides: &Sides) -> usize {
     if !sides.has_chance {
         return 0;
@@ -132,7 +132,7 @@ fn random_moves(program: &Arc<Program>, sides: &Sides) -> usize {
         }
     }
     match n_turns {
-        // The games take too long to tell.
+        // The games took too long to find out.
         0 => 2,
         _ => n_moves.div_ceil(n_turns),
     }
@@ -146,13 +146,13 @@ impl Advice {
             random_moves,
             has_goals,
             moves,
-            is_telling,
+            is_informative,
         } = properties;
         let has_chance = random_moves > 1;
         let tree_search = |reason| (Method::TreeSearch, reason);
         let alpha_beta = |reason| (Method::AlphaBeta, reason);
         let (method, reason) = match () {
-            () if players > 2 && (has_chance || !is_telling || moves > SOME_MOVES) => {
+            () if players > 2 && (has_chance || !is_informative || moves > SOME_MOVES) => {
                 tree_search("there are more than two players, each playing for themselves")
             }
             () if players > 2 => alpha_beta(
@@ -173,7 +173,7 @@ impl Advice {
             () if moves > MANY_MOVES => {
                 tree_search("there are too many moves to examine all of them")
             }
-            () if moves > SOME_MOVES && !is_telling => {
+            () if moves > SOME_MOVES && !is_informative => {
                 tree_search("there are many moves, and the board does not show who is ahead")
             }
             () => alpha_beta(
@@ -207,7 +207,7 @@ impl fmt::Display for Advice {
             players,
             random_moves,
             moves,
-            is_telling,
+            is_informative,
             ..
         } = self.properties;
         write!(
@@ -216,7 +216,11 @@ impl fmt::Display for Advice {
             self.method,
             self.reason,
             if random_moves > 1 { "yes" } else { "no" },
-            if is_telling { "informative" } else { "vague" },
+            if is_informative {
+                "informative"
+            } else {
+                "vague"
+            },
         )
     }
 }

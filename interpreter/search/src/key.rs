@@ -3,8 +3,8 @@
 use zrf_grammar::game::{Game, GoalCondition, PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::{Op, Program, State, mix};
 
-/// Computes keys of states. If the rules refer to the last move, its positions are part of the key; so is what it captured,
-/// where the state alone does not decide whether the game ends.
+/// Computes keys of states. If the rules refer to the last move, its positions are part of the key. So are the pieces
+/// it captured, if the state alone does not decide whether the game ends.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Keys {
     pub(super) reads_last_move: bool,
@@ -22,7 +22,7 @@ impl Keys {
         }
     }
 
-    /// Keys that differ for each player, for use where what is stored about a state depends on who is searching.
+    /// Keys that differ for each player, for values of states that depend on who is searching.
     pub(super) fn seen_by(self, player: PlayerId) -> Self {
         Self {
             salt: mix(5 << 60 | u64::from(player.0)),
@@ -30,8 +30,8 @@ impl Keys {
         }
     }
 
-    /// Keys for a state and all that can be reached from it: the last move matters only if pieces refer to it that exist
-    /// there or can come about. In chess without pawns, none does.
+    /// Keys for a state and all states that can be reached from it. The last move matters only if pieces that exist
+    /// there or can come about refer to it. In chess without pawns, none does.
     pub(super) fn from(program: &Program, start: &State) -> Self {
         let keys = Self::new(program);
         Self {
@@ -49,7 +49,7 @@ impl Keys {
         }
     }
 
-    /// The key of what the last move captured; 0 if it does not matter.
+    /// The key of the pieces that the last move captured; 0 if they do not matter.
     pub(super) fn captured(self, state: &State) -> u64 {
         if !self.reads_captures {
             return 0;
@@ -60,7 +60,8 @@ impl Keys {
     }
 }
 
-/// Whether a goal is about a capture and about what the player to move can do: then it is tested after the moves are known.
+/// Whether a goal is about both a capture and what the player to move can do. Such a goal is tested after the moves are
+/// known.
 fn reads_captures(game: &Game) -> bool {
     game.goals.iter().any(|goal| {
         let has = |is: fn(&GoalCondition) -> bool| goal.condition.leaves().any(is);
@@ -112,7 +113,7 @@ fn types_in(program: &Program, state: &State) -> Vec<PieceTypeId> {
     types.filter(exists).collect()
 }
 
-/// The types that pieces may have after an operation.
+/// The types that an operation can give to pieces.
 fn made_by(program: &Program, op: &Op) -> Vec<PieceTypeId> {
     match *op {
         Op::ChangeType(piece_type, _) => vec![piece_type],

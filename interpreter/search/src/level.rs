@@ -1,4 +1,4 @@
-//! Named strengths.
+//! Levels: named strengths of play.
 
 use crate::bot::{Bot, Rating, Thought};
 use crate::budget::{Budget, Oversight};
@@ -9,27 +9,28 @@ use std::str::FromStr;
 use std::sync::Arc;
 use zrf_interpreter::{Program, Random, State};
 
-/// Operations for a move of [`Level::Beginner`] and [`Level::Easy`], once all moves are compared.
+/// Operations for a move of [`Level::Beginner`] and [`Level::Easy`] after all moves have been compared.
 const EASY_WORK: u64 = 3_400_000;
-/// Operations for a move of [`Level::Club`]: about a twentieth of a second in chess. The weaker levels have as many until all moves
-/// are compared: in games with slow rules and many moves, that is worth more than a prompt answer.
+/// Operations for a move of [`Level::Club`]: about a twentieth of a second in chess. The weaker levels have as many
+/// until all moves have been compared: in games with slow rules and many moves, that is worth more than a prompt
+/// answer.
 const CLUB_WORK: u64 = 7_000_000;
-/// Operations to see who is ahead.
+/// Operations to find out who is ahead.
 const GLANCE_WORK: u64 = EASY_WORK / 8;
 /// A player who expects at most this share of a win is clearly behind: one to two.
 const BEHIND: f64 = 1.0 / 3.0;
 /// A player who expects at least this share of a win is winning: nine to one.
 const WINNING: f64 = 0.9;
 
-/// How strong the computer plays. Weaker levels think less, and overlook some of their own moves in each state, drawn at random:
-/// they choose the best of the others. So they may miss a capture or a defence that is plain to see. They grow careless when
-/// they are ahead, so that weaker players get a second chance, and take care when they are behind, so that they keep a chance
-/// against the next level.
+/// How strong the computer plays. Weaker levels think less, and overlook some of their own moves in each state, drawn
+/// at random; they choose the best of the others. So they may miss an obvious capture or defence. They grow careless
+/// when they are ahead, which gives weaker players a second chance, and take care when they are behind, to keep a
+/// chance against the next level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Level {
-    /// Overlooks half of its moves, almost all when it is winning.
+    /// Overlooks half of its moves, and almost all when it is winning.
     Beginner,
-    /// Overlooks more than a quarter of its moves, five of eight when it is winning.
+    /// Overlooks more than a quarter of its moves, and five of eight when it is winning.
     Easy,
     /// Thinks only for about a twentieth of a second, and overlooks two of five moves when it is winning.
     Club,
@@ -61,7 +62,7 @@ impl Level {
         }
     }
 
-    /// What it overlooks; `STRENGTH.md` shows how far neighbouring levels are then apart.
+    /// How much it overlooks. `STRENGTH.md` shows how far apart this makes neighbouring levels.
     fn care(self) -> Care {
         let [behind, even, winning] = match self {
             Self::Beginner => [24, 32, 62],
@@ -77,7 +78,7 @@ impl Level {
     }
 }
 
-/// How many of 64 moves a player overlooks when clearly behind, in an even game, and when winning.
+/// The number of moves out of 64 that a player overlooks when clearly behind, in an even game, and when winning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Care {
     behind: u8,
@@ -86,8 +87,8 @@ struct Care {
 }
 
 impl Care {
-    /// How many of 64 moves are overlooked by a player with this rating of a state. A win in sight needs no care to be
-    /// found: its moves are overlooked as in an even game.
+    /// The number of moves out of 64 that a player with this rating of a state overlooks. A forced win needs no care to
+    /// be found: its moves are overlooked as in an even game.
     fn overlooked(self, rating: Rating) -> u8 {
         let expectation = match rating {
             Rating::Win(_) => 0.5,

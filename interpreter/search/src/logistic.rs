@@ -1,6 +1,7 @@
-//! The logistic function, by operations that are exact everywhere: searches that use it do the same on all machines.
+//! The logistic function, by operations that are exact everywhere, so that searches that use it behave the same on all
+//! machines.
 
-/// A sum of evidence as a certainty from -1 to 1, within a thousandth; 0 is an even chance.
+/// Converts a sum of evidence to a certainty from -1 to 1, within a thousandth; 0 is an even chance.
 pub(crate) fn certainty(sum: f64) -> f64 {
     let mut power = 1.0 + sum.clamp(-20.0, 20.0) / 4_096.0;
     for _ in 0..12 {

@@ -8,13 +8,13 @@ use zrf_interpreter::{Fault, Move, MoveGenerator, MoveList, Outcome, Program, Ra
 /// A game played by bots.
 #[derive(Clone, Debug)]
 pub struct PlayedGame {
-    /// All plies: moves, parts of moves and passes.
+    /// All moves, including parts of moves and passes.
     pub moves: Vec<Move>,
-    /// Number of legal moves of all plies together.
+    /// Total number of legal moves of all plies.
     pub n_legal: u64,
-    /// How it ended, `None` when it was stopped.
+    /// How it ended; `None` if it was stopped.
     pub outcome: Option<Outcome>,
-    /// What each player has in the end, by index, where the rules count pieces ([`Tally`]).
+    /// The final count of each player, by index, if the rules count pieces ([`Tally`]).
     pub counts: Option<Vec<u32>>,
     /// Runs that used up their budget.
     pub faults: Vec<Fault>,

@@ -1,4 +1,4 @@
-//! A player of puzzles, who follows a solution.
+//! A player of puzzles that follows a solution.
 
 use crate::alpha_beta::AlphaBeta;
 use crate::bot::{Bot, Rating, Root, Thought};
@@ -9,25 +9,25 @@ use rustc_hash::FxHashSet;
 use std::sync::Arc;
 use zrf_interpreter::{Move, MoveGenerator, Program, State};
 
-/// States that alpha-beta search examines at most, before a solution is looked for.
+/// The most states that alpha-beta search examines before a solution is searched for.
 const FIRST_NODES: u64 = 4_000;
 
-/// Plays the moves of a solution once one is found. Until then, and always where work or depth is limited, as for
-/// players who must not be perfect, alpha-beta search chooses.
+/// Plays the moves of a solution once one is found. Until then, and whenever the search is limited on purpose, as for
+/// weaker players, alpha-beta search chooses.
 pub(crate) struct PuzzlePlayer {
     program: Arc<Program>,
     other: AlphaBeta,
     limits: Limits,
     generator: MoveGenerator,
     keys: Keys,
-    /// The solution: each of its states, by key, and the move there.
+    /// The solution: the key of each of its states, and the move there.
     solution: Vec<(u64, Move)>,
-    /// States, by hash, from which the puzzle cannot be won.
+    /// The hashes of states from which the puzzle cannot be solved.
     lost: FxHashSet<u64>,
 }
 
 impl PuzzlePlayer {
-    /// A player that uses at most `bytes` bytes to look for solutions.
+    /// A player that uses at most `bytes` bytes to search for solutions.
     pub(crate) fn new(other: AlphaBeta, program: &Arc<Program>, seed: u64, bytes: usize) -> Self {
         Self {
             program: program.clone(),
@@ -44,7 +44,7 @@ impl PuzzlePlayer {
         }
     }
 
-    /// Looks for a solution from a state.
+    /// Searches for a solution from a state.
     fn solve(&mut self, start: &State, budget: &Budget) -> Option<PuzzleResult> {
         let found = solve_puzzle(&self.program, start, self.limits, budget, &mut |_| {})?;
         if let Some(moves) = &found.solution {
@@ -62,7 +62,7 @@ impl PuzzlePlayer {
         Some(found)
     }
 
-    /// Whether a state, or one on the way to it, is known as lost: whatever follows a lost state is lost as well.
+    /// Whether a state, or one before it, is known to be lost: whatever follows a lost state is lost as well.
     fn is_known_as_lost(&self, state: &State) -> bool {
         let mut on_the_way = (0..=state.ply()).filter_map(|ply| state.hash_after(ply));
         on_the_way.any(|hash| self.lost.contains(&hash))

@@ -9,7 +9,7 @@ pub(super) struct Sides {
     pub(super) players: Vec<PlayerId>,
     pub(super) has_chance: bool,
     is_random: Vec<bool>,
-    /// Turns of the turn order, and those of them that are not random.
+    /// The number of turns in the turn order, and of those that are not random.
     n_turns: usize,
     n_decided: usize,
 }
@@ -41,7 +41,7 @@ impl Sides {
         }
     }
 
-    /// How many plies `n_choices` choices of players take, with the random moves between them.
+    /// The number of plies that `n_choices` choices of players take, with the random moves between them.
     pub(super) fn plies(&self, n_choices: usize) -> usize {
         n_choices * self.n_turns / self.n_decided
     }
@@ -56,7 +56,7 @@ impl Sides {
     }
 }
 
-/// Who decides in a state.
+/// The player who decides in a state.
 pub(super) fn decider(program: &Program, state: &State) -> PlayerId {
     state.turn(program).decider
 }
@@ -72,7 +72,7 @@ pub(super) fn result_for(outcome: &Outcome, player: PlayerId) -> i32 {
     }
 }
 
-/// Whether repeating a state may win or lose: a goal other than a draw mentions repetition.
+/// Whether a repetition may win or lose: a goal other than a draw mentions repetition.
 pub(super) fn has_repetition_goal(game: &Game) -> bool {
     let decisive = game.goals.iter().filter(|goal| goal.kind != GoalKind::Draw);
     let mut conditions = decisive.flat_map(|goal| goal.condition.leaves());

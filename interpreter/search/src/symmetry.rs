@@ -13,10 +13,11 @@ use zrf_interpreter::{BlockId, Op, Program};
 /// For each position, its image.
 pub(crate) type Permutation = Vec<u16>;
 
-/// Programs that take more comparisons of operations are not examined: the bound keeps preparation short.
+/// Programs that need more comparisons of operations are not examined. This keeps preparation short.
 const MAX_COMPARISONS: usize = 1 << 28;
 
-/// How many operations are compared for one candidate at most: those of every block of a piece with those of every other.
+/// An estimate of the comparisons of operations for one candidate: those of every block of a piece with those of every
+/// other, at mean length.
 fn comparisons(program: &Program) -> usize {
     let types = program.game().piece_type_ids();
     let counts = types.flat_map(|piece_type| {
@@ -32,7 +33,7 @@ fn comparisons(program: &Program) -> usize {
         .saturating_add(n_blocks * n_blocks)
 }
 
-/// All symmetries found, first the identity.
+/// All symmetries found; the identity comes first.
 pub(crate) fn symmetries(program: &Program) -> Vec<Permutation> {
     let n_positions = program.game().board.positions.len() as u16;
     let mut found: Vec<Permutation> = vec![(0..n_positions).collect()];
@@ -48,8 +49,8 @@ pub(crate) fn symmetries(program: &Program) -> Vec<Permutation> {
     found
 }
 
-/// The eight rotations and reflections of a square that map the centres of positions onto each other. Positions that
-/// are not drawn stay where they are.
+/// The rotations and reflections of a square, apart from the identity, that map the centres of positions onto each
+/// other. Positions that are not drawn stay where they are.
 pub(crate) fn candidates(game: &Game) -> Vec<Permutation> {
     // Coordinates may be anywhere in the range of their type, so sums and differences of them need a wider one.
     let middle = |one: i32, other: i32| i64::from(one) + i64::from(other);
@@ -127,7 +128,7 @@ pub(crate) fn code(program: &Program, block: BlockId) -> Vec<Op> {
     program.block_code(block).iter().map(relative).collect()
 }
 
-/// Whether the operations of two blocks do the same.
+/// Whether two blocks have the same operations.
 pub(crate) fn is_same_code(program: &Program, one: &[Op], other: &[Op]) -> bool {
     let is_same = |(one, other): (&Op, &Op)| match (one, other) {
         (Op::Add(one), Op::Add(other)) => program.add(*one) == program.add(*other),
@@ -192,7 +193,7 @@ impl<'a> Check<'a> {
         self.keeps_code() && self.keeps_goals()
     }
 
-    /// The neighbours that `adjacent-to-enemy?` tests.
+    /// Whether the neighbours that `adjacent-to-enemy?` tests are kept.
     fn keeps_neighbours(&self) -> bool {
         let tables = self.program.tables();
         self.positions().all(|at| {
@@ -299,7 +300,8 @@ impl<'a> Check<'a> {
             TestKind::AdjacentToEnemy => self.keeps_neighbours().then_some(test),
             TestKind::InZone(zone) => self.keeps_zone(zone).then_some(test),
             TestKind::Position(at) => Some(TestKind::Position(self.map(at))),
-            // The set of goal positions is kept when the goals are, but goals need not name it: be careful.
+            // The set of goal positions is kept if the goals are, but goals are also kept without naming it, so this is
+            // refused.
             TestKind::GoalPosition => None,
             _ => Some(test),
         }
@@ -314,8 +316,8 @@ impl<'a> Check<'a> {
         keeps && lines.is_none_or(|lines| lines.is_kept_by(self.permutation, &self.goal_groups()))
     }
 
-    /// For each goal, the first goal with the same result for the same players: which of them is met does not matter.
-    /// With more than two players it might.
+    /// For each goal, the first one of a group of goals with the same result for the same players, for which it does
+    /// not matter which is met. With more than two players it might matter.
     fn goal_groups(&self) -> Vec<usize> {
         let game = self.program.game();
         let covers = |goal| self.program.lines().is_some_and(|lines| lines.covers(goal));

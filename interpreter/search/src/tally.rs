@@ -1,4 +1,4 @@
-//! What players have in a game whose rules count pieces but may never end it.
+//! Counts of pieces in games whose rules count pieces but may never end the game.
 
 use crate::sides::Sides;
 use zrf_grammar::game::{Game, GoalKind, PlayerId};
@@ -7,15 +7,15 @@ use zrf_interpreter::State;
 /// The count of pieces by which players can be compared before a game is over.
 #[derive(Clone, Debug)]
 pub struct Tally {
-    /// Pieces that a player has cleared; `None` where pieces on the board count.
+    /// The number of pieces that each player has cleared; `None` if pieces on the board count.
     cleared: Option<Vec<u32>>,
     is_random: Vec<bool>,
     is_dummy: Vec<bool>,
 }
 
 impl Tally {
-    /// The count of a game at its start: pieces on the board where a goal counts them, pieces of others that were removed where
-    /// there are no goals at all, as in Fork-Hunt. `None` for other games: their rules say nothing about who is ahead.
+    /// The count of a game at its start. Counts pieces on the board if a goal counts them, and removed pieces of others
+    /// if there are no goals at all, as in Fork-Hunt. `None` for other games, whose rules do not show who is ahead.
     pub fn new(game: &Game) -> Option<Self> {
         let has_count = game.goals.iter().any(|goal| goal.kind == GoalKind::Count);
         let is_endless = game.goals.is_empty();
@@ -34,18 +34,18 @@ impl Tally {
         })
     }
 
-    /// Whether nothing but the count says who is better: the game has no goals.
+    /// Whether only the count shows who is better: the game has no goals.
     pub fn decides(&self) -> bool {
         self.cleared.is_some()
     }
 
-    /// Starts again.
+    /// Resets the count.
     pub fn clear(&mut self) {
         self.cleared.iter_mut().for_each(|cleared| cleared.fill(0));
     }
 
-    /// Counts what the last move captured. The mover has cleared it, or all who are not random if the mover is. Helper
-    /// pieces do not count.
+    /// Counts the pieces that the last move captured. They are credited to the mover, or to all players who are not
+    /// random if the mover is. Helper pieces do not count.
     pub fn note(&mut self, state: &State) {
         let (Some(cleared), Some(mover)) = (&mut self.cleared, state.last_mover()) else {
             return;
@@ -64,7 +64,7 @@ impl Tally {
         }
     }
 
-    /// What a player has.
+    /// The count of a player.
     pub fn of(&self, state: &State, player: PlayerId) -> u32 {
         match &self.cleared {
             Some(cleared) => cleared[player.index()],

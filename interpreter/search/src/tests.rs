@@ -21,7 +21,7 @@ pub(super) const SOLITAIRE: &str = include_str!("../../../games/solitaire/solita
 pub(super) const REVERSI: &str = include_str!("../../../games/reversi/reversi.zrf");
 pub(super) const GOMOKU: &str = include_str!("../../../games/gomoku/gomoku.zrf");
 
-/// Four million men in store.
+/// A game with four million men in store.
 const CROWD: &str = r#"(game
    (title "Crowd")
    (players A B)
@@ -44,7 +44,7 @@ fn stores_of_any_size_have_a_value() {
     assert!(points(a).abs() > 1_000 && points(a) == -points(b));
 }
 
-/// Nobody can pass the middle of three: whoever steps first loses the race by a step. With a die and a third player.
+/// Three men race to the last row by one or two steps. A die changes after every turn, without effect on the race.
 const RACE: &str = r#"(game
    (title "Race")
    (players A B C ?Die)
@@ -83,7 +83,8 @@ pub(super) fn program_of(text: &str, variant: &str) -> Arc<Program> {
     Program::compile(rules.resolve(variant).0).unwrap()
 }
 
-/// The values of the first states of a game do not depend on who placed a man last, or on how deep they were searched.
+/// The values of the first states of a game depend neither on who placed a man last nor on how deep the states were
+/// searched.
 #[test]
 fn placing_men_of_a_store_wins_nothing() {
     const MORRIS: &str = include_str!("../../../games/nine-mens-morris/nine-mens-morris.zrf");
@@ -105,7 +106,7 @@ fn placing_men_of_a_store_wins_nothing() {
                 Some(Rating::Points(points)) => points,
                 other => panic!("{other:?}"),
             };
-            // Every move has a value, and none a better one than the best.
+            // Every move has a value, and the best one has the value of the state.
             let moves = thought.moves.iter();
             let best = moves.map(|rated| points(rated.rating)).max();
             assert_eq!(best, Some(points(thought.rating)));
@@ -139,7 +140,7 @@ fn tree_search(program: &Arc<Program>, seed: u64, threads: usize) -> TreeSearch 
     TreeSearch::new(program, &evaluation, settings)
 }
 
-/// How often the first of two bots wins, draws and loses; they swap sides after each game.
+/// The number of wins, draws and losses of the first of two bots. They swap sides after each game.
 fn score(
     program: &Arc<Program>,
     one: &mut dyn Bot,
@@ -278,7 +279,7 @@ fn a_tree_finds_wins_and_keeps_what_it_knows() {
 }
 
 #[test]
-fn openings_are_drawn_by_lot_whoever_plays() {
+fn openings_are_random_for_all_bots() {
     let program = program_of(GOMOKU, "");
     let opening = |seed: u64, index: usize| {
         let played = play_game(&program, seed, 3, 4, |_, state| {

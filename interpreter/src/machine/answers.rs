@@ -1,10 +1,10 @@
-//! What `attacked?` and `defended?` answered about a board: many moves ask the same question.
+//! A cache of the answers of `attacked?` and `defended?` about one board: many moves ask the same question.
 
 use crate::state::State;
 use rustc_hash::FxHashMap;
 use zrf_grammar::game::{MoveTypeId, PieceTypeId, PlayerId, PositionId};
 
-/// Who might capture.
+/// The side that would capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Captor {
     /// Enemies of the mover: `attacked?`.
@@ -13,20 +13,21 @@ pub(super) enum Captor {
     Mover,
 }
 
-/// Whether a piece could be captured.
+/// The question whether a piece could be captured.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Question {
     pub(super) captor: Captor,
     pub(super) mover: PlayerId,
     pub(super) target: PositionId,
-    /// The type assumed to be on the target if the target is empty; `None` if it is not, or for any type.
+    /// The type of piece assumed to be on an empty target; `None` if the target is occupied, or for an answer that
+    /// holds for every type.
     pub(super) stand_in: Option<PieceTypeId>,
     /// Only by moves of this type.
     pub(super) move_type: Option<MoveTypeId>,
 }
 
 impl Question {
-    /// The whole question as one number.
+    /// The question, packed into one number.
     fn key(self) -> u64 {
         let captor = u64::from(self.captor == Captor::Mover);
         let of_id = |id: Option<u16>| id.map_or(0, |id| u64::from(id) + 1);
@@ -40,7 +41,7 @@ impl Question {
     }
 }
 
-/// What the answers depend on: the board, and the last move.
+/// The identity of a board that answers depend on: its hash and the last move.
 type Board = (u64, Option<PositionId>, Option<PositionId>);
 
 /// Answers about one board.
@@ -60,7 +61,7 @@ impl Answers {
         }
     }
 
-    /// From now on, answers are about the board of a state. Returns whether they were already.
+    /// Starts to answer about the board of a state. Returns whether the answers were already about that board.
     pub(super) fn begin(&mut self, state: &State) -> bool {
         let board = Some((state.hash(), state.last_from(), state.last_to()));
         let is_same = self.board == board;

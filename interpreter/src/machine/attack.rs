@@ -1,4 +1,4 @@
-//! `attacked?` and `defended?`: could a piece capture here, by its moves?
+//! `attacked?` and `defended?`: whether a piece could capture here by its moves.
 //!
 //! Whether the capture would expose the capturer's own king does not matter. Inside these runs, a further `attacked?`
 //! is false.
@@ -56,8 +56,8 @@ fn captors<'a>(
 }
 
 impl Run<'_> {
-    /// Whether a piece could capture on `target`, on a board where a piece is there. The answer is kept for other moves
-    /// of the state that ask again.
+    /// Whether a piece could capture on `target` if a piece were there. The answer is kept for other moves of the state
+    /// that ask again.
     pub(super) fn could_capture(
         &mut self,
         captor: Captor,
@@ -72,7 +72,7 @@ impl Run<'_> {
             stand_in: is_empty.then_some(self.subject.piece_type),
             move_type,
         };
-        // The reference machine works out every answer anew.
+        // The reference machine computes every answer afresh.
         let remembers = self.foresight.is_some();
         if !remembers {
             self.machine.answers.clear();
@@ -82,7 +82,7 @@ impl Run<'_> {
             true => 1,
             false => self.board.len() / CELLS_PER_STEP + 1,
         };
-        // Once a limit was reached the run is lost, whatever the answer.
+        // Once a limit is reached, the run is discarded, whatever the answer.
         if self.machine.work.spend(looks as u32) {
             return false;
         }
@@ -111,7 +111,8 @@ impl Run<'_> {
         is_hit
     }
 
-    /// Runs the blocks of all pieces that may capture. The probe is a copy of the board, and is one again afterwards.
+    /// Runs the blocks of all pieces that may capture. The probe is a copy of the board; it is restored before this
+    /// returns.
     fn is_captured(
         &mut self,
         question: Question,
@@ -160,8 +161,8 @@ impl Run<'_> {
         }
     }
 
-    /// Runs the blocks of one piece. A block that does not end, now or earlier, leaves the question open: then the run
-    /// that asked it is stopped.
+    /// Runs the blocks of one piece. If a block exceeds its limit, now or in an earlier run, the question has no
+    /// answer, and the run that asked it is stopped.
     fn run_blocks(
         &mut self,
         nested: &mut Machine,

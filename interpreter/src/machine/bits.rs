@@ -8,7 +8,7 @@ use zrf_grammar::game::PositionId;
 pub struct Bits<const N: usize>([u64; N]);
 
 impl<const N: usize> Bits<N> {
-    /// No position.
+    /// The empty set.
     pub const EMPTY: Self = Self([0; N]);
 
     /// The first `n` positions.
@@ -81,7 +81,7 @@ impl<const N: usize> Bits<N> {
     }
 
     /// The members moved back by `by`: position `s` is in the result when `s + by` is in the set. Members that leave
-    /// the board are lost, or come in again on the other side, where the caller must mask them.
+    /// the board are lost or wrap around to the other side, where the caller must mask them.
     #[inline]
     pub(crate) fn pulled(self, by: i32) -> Self {
         let mut pulled = self;
@@ -158,7 +158,7 @@ impl<const N: usize> Bits<N> {
         found
     }
 
-    /// How many members there are.
+    /// The number of members.
     #[inline]
     pub fn len(self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
@@ -182,7 +182,7 @@ impl<const N: usize> Bits<N> {
         None
     }
 
-    /// The members from number `index * 64` on, one bit each.
+    /// The positions from number `index * 64` on, one bit each.
     #[inline]
     pub(crate) fn word(&self, index: usize) -> u64 {
         self.0[index]

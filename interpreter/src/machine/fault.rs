@@ -1,4 +1,4 @@
-//! Rules that go beyond a limit: which, where, and how to report it.
+//! Blocks that exceed a limit, and how they are reported.
 
 use super::limits::{MAX_PARTS, MAX_STATES, RUN_BUDGET};
 use super::work::{ANSWER_WORK, RUN_WORK};
@@ -7,7 +7,7 @@ use zrf_grammar::diagnostics::Diagnostic;
 use zrf_grammar::diagnostics::registry::ENDLESS_RUN;
 use zrf_grammar::game::PieceTypeId;
 
-/// A block that went beyond a limit.
+/// A block that exceeded a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The operation at which the limit was reached, or the block's first.
@@ -45,7 +45,7 @@ impl Fault {
             ),
             Excess::Questions => (
                 format!(
-                    "a run of the {name} asked what is attacked for {RUN_WORK} steps and was stopped"
+                    "a run of the {name} was stopped: its tests of attacks took more than {RUN_WORK} steps"
                 ),
                 "it stopped here",
                 "take `attacked?` and `defended?` out of the loop, or shorten the loop",
@@ -64,10 +64,10 @@ impl Fault {
             ),
             Excess::States => (
                 format!(
-                    "the longest capture of the {name} is not among the first {MAX_STATES} ways to go on"
+                    "the longest capture of the {name} could not be found within {MAX_STATES} states"
                 ),
                 "this adds the parts",
-                "let every part capture something, so that there are fewer ways to go on",
+                "let every part capture something, so that fewer states can follow",
             ),
         };
         Diagnostic::new(&ENDLESS_RUN, message, program.origin(self.address))
@@ -75,7 +75,7 @@ impl Fault {
             .help(help)
     }
 
-    /// The piece whose block it is; several may share one.
+    /// The name of the piece whose block it is, of the first one if several share the block.
     fn piece_name(self, program: &Program) -> &str {
         let is_owner = |&(index, _): &(usize, _)| {
             let piece_type = PieceTypeId::from_index(index);

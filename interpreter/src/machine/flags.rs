@@ -38,7 +38,7 @@ impl Flags {
         }
     }
 
-    /// The place of a position flag: after all flags, position by position.
+    /// The slot of a position flag at a position. These slots follow those of all flags.
     #[inline]
     pub(super) fn slot(&self, flag: PositionFlagId, position: PositionId) -> FlagSlot {
         FlagSlot((self.n_flags + flag.index() * self.n_positions + position.index()) as u32)
@@ -58,7 +58,7 @@ impl Flags {
         self.slots[slot.0 as usize] == self.run
     }
 
-    /// How many positions come before the first one where a position flag is set; all of them if it is set nowhere.
+    /// The number of positions before the first one where a position flag is set; all of them if it is set nowhere.
     #[inline]
     pub(super) fn n_clear(&self, flag: PositionFlagId, positions: &[PositionId]) -> usize {
         let mut all = positions.iter();

@@ -39,7 +39,7 @@ pub use trace::{RunEnd, Step, TestResult, Trace};
 pub(crate) use work::{ANSWER_WORK, RUN_WORK};
 pub(crate) use work::{Limit, WorkMeter};
 
-/// How many different faults are kept; after that nothing runs any more.
+/// The number of different faults that are kept; after that, nothing runs any more.
 const MAX_FAULTS: usize = 16;
 
 /// Buffers kept between runs.
@@ -47,26 +47,27 @@ const MAX_FAULTS: usize = 16;
 pub(crate) struct Machine {
     flags: Flags,
     pending: PendingMove,
-    /// A copy of the board, on which a piece is put to see whether it could be captured.
+    /// A copy of the board, with a piece added to see whether it could be captured.
     probe: Vec<Option<Piece>>,
     /// Answers about that board.
     answers: Answers,
-    /// Within a question, the position of the piece that could be captured, and whether runs looked at more than its owner.
+    /// While a question is answered, the position of the piece that could be captured, and whether runs looked at more
+    /// than its owner.
     stand_in: Option<(PositionId, bool)>,
     /// A second machine for the runs within `attacked?` and `defended?`.
     nested: Option<Box<Machine>>,
     /// Counts the work; lent to the nested machine while that runs.
     pub(crate) work: WorkMeter,
-    /// What went beyond a limit, at most once for each block.
+    /// The blocks that exceeded a limit, each at most once.
     pub(crate) faults: Vec<Fault>,
-    /// What runs read, if that is noted.
+    /// What runs read, while reads are noted.
     pub(crate) reads: Reads,
 }
 
-/// What is known about runs before they start.
+/// Predicts the effects of runs before they start.
 pub(crate) trait Foresight {
-    /// Whether a run of a block, or of any block of the piece, may remove or change the piece on a position, or not end;
-    /// false only if neither is so.
+    /// Whether a run of a block (of any block of the piece, for `None`) may remove or change the piece on a position,
+    /// or may not end. False only if both are ruled out.
     fn may_touch(
         &self,
         program: &Program,
@@ -116,7 +117,7 @@ impl Machine {
         &self.pending.effects
     }
 
-    /// Whether a block is no longer run: it went beyond a limit, or too many others did.
+    /// Whether a block is no longer run, because it or too many others exceeded a limit.
     pub(crate) fn has_given_up(&self, block: BlockId) -> bool {
         self.has_given_up_all() || self.faults.iter().any(|fault| fault.block == block)
     }

@@ -85,7 +85,7 @@ impl Movements {
     }
 }
 
-/// What the first movement of a move does, which may be a drop or copy a piece.
+/// The effect of the first movement of a move, which may be a drop or copy a piece.
 pub(super) fn first_effect(
     drop: Option<PieceTypeId>,
     is_copy: bool,
@@ -98,7 +98,7 @@ pub(super) fn first_effect(
     }
 }
 
-/// What a movement does: nothing if it leads nowhere else.
+/// The effect of a movement; `None` if it stays on one position.
 pub(super) fn movement((from, to): (PositionId, PositionId)) -> Option<Effect> {
     (from != to).then_some(Effect::Movement { from, to })
 }
@@ -137,7 +137,7 @@ impl Recorded {
         self.captures.clear();
     }
 
-    /// How many changes and captures there are.
+    /// The number of changes and captures.
     pub(crate) fn len(&self) -> usize {
         self.changes.len() + self.captures.len()
     }
@@ -191,7 +191,7 @@ impl PendingMove {
         }
     }
 
-    /// How many effects there are so far, not counting promotions.
+    /// The number of effects so far, not counting promotions.
     pub(super) fn n_effects(&self) -> u32 {
         (self.movements.closed.len() + self.recorded.len()) as u32
     }

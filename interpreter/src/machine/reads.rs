@@ -1,4 +1,4 @@
-//! What runs read of the board: a change of anything else does not affect them.
+//! The parts of the board that runs read. A change of anything else does not affect them.
 
 use crate::program::{PositionSet, Program};
 use crate::state::Effect;
@@ -8,7 +8,7 @@ use zrf_grammar::game::PositionId;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Reads {
     positions: PositionSet,
-    /// Whether what runs do may depend on anything at all.
+    /// Whether the effects of runs may depend on anything at all.
     is_everything: bool,
     is_noted: bool,
 }

@@ -8,8 +8,8 @@ use crate::state::{Effect, Piece, State};
 use zrf_grammar::game::{Add, Place, PositionId, Register};
 
 impl Machine {
-    /// Runs a block on the board of a state. Foresight spares runs within `attacked?` and `defended?`. Returns false when
-    /// a limit cut the run short, and notes which; then what it gave means nothing.
+    /// Runs a block on the board of a state. Foresight saves runs within `attacked?` and `defended?`. Returns false if
+    /// a limit cut the run short, and notes the fault; the moves of such a run are meaningless.
     pub(crate) fn run(
         &mut self,
         program: &Program,
@@ -29,7 +29,7 @@ impl Machine {
         let limit = self.work.end_run();
         let excess = match (limit, ended) {
             (None, Ok(())) => return true,
-            // A run within this one that does not end was noted where it ran.
+            // A nested run that exceeded its limit was noted where it ran.
             (Some(Limit::Stopped | Limit::Within), _) => return false,
             (Some(Limit::Answer), _) => Excess::Answer,
             (Some(Limit::Run), _) => Excess::Questions,
@@ -57,7 +57,7 @@ pub(super) struct Run<'a> {
     pub(super) foresight: Option<&'a dyn Foresight>,
 }
 
-/// The result of an operation.
+/// Where a run continues after an operation.
 pub(super) enum Next {
     Op,
     Jump(Address),
@@ -190,7 +190,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Finishes one move, or one per type to choose from; then the run continues with nothing pending.
+    /// Finishes one move, or one for each piece type to choose from; then the run continues with nothing pending.
     fn add(&mut self, index: u32, address: Address, sink: &mut impl Sink) -> Next {
         let add: &Add = self.program.add(index);
         self.machine.pending.movements.close(self.cursor);

@@ -17,7 +17,7 @@ pub(crate) struct Subject {
 }
 
 impl Subject {
-    /// All pieces or drops of a type; the start means nothing.
+    /// All pieces or drops of a type; the start is not used.
     pub(crate) fn of_type(mover: PlayerId, piece_type: PieceTypeId, is_drop: bool) -> Self {
         Self {
             mover,

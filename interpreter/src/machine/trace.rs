@@ -1,4 +1,4 @@
-//! Traced runs, and runs in which chosen tests are inverted: what would have to be different for a move to be
+//! Traced runs, and runs in which chosen tests are inverted, to find what would have to be different for a move to be
 //! generated.
 
 use super::limits::RUN_BUDGET;
@@ -39,13 +39,13 @@ pub struct TestResult {
 pub enum RunEnd {
     /// All operations were executed.
     Completed,
-    /// A test ended it: the index of its step.
+    /// A test ended it; holds the index of the test's step.
     Refused(usize),
     /// The cursor tried to step where there is no link.
     NoLink,
     /// The cursor tried to move to a place that is not set.
     Unset,
-    /// It did not end.
+    /// It did not end within its budget.
     OutOfBudget,
 }
 
@@ -58,7 +58,7 @@ pub struct Trace {
     pub mover: PlayerId,
     /// The piece.
     pub piece_type: PieceTypeId,
-    /// Its position, or where it is to be dropped.
+    /// Its position, or the position where it may be dropped.
     pub start: PositionId,
     /// Whether it comes from the store.
     pub is_drop: bool,
@@ -66,7 +66,7 @@ pub struct Trace {
     pub steps: Vec<Step>,
     /// The moves generated, each with the index of its step.
     pub moves: Vec<(usize, Move)>,
-    /// The indices of the tests that were inverted to see where that leads.
+    /// The indices of the steps whose tests were inverted to see where that leads.
     pub turned: Vec<usize>,
     /// Why it ended.
     pub end: RunEnd,
@@ -101,7 +101,8 @@ impl Sink for Keep {
 }
 
 impl Machine {
-    /// Runs a block and records every step, up to `most`. The tests at the steps of the sorted list `turned` are inverted.
+    /// Runs a block and records its steps, at most `most`. The tests at the steps of the sorted list `turned` are
+    /// inverted.
     pub(crate) fn trace(
         &mut self,
         program: &Program,

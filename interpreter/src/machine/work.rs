@@ -14,16 +14,16 @@ pub(crate) const ANSWER_WORK: u64 = 1 << 26;
 /// Operations between two checks of the limits: some ten microseconds.
 const BETWEEN_LOOKS: u32 = 4_096;
 
-/// A limit that was reached. What runs gave since then is meaningless.
+/// A limit that was reached. The results of runs since then are meaningless.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Limit {
-    /// The present run took [`RUN_WORK`]. Ends with the run.
+    /// The current run took [`RUN_WORK`]. Cleared when the run ends.
     Run,
-    /// A run within the present one does not end. Ends with the present one.
+    /// A run nested in the current one exceeded its limit. Cleared when the current run ends.
     Within,
-    /// The present answer took [`ANSWER_WORK`]. Ends with [`WorkMeter::forgive`].
+    /// The current answer took [`ANSWER_WORK`]. Cleared by [`WorkMeter::forgive`].
     Answer,
-    /// A stop was wanted, or all the work that was granted is done. Never ends.
+    /// A stop was wanted, or the budget is used up. Never cleared.
     Stopped,
 }
 
@@ -31,11 +31,11 @@ pub(crate) enum Limit {
 #[derive(Clone, Debug)]
 pub(crate) struct WorkMeter {
     stop: Stop,
-    /// The limit regardless of the stop.
+    /// The most work in total, whether or not a stop is wanted.
     most: u64,
-    /// The work at which the present answer is stopped.
+    /// The work at which the current answer is stopped.
     answer_end: u64,
-    /// The work at which the present run is stopped; unlimited between runs.
+    /// The work at which the current run is stopped; unlimited between runs.
     run_end: u64,
     /// Work done up to the last check.
     done: u64,
@@ -70,7 +70,7 @@ impl WorkMeter {
         self.answer_end = self.done().saturating_add(ANSWER_WORK);
     }
 
-    /// Begins a run that is not within another.
+    /// Begins a run that is not nested in another.
     pub(crate) fn begin_run(&mut self) {
         self.run_end = self.done().saturating_add(RUN_WORK);
     }
@@ -85,7 +85,7 @@ impl WorkMeter {
         reached
     }
 
-    /// Stops the present run, because a run within it does not end.
+    /// Stops the current run because a run nested in it exceeded its limit.
     pub(crate) fn give_up_run(&mut self) {
         self.reached.get_or_insert(Limit::Within);
     }
@@ -99,7 +99,7 @@ impl WorkMeter {
         is_over
     }
 
-    /// Counts work. Returns true when the present run must end.
+    /// Counts work. Returns true when the current run must end.
     pub(crate) fn spend(&mut self, work: u32) -> bool {
         match self.left.checked_sub(work) {
             Some(left) => self.left = left,
@@ -126,7 +126,7 @@ impl WorkMeter {
         }
     }
 
-    /// Checks whether a stop is wanted, during work that is not counted.
+    /// Checks whether a stop is wanted. For work that is not counted.
     pub(crate) fn is_stopped(&mut self) -> bool {
         if self.reached != Some(Limit::Stopped) && self.stop.is_wanted() {
             self.reached = Some(Limit::Stopped);

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId};
 
-/// What is on a position: nothing, or a piece of some owner and type, whatever its attributes.
+/// The contents of a position: nothing, or a piece of some owner and type, whatever its attributes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Class(u32);
 

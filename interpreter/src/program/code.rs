@@ -114,7 +114,7 @@ impl Op {
         place.is_some_and(|place| last.contains(&place))
     }
 
-    /// Whether what it does depends on the last move: as a place, or because it tests where that move began or ended.
+    /// Whether its effect depends on the last move: it names `last-from` or `last-to` as a place, or tests them.
     pub fn reads_last_move(self) -> bool {
         let tests = [TestKind::LastFrom, TestKind::LastTo];
         self.follows_last_move()

@@ -1,4 +1,4 @@
-//! What conditions of goals depend on.
+//! Finds out what conditions of goals depend on.
 
 use zrf_grammar::game::GoalCondition;
 
@@ -14,7 +14,8 @@ pub(crate) fn depends_on_moves(condition: &GoalCondition) -> bool {
     }
 }
 
-/// Whether the board alone may meet a condition: `(or (captured King) stalemated)`, not `(and (captured King) stalemated)`.
+/// Whether the board alone may meet a condition: `(or (captured King) stalemated)`, not `(and (captured King)
+/// stalemated)`.
 pub(super) fn may_depend_on_board(condition: &GoalCondition) -> bool {
     match condition {
         GoalCondition::And(parts) => parts.iter().all(may_depend_on_board),

@@ -30,7 +30,7 @@ impl Test {
     }
 }
 
-/// What tests are made from.
+/// Makes tests for the goals of a game.
 #[derive(Clone, Copy)]
 pub(crate) struct Tests<'a> {
     pub(crate) game: &'a Game,
@@ -47,7 +47,7 @@ impl Tests<'_> {
         match condition {
             GoalCondition::And(parts) => Test::of(all(parts), Test::All),
             GoalCondition::Or(parts) => Test::of(all(parts), Test::Any),
-            // Not known yet: the goal is tested again when the turn is over.
+            // The result is not known yet: the goal is tested again when the turn is over.
             GoalCondition::Not(part) if depends_on_moves(part) => Test::Any(Box::default()),
             GoalCondition::Not(part) => Test::Not(self.test(part, player).into()),
             &GoalCondition::PiecesRemaining(count, piece_type) => {

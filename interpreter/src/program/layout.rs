@@ -1,4 +1,4 @@
-//! Where a state keeps sets of positions and numbers of pieces.
+//! The layout of the sets of positions and the numbers of pieces in a state.
 
 use super::classes::Class;
 use zrf_grammar::game::{AttributeId, Game, PieceTypeId, PlayerId, PositionId};
@@ -10,7 +10,7 @@ use zrf_grammar::game::{AttributeId, Game, PieceTypeId, PlayerId, PositionId};
 pub(crate) struct Layout {
     pub(crate) n_players: usize,
     pub(crate) n_piece_types: usize,
-    /// How many words a set has.
+    /// The number of words of a set.
     pub(crate) n_words: usize,
 }
 
@@ -48,7 +48,7 @@ impl Layout {
         self.n_sets(attribute.index())
     }
 
-    /// How many sets there are with this many attributes.
+    /// The number of sets with this many attributes.
     #[inline]
     pub(crate) fn n_sets(self, n_attributes: usize) -> usize {
         1 + self.n_kinds() + self.n_players + n_attributes
@@ -60,7 +60,7 @@ impl Layout {
         player.index() * self.n_piece_types + piece_type.index()
     }
 
-    /// The same on the board.
+    /// The index of the counter for the pieces of a type that a player has on the board.
     #[inline]
     pub(crate) fn on_board(self, player: PlayerId, piece_type: PieceTypeId) -> usize {
         self.n_kinds() + self.in_store(player, piece_type)
@@ -72,13 +72,13 @@ impl Layout {
         2 * self.n_kinds() + player.index()
     }
 
-    /// How many counters there are for pieces in store, and how many for pieces on the board.
+    /// The number of combinations of player and piece type: of counters for pieces in store, and of those on the board.
     #[inline]
     pub(crate) fn n_kinds(self) -> usize {
         self.n_players * self.n_piece_types
     }
 
-    /// How many counters there are.
+    /// The number of counters.
     pub(crate) fn n_counters(self) -> usize {
         2 * self.n_kinds() + self.n_players
     }

@@ -53,7 +53,8 @@ pub(crate) struct Bundle {
     pub(crate) probes: Vec<Probe>,
 }
 
-/// A quick test of a line by its largest chunk. A line without chunks wants nothing of the first word.
+/// A quick test of a line by its largest chunk. A line without chunks always passes: it wants nothing of the first
+/// word.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Probe {
     /// The index of the line.
@@ -89,7 +90,7 @@ impl Lines {
         self.covered[goal]
     }
 
-    /// How many lines there are.
+    /// The number of lines.
     pub fn n_lines(&self) -> usize {
         self.lines.len()
     }
@@ -112,7 +113,7 @@ impl Lines {
         all(&|at| at.0) == all(&|at| permutation[at.index()])
     }
 
-    /// How many lines there are through a position.
+    /// The number of lines through a position.
     pub fn n_through(&self, at: PositionId) -> usize {
         let lines = self.through[at.index()].iter();
         lines.map(|bundle| bundle.probes.len()).sum()
@@ -203,7 +204,7 @@ impl Lines {
         (self.cells.len() <= MAX_CELLS).then_some(())
     }
 
-    /// Adds a cell to the chunks of a line; false if the cell may have one of several classes.
+    /// Adds a cell to the chunks of a line. Returns false if the cell may have one of several classes.
     fn add_chunk(&mut self, first: usize, at: PositionId, set: ClassSet) -> bool {
         let Some((class, is_wanted)) = self.sets.sole(set) else {
             return false;
@@ -247,7 +248,7 @@ impl Lines {
         Some(Some(cells))
     }
 
-    /// The classes that one of the occupants matches.
+    /// The set of the classes that match one of the occupants.
     fn set(
         &mut self,
         tables: &Tables,

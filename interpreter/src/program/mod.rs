@@ -1,7 +1,7 @@
 //! The program of a game: flat code for all blocks, with jumps as the edges of a control-flow graph.
 //!
-//! Directions are still the words of the rules; [`Tables`] applies the symmetry of the mover, so one code serves all
-//! players.
+//! The code keeps the directions of the rules; [`Tables`] applies the symmetry of the mover, so the same code serves
+//! all players.
 
 pub(crate) mod classes;
 mod code;
@@ -54,7 +54,7 @@ pub struct Program {
     pub(crate) lines: Option<Lines>,
     pub(crate) schedule: Schedule,
     pub(crate) piece_keys: Arc<PieceKeys>,
-    /// What the machine derives from the code on first use, for everything that plays the game.
+    /// What the machine derives from the code on first use, shared by everything that plays the game.
     pub(crate) memo: OnceLock<Arc<dyn Any + Send + Sync>>,
     /// See [`Program::fingerprint`].
     fingerprint: OnceLock<u64>,
@@ -73,7 +73,7 @@ impl std::fmt::Display for NoTurnOrder {
 impl std::error::Error for NoTurnOrder {}
 
 impl Program {
-    /// Compiles a game. Unresolved parts end a run or are false.
+    /// Compiles a game. Unresolved instructions end a run, and unresolved conditions are false.
     ///
     /// # Errors
     /// If the game has no turn order, so that nobody could ever move.
@@ -114,7 +114,7 @@ impl Program {
         &self.game
     }
 
-    /// All code; blocks are entered at [`CodeBlock::entry`].
+    /// The code of all blocks; each block begins at its [`CodeBlock::entry`].
     pub fn code(&self) -> &[Op] {
         &self.code
     }
@@ -127,7 +127,7 @@ impl Program {
         self.origins[address.0 as usize]
     }
 
-    /// The block that an operation belongs to: the last that begins at it or before.
+    /// The block that an operation belongs to: the last one that begins at or before its address.
     pub(crate) fn block_at(&self, address: Address) -> BlockId {
         let begun = self.blocks.iter().enumerate();
         let begun = begun.filter(|(_, block)| block.entry <= address);
@@ -187,7 +187,7 @@ impl Program {
         &self.blocks[id.index()]
     }
 
-    /// The operations of a block, its last [`Op::End`] included.
+    /// The operations of a block, including its last one, [`Op::End`].
     ///
     /// # Panics
     /// If the id comes from another program.

@@ -1,4 +1,4 @@
-//! When the goals are examined.
+//! When and in which order the goals are tested.
 
 use super::goal_conditions::{depends_on_moves, excludes_end, may_depend_on_board};
 use super::goal_tests::{Test, Tests};
@@ -12,7 +12,7 @@ pub(crate) struct Schedule {
     pub(crate) board: Vec<(usize, PlayerId)>,
     /// Goals that also depend on what the player to move can do, or on repetition.
     pub(crate) end: Vec<(usize, PlayerId)>,
-    /// Whether one of these may be met though the player can move and nothing was repeated.
+    /// Whether one of these may be met although the player can move and nothing was repeated.
     pub(crate) has_open_end: bool,
     /// Goals about the board that lines do not cover, with their tests.
     uncovered: Vec<(usize, PlayerId, Test)>,
@@ -77,8 +77,8 @@ impl Schedule {
     }
 }
 
-/// Goals, with their numbers, in the order in which they are tested: for the player who has just moved, then for the
-/// others. A goal that is the same for all players is tested for the first of them only.
+/// Goals, with their numbers, in the order in which they are tested: those for the player who has just moved, then
+/// those for the others. A goal that is the same for all players is tested for the first of them only.
 pub(crate) fn in_order<'a, G>(
     game: &Game,
     last_mover: Option<PlayerId>,

@@ -166,7 +166,7 @@ struct Steps {
 const NOWHERE: u16 = u16::MAX;
 
 impl Steps {
-    /// The entry of one of the two tables.
+    /// The target of a step in one of the two tables.
     fn target(
         &self,
         table: &[u16],
@@ -178,18 +178,18 @@ impl Steps {
     }
 }
 
-/// The precomputed facts.
+/// The precomputed facts about a game.
 #[derive(Clone, Debug)]
 pub struct Tables {
     n_positions: usize,
     steps: Vec<Steps>,
     /// For each player, the index into `steps`.
     steps_of: Vec<usize>,
-    /// For each zone, each player's set.
+    /// For each zone, its positions for each player.
     zones: Vec<Vec<PositionSet>>,
     /// For each position, all positions that a link in any direction leads to.
     neighbours: Vec<Vec<PositionId>>,
-    /// The same as sets.
+    /// The neighbours of each position as a set.
     around: Vec<PositionSet>,
     /// Positions that occur in an `absolute-config`, directly or through a zone.
     goal_positions: PositionSet,
@@ -261,7 +261,7 @@ impl Tables {
         steps.target(&steps.backward, from, direction)
     }
 
-    /// A player's set of a zone.
+    /// The positions of a zone for a player.
     pub fn zone(&self, player: PlayerId, zone: ZoneId) -> &PositionSet {
         &self.zones[zone.index()][player.index()]
     }
@@ -271,7 +271,7 @@ impl Tables {
         &self.neighbours[position.index()]
     }
 
-    /// The same as a set.
+    /// The [`neighbours`](Self::neighbours) of a position as a set.
     #[inline]
     pub fn around(&self, position: PositionId) -> Positions<'_> {
         self.around[position.index()].positions()
@@ -287,7 +287,8 @@ impl Tables {
         self.is_neutral[player.index()]
     }
 
-    /// Whether pieces of an owner are enemies of a player: those of random players are, those of neutral players are not.
+    /// Whether pieces of an owner are enemies of a player: those of random players are, those of neutral players are
+    /// not.
     pub(crate) fn is_enemy(&self, player: PlayerId, owner: PlayerId) -> bool {
         owner != player && !self.is_neutral(owner)
     }

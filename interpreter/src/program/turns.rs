@@ -1,4 +1,4 @@
-//! Which turn follows another.
+//! The order of turns.
 
 use zrf_grammar::game::TurnOrder;
 

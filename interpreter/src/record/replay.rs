@@ -13,52 +13,52 @@ use std::sync::Arc;
 pub struct Replay {
     /// The moves that were played, in order, including passes that the record omits.
     pub moves: Vec<Move>,
-    /// How many lines of the record were played.
+    /// The number of lines of the record that were played.
     pub n_lines: usize,
-    /// The state after the last of them.
+    /// The state after the last line that was played.
     pub state: State,
     /// The first line that could not be played.
     pub mismatch: Option<Mismatch>,
-    /// After how many lines the game was over for the first time, and how.
+    /// The number of lines after which the game was over for the first time, and how it ended.
     pub end: Option<(usize, Outcome)>,
-    /// What was tolerated, in the order of the lines.
+    /// The deviations that were tolerated, in the order of the lines.
     pub tolerated: Vec<Tolerated>,
-    /// Runs that did not end and were stopped; moves may be missing because of them.
+    /// Runs that did not end and were stopped; moves may be missing as a result.
     pub faults: Vec<Fault>,
 }
 
-/// A line that was played although it differs from what our rules and our notation give.
+/// A line that was played although it differs from the rules or from our notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tolerated {
     /// The line.
     pub line: MoveLine,
-    /// What was tolerated.
+    /// The deviation that was tolerated.
     pub tolerance: Tolerance,
 }
 
-/// What a replay tolerates.
+/// A deviation that a replay tolerates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Tolerance {
-    /// Our notation writes the move in these words.
+    /// Our notation writes the move like this.
     Rewritten(String),
-    /// The line is played in this round, not in the one that it names.
+    /// The line is played in this round, not in the one it names.
     Round(u32),
-    /// The multi-part move before it ended, though it could be continued.
+    /// The multi-part move before the line ended, though it could be continued.
     ChainEnded,
     /// A pass that the rules do not allow.
     IllegalPass,
-    /// A forced pass before it is missing.
+    /// A forced pass before the line is missing.
     MissingPass,
-    /// The game was over before it.
+    /// The game was over before the line.
     AfterEnd,
 }
 
 /// A recorded move that could not be played.
 #[derive(Clone, Debug)]
 pub struct Mismatch {
-    /// Its line.
+    /// The line.
     pub line: MoveLine,
-    /// Why.
+    /// Why it could not be played.
     pub error: NotationError,
     /// The moves that could be played instead, in our notation.
     pub legal: Vec<String>,
@@ -139,7 +139,7 @@ pub(crate) fn replay_from(program: &Arc<Program>, start: State, record: &Record)
     replayer.result
 }
 
-/// How many forced passes in a row a record may omit.
+/// The number of consecutive forced passes that a record may omit.
 const MAX_MISSING: usize = 8;
 
 struct Replayer {
@@ -186,7 +186,7 @@ impl Replayer {
         self.result.tolerated.push(Tolerated { line, tolerance });
     }
 
-    /// What a record may show although no generated move is written like that.
+    /// Finds a move that a record may show although no generated move is written like that.
     fn find_otherwise(&mut self, line: &MoveLine) -> Result<usize, NotationError> {
         self.pass_otherwise(line)
             .or_else(|| self.ends_at_once(line))
@@ -211,17 +211,17 @@ impl Replayer {
         Some(self.legal.len() - 1)
     }
 
-    /// Whether nothing but passes followed an edit of the board.
+    /// Whether only passes have followed an edit of the board.
     fn is_edited_start(&self) -> bool {
         let mut moves = self.result.moves.iter();
         self.is_edited && moves.all(|played| played.as_ref().is_pass())
     }
 
-    /// A partial move that cannot be continued plays like a complete move, and is recorded as one under rules that say
-    /// `add` where ours say `add-partial` (checkers games older than their rules file).
+    /// A partial move that cannot be continued plays like a complete move, and is recorded as one under rules with
+    /// `add` where ours have `add-partial` (checkers games older than their rules file).
     fn ends_at_once(&mut self, line: &MoveLine) -> Option<usize> {
         let wanted = self.notation.parse(&line.text).ok()?;
-        // A number counts moves written alike; this one is written in other words.
+        // A number counts moves with the same text; this one has a different text.
         if wanted.number != 1 {
             return None;
         }
@@ -235,7 +235,7 @@ impl Replayer {
         })
     }
 
-    /// The turn may have ended where ours continues (PyonPyonShogi).
+    /// The record may have ended the turn where our rules continue it (PyonPyonShogi).
     fn after_end_of_chain(&mut self, line: &MoveLine) -> Option<usize> {
         self.result.state.pending()?;
         let index = self.after_passes(line, 1)?;
@@ -243,7 +243,7 @@ impl Replayer {
         Some(index)
     }
 
-    /// Passes of players who can do nothing else may have been omitted.
+    /// The record may omit passes of players who have no other move.
     fn after_missing_passes(&mut self, line: &MoveLine) -> Option<usize> {
         let mut ahead = self.result.state.clone();
         let mut legal = self.legal.clone();
@@ -261,7 +261,7 @@ impl Replayer {
         None
     }
 
-    /// Passes, if the line is a legal move then. Returns its index.
+    /// Plays passes if the line is a legal move after them. Returns its index.
     fn after_passes(&mut self, line: &MoveLine, n_passes: usize) -> Option<usize> {
         let mut passed = self.result.state.clone();
         let mut passes = Vec::new();
@@ -280,7 +280,8 @@ impl Replayer {
         Some(index)
     }
 
-    /// Notes the end of the game. Passes after an edit only say whose turn it is: the game has not begun before the last.
+    /// Notes the end of the game. Passes after an edit only show whose turn it is: the game begins after the last of
+    /// them.
     fn note_end(&mut self, next: Option<&MoveLine>) {
         let is_set_up = self.is_edited_start() && next.is_some_and(|line| line.text == "Pass");
         if self.result.end.is_none() && !is_set_up {

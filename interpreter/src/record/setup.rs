@@ -8,8 +8,8 @@ use zrf_grammar::game::{PlayerId, PositionId};
 /// Maximum line length, if the line can be broken.
 const WIDTH: usize = 100;
 
-/// The `board-setup` of a state: pieces on the board and in store. Attributes that changed in play, and the turn, are
-/// not part of a setup.
+/// The `board-setup` of a state: pieces on the board and in store. It omits the turn, and attributes that changed in
+/// play.
 pub fn board_setup(program: &Program, state: &State) -> String {
     let mut text = "(board-setup".to_owned();
     for player in program.game().player_ids() {

@@ -10,7 +10,7 @@ pub const MAGIC: &str = "Zillions Save Game File Version 0.02 ";
 pub struct Record {
     /// One letter per player.
     pub seats: String,
-    /// The rules file as written, often with the path of another machine.
+    /// The name of the rules file as written, often a path on another machine.
     pub rules_file: String,
     /// The title of the variant.
     pub variant: String,
@@ -36,11 +36,11 @@ pub struct MoveLine {
     pub round: u32,
     /// The move.
     pub text: String,
-    /// The line of the file, from 1; not written.
+    /// The line of the file, from 1; ignored when writing.
     pub line: u32,
 }
 
-/// What is wrong with the text of a recorded game.
+/// An error in the text of a recorded game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordError {
     /// The line, from 1.

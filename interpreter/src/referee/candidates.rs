@@ -9,7 +9,7 @@ use crate::state::{MoveHead, MoveList, State};
 use std::ops::ControlFlow;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId, Turn};
 
-/// The pieces on the board and in store whose blocks run, in order.
+/// The pieces on the board and in store whose blocks are to run, in order.
 fn subjects(wanted: Query<'_>) -> Vec<Subject> {
     if let Some(only) = wanted.only {
         return on_board(wanted, only).into_iter().collect();
@@ -42,13 +42,13 @@ fn on_board(wanted: Query<'_>, start: PositionId) -> Option<Subject> {
     })
 }
 
-/// Runs blocks; holds the machine's buffers and the blocks that were stopped.
+/// Generates candidates by running blocks. Holds the machine's buffers and the faults of blocks that were stopped.
 #[derive(Clone, Debug)]
 pub(super) struct Candidates {
     pub(super) machine: Machine,
-    /// `None` leaves everything to the reference machine.
+    /// `None` if everything is run by the reference machine.
     pub(super) lanes: Option<Box<Lanes>>,
-    /// Whether moves may be missing from what was generated since the question was asked.
+    /// Whether moves may be missing from what was generated since the current question began.
     pub(super) is_cut: bool,
     /// The block that ran last.
     last_block: BlockId,
@@ -68,8 +68,8 @@ impl Candidates {
         }
     }
 
-    /// What to look for after `n_before` other queries found nothing: the continuations of an unfinished move, or the
-    /// moves of the current turn by priority.
+    /// The query to make after `n_before` others found nothing: the continuations of an unfinished move, or the moves
+    /// of the current turn by priority.
     #[inline]
     fn wanted<'a>(
         &self,
@@ -92,13 +92,13 @@ impl Candidates {
         })
     }
 
-    /// Begins a question: nothing is missing from its answer yet.
+    /// Begins a question, from whose answer no move is missing yet.
     pub(super) fn begin_answer(&mut self) {
         self.is_cut = false;
         self.machine.begin_answer();
     }
 
-    /// The faults since the last call; all blocks are tried again.
+    /// Takes the faults since the last call, so that all blocks are run again.
     pub(super) fn take_faults(&mut self, program: &Program) -> Vec<Fault> {
         let work = &mut self.machine.work;
         // The limit may have been reached between two runs.
@@ -117,8 +117,8 @@ impl Candidates {
         self.search(program, state, moves, |_| None);
     }
 
-    /// The number of candidates, if there are any and they can be counted without a list; [`Self::make`] gives one of
-    /// them. Otherwise lists them. With `is_plain`, the number of sets instead, if sets alone describe them.
+    /// The number of candidates, if there are any and they can be counted without a list; [`Self::make`] makes one of
+    /// them. Otherwise lists them. With `is_plain`, counts their sets instead, if sets alone describe them.
     #[inline]
     pub(super) fn count_or_list(
         &mut self,
@@ -134,7 +134,7 @@ impl Candidates {
         self.search(program, state, moves, count).filter(|&n| n > 0)
     }
 
-    /// Looks for candidates until there are some, and lists them unless `count` knows their number.
+    /// Makes queries until one finds candidates, and lists these unless `count` can count them.
     #[inline]
     fn search(
         &mut self,
@@ -163,7 +163,7 @@ impl Candidates {
         n_moves
     }
 
-    /// Replaces `moves` with the candidates, without the quiet ones as far as these can be removed without a list.
+    /// Replaces `moves` with the candidates, except the quiet ones that can be removed without a list.
     pub(super) fn generate_noisy(
         &mut self,
         program: &Program,
@@ -178,7 +178,7 @@ impl Candidates {
         }
     }
 
-    /// Adds all moves that lanes found, or all wanted ones where there are no lanes.
+    /// Adds all moves that lanes found, or all moves of the query if there are no lanes.
     fn list(&mut self, wanted: Query<'_>, moves: &mut MoveList) {
         match self.lanes {
             Some(_) => self.list_found(wanted.program, wanted.state, moves),
@@ -201,7 +201,8 @@ impl Candidates {
     }
 
     /// Makes the candidate with an index among those counted last; its effects are then those that the machine
-    /// [finished](Machine::finished). Gives its head, none if rules went beyond a limit; `None` if there were fewer.
+    /// [finished](Machine::finished). Returns its head, or `Some(None)` if the rules exceeded a limit; `None` if there
+    /// are fewer candidates.
     #[inline]
     pub(super) fn make(
         &mut self,
@@ -215,12 +216,12 @@ impl Candidates {
         is_there.then_some(last.0)
     }
 
-    /// The generation of the moves that lanes found: each search for moves increments it.
+    /// The generation of the moves that lanes found, which every query increments.
     pub(super) fn generation(&self) -> u32 {
         self.lanes.as_ref().map_or(0, |lanes| lanes.generation())
     }
 
-    /// Adds a doubtful move among those counted last.
+    /// Adds a doubtful move from those counted last.
     pub(super) fn make_doubt(
         &mut self,
         program: &Program,
@@ -241,7 +242,7 @@ impl Candidates {
         lanes.is_some_and(|lanes| lanes.has_parts())
     }
 
-    /// Whether there is a candidate; `None` if that takes a list.
+    /// Whether there is a candidate; `None` if a list is needed to find out.
     pub(super) fn has_any(&mut self, program: &Program, state: &State) -> Option<bool> {
         let count = |lanes: &mut Lanes| {
             let is_empty = lanes.is_empty(program, state)?;
@@ -251,12 +252,12 @@ impl Candidates {
         Some(n_moves > 0)
     }
 
-    /// The number of candidates, of which [`Self::make`] gives one; `None` if counting takes a list.
+    /// The number of candidates, of which [`Self::make`] makes one; `None` if they must be listed to be counted.
     pub(super) fn count(&mut self, program: &Program, state: &State) -> Option<usize> {
         self.count_by(program, state, |lanes| lanes.count(program, state))
     }
 
-    /// Looks for candidates until there are some, and counts them.
+    /// Makes queries until one finds candidates, and counts these.
     fn count_by(
         &mut self,
         program: &Program,
@@ -293,7 +294,7 @@ impl Candidates {
         })
     }
 
-    /// The runs by which the reference machine generates the moves of the present turn.
+    /// The runs by which the reference machine generates the moves of the current turn.
     pub(super) fn runs(&mut self, program: &Program, state: &State) -> Vec<(Subject, BlockId)> {
         let (mut runs, mut moves) = (Vec::new(), MoveList::new());
         for n_before in 0.. {
@@ -313,14 +314,14 @@ impl Candidates {
         runs
     }
 
-    /// All wanted moves and drops, run one by one.
+    /// Adds all moves and drops of a query, run by run.
     fn moves_of(&mut self, wanted: Query<'_>, moves: &mut MoveList) {
         for subject in subjects(wanted) {
             self.run_wanted(wanted, subject, moves);
         }
     }
 
-    /// The moves of the piece on a position, none if it is empty.
+    /// Adds the moves of the piece on a position, if there is one.
     pub(super) fn moves_of_piece(
         &mut self,
         wanted: Query<'_>,
@@ -342,8 +343,8 @@ impl Candidates {
         }
     }
 
-    /// Adds the moves of a run, or none if a limit cuts it short. A block that went beyond a limit is not run again
-    /// until its fault is taken, so rules that loop cost little.
+    /// Adds the moves of a run, or none if a limit cuts it short. A block that exceeded a limit is not run again until
+    /// its fault is taken, so endless loops cost little.
     pub(super) fn run(
         &mut self,
         program: &Program,

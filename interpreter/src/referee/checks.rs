@@ -1,7 +1,7 @@
-//! Which moves may attack a royal piece, without playing them.
+//! Finds moves that may attack a royal piece, without playing them.
 //!
-//! A move attacks a royal piece that was safe before only if a piece arrives where it may touch that piece, or if
-//! something changes that the player's moves against it have read.
+//! A move attacks a royal piece that was safe before only if a piece arrives where it may touch that piece, or if the
+//! move changes something that was read when the player's moves against that piece were generated.
 
 use super::MoveGenerator;
 use super::candidates::Candidates;
@@ -11,7 +11,7 @@ use crate::program::PositionSet;
 use crate::state::{MoveRef, State};
 use zrf_grammar::game::{PlayerId, PositionId};
 
-/// What decides whether a move of the player to move attacks a royal piece of the next player.
+/// The facts that decide whether a move of the player to move attacks a royal piece of the next player.
 #[derive(Clone, Debug)]
 pub struct Checks {
     mover: PlayerId,
@@ -20,8 +20,8 @@ pub struct Checks {
 }
 
 impl MoveGenerator {
-    /// What decides which moves attack royal pieces of the next player; `None` if that is not known, or if one is
-    /// already attacked.
+    /// The facts that decide which moves attack royal pieces of the next player; `None` if they are not known, or if a
+    /// royal piece is already attacked.
     pub fn checks(&mut self, state: &State) -> Option<Checks> {
         let turn = state.turn(&self.program);
         let (index, next) = self.program.turn_after(state.turn_index());
@@ -48,7 +48,8 @@ impl MoveGenerator {
         })
     }
 
-    /// Whether a move of that state may attack a royal piece of the next player. If false, it does not.
+    /// Whether a move may attack a royal piece of the next player. False is certain. `checks` must be those of the
+    /// state.
     pub fn may_check(&mut self, state: &State, played: MoveRef<'_>, checks: &Checks) -> bool {
         let Checks {
             mover,

@@ -1,4 +1,4 @@
-//! Finished moves, added to a list.
+//! Collects finished moves in a list.
 
 use crate::machine::lanes::Listing;
 use crate::machine::{Finished, Foresight, Machine, Sink, Subject};
@@ -32,8 +32,7 @@ impl<'a> Collect<'a> {
         }
     }
 
-    /// A move without any effect does not count, nor does one that only moves a missing piece: `from` on an empty
-    /// position.
+    /// Whether a move has an effect. A move that only moves a missing piece has none: `from` on an empty position.
     fn does_something(&self, finished: Finished<'_>) -> bool {
         finished.effects.iter().any(|effect| match *effect {
             Effect::Movement { from, .. } | Effect::Copy { from, .. } => {
@@ -43,7 +42,7 @@ impl<'a> Collect<'a> {
         })
     }
 
-    /// With `"recycle promotions"`, a piece becomes only what the mover has in store.
+    /// Whether the mover has in store what pieces are promoted to, as `"recycle promotions"` requires.
     fn can_promote(&self, finished: Finished<'_>) -> bool {
         finished.effects.iter().all(|effect| match *effect {
             Effect::Promote { piece_type, .. } => {

@@ -1,8 +1,8 @@
-//! When a game ends.
+//! Finds out whether and how a game has ended.
 //!
-//! After every ply, parts of moves included: goals about the board first, in textual order, for the player who has
-//! just moved and then for the others; then repetition; then goals about what the player to move can do. A goal about
-//! both is tested in both places.
+//! After every ply, parts of moves included, goals about the board are tested first, in textual order, for the player
+//! who has just moved and then for the others; then repetition; then goals about what the player to move can do. A goal
+//! about both is tested in both places.
 
 use super::MoveGenerator;
 use super::goals::{GoalContext, REPETITIONS, TurnFacts, examine_board, examine_end, examine_ply};
@@ -19,8 +19,8 @@ impl MoveGenerator {
         Some(GoalContext::of_board(self.program(), state).outcome(end))
     }
 
-    /// The end by goals about the board, which needs no moves. When there is none, the state is marked as open and is
-    /// not examined again.
+    /// The end by goals about the board, which needs no moves. If there is none, the state is marked as open and is not
+    /// examined again.
     #[inline]
     pub fn end_by_board(&mut self, state: &mut State) -> Option<GameEnd> {
         match self.is_quick() && state.is_open() {
@@ -49,8 +49,8 @@ impl MoveGenerator {
         met
     }
 
-    /// Marks a start as open when it meets no goal. A start never ends the game, but after an open one the first move is
-    /// examined incrementally.
+    /// Marks a start as open when it meets no goal. A start never ends the game, but after an open one the first move
+    /// is examined incrementally.
     fn examine_start(&mut self, state: &mut State) {
         if self.open_start != Some(state.hash()) {
             if examine_board(self.program(), state).is_some() {
@@ -83,7 +83,7 @@ impl MoveGenerator {
         }
         let to_move = state.turn(self.program()).mover;
         let is_royal_attacked = is_stuck && self.is_royal_attacked(state, to_move);
-        // Whether the royal piece is attacked tells checkmate from stalemate.
+        // Checkmate and stalemate differ only in whether a royal piece is attacked, which a cut answer does not show.
         if is_stuck && self.is_cut() {
             return unknown;
         }
@@ -111,7 +111,7 @@ impl MoveGenerator {
         GoalContext::of_board(self.program(), state).worth(end, player)
     }
 
-    /// Whether the player to move cannot move; a list that lacks moves never shows that.
+    /// Whether the player to move cannot move. A list that lacks moves never shows this.
     pub(super) fn is_stuck(&mut self, state: &mut State, moves: &MoveList) -> bool {
         self.begin_answer();
         moves.is_complete() && (moves.is_empty() || self.nobody_can_move(state, moves))
@@ -130,7 +130,7 @@ impl MoveGenerator {
         let order = &program.game().turn_order;
         let mut replies = self.spare_list();
         let mut n_passes = 0;
-        // As many turns as the order has include every turn still to come: those after this one up to the end, then those
+        // The next turns, as many as the order has, include every turn still to come: those up to its end, then those
         // from `repeat` on.
         let is_over = (0..order.turns.len()).all(|_| {
             state.play_unchecked(&program, pass);

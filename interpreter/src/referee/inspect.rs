@@ -9,7 +9,7 @@ use crate::state::{Move, MoveList, MoveRef, State};
 use zrf_grammar::game::{MaximalCaptures, PlayerId, PositionId};
 
 impl MoveGenerator {
-    /// The moves of the present turn by move types and priorities only.
+    /// The moves of the current turn by move types and priorities only.
     pub fn candidate_moves(&mut self, state: &State) -> MoveList {
         let mut moves = MoveList::new();
         self.begin_answer();
@@ -17,7 +17,7 @@ impl MoveGenerator {
         moves
     }
 
-    /// The candidates that `"maximal captures"` leaves.
+    /// The candidates that remain under `"maximal captures"`.
     pub(crate) fn maximal_moves(&mut self, state: &mut State) -> MoveList {
         let mut moves = self.candidate_moves(state);
         if self.program.game().options.maximal_captures != MaximalCaptures::Off {
@@ -26,7 +26,7 @@ impl MoveGenerator {
         moves
     }
 
-    /// Whether a move leads back to a state that the turn has been in.
+    /// Whether a move leads back to an earlier state of the same turn.
     pub(crate) fn returns_in_turn(&self, state: &mut State, played: MoveRef<'_>) -> bool {
         state.play_unchecked(&self.program, played);
         let returns = state.repeats_in_turn();
@@ -60,9 +60,9 @@ impl MoveGenerator {
         reply
     }
 
-    /// Replaces `moves` with what the piece on a position could do if it were the turn of its owner: everything its
-    /// blocks generate, regardless of turn order, priorities, maximal captures and the safety of royal pieces. Empty
-    /// for an empty position.
+    /// Replaces `moves` with the moves that the piece on a position would have if it were its owner's turn: everything
+    /// its blocks generate, regardless of turn order, priorities, maximal captures and the safety of royal pieces. An
+    /// empty position has none.
     ///
     /// ```
     /// # use zrf_interpreter::{MoveGenerator, MoveList, Program, State};
@@ -98,7 +98,7 @@ impl MoveGenerator {
         }
     }
 
-    /// The runs by which the moves of the present turn are generated.
+    /// The runs by which the moves of the current turn are generated.
     pub(crate) fn runs(&mut self, state: &State) -> Vec<(Subject, BlockId)> {
         self.begin_answer();
         self.candidates.runs(&self.program, state)

@@ -1,4 +1,4 @@
-//! Moves for a search, most of which are never played: what follows them is examined later, or not at all.
+//! Moves for a search. Most of them are never played, so their consequences are examined later or not at all.
 
 use super::MoveGenerator;
 use super::candidates::Candidates;
@@ -8,24 +8,24 @@ use crate::state::{Effect, MoveList, MoveRef, State};
 use std::cell::{Cell, RefCell};
 use zrf_grammar::game::{MaximalCaptures, PassTurn, PieceTypeId, PlayerId, PositionId};
 
-/// What decides whether a move leaves a royal piece of its player en prise.
+/// The facts that decide whether a move leaves a royal piece of its player en prise.
 #[derive(Clone, Debug)]
 pub struct Safety {
     mover: PlayerId,
-    /// Whether all royal pieces are safe after a move that changes nothing of what was read.
+    /// Whether all royal pieces are safe after a move that does not change anything that was read.
     is_safe: bool,
     reads: PositionSet,
 }
 
 impl MoveGenerator {
-    /// Replaces `moves` with the legal moves. If it returns true, moves after which a royal piece could be taken are
-    /// among them: [`Self::is_safe_move`] tells them apart. A pass is missing then, and an empty list says nothing.
+    /// Replaces `moves` with the legal moves. If it returns true, they include moves after which a royal piece could be
+    /// taken, which [`Self::is_safe_move`] identifies, but not a pass; an empty list then means nothing.
     pub fn moves_with_unsafe(&mut self, state: &mut State, moves: &mut MoveList) -> bool {
         self.list_with_unsafe(state, moves, Candidates::generate)
     }
 
-    /// The same, but if it returns true, moves that arrive only on empty positions, capture nothing and promote nothing
-    /// may be missing. [`MoveList::n_candidates`] counts them, too.
+    /// Like [`Self::moves_with_unsafe`], but if it returns true, moves that arrive only on empty positions, capture
+    /// nothing and promote nothing may be missing. [`MoveList::n_candidates`] counts them, too.
     pub fn noisy_moves_with_unsafe(&mut self, state: &mut State, moves: &mut MoveList) -> bool {
         self.list_with_unsafe(state, moves, Candidates::generate_noisy)
     }
@@ -55,9 +55,9 @@ impl MoveGenerator {
             && options.maximal_captures == MaximalCaptures::Off
     }
 
-    /// Replaces `moves` with the move at index `number` in the list of [`Self::moves_with_unsafe`], and gives the
-    /// length of that list. `None`, with meaningless `moves`, if this requires the list itself, if there is no such
-    /// move, or if the game is over anyway.
+    /// Replaces `moves` with the move at index `number` in the list of [`Self::moves_with_unsafe`], and returns the
+    /// length of that list. Returns `None`, with meaningless `moves`, if this requires the list itself, if there is no
+    /// such move, or if the game is over anyway.
     pub fn one_with_unsafe(
         &mut self,
         state: &mut State,
@@ -70,7 +70,7 @@ impl MoveGenerator {
             return None;
         }
         self.begin_answer();
-        // This comes before candidates are counted because it may generate replies.
+        // This must precede the count of candidates because it may generate replies.
         let may_pass = self.may_pass(state, false);
         let n_moves = self.candidates.count(&self.program, state)?;
         let is_made = number < n_moves && self.take(state, number, moves);
@@ -93,7 +93,7 @@ impl MoveGenerator {
         self.is_safe(state, played)
     }
 
-    /// What decides which moves of a state are safe; `None` if that is not known, or if all are.
+    /// The facts that decide which moves of a state are safe; `None` if they are not known, or if all moves are safe.
     pub fn safety(&mut self, state: &mut State) -> Option<Safety> {
         self.begin_answer();
         if !self.risks_royal(state) {
@@ -109,7 +109,7 @@ impl MoveGenerator {
         })
     }
 
-    /// The answer of [`Self::is_safe_move`], mostly without playing the move.
+    /// The same as [`Self::is_safe_move`], mostly without playing the move.
     pub fn is_safe_by(&mut self, state: &mut State, played: MoveRef<'_>, safety: &Safety) -> bool {
         match self.is_plainly_irrelevant(state, played, safety.mover, &safety.reads) {
             true => safety.is_safe,
@@ -123,8 +123,8 @@ impl MoveGenerator {
         self.captures_in_order(state, target, moves, |_| false);
     }
 
-    /// Replaces `moves` with some of these moves, if there are any: among them is the first by pieces of the least
-    /// valuable type. A piece moved by another one's move counts as that one.
+    /// Replaces `moves` with some of the captures of [`Self::captures_on`], if there are any. They include the first
+    /// one by a piece of the least valuable type. A piece that is moved by another one's move counts as that one.
     pub fn cheapest_captures_on(
         &mut self,
         state: &State,

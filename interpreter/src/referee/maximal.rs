@@ -10,11 +10,11 @@ use crate::machine::{Excess, MAX_PARTS, MAX_STATES};
 use crate::state::{Continuation, Effect, MoveHead, MoveList, MoveRef, Piece, State};
 use zrf_grammar::game::{MaximalCaptures, PieceTypeId};
 
-/// The length of an endless chain: parts without captures may return to where they began.
+/// The length of an endless chain. Chains can be endless because parts without captures may return to where they began.
 const ENDLESS: u32 = 1 << 30;
 
 impl MoveGenerator {
-    /// The most that a move can lead to, with its continuations played out.
+    /// The worth of the best chain that begins with a move.
     pub(super) fn best_chain(
         &mut self,
         state: &mut State,
@@ -25,7 +25,7 @@ impl MoveGenerator {
         let (ply, turn) = (state.ply(), state.turn_index());
         let program = self.program.clone();
         state.play_unchecked(&program, played);
-        // A turn that could return to where it was would never end: an endless chain is the longest.
+        // A chain that returns to the start of the turn would never end.
         if depth == 0 && state.repeats_in_turn() {
             state.undo();
             return Worth::default();
@@ -39,7 +39,7 @@ impl MoveGenerator {
         own.and_then(rest)
     }
 
-    /// The most that the continuations of a multi-part move can lead to, after the part with this head.
+    /// The worth of the best continuation of a multi-part move, after the part with this head.
     fn best_rest(&mut self, state: &mut State, part: &MoveHead, depth: usize) -> Worth {
         let place = (state.hash(), state.last_from(), state.last_to());
         if let Some(&known) = self.chains.places.get(&place) {
@@ -77,7 +77,7 @@ impl Worth {
         is_strong: false,
     };
 
-    /// This part and what follows it.
+    /// The worth of a part and those that follow it.
     fn and_then(self, rest: Self) -> Self {
         Self {
             parts: (self.parts + rest.parts).min(ENDLESS),
@@ -87,7 +87,7 @@ impl Worth {
     }
 }
 
-/// The first type defined is the man; all others are stronger.
+/// The worth of a single part. The first type defined is the man; all others are stronger.
 fn worth(state: &State, played: MoveRef<'_>) -> Worth {
     let is_strong = |piece_type: PieceTypeId| piece_type.index() > 0;
     let mover = played.head.from.and_then(|from| state.piece(from));
@@ -132,7 +132,7 @@ fn is_quiet(state: &State, played: MoveRef<'_>) -> bool {
     played.head.continuation == Continuation::EndTurn && captured(state, played).next().is_none()
 }
 
-/// The pieces that a move captures, itself or by what arrives where they are.
+/// The pieces that a move captures, explicitly or by arriving on their positions.
 fn captured<'a>(state: &'a State, played: MoveRef<'a>) -> impl Iterator<Item = Piece> + 'a {
     let is_left = move |at| {
         let mut effects = played.effects.iter();

@@ -120,24 +120,24 @@ impl MoveGenerator {
         self.candidates.machine.work = WorkMeter::new(stop, most_work);
     }
 
-    /// Whether nothing is generated any more: a stop was wanted, or rules went too far beyond a limit. The latter ends
-    /// with [`Self::take_faults`].
+    /// Whether nothing is generated any more: a stop was wanted, or rules exceeded a limit by too much.
+    /// [`Self::take_faults`] ends the latter.
     pub fn is_stopped(&self) -> bool {
         let machine = &self.candidates.machine;
         machine.work.is_over() || machine.has_given_up_all()
     }
 
-    /// Begins a question about a state, with all the work available for its answer.
+    /// Begins a question about a state, whose answer may take its full share of work.
     pub(crate) fn begin_answer(&mut self) {
         self.candidates.begin_answer();
     }
 
-    /// Whether moves may be missing from what was generated since the question was asked.
+    /// Whether moves may be missing from what was generated since the current question began.
     pub(crate) fn is_cut(&self) -> bool {
         self.candidates.is_cut || self.is_stopped()
     }
 
-    /// Notes that the move with this head leads to more than can be followed.
+    /// Notes that the move with this head leads to more than can be examined.
     pub(crate) fn give_up(&mut self, head: &MoveHead, excess: Excess) {
         self.candidates.is_cut = true;
         if let Some(address) = head.made_by {
@@ -150,19 +150,19 @@ impl MoveGenerator {
         }
     }
 
-    /// Operations since the stop was set, including looking ahead: a machine-independent measure of work.
+    /// The number of operations since the stop was set, including looking ahead: a machine-independent measure of work.
     pub fn work(&self) -> u64 {
         self.candidates.machine.work.done()
     }
 
-    /// The rules that went beyond a limit since the last call, at most one for each block. They are tried again.
+    /// The blocks that exceeded a limit since the last call, each at most once. They are run again after this.
     pub fn take_faults(&mut self) -> Vec<Fault> {
         self.candidates.take_faults(&self.program)
     }
 
     /// Replaces `moves` with all legal moves, including a pass if allowed. Leaves the state unchanged.
     ///
-    /// A list that is empty and [complete](MoveList::is_complete) says that the player to move is stuck.
+    /// A list that is empty and [complete](MoveList::is_complete) shows that the player to move is stuck.
     pub fn legal_moves(&mut self, state: &mut State, moves: &mut MoveList) {
         self.begin_answer();
         self.candidates(state, moves);
@@ -207,27 +207,28 @@ impl MoveGenerator {
         self.play_ahead(state, played);
     }
 
-    /// The same within the answer to another question. If the continuations cannot be generated, the move stays open.
+    /// Like [`Self::play`], while another question is answered. If the continuations cannot be generated, the move
+    /// remains unfinished.
     fn play_ahead(&mut self, state: &mut State, played: MoveRef<'_>) {
         state.play_unchecked(&self.program, played);
-        self.end_vain_chain(state);
+        self.end_stuck_chain(state);
     }
 
-    /// Ends the turn when the move played last cannot continue, though it could have.
+    /// Ends the turn if the move played last is partial but has no continuation.
     #[inline(always)]
-    fn end_vain_chain(&mut self, state: &mut State) {
+    fn end_stuck_chain(&mut self, state: &mut State) {
         if state.pending().is_some() {
-            self.end_chain_if_vain(state);
+            self.end_chain_if_stuck(state);
         }
     }
 
-    fn end_chain_if_vain(&mut self, state: &mut State) {
+    fn end_chain_if_stuck(&mut self, state: &mut State) {
         if !self.has_candidates(state) && !self.is_cut() {
             state.end_chain(&self.program);
         }
     }
 
-    /// Whether the present turn has a move by move types and priorities.
+    /// Whether the current turn has a move by move types and priorities.
     fn has_candidates(&mut self, state: &State) -> bool {
         let known = self.candidates.has_any(&self.program, state);
         known.unwrap_or_else(|| {
@@ -239,7 +240,7 @@ impl MoveGenerator {
         })
     }
 
-    /// The moves of the present turn by move types and priorities only.
+    /// The moves of the current turn by move types and priorities only.
     fn candidates(&mut self, state: &State, moves: &mut MoveList) {
         self.candidates.generate(&self.program, state, moves);
     }
@@ -252,8 +253,8 @@ impl MoveGenerator {
         self.conclude(moves);
     }
 
-    /// Whether a pass is legal, besides other moves or for lack of them. Like any move, it must not leave a royal piece
-    /// en prise.
+    /// Whether a pass is legal, in addition to other moves or for lack of them. Like any move, it must not leave a
+    /// royal piece en prise.
     #[inline]
     fn may_pass(&mut self, state: &mut State, is_stuck: bool) -> bool {
         let options = &self.program.game().options;

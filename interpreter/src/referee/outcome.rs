@@ -1,4 +1,4 @@
-//! How a game ends: who won, who lost, and why.
+//! The end of a game: who won, who lost, and why.
 
 use zrf_grammar::game::{GoalKind, PlayerId, PositionId};
 
@@ -33,13 +33,13 @@ pub enum Reason {
     Stalemate,
     /// Nobody can move any more, so all would pass forever: a draw unless a goal says otherwise.
     NobodyCanMove,
-    /// Play cannot go on, but it is not known how the game ends: the moves could not be generated, because rules went
-    /// beyond a limit or a stop was wanted.
+    /// Play cannot continue, but the result is unknown: the moves could not be generated, because rules exceeded a
+    /// limit or a stop was wanted.
     Unknown,
 }
 
 impl Outcome {
-    /// Whether the rules say how the game ended.
+    /// Whether the result is known.
     pub fn is_known(&self) -> bool {
         self.reason != Reason::Unknown
     }
@@ -50,11 +50,11 @@ impl Outcome {
     }
 }
 
-/// How the rules end a game, before it is worked out who wins.
+/// How the rules end a game, before the winners are determined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameEnd {
     /// The goal with this index is met for a player.
     Goal(usize, PlayerId),
-    /// No goal decides what the end brings, so it is a draw.
+    /// No goal decides the game, so it is a draw.
     Drawn(Reason),
 }

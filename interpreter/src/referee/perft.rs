@@ -56,12 +56,12 @@ struct Perft<'a> {
     generator: &'a mut MoveGenerator,
     /// Move lists kept for their buffers.
     lists: Vec<MoveList>,
-    /// Whether a move that does not end was found.
+    /// Whether an endless move was found.
     is_endless: bool,
 }
 
-/// A state of the current line, with the moves still to be followed. The line may be as long as the depth asked for, so
-/// it is not a chain of calls.
+/// A state of the current line, with the moves still to be followed. These are kept on a stack rather than in recursive
+/// calls, because the line may be as long as the depth requested.
 struct Frame {
     moves: MoveList,
     next: usize,
@@ -85,7 +85,7 @@ impl<'a> Perft<'a> {
         self.is_endless || self.generator.is_stopped()
     }
 
-    /// If generation was cancelled, the count is meaningless.
+    /// Counts sequences; the count is meaningless if generation was cancelled.
     fn count(&mut self, state: &mut State, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
@@ -130,7 +130,7 @@ impl<'a> Perft<'a> {
         total
     }
 
-    /// The number of moves of a state if they are the last plies and need not be played to be counted.
+    /// The number of moves of a state, if these are the last plies and can be counted without being played.
     fn leaves(&mut self, state: &mut State, depth: u32) -> Option<u64> {
         if depth != 1 || !self.generator.goes_on(state) {
             return None;

@@ -7,11 +7,11 @@ use crate::state::State;
 /// The result of a random game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Playout {
-    /// How many plies were played, passes and parts of moves included.
+    /// The number of plies played, passes and parts of moves included.
     pub plies: usize,
     /// Number of legal moves generated.
     pub moves: u64,
-    /// How it ended, `None` if the limit came first or the outcome is unknown.
+    /// How it ended; `None` if the limit came first or the outcome is unknown.
     pub outcome: Option<Outcome>,
 }
 
@@ -23,8 +23,8 @@ impl Playout {
     }
 }
 
-/// Plays uniformly random moves from a state, to the end or for `max_plies` plies. The state stays where play stopped,
-/// and its moves cannot be undone. All legal moves of every state are generated and counted.
+/// Plays uniformly random moves from a state, to the end or for `max_plies` plies. The state is left where play
+/// stopped, and the moves cannot be undone. All legal moves of every state are generated and counted.
 pub fn playout(
     generator: &mut MoveGenerator,
     state: &mut State,

@@ -1,7 +1,7 @@
-//! Where a piece can move: what its blocks generate on an otherwise empty board, and what it captures there.
+//! The reach of a piece: where its blocks can move it on an otherwise empty board, and what it captures there.
 //!
 //! This is for diagrams of moves, not for play: attributes are those of a new piece, and turn order and priorities are
-//! ignored. A piece that needs others to move shows what one other piece makes possible.
+//! ignored. For a piece that needs others to move, the moves made possible by a single other piece are shown.
 
 use crate::program::Program;
 use crate::referee::MoveGenerator;
@@ -10,7 +10,7 @@ use crate::stop::Stop;
 use std::sync::Arc;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PlayerKind, PositionId};
 
-/// What one piece can do from one position.
+/// The reach of one piece from one position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reach {
     /// Its position.
@@ -22,8 +22,8 @@ pub struct Reach {
     pub takes: Vec<PositionId>,
 }
 
-/// What a piece of a player can do from the position with the most options; of equal positions, the first in `order`.
-/// `None` if it can do nothing anywhere.
+/// The reach of a player's piece from the position with the most moves; of equal positions, the first in `order`.
+/// `None` if the piece has no move anywhere.
 pub fn reach(
     program: &Arc<Program>,
     player: PlayerId,
@@ -50,7 +50,7 @@ pub fn reach(
         reach.takes = board.takes(reach.from);
         return best;
     }
-    // It needs others to move at all: the first position with a capture will do.
+    // The piece needs others to move at all: take the first position with a capture.
     order.iter().find_map(|&from| {
         let takes = board.takes(from);
         (!takes.is_empty()).then_some(Reach {
@@ -84,7 +84,7 @@ impl<'a> Trial<'a> {
         self.generator.work()
     }
 
-    /// The moves from a position on a board with these pieces only, in the order in which they are put down.
+    /// The moves from a position on a board with these pieces only, which are put down in this order.
     pub fn moves(
         &mut self,
         from: PositionId,
@@ -97,7 +97,7 @@ impl<'a> Trial<'a> {
         &self.moves
     }
 
-    /// Where a piece goes if there is no other, in board order.
+    /// Where a piece can go if there is no other, in board order.
     pub fn goes(
         &mut self,
         owner: PlayerId,
@@ -163,7 +163,7 @@ mod tests {
         (piece (name Man) (moves (e (verify not-friend?) add-copy))) (board-setup (White (Man a1))))"#;
     const REVERSI: &str = include_str!("../../../games/reversi/reversi.zrf");
 
-    /// What a piece can do for the player of a turn, looked for from `first` on: `e2: e3 e4, takes d3 f3`.
+    /// The reach of a piece for the player of a turn, searched from `first` on: `e2: e3 e4, takes d3 f3`.
     fn words(text: &str, turn: usize, piece: &str, first: &str) -> String {
         let program = program_of(text);
         let game = program.game();

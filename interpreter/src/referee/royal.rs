@@ -2,15 +2,15 @@
 //! player whose turn comes next could then take a royal piece.
 //!
 //! A reply takes a royal piece when it acts on that piece on its position: captures it, lands on it, moves it away,
-//! replaces it, or makes it another player's or another type. What happens to the piece afterwards does not matter: in
-//! a recorded game of 58 plies every piece taken goes to a store by `cascade`, and no royal piece is ever left en prise.
+//! replaces it, or makes it another player's or another type. It does not matter where the piece ends up: in a recorded
+//! game of 58 plies every captured piece goes to a store by `cascade`, and no royal piece is ever left en prise.
 //!
 //! Replies are generated under the replying side's own priorities, but not filtered for its own safety. Continuations
 //! of a partial move are not examined.
 //!
-//! Few candidates are tried. First, the referee examines what would happen if the turn ended with nothing done, and the
-//! machine notes what the replies that could touch a royal piece read of the board. A candidate that changes none of
-//! that has the same result.
+//! Few candidates need to be tried. First, the referee examines what the opponent could take if the turn ended with
+//! nothing played, and the machine notes what the replies that could touch a royal piece read of the board. A candidate
+//! that changes nothing they read has the same result.
 
 use super::MoveGenerator;
 use crate::machine::lanes::Standing;
@@ -18,9 +18,8 @@ use crate::program::{PositionSet, Program};
 use crate::state::{Continuation, Effect, MoveHead, MoveKind, MoveList, MoveRef, State};
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 
-/// Whether it is certain, without playing it, that a move of a player changes nothing that was read: own pieces of
-/// types that may arrive there move, or are dropped or promoted, and other pieces are captured, all on positions that
-/// were not read.
+/// Whether it is certain, without playing it, that a move of a player changes nothing that was read. It may move, drop
+/// or promote own pieces of types that may arrive there, and capture other pieces, all on positions that were not read.
 pub(super) fn changes_only_unread(
     program: &Program,
     (state, played, player): (&State, MoveRef<'_>, PlayerId),
@@ -54,14 +53,14 @@ pub(super) fn changes_only_unread(
         })
 }
 
-/// Which runs of the replying player are made.
+/// Which runs of the replying player are needed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Runs {
     /// All those that could touch a royal piece.
     All,
-    /// The same, remembered as the runs for the case that nothing is done.
+    /// The same, remembered as the runs for the case that nothing is played.
     Standing,
-    /// Of the remembered runs, those that read what the last ply changed.
+    /// Those of the remembered runs that read what the last ply changed.
     Changed,
 }
 
@@ -83,9 +82,9 @@ impl MoveGenerator {
             .retain(|played| !self.is_stopped() && self.stays_safe(state, played, mover, standing));
     }
 
-    /// Removes, from the moves found as `n_sets` sets, those after which a royal piece of the mover could be taken, and
-    /// returns the number of the others; `None` if that takes a list. The mover must have royal pieces to lose. `moves`
-    /// is a buffer.
+    /// Removes, from the moves found as `n_sets` sets, those after which a royal piece of the mover could be taken.
+    /// Returns the number of the others, or `None` if a list is needed to count them. The mover must have royal pieces
+    /// to lose. `moves` is a buffer.
     pub(super) fn count_safe(
         &mut self,
         state: &mut State,
@@ -133,7 +132,7 @@ impl MoveGenerator {
         lanes.count(&self.program, state)
     }
 
-    /// Whether no royal piece of the mover can be taken after a candidate, as far as this is examined.
+    /// Whether no royal piece of the mover can be taken after a candidate, to the extent that this is examined.
     pub(super) fn is_safe(&mut self, state: &mut State, played: MoveRef<'_>) -> bool {
         let mover = state.turn(&self.program).mover;
         if !self.risks_royal(state) {
@@ -150,13 +149,13 @@ impl MoveGenerator {
         self.royal.protects(mover) && self.replier(state) != mover
     }
 
-    /// Who moves after the present turn.
+    /// The player who moves after the current turn.
     fn replier(&self, state: &State) -> PlayerId {
         self.program.turn_after(state.turn_index()).1.mover
     }
 
-    /// Whether the royal pieces of `player`, whose positions must be known, are safe if the turn ends and nothing
-    /// happens. From then on the machine knows what this depends on; `None` if that is everything.
+    /// Whether the royal pieces of `player`, whose positions must be known, are safe if the turn ends with nothing
+    /// played. Leaves in the machine what this depends on; `None` if that is everything.
     pub(super) fn standing_safety(&mut self, state: &mut State, player: PlayerId) -> Option<bool> {
         let nothing = MoveHead {
             kind: MoveKind::Play,
@@ -174,8 +173,8 @@ impl MoveGenerator {
         is_taken.map(|is_taken| !is_taken)
     }
 
-    /// Whether the player to move could take a royal piece of `player`, whose positions must be known. From then on the machine
-    /// knows what this depends on; `None` if that is everything.
+    /// Whether the player to move could take a royal piece of `player`, whose positions must be known. Leaves in the
+    /// machine what this depends on; `None` if that is everything.
     pub(super) fn can_take_royal_standing(
         &mut self,
         state: &State,
@@ -190,8 +189,8 @@ impl MoveGenerator {
     }
 
     /// Whether no royal piece of `player` can be taken after one of that player's candidates. The positions of these
-    /// pieces before it must be known. If the candidate changes nothing that the `standing` safety depends on, that is
-    /// the answer.
+    /// pieces before the candidate must be known. If the candidate changes nothing that the `standing` safety depends
+    /// on, that safety is the answer.
     fn stays_safe(
         &mut self,
         state: &mut State,
@@ -215,7 +214,7 @@ impl MoveGenerator {
         is_safe
     }
 
-    /// What the standing safety examined last depends on, if that is not everything.
+    /// The positions that the standing safety examined last depends on, unless it depends on everything.
     pub(super) fn reads(&self) -> &PositionSet {
         self.candidates.machine.reads.positions()
     }
@@ -237,7 +236,7 @@ impl MoveGenerator {
         )
     }
 
-    /// Which runs must be made after a ply of `player` if the standing safety was examined before.
+    /// Which runs are needed after a ply of `player` if the standing safety was examined before.
     fn runs_after(&self, state: &State, player: PlayerId, replier: PlayerId) -> Runs {
         let reads = &self.candidates.machine.reads;
         let mut runs = Runs::Standing;
@@ -296,8 +295,8 @@ impl MoveGenerator {
         }
     }
 
-    /// Whether a royal piece of `player` is attacked: whether the player after the present turn could take it if nothing
-    /// were done.
+    /// Whether a royal piece of `player` is attacked: whether the player after the current turn could take it if
+    /// nothing were played.
     pub fn is_royal_attacked(&mut self, state: &mut State, player: PlayerId) -> bool {
         if !self.royal.protects(player) {
             return false;

@@ -19,7 +19,7 @@ impl RoyalTypes {
         for goal in &game.goals {
             let mut rest = vec![&goal.condition];
             while let Some(condition) = rest.pop() {
-                // What must not be the case protects nobody.
+                // Negated conditions protect nobody.
                 let (table, types) = match condition {
                     GoalCondition::And(parts) | GoalCondition::Or(parts) => {
                         rest.extend(parts);
@@ -89,7 +89,7 @@ impl RoyalTypes {
             | Effect::Create { at, .. }
             | Effect::Capture { at }
             | Effect::ChangeOwner { at, .. } => is_royal(at),
-            // A royal piece that becomes another royal type of the same player is still there to be protected.
+            // A royal piece that becomes another royal type of the same player remains a royal piece.
             Effect::ChangeType { piece_type, at } | Effect::Promote { piece_type, at } => {
                 is_royal(at) && !self.of(player).contains(&piece_type)
             }

@@ -1,4 +1,4 @@
-//! Drawing moves: how many legal moves there are, and one of them by its number, without a list of them all.
+//! Drawing moves: the number of legal moves, and one of them by its number, without a list of them all.
 
 use super::goals::REPETITIONS;
 use super::{MoveGenerator, pass};
@@ -32,8 +32,8 @@ impl MoveGenerator {
         self.royal.protects(state.turn(&self.program).mover)
     }
 
-    /// Replaces `moves` with some legal moves, if there are any, quickly: not with all if each must be examined for
-    /// safety.
+    /// Replaces `moves` quickly with some legal moves, if there are any. They need not be all of them if each must be
+    /// examined for safety.
     pub fn some_moves(&mut self, state: &mut State, random: &mut Random, moves: &mut MoveList) {
         let mover = state.turn(&self.program).mover;
         if !(self.royal.protects(mover) && self.sample(state, random, moves)) {
@@ -54,7 +54,7 @@ impl MoveGenerator {
         self.candidates.has_parts()
     }
 
-    /// The number of legal moves, if there are any and they can be counted without a list; [`Self::take`] gives one of
+    /// The number of legal moves, if there are any and they can be counted without a list; [`Self::take`] makes one of
     /// them. Otherwise replaces `moves` with all of them.
     pub(crate) fn count_or_list(
         &mut self,
@@ -62,7 +62,7 @@ impl MoveGenerator {
         moves: &mut MoveList,
     ) -> Option<usize> {
         self.begin_answer();
-        // This comes before candidates are counted because it may generate replies.
+        // This must precede the count of candidates because it may generate replies.
         let may_pass = self.may_pass(state, false);
         let risks_royal = self.risks_royal(state);
         let n_candidates = self.count_candidates(state, moves, risks_royal);
@@ -84,7 +84,7 @@ impl MoveGenerator {
     }
 
     /// The number of candidates, if all are legal apart from the safety of royal pieces and they can be counted without
-    /// a list. Otherwise lists them. With `is_plain`, the number of sets instead, if sets alone describe them.
+    /// a list. Otherwise lists them. With `is_plain`, counts their sets instead, if sets alone describe them.
     #[inline]
     fn count_candidates(
         &mut self,
@@ -101,7 +101,7 @@ impl MoveGenerator {
     }
 
     /// Replaces `moves` with the legal move at an index among those counted last. Returns false if it cannot be made
-    /// because rules went beyond a limit.
+    /// because rules exceeded a limit.
     pub(super) fn take(&mut self, state: &State, index: usize, moves: &mut MoveList) -> bool {
         moves.clear();
         match self.candidates.make(&self.program, state, index) {
@@ -112,7 +112,8 @@ impl MoveGenerator {
         true
     }
 
-    /// Plays such a move, and forgets how to undo what was played before. Returns false if it cannot be made.
+    /// Plays the legal move at an index among those counted last, and forgets how to undo earlier moves. Returns false
+    /// if it cannot be made.
     #[inline]
     pub(crate) fn play_counted(&mut self, state: &mut State, index: usize) -> bool {
         let made = self.candidates.make(&self.program, state, index);
@@ -125,12 +126,12 @@ impl MoveGenerator {
         let head = &head;
         state.play_unchecked(&self.program, MoveRef { head, effects });
         self.begin_answer();
-        self.end_vain_chain(state);
+        self.end_stuck_chain(state);
         true
     }
 
-    /// Draws candidates until one is safe: whether a move is safe does not depend on the others. `None` if that takes a
-    /// list of them, or takes too long.
+    /// Draws candidates until one is safe; the safety of a move does not depend on the others. `None` if a list of them
+    /// is needed, or if this takes too long.
     fn draw_safe(
         &mut self,
         state: &mut State,

@@ -1,4 +1,4 @@
-//! The referee on small games: limits on work, and what decides a game.
+//! Tests of the referee on small games: limits on work, and how games are decided.
 
 mod goals;
 mod limits;
@@ -46,7 +46,7 @@ fn slow_blocks(n_blocks: usize) -> String {
     format!("(n {} add) ", counting("s n s n s n s n")).repeat(n_blocks)
 }
 
-/// One man walks to and fro and nobody else does anything.
+/// One man walks to and fro, and no other piece moves.
 const WALK: &str = r#"(game (title "Walk") (players White) (turn-order White)
     (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b" (10 0)) ("1" (0 10))) (directions (e 1 0) (w -1 0))))
     (piece (name Man) (moves (e add) (w add))) (board-setup (White (Man a1))) (draw-condition (White) (pieces-remaining 9)))"#;

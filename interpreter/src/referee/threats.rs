@@ -1,4 +1,4 @@
-//! Candidates that may remove or change a piece on a target. Only runs that can do so are made.
+//! Candidates that may remove or change a piece on a target. Only the runs that can do so are made.
 
 use super::candidates::{Candidates, without_priorities};
 use crate::machine::{Allowed, Subject};
@@ -10,30 +10,30 @@ use zrf_grammar::game::PositionId;
 /// A run to be made.
 pub(super) type Threat = (BlockId, Subject);
 
-/// Buffers.
+/// Buffers for threats.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Threats {
     runs: Vec<Threat>,
     moves: MoveList,
-    /// The runs that gave the answer if nothing is done.
+    /// The runs that gave the answer for the case that nothing is played.
     standing: Vec<Standing>,
-    /// What each of them read, in words.
+    /// The positions that each of these runs read, in words.
     reads: Vec<u64>,
 }
 
-/// A run whose result is known if nothing is done before it.
+/// A run whose result is known for the case that nothing is played before it.
 #[derive(Clone, Copy, Debug)]
 struct Standing {
     threat: Threat,
-    /// Whether it may depend on anything at all.
+    /// Whether its result may depend on anything at all.
     reads_everything: bool,
     is_accepted: bool,
 }
 
 impl Candidates {
-    /// The same as [`Self::any_touching`]. Afterwards the machine has what the answer depends on, apart from the stores
-    /// of the player to move and from new pieces of that player: all that was read and the starts of the runs, or the
-    /// part of it that makes a yes certain. The runs are kept for [`Self::any_changed`].
+    /// Like [`Self::any_touching`], but leaves in the machine what the answer depends on, apart from the stores of the
+    /// player to move and from new pieces of that player: everything that was read and the starts of the runs, or the
+    /// part of it that makes a yes certain. Keeps the runs for [`Self::any_changed`].
     pub(super) fn any_standing(
         &mut self,
         program: &Program,
@@ -72,7 +72,7 @@ impl Candidates {
             });
             all_reads.extend(reads.words());
         }
-        // What is still noted are the reads of the last run made, if any, which count in any case.
+        // The machine still holds the reads of the last run made, if any, which count in any case.
         let reads = &mut self.machine.reads;
         let n_words = reads.words().len().max(1);
         for (run, words) in standing.iter().zip(all_reads.chunks(n_words)) {
@@ -86,9 +86,8 @@ impl Candidates {
         is_accepted
     }
 
-    /// The answer of [`Self::any_standing`] after some positions changed that are not targets, without new pieces of
-    /// the player to move and without a change of the stores: only the runs that read a changed position are made
-    /// again.
+    /// The answer of [`Self::any_standing`] after positions other than targets have changed, without new pieces of the
+    /// player to move and without a change of the stores. Repeats only the runs that read a changed position.
     pub(super) fn any_changed(
         &mut self,
         program: &Program,
@@ -122,7 +121,7 @@ impl Candidates {
         false
     }
 
-    /// Whether `takes` accepts a candidate of the current turn. Candidates that do nothing to a target may be ignored.
+    /// Whether `takes` accepts a candidate of the current turn. Candidates that do not affect a target may be ignored.
     pub(super) fn any_touching(
         &mut self,
         program: &Program,
@@ -134,7 +133,7 @@ impl Candidates {
         self.any_in_order(program, state, targets, buffers, |_| (), takes)
     }
 
-    /// The same with the runs ordered by `arrange`, unless priorities decide what is run.
+    /// Like [`Self::any_touching`], with the runs ordered by `arrange` unless priorities decide what is run.
     pub(super) fn any_in_order(
         &mut self,
         program: &Program,
@@ -155,7 +154,7 @@ impl Candidates {
         runs.any(|&(block, subject)| self.takes(program, state, subject, block, moves, &takes))
     }
 
-    /// Finds the runs that may touch a target; false if priorities decide what is run.
+    /// Finds the runs that may touch a target. Returns false if priorities decide what is run.
     fn find_threats(
         &mut self,
         program: &Program,
@@ -207,7 +206,7 @@ impl Candidates {
     }
 }
 
-/// Adds the runs of a piece type, or of its drops.
+/// Adds the runs of the pieces of a type, or of its drops.
 fn add_threats(
     program: &Program,
     state: &State,

@@ -1,6 +1,6 @@
-//! A game being played: the tree of all moves tried, the current node, and players that move by themselves.
+//! A game in progress: the tree of all moves tried, the current node, and moves that need no player's choice.
 //!
-//! Windows and terminals are views of a session; all changes of a game go through here. It has no clock.
+//! Windows and terminals are views of a session, and all changes of a game go through it. It has no clock.
 
 mod navigation;
 mod tree;
@@ -26,7 +26,7 @@ pub struct Session {
     display: DisplayNotation,
     edits: Vec<Edit>,
     seed: u64,
-    /// The moves; the root has none and is not among them.
+    /// The moves. The root is not among them because it has no move.
     nodes: Vec<Node>,
     root_children: Vec<NodeId>,
     root_latest: Option<NodeId>,
@@ -34,7 +34,7 @@ pub struct Session {
     state: State,
     legal: MoveList,
     outcome: Option<Outcome>,
-    /// Whether play cannot go on and it is not known how the game ends.
+    /// Whether play cannot continue and the result is unknown.
     is_unknown: bool,
     /// Runs that were stopped and are not reported yet.
     faults: Vec<Fault>,
@@ -45,13 +45,13 @@ pub struct Session {
 pub enum ToMove {
     /// A real player chooses.
     Player,
-    /// A random player: the session chooses with its seed.
+    /// A random player moves: the session chooses with its seed.
     Chance,
     /// Only a pass is possible.
     ForcedPass,
     /// The game is over.
     Nobody,
-    /// No move is known, because rules went beyond a limit: [`Session::take_faults`] says which.
+    /// No move is known, because rules exceeded a limit; [`Session::take_faults`] reports which.
     Unknown,
 }
 
@@ -104,12 +104,12 @@ impl Session {
         self.seed
     }
 
-    /// The present state.
+    /// The current state.
     pub fn state(&self) -> &State {
         &self.state
     }
 
-    /// The legal moves of the current state, none after the end.
+    /// The legal moves of the current state; none after the end of the game.
     pub fn legal_moves(&self) -> &MoveList {
         &self.legal
     }
@@ -150,17 +150,17 @@ impl Session {
         texts
     }
 
-    /// The result, `None` while the game continues.
+    /// The result; `None` while the game continues.
     pub fn outcome(&self) -> Option<&Outcome> {
         self.outcome.as_ref()
     }
 
-    /// The present turn.
+    /// The current turn.
     pub fn turn(&self) -> Turn {
         self.state.turn(&self.program)
     }
 
-    /// Runs that were stopped, with the source location of the loop; each is reported once.
+    /// Takes the runs that were stopped, with the source location of the loop. Each is reported once.
     pub fn take_faults(&mut self) -> Vec<Fault> {
         self.keep_faults();
         std::mem::take(&mut self.faults)
@@ -217,35 +217,35 @@ impl Session {
         }
     }
 
-    /// Whether nothing but passes followed an edit of the board.
+    /// Whether only passes have followed an edit of the board.
     fn is_edited_start(&self) -> bool {
         let is_pass = |&id: &NodeId| self.node(id).played.as_ref().is_pass();
         !self.edits.is_empty() && self.line().iter().all(is_pass)
     }
 
-    /// Passes even if the rules do not allow it: to let another player begin, or to ask what another player could do now.
-    /// Returns its node.
+    /// Passes even if the rules do not allow it: to let another player begin, or to ask what another player could do
+    /// now. Returns its node.
     pub fn skip_turn(&mut self) -> NodeId {
         self.legal.clear();
         self.generator.push_pass(&self.state, &mut self.legal);
         self.play(0)
     }
 
-    /// Plays the moves of a record from the present state on, as far as they can be played, with all that a replay
-    /// tolerates. Edits of the board are not made: they belong to the start of a session.
+    /// Plays the moves of a record from the current state on, as far as possible and with the same tolerance as a
+    /// replay. Ignores its edits of the board: they belong to the start of a session.
     pub fn play_record(&mut self, record: &Record) -> Replay {
         let replay = replay_from(&self.program, self.state.clone(), record);
         for played in &replay.moves {
             self.generator.legal_moves(&mut self.state, &mut self.legal);
             let node = self.node_of(played.clone());
-            // The record is played to its end; whether the game was over on the way does not matter.
+            // The record is played to its end, even if the game was over before.
             self.enter(node);
         }
         self.refresh();
         replay
     }
 
-    /// Replaces `moves` with what the piece on a position could do if it were the turn of its owner (see
+    /// Replaces `moves` with the moves that the piece on a position would have if it were its owner's turn (see
     /// [`MoveGenerator::moves_of_piece`]).
     pub fn moves_of_piece(&mut self, position: PositionId, moves: &mut MoveList) {
         self.generator.moves_of_piece(&self.state, position, moves);
@@ -256,7 +256,7 @@ impl Session {
         &self.edits
     }
 
-    /// Plays one move without a choice: a random player's or a forced pass. Returns its node.
+    /// Plays one move that needs no choice: a random player's move or a forced pass. Returns its node.
     pub fn step(&mut self) -> Option<NodeId> {
         match self.to_move() {
             ToMove::ForcedPass => Some(self.play(0)),
@@ -268,7 +268,8 @@ impl Session {
         }
     }
 
-    /// Random moves depend on the seed and on the number of moves played, not on what was tried and undone.
+    /// The generator for the next random move. It depends on the seed and on the number of moves played, not on moves
+    /// that were tried and undone.
     fn chance(&self) -> Random {
         let depth = self.depth() as u64;
         Random::new(self.seed ^ depth.wrapping_mul(0x9E37_79B9_7F4A_7C15))
@@ -307,7 +308,7 @@ impl Session {
     }
 
     fn refresh(&mut self) {
-        // Runs that did not end in another state, or while moves were given their texts, may end here.
+        // Runs that were stopped in another state, or while texts of moves were made, may end in this state.
         self.keep_faults();
         self.generator.legal_moves(&mut self.state, &mut self.legal);
         let outcome = self.generator.outcome(&mut self.state, &self.legal);

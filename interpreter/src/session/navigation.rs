@@ -1,4 +1,4 @@
-//! Moving about in the tree of moves of a session.
+//! Navigation in the tree of moves of a session.
 
 use super::tree::{Node, NodeId};
 use super::{Session, ToMove};
@@ -36,7 +36,7 @@ impl Session {
         }
     }
 
-    /// The nodes from the first move to the present one.
+    /// The nodes from the first move to the current one.
     pub fn line(&self) -> Vec<NodeId> {
         let before =
             |&id: &NodeId| Some(self.node(id).parent).filter(|&parent| parent != NodeId::ROOT);
@@ -47,7 +47,7 @@ impl Session {
         line
     }
 
-    /// The text of a turn as players read it, up to a node: the move and the parts it continues.
+    /// The text of a turn as players read it, up to a node: its move and the parts before it.
     pub fn turn_text(&self, id: NodeId) -> String {
         let before = |&id: &NodeId| Some(self.node(id).parent).filter(|_| self.node(id).is_part);
         let mut parts: Vec<&str> = std::iter::successors(Some(id), before)
@@ -66,8 +66,8 @@ impl Session {
         is_undone
     }
 
-    /// Goes back to the last state in which a real player could choose: passes and random moves are undone together with
-    /// the move before. Returns false, and changes nothing, when there is none.
+    /// Goes back to the last state in which a real player could choose, undoing passes and random moves together with
+    /// the move before. Returns false, and changes nothing, if there is no such state.
     pub fn take_back(&mut self) -> bool {
         let from = self.current;
         while self.undo() {
@@ -108,7 +108,7 @@ impl Session {
         self.refresh();
     }
 
-    /// The node of a move from here, new where it was not tried before.
+    /// The node of a move from the current node; a new one if the move was not tried before.
     pub(super) fn node_of(&mut self, played: Move) -> NodeId {
         let known = self
             .children(self.current)
@@ -141,7 +141,7 @@ impl Session {
         id
     }
 
-    /// The notation of a move, which need not be legal.
+    /// The text of a move in the notation. The move need not be legal.
     fn name_of(&self, played: &Move) -> String {
         let index = self.legal.iter().position(|legal| legal == played.as_ref());
         match index {

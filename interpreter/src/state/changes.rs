@@ -1,4 +1,4 @@
-//! Changes of the contents of positions and stores: everything that follows from them, and what the last ply changed.
+//! Changes of the contents of positions and stores, with everything derived from them, and the changes of the last ply.
 
 use super::log::Change;
 use super::{Piece, State, hash};
@@ -11,7 +11,7 @@ impl State {
         self.replaced().map(|(position, _)| position)
     }
 
-    /// The same with the contents that each change replaced.
+    /// The positions that the last ply changed, with the contents that each change replaced.
     pub fn replaced(&self) -> impl DoubleEndedIterator<Item = (PositionId, Option<Piece>)> + '_ {
         self.last_changes()
             .iter()
@@ -21,7 +21,7 @@ impl State {
             })
     }
 
-    /// Calls `visit` for each position that the last ply changed: the quickest way to go through them.
+    /// Calls `visit` for each position that the last ply changed. Faster than [`Self::changed`].
     #[inline]
     pub(crate) fn each_changed(&self, mut visit: impl FnMut(PositionId)) {
         for change in self.last_changes() {
@@ -60,8 +60,9 @@ impl State {
         self.changes.push(Change::Cell(position, old));
     }
 
-    /// Replaces the contents of a position and updates counts. Returns what was there.
-    // A piece passed through memory is read as a whole after it was written in parts, which stalls the processor.
+    /// Replaces the contents of a position and updates counts. Returns the old contents.
+    // Inlined because a piece passed through memory would be written in parts and then read as a whole, which stalls
+    // the processor.
     #[inline(always)]
     pub(super) fn put_back(&mut self, position: PositionId, new: Option<Piece>) -> Option<Piece> {
         let old = std::mem::replace(&mut self.cells[position.index()], new);
@@ -89,14 +90,14 @@ impl State {
         old
     }
 
-    /// Adds a position to a set or removes it from there.
+    /// Adds a position to a set, or removes it.
     #[inline]
     fn toggle(&mut self, set: usize, at: PositionId) {
         let (word, bit) = self.layout.bit(set, at);
         self.words[word] ^= bit;
     }
 
-    /// Counts a piece that came, or one that left if minus one is added.
+    /// Adds `by` to the counts of a piece: 1 if it arrives, minus one if it leaves.
     #[inline]
     fn count_piece(&mut self, piece: Piece, at: PositionId, by: u32) {
         let (layout, owner) = (self.layout, piece.owner);

@@ -1,4 +1,4 @@
-//! What undoing a ply takes.
+//! The log that plies are undone with.
 
 use super::Piece;
 use super::status::Status;

@@ -1,4 +1,4 @@
-//! The state of play: pieces, stores, turn. Changed only by playing and undoing moves.
+//! The state of play: pieces, stores, turn. Only playing and undoing moves changes it.
 
 mod changes;
 mod hash;
@@ -23,7 +23,7 @@ use status::{Status, pending_key};
 use std::sync::Arc;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId, Turn};
 
-/// A state. Cloning copies flat memory; playing and undoing copy nothing.
+/// A state of play. Cloning copies flat memory; playing and undoing copy nothing.
 #[derive(Clone, Debug)]
 pub struct State {
     cells: Vec<Option<Piece>>,
@@ -38,7 +38,7 @@ pub struct State {
     keys: Arc<PieceKeys>,
     past: Past,
     log: Vec<Frame>,
-    /// Plies before those in the log, which can no longer be undone.
+    /// The number of plies before those in the log, which can no longer be undone.
     n_settled: usize,
     changes: Vec<Change>,
     captured: Vec<Piece>,
@@ -74,7 +74,7 @@ impl State {
         state
     }
 
-    /// The start of the game with a board edited by hand, edits in order.
+    /// The start of the game after edits of the board, made in order.
     pub fn edited(program: &Program, edits: &[Edit]) -> Self {
         let mut state = Self::new(program);
         for &edit in edits {
@@ -100,7 +100,7 @@ impl State {
         Self::edited(program, &clear.chain(put).collect::<Vec<_>>())
     }
 
-    /// This start of a game with a different number of pieces in a store. Recorded games cannot express it.
+    /// The same start of a game with another number of pieces in a store. Recorded games cannot express this.
     #[must_use]
     pub fn with_store(mut self, player: PlayerId, piece_type: PieceTypeId, count: u32) -> Self {
         self.set_store(self.store_index(player, piece_type), count);
@@ -154,14 +154,14 @@ impl State {
         );
     }
 
-    /// Makes the present arrangement the start: nothing can be undone beyond it.
+    /// Makes the current arrangement the start: nothing can be undone beyond it.
     fn settle(&mut self) {
         self.changes.clear();
         self.past = Past::default();
         self.past.push(self.status.hash);
     }
 
-    /// Makes this state equal to another one of the same program, and keeps the memory it has.
+    /// Makes this state equal to another one of the same program, reusing its memory.
     pub fn reset_to(&mut self, other: &Self) {
         self.cells.clone_from(&other.cells);
         self.classes.clone_from(&other.classes);
@@ -175,8 +175,8 @@ impl State {
         self.captured.clone_from(&other.captured);
     }
 
-    /// Forgets how to undo the plies so far, unless a turn is unfinished: its parts are needed to see whether it repeats
-    /// itself. Everything else stays as it is.
+    /// Forgets how to undo the plies so far. Does nothing in an unfinished turn, whose parts are needed to see whether
+    /// it repeats itself. Everything else stays the same.
     pub(crate) fn forget_undo(&mut self) {
         if self.status.pending.is_some() {
             return;
@@ -207,7 +207,7 @@ impl State {
         &self.classes
     }
 
-    /// How many pieces of a type a player has in store.
+    /// The number of pieces of a type that a player has in store.
     #[inline]
     pub fn store(&self, player: PlayerId, piece_type: PieceTypeId) -> u32 {
         self.counters[self.store_index(player, piece_type)]
@@ -219,13 +219,13 @@ impl State {
         self.set_store(index, self.counters[index].saturating_add(1));
     }
 
-    /// How many pieces of a type a player has on the board, dummy positions included.
+    /// The number of pieces of a type that a player has on the board, including those on dummy positions.
     #[inline]
     pub fn count(&self, player: PlayerId, piece_type: PieceTypeId) -> u32 {
         self.counters[self.layout.on_board(player, piece_type)]
     }
 
-    /// How many pieces of any type a player has on the board.
+    /// The number of pieces of any type that a player has on the board.
     pub fn total(&self, player: PlayerId) -> u32 {
         self.counters[self.layout.total(player)]
     }
@@ -254,18 +254,18 @@ impl State {
         sum
     }
 
-    /// The index of the present turn in the turn order.
+    /// The index of the current turn in the turn order.
     pub fn turn_index(&self) -> usize {
         self.status.turn as usize
     }
 
-    /// The present turn.
+    /// The current turn.
     #[inline]
     pub fn turn(&self, program: &Program) -> Turn {
         program.game().turn_order.turns[self.turn_index()]
     }
 
-    /// The number of the round, from 1, as written before moves in saved games.
+    /// The round number, from 1, as written before moves in saved games.
     pub fn round(&self) -> u32 {
         self.status.round
     }
@@ -275,7 +275,7 @@ impl State {
         self.status.pending
     }
 
-    /// Who decided the last move, `None` at the start.
+    /// The player who decided the last move; `None` at the start.
     pub fn last_mover(&self) -> Option<PlayerId> {
         self.status.last_mover
     }
@@ -300,12 +300,12 @@ impl State {
         self.n_settled + self.log.len()
     }
 
-    /// A hash of board, attributes, stores, turn and unfinished multi-part move: what counts for repetition.
+    /// A hash of everything that counts for repetition: board, attributes, stores, turn and unfinished multi-part move.
     pub fn hash(&self) -> u64 {
         self.status.hash
     }
 
-    /// The same hash computed from scratch, to check the incremental one.
+    /// The [hash](Self::hash) computed from scratch, to check the incremental one.
     pub fn hash_from_scratch(&self) -> u64 {
         let cells = self.cells.iter().enumerate();
         let pieces = cells.filter_map(|(at, cell)| {
@@ -329,7 +329,7 @@ impl State {
             && self.past == other.past
     }
 
-    /// The hash after this many plies of the line to this state.
+    /// The hash after this many plies of the line that leads to this state.
     pub fn hash_after(&self, ply: usize) -> Option<u64> {
         self.past.get(ply)
     }
@@ -387,7 +387,7 @@ impl State {
         self.status.is_open = true;
     }
 
-    /// Whether this state was examined and meets no goal about the board.
+    /// Whether this state was tested and meets no goal about the board.
     pub(crate) fn is_open(&self) -> bool {
         self.status.is_open
     }

@@ -15,10 +15,10 @@ pub struct MoveList {
     effects: Vec<Effect>,
     /// The piece or drop whose moves are being added, and the index of its first move.
     subject: Option<(PositionId, usize)>,
-    /// The fingerprints of the first moves; of all moves once one came that does not name its subject.
+    /// The fingerprints of the first moves; of all moves once a move was added that does not name its subject.
     fingerprints: FxHashSet<u64>,
     n_fingerprinted: usize,
-    has_strangers: bool,
+    has_unnamed_subjects: bool,
     /// Whether legal moves may be missing.
     is_cut: bool,
     n_candidates: usize,
@@ -40,13 +40,13 @@ impl MoveList {
         self.rows.is_empty()
     }
 
-    /// Whether no legal move is missing: false when rules went beyond a limit, or generation was stopped. A list that is
-    /// not complete says nothing about who is stuck.
+    /// Whether no legal move is missing. False if rules exceeded a limit or generation was stopped; the list then does
+    /// not show who is stuck.
     pub fn is_complete(&self) -> bool {
         !self.is_cut
     }
 
-    /// How many moves there were before those that endanger a royal piece, or that were not asked for, were removed.
+    /// The number of moves before those that endanger a royal piece, or that were not requested, were removed.
     pub fn n_candidates(&self) -> usize {
         self.n_candidates.max(self.len())
     }
@@ -55,7 +55,7 @@ impl MoveList {
         self.n_candidates = self.len();
     }
 
-    /// The memory that it takes, including buffers that are not full.
+    /// The memory used in bytes, including buffers that are not full.
     pub fn bytes(&self) -> usize {
         size_of::<Self>()
             + self.rows.capacity() * size_of::<(MoveHead, Range<u32>)>()
@@ -63,7 +63,7 @@ impl MoveList {
             + self.fingerprints.capacity() * 2 * size_of::<u64>()
     }
 
-    /// Sets how many moves there were before some were removed.
+    /// Sets the number of moves before some were removed.
     pub(crate) fn set_candidates(&mut self, n_candidates: usize) {
         self.n_candidates = n_candidates;
     }
@@ -96,7 +96,7 @@ impl MoveList {
         self.effects.clear();
         self.subject = None;
         self.forget_fingerprints();
-        self.has_strangers = false;
+        self.has_unnamed_subjects = false;
         self.is_cut = false;
         self.n_candidates = 0;
     }
@@ -126,16 +126,16 @@ impl MoveList {
     pub(crate) fn push_new(&mut self, head: MoveHead, effects: &[Effect]) {
         let start = self.effects.len() as u32;
         match effects {
-            // Most moves have one effect, which need not be copied by a function.
+            // Most moves have one effect; pushing it avoids a call to copy a slice.
             &[sole] => self.effects.push(sole),
             all => self.effects.extend_from_slice(all),
         }
         self.rows.push((head, start..self.effects.len() as u32));
     }
 
-    /// Announces that the following moves are those of the piece on `start`, or of the drop of one type there, and that
-    /// no moves of the same piece or drop were added before. Most moves name their subject by their first effect and
-    /// need comparing only with the moves since.
+    /// Announces that the following moves are those of the piece on `start`, or of the drop of one type there, none of
+    /// whose moves were added before. Most moves name their subject by their first effect, so they need to be compared
+    /// only with the moves added after this.
     pub(crate) fn begin_subject(&mut self, start: PositionId) {
         self.subject = Some((start, self.rows.len()));
     }
@@ -170,11 +170,11 @@ impl MoveList {
         }
         match self.subject {
             Some((start, first))
-                if !self.has_strangers
+                if !self.has_unnamed_subjects
                     && self.len() - first < MAX_COMPARED
                     && names_subject(new, start) =>
             {
-                // Most moves differ in where the piece goes.
+                // Most moves differ in where the piece arrives.
                 let place = new.effects[0].place();
                 let is_equal = |(head, effects): &(MoveHead, Range<u32>)| {
                     self.effects[effects.start as usize].place() == place
@@ -185,7 +185,7 @@ impl MoveList {
                 self.rows[first..].iter().any(is_equal)
             }
             _ => {
-                self.has_strangers = true;
+                self.has_unnamed_subjects = true;
                 self.contains_anywhere(new)
             }
         }
@@ -206,7 +206,7 @@ impl MoveList {
     }
 }
 
-/// Whether no other piece or drop than the one at `start` can have this move.
+/// Whether only the piece or drop at `start` can have this move.
 fn names_subject(new: MoveRef<'_>, start: PositionId) -> bool {
     match new.effects.first() {
         Some(Effect::Movement { from, .. } | Effect::Copy { from, .. }) => *from == start,

@@ -1,4 +1,4 @@
-//! Moves: what happens on the board, in order, and what follows.
+//! Moves: their effects on the board, in order, and how the turn continues.
 
 use crate::program::{Address, Op};
 use rustc_hash::FxHasher;
@@ -39,7 +39,7 @@ pub enum Effect {
         /// The location.
         at: PositionId,
     },
-    /// The piece there becomes another type; attributes stay.
+    /// The piece there becomes another type and keeps its attributes.
     ChangeType {
         /// The new type.
         piece_type: PieceTypeId,
@@ -105,7 +105,7 @@ impl Effect {
         })
     }
 
-    /// Where it takes effect: where a piece arrives, is created, changed or removed.
+    /// The position where it takes effect: where a piece arrives, is created, changed or removed.
     pub fn place(&self) -> PositionId {
         match *self {
             Self::Movement { to, .. } | Self::Copy { to, .. } | Self::Drop { to, .. } => to,
@@ -119,7 +119,7 @@ impl Effect {
         }
     }
 
-    /// Where the arriving piece comes from.
+    /// The position that the arriving piece comes from.
     pub(crate) fn source(&self) -> Option<PositionId> {
         match *self {
             Self::Movement { from, .. } | Self::Copy { from, .. } => Some(from),
@@ -127,7 +127,7 @@ impl Effect {
         }
     }
 
-    /// The position of the piece that it captures, if there is one: by arriving there or from a distance.
+    /// The position of the piece that it captures, if one is there: by arriving or from a distance.
     pub fn taken(&self) -> Option<PositionId> {
         match *self {
             Self::Movement { from, to } | Self::Copy { from, to } => (from != to).then_some(to),
@@ -146,7 +146,7 @@ impl Effect {
     }
 }
 
-/// What follows a move.
+/// How a turn continues after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Continuation {
     /// The turn ends.
@@ -155,7 +155,7 @@ pub enum Continuation {
     Partial(Option<MoveTypeId>),
 }
 
-/// What kind of move it is.
+/// The kind of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveKind {
     /// A piece moves or is dropped, or something changes.
@@ -167,22 +167,22 @@ pub enum MoveKind {
 /// A move without its effects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveHead {
-    /// The mover, from whose side effects are seen.
+    /// The mover, for whom the effects are executed.
     pub mover: PlayerId,
     /// Play or pass.
     pub kind: MoveKind,
-    /// Where the first movement begins, `None` for drops and passes.
+    /// Where the first movement begins; `None` for drops and passes.
     pub from: Option<PositionId>,
-    /// Where the first movement ends, `None` for passes.
+    /// Where the first movement ends; `None` for passes.
     pub to: Option<PositionId>,
-    /// What follows.
+    /// How the turn continues.
     pub continuation: Continuation,
-    /// The `add` that generated it, `None` for passes.
+    /// The `add` that generated it; `None` for passes.
     pub made_by: Option<Address>,
 }
 
 impl MoveHead {
-    /// What follows, and where the piece is that continues.
+    /// How the turn continues, and the position of the piece that continues it.
     pub(crate) fn follower(&self) -> (Continuation, Option<PositionId>) {
         let is_partial = matches!(self.continuation, Continuation::Partial(_));
         (self.continuation, self.to.filter(|_| is_partial))
@@ -208,7 +208,7 @@ pub struct Move {
     pub effects: Box<[Effect]>,
 }
 
-/// Moves are equal if their effects and continuations are, and the same piece continues.
+/// Moves are equal if their kinds, effects and continuations are equal and the same piece continues.
 impl PartialEq for MoveRef<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.head.kind == other.head.kind
@@ -222,7 +222,7 @@ impl Eq for MoveRef<'_> {}
 impl Hash for MoveRef<'_> {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         (self.head.kind, self.head.continuation, self.effects).hash(hasher);
-        // Complete moves, most of all, are spared the time.
+        // Complete moves, which are most of all, need not hash it.
         if let (_, Some(place)) = self.head.follower() {
             place.hash(hasher);
         }
@@ -243,7 +243,7 @@ impl MoveRef<'_> {
         self.head.kind == MoveKind::Pass
     }
 
-    /// A hash of everything that makes moves equal; best mixed in its high bits.
+    /// A hash of everything that equality compares; best mixed in its high bits.
     pub fn fingerprint(self) -> u64 {
         let mut hasher = FxHasher::default();
         self.hash(&mut hasher);

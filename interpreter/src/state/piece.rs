@@ -9,7 +9,7 @@ pub struct Piece {
     pub owner: PlayerId,
     /// Its type.
     pub piece_type: PieceTypeId,
-    /// Its attributes, declared by its type or not: bits that move with the piece.
+    /// Its attributes, whether its type declares them or not: bits that move with the piece.
     pub attributes: Attributes,
 }
 
@@ -20,7 +20,7 @@ pub struct Attributes(u64);
 const _: () = assert!(AttributeId::LIMIT <= u64::BITS as usize);
 
 impl Piece {
-    /// A new piece from the setup, a store or `create`: with the declared attributes of its type.
+    /// A new piece from the setup, a store or `create`, with the declared attributes of its type.
     pub fn fresh(game: &Game, owner: PlayerId, piece_type: PieceTypeId) -> Self {
         let declared = &game.piece_types[piece_type.index()].attributes;
         let attributes = declared
@@ -42,7 +42,7 @@ impl Attributes {
         self.0 >> attribute.index() & 1 != 0
     }
 
-    /// The set with an attribute set or not.
+    /// The set with an attribute set or cleared.
     #[must_use]
     pub fn with(self, attribute: AttributeId, value: bool) -> Self {
         let bit = 1 << attribute.index();

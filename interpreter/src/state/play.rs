@@ -10,8 +10,8 @@ use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 impl State {
     /// Plays a move without checking whether it is legal, or whether a multi-part move can continue.
     ///
-    /// A move generated for another state may do something other than it says, but never panics as long as it comes
-    /// from the same program.
+    /// A move generated for another state of the same program may have other effects than it describes, but never
+    /// panics.
     pub fn play_unchecked(&mut self, program: &Program, played: MoveRef<'_>) {
         self.open_frame();
         let decider = self.turn(program).decider;
@@ -31,7 +31,7 @@ impl State {
         self.past.push(self.status.hash);
     }
 
-    /// Ends a multi-part move that cannot continue: the turn passes, within the ply of its last part.
+    /// Ends a multi-part move that cannot continue: the turn ends within the ply of its last part.
     pub(crate) fn end_chain(&mut self, program: &Program) {
         self.next_turn(program);
         self.past.pop();
@@ -116,7 +116,7 @@ impl State {
         }
     }
 
-    /// All pieces are picked up, then all are put down: recorded games fail otherwise.
+    /// Picks up all pieces, then puts all down: recorded games fail otherwise.
     fn arrive_together(&mut self, program: &Program, mover: PlayerId, arrivals: &[Effect]) {
         let lifted: Vec<_> = arrivals
             .iter()
@@ -129,7 +129,7 @@ impl State {
         }
     }
 
-    /// Takes the piece that arrives from where it is; a copy stays there.
+    /// Picks up the piece that arrives; the original of a copy stays.
     #[inline]
     fn lift(&mut self, program: &Program, mover: PlayerId, arrival: Effect) -> Option<Piece> {
         match arrival {
@@ -160,7 +160,7 @@ impl State {
     fn apply_effect(&mut self, program: &Program, mover: PlayerId, effect: Effect) {
         let game = program.game();
         match effect {
-            // These come before all others; if they did not, each would happen separately.
+            // These precede all other effects. If they did not, each would happen separately.
             Effect::Movement { .. } | Effect::Copy { .. } | Effect::Drop { .. } => {
                 self.arrive(program, mover, effect)
             }
@@ -202,7 +202,7 @@ impl State {
         }
     }
 
-    /// With `"recycle promotions"` the new piece comes from the store and the old one goes there.
+    /// Promotes a piece. With `"recycle promotions"`, the new piece comes from the store and the old one goes there.
     fn promote(&mut self, program: &Program, piece_type: PieceTypeId, at: PositionId) {
         if let Some(piece) = self
             .piece(at)
@@ -220,7 +220,7 @@ impl State {
         self.change(at, |piece| piece.piece_type = piece_type);
     }
 
-    /// Removes the piece there.
+    /// Captures the piece on a position.
     #[inline]
     fn capture(&mut self, program: &Program, at: PositionId) {
         let Some(piece) = self.piece(at) else { return };
@@ -229,7 +229,7 @@ impl State {
         self.recycle(program, piece);
     }
 
-    /// With `"recycle captures"` a piece that leaves the board returns to its owner's store as its present type.
+    /// With `"recycle captures"`, returns a piece that leaves the board to its owner's store, as its current type.
     #[inline]
     fn recycle(&mut self, program: &Program, piece: Piece) {
         if program.game().options.recycle_captures {

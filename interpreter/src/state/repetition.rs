@@ -1,17 +1,17 @@
-//! How often a state has occurred.
+//! Counts how often states have occurred.
 
-/// The fewest counters, a power of two.
+/// The minimum number of counters, a power of two.
 const MIN_COUNTERS: usize = 64;
 
-/// The fewest counters for each state, so that few of them count different states.
+/// The minimum number of counters per state, so that few of them count different states.
 const SPARSENESS: usize = 4;
 
-/// The hash after each finished ply, with that of the start. Counters for the low bits of hashes show that a state is
-/// new without a look at the other hashes.
+/// The hash of the start and that after each finished ply. Counters for the low bits of hashes show that a state is new
+/// without comparing it with the other hashes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Past {
     hashes: Vec<u64>,
-    /// Their number is a power of two. A counter that was ever full stays full until there are more of them.
+    /// The counters; their number is a power of two. A counter that was ever full stays full until their number grows.
     counters: Vec<u16>,
 }
 
@@ -22,7 +22,7 @@ impl PartialEq for Past {
 }
 
 impl Past {
-    /// Makes this equal to another, keeping its memory.
+    /// Makes this equal to another, reusing its memory.
     pub(super) fn reset_to(&mut self, other: &Self) {
         self.hashes.clone_from(&other.hashes);
         self.counters.clone_from(&other.counters);
@@ -37,7 +37,7 @@ impl Past {
         }
     }
 
-    /// Doubles the number of counters, and counts anew.
+    /// Doubles the number of counters and counts again.
     fn grow(&mut self) {
         let n_counters = (self.counters.len() * 2).max(MIN_COUNTERS);
         self.counters.clear();
@@ -52,7 +52,7 @@ impl Past {
         *counter = counter.saturating_add(1);
     }
 
-    /// The index of the counter of a hash: beyond the end if there are none.
+    /// The index of the counter of a hash; beyond the end if there are no counters.
     #[inline]
     fn index(&self, hash: u64) -> usize {
         hash as usize & self.counters.len().wrapping_sub(1)

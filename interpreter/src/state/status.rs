@@ -20,7 +20,7 @@ pub(super) struct Status {
 }
 
 impl Status {
-    /// What play depends on.
+    /// The parts that play depends on.
     pub(super) fn without_memo(self) -> Self {
         Self {
             is_open: false,

@@ -1,4 +1,4 @@
-//! Which operations, tests, goals and move types play has used.
+//! Coverage: which operations, tests, goals and move types play has used.
 
 use super::plan::Plan;
 use crate::machine::Machine;
@@ -10,11 +10,11 @@ use crate::stop::Stop;
 use std::sync::Arc;
 use zrf_grammar::game::MoveTypeId;
 
-/// Maximum number of operations followed of one run.
+/// Maximum number of operations that are followed in one run.
 const LONGEST_RUN: usize = 100_000;
 
-/// Counts what the states seen so far have used. Runs within `attacked?` and `defended?` do not count: they ask about
-/// moves that nobody makes.
+/// Counts what the states seen so far have used. Runs within `attacked?` and `defended?` do not count: their moves are
+/// only hypothetical.
 #[derive(Clone, Debug)]
 pub struct Coverage {
     program: Arc<Program>,
@@ -23,7 +23,7 @@ pub struct Coverage {
     moves: MoveList,
     /// For each operation, how often it was executed.
     runs: Vec<u64>,
-    /// For each operation that tests, how often the result was false, and how often true.
+    /// For each operation with a test, how often the result was false, and how often true.
     results: Vec<[u64; 2]>,
     /// For each operation that finishes moves, how many legal moves it made.
     made: Vec<u64>,
@@ -32,7 +32,7 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    /// The coverage of a program before anything was seen.
+    /// The coverage of a program before any state was seen.
     pub fn new(program: &Arc<Program>) -> Self {
         let n_ops = program.code.len();
         Self {
@@ -52,7 +52,7 @@ impl Coverage {
         &self.program
     }
 
-    /// How often an operation was executed.
+    /// The number of times that an operation was executed.
     pub fn runs(&self, address: Address) -> u64 {
         self.runs[address.0 as usize]
     }
@@ -77,7 +77,7 @@ impl Coverage {
         })
     }
 
-    /// How many legal moves the blocks of a move type made.
+    /// The number of legal moves that the blocks of a move type made.
     pub fn moves_of_type(&self, move_type: MoveTypeId) -> u64 {
         let made = self
             .made
@@ -122,8 +122,8 @@ impl Coverage {
         !is_over && !self.moves.is_empty()
     }
 
-    /// Plays games and sees all their states. To get far, half of the moves are random and the others are of the kind
-    /// made least often so far. Ends at a stop, or when the work of the plan is done.
+    /// Plays games and counts all their states. To cover more, half of the moves are random, and the others come from
+    /// the `add` that has made the fewest moves so far. Ends at a stop, or when the work of the plan is done.
     pub fn play(&mut self, plan: Plan, stop: &Stop) {
         self.generator.set_limit(stop.clone(), plan.work);
         let mut random = Random::new(plan.seed);

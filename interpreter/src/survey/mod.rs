@@ -1,4 +1,4 @@
-//! A check that plays: seeded random games, and what is suspicious in them, each with a game that demonstrates it.
+//! A check by playing: seeded random games, and suspicious observations, each with a game that demonstrates it.
 
 mod coverage;
 mod plan;
@@ -18,16 +18,16 @@ use std::sync::Arc;
 use watch::Watch;
 use zrf_grammar::text::Origin;
 
-/// Plays random games and reports what is suspicious in them. `origin` is the location of the game, for diagnostics
-/// about the game as a whole. Subtracts what was used from `moves` and `work` of the plan. After a stop, reports what was
-/// found until then.
+/// Plays random games and reports suspicious observations. `origin` is the location of the game, for diagnostics about
+/// the game as a whole. Subtracts what was used from `moves` and `work` of the plan. After a stop, reports the
+/// observations so far.
 pub fn survey(
     program: &Arc<Program>,
     origin: Origin,
     plan: &mut Plan,
     stop: &Stop,
 ) -> Vec<Witnessed> {
-    // A few games are over before lifted blocks would pay off.
+    // The games are too few for lifting blocks to pay off.
     let mut generator = MoveGenerator::reference(program);
     generator.set_limit(stop.clone(), plan.work);
     let mut random = Random::new(plan.seed);
@@ -41,7 +41,7 @@ pub fn survey(
     report::report(program, origin, *plan, &watch, &generator.take_faults())
 }
 
-/// Plays one game; false if it was stopped.
+/// Plays one game. Returns false if it was stopped.
 fn play(
     generator: &mut MoveGenerator,
     random: &mut Random,

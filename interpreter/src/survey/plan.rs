@@ -1,6 +1,6 @@
-//! How much a survey plays.
+//! The extent of a survey.
 
-/// How much to play.
+/// The number and length of the games to play, and limits on the work for all of them.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
     /// Number of games.
@@ -9,8 +9,8 @@ pub struct Plan {
     pub plies: usize,
     /// The random seed; the same seed gives the same games.
     pub seed: u64,
-    /// Maximum number of moves generated in all; games that would need more are stopped and not counted.
+    /// Maximum number of moves generated in total; games that would need more are stopped and not counted.
     pub moves: u64,
-    /// Maximum number of operations of the rules in all.
+    /// Maximum number of operations of the rules in total.
     pub work: u64,
 }

@@ -1,4 +1,4 @@
-//! Observations as diagnostics about the rules.
+//! Reports observations as diagnostics about the rules.
 
 use super::plan::Plan;
 use super::watch::{Choices, Watch};
@@ -16,7 +16,8 @@ use zrf_grammar::text::Origin;
 
 /// Minimum number of games for claims that something never happens.
 const MANY_GAMES: usize = 100;
-/// Good players may meet a goal that random players miss, so many more games are needed.
+/// Minimum number of games for claims that a goal is never met. Good players may meet a goal that random players miss,
+/// so many more games are needed.
 const VERY_MANY_GAMES: usize = 1_000;
 /// Minimum number of games for claims that something always happens.
 const SOME_GAMES: usize = 3;
@@ -83,7 +84,7 @@ impl Report<'_> {
                 session.play(choice as usize);
             }
         }
-        // Nobody has played it: the letters distinguish players that people may play from the others.
+        // Nobody has played this game: the letters distinguish players that people may play from the others.
         let players = self.program.game().players.iter();
         let seats: String = players
             .map(|player| match player.kind {
@@ -176,7 +177,7 @@ impl Report<'_> {
     }
 }
 
-/// `this game shows it: 1. Man a1 - a2 1. Man a3 - b3`, or how to get it.
+/// Describes a game, `this game shows it: 1. Man a1 - a2 1. Man a3 - b3`, or how to get it.
 fn told(game: &Record) -> String {
     let n_moves = game.moves.len();
     if n_moves == 0 {

@@ -19,19 +19,19 @@ pub(super) struct Watch {
     pub(super) n_repeated: usize,
     /// The shortest game after which a player could not move and no goal covered that.
     pub(super) stuck: BTreeMap<PlayerId, Choices>,
-    /// The same where the player could go on with one more piece in store.
+    /// The shortest game after which a player could not move but could with one more piece in store.
     pub(super) ran_empty: BTreeMap<PlayerId, Choices>,
-    /// For each goal, in how many games it was met at the end.
+    /// For each goal, the number of games at whose end it was met.
     pub(super) met: Vec<usize>,
-    /// For each goal, how many games it ended after one move.
+    /// For each goal, the number of games that it ended after one move.
     pub(super) at_once: Vec<usize>,
-    /// The shortest game after which two goals with different results were met: the one that counted comes first.
+    /// The shortest game after which two goals with different results were met, by the goal that counted and the other.
     pub(super) rivals: BTreeMap<(usize, usize), Choices>,
-    /// Piece types that were on the board, whoever was to move.
+    /// Piece types that were on the board, regardless of who was to move.
     pub(super) seen: Vec<bool>,
     /// Piece types that could move.
     pub(super) moved: Vec<bool>,
-    /// Who has pieces in store at the start.
+    /// The players who have pieces in store at the start.
     has_store: Vec<bool>,
 }
 
@@ -70,7 +70,7 @@ impl Watch {
         }
     }
 
-    /// A game that reached the limit.
+    /// Counts a game that reached the limit of plies.
     pub(super) fn see_limit(&mut self) {
         self.n_games += 1;
         self.n_endless += 1;
@@ -122,12 +122,12 @@ impl Watch {
         if had_store && is_out_of_pieces(generator, state, turn.mover) {
             keep_shortest(&mut self.ran_empty, turn.mover, choices);
         } else if reason != Some(Reason::NobodyCanMove) {
-            // The player who is stalemated is the one who decides.
+            // The stalemated player is the one who decides.
             keep_shortest(&mut self.stuck, turn.decider, choices);
         }
     }
 
-    /// Goals of other results that are met as well.
+    /// Notes goals with other results that are met as well.
     fn see_rivals(
         &mut self,
         game: &Game,
@@ -139,7 +139,7 @@ impl Watch {
         let depends = depends_on_moves(&game.goals[index].condition);
         for answer in answers.iter().filter(|answer| answer.truth.is_met) {
             let other = &game.goals[answer.index];
-            // A player who lost and cannot move either is unremarkable.
+            // It is unremarkable that a player who has lost also cannot move.
             let is_of_a_kind = depends_on_moves(&other.condition) == depends;
             let is_known =
                 other.kind != GoalKind::Count && game.goals[index].kind != GoalKind::Count;
@@ -151,8 +151,8 @@ impl Watch {
     }
 }
 
-/// Whether a player only lacks pieces to drop: the store is empty, no piece on the board has moves, and one more piece of
-/// those that were in store at the start could be dropped. On a full board, for example, it could not.
+/// Whether a player only lacks pieces to drop: the store is empty, no piece on the board has moves, and one more of the
+/// pieces in store at the start could be dropped. On a full board, for example, none could.
 fn is_out_of_pieces(generator: &mut MoveGenerator, state: &State, player: PlayerId) -> bool {
     let program = generator.program().clone();
     let game = program.game();
@@ -173,7 +173,7 @@ fn is_out_of_pieces(generator: &mut MoveGenerator, state: &State, player: Player
     moves.iter().any(|played| !played.is_pass())
 }
 
-/// Who wins and who loses, if that can be determined from one player.
+/// The winner and the loser, as far as one player determines them.
 fn result(game: &Game, index: usize, player: PlayerId) -> (Option<PlayerId>, Option<PlayerId>) {
     let other = game.player_ids().find(|&other| other != player);
     let is_duel = game.players.len() == 2;

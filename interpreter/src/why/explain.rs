@@ -1,4 +1,5 @@
-//! Why a move is legal or not: whose piece it is, the runs that come nearest to it, and the rules beyond the machine.
+//! Explains why a move is legal or not: the owner of the piece, the runs that come nearest to the move, and the rules
+//! that the referee applies to them.
 
 use super::search::Searcher;
 use super::wanted::{Fit, fit};
@@ -21,7 +22,7 @@ const MAX_TURNED: usize = 8;
 pub struct Explanation {
     /// Whether it is legal.
     pub verdict: Verdict,
-    /// Why not, nearest reason first; empty for legal moves.
+    /// Why it is not, nearest reason first; empty for legal moves.
     pub refusals: Vec<Refusal>,
 }
 
@@ -32,11 +33,11 @@ pub enum Verdict {
     Legal(Vec<(Move, Option<Trace>)>),
     /// Illegal.
     Refused,
-    /// A run did not end, or there was too much to try: no reason was found.
+    /// No reason was found, because a run did not end or there was too much to try.
     Undecided,
 }
 
-/// Why a move is illegal. The trace of a run that makes the move holds no other moves.
+/// Why a move is illegal. The trace of a run that makes the move contains no other moves.
 #[derive(Clone, Debug)]
 pub enum Refusal {
     /// The game is over.
@@ -52,16 +53,16 @@ pub enum Refusal {
     /// The player has no such piece in store.
     EmptyStore(PlayerId, PieceTypeId),
     /// A multi-part move is in progress, and its piece is elsewhere.
-    MustGoOn(PositionId),
+    MustContinue(PositionId),
     /// A run makes the move, but the turn, or the previous part, requires moves of another type.
     OtherMoveType(Trace, MoveTypeId),
     /// A run makes the move, but there is a move of a type with priority.
     Priority(Trace, Option<MoveTypeId>, Move),
     /// A run makes the move, but with `"recycle promotions"` the new piece must be in store.
-    NoneToPromoteTo(Trace, PieceTypeId),
+    NoPieceToPromoteTo(Trace, PieceTypeId),
     /// `"maximal captures"`: another move begins a longer, or more valuable, chain.
     NotMaximal(Trace, Move),
-    /// `"maximal captures"`: the move leads back to a state that the turn has been in, and another one does not.
+    /// `"maximal captures"`: the move leads back to an earlier state of the turn, and another move does not.
     Returns(Trace, Move),
     /// A royal piece could be captured by this reply.
     Unsafe(Trace, Move),
@@ -73,8 +74,8 @@ pub enum Refusal {
     NoPassInMove,
     /// A run would make the move if the results of the tests in [`Trace::turned`] were inverted.
     Tests(Trace),
-    /// No run reaches the move, whatever its tests return; a run that goes some of the way.
-    NoWay(Trace),
+    /// No run reaches the move, whatever its tests return; holds a run that comes near.
+    Unreachable(Trace),
     /// The piece has no block that may run.
     NoBlock(PieceTypeId),
 }
@@ -133,7 +134,7 @@ struct Inquiry<'a> {
 }
 
 impl Inquiry<'_> {
-    /// The moves that match exactly, otherwise those that match loosely.
+    /// The moves that match exactly, or else those that match loosely.
     fn fitting(&self, moves: &MoveList) -> Vec<Move> {
         let fits = |wanted: Fit| {
             let fitting = moves
@@ -198,7 +199,7 @@ impl Inquiry<'_> {
         self.nearest(&runs, traces)
     }
 
-    /// What is wrong with the named piece, before any rule of movement is tested.
+    /// The reason why the named piece cannot move, before any rule of movement is tested.
     fn wrong_piece(&self) -> Option<Refusal> {
         let pending = self.state.pending();
         match *self.wanted().items.first()? {
@@ -214,7 +215,7 @@ impl Inquiry<'_> {
                 Some(_) => pending
                     .map(|pending| pending.position)
                     .filter(|&position| position != from)
-                    .map(Refusal::MustGoOn),
+                    .map(Refusal::MustContinue),
             },
             Item::Placement {
                 player, piece_type, ..
@@ -238,7 +239,7 @@ impl Inquiry<'_> {
         self.searcher.program.code().iter().any(for_player)
     }
 
-    /// The position of the named piece and its owner, if its own rules do not run in this turn.
+    /// The position of the named piece and its owner, if its own blocks do not run in this turn.
     fn foreign(&self) -> Option<(PositionId, PlayerId)> {
         match *self.wanted().items.first()? {
             Item::Movement { from, .. } => {
@@ -249,7 +250,7 @@ impl Inquiry<'_> {
         }
     }
 
-    /// The runs that could make the move. Only those with a `from` move a piece that is not the mover's.
+    /// The runs that could make the move. Only blocks with a `from` move a piece of another player.
     fn runs(&self) -> Vec<(Subject, BlockId)> {
         let program = self.searcher.program;
         let is_foreign = self.foreign().is_some();
@@ -302,7 +303,7 @@ impl Inquiry<'_> {
         }
     }
 
-    /// Runs that make the move, each with the rule beyond the machine that rejects it.
+    /// Finds the runs that make the move, each with the rule of the referee that rejects it.
     fn filtered(&mut self, traces: &[Trace]) -> Vec<Refusal> {
         let mut refusals = Vec::new();
         for trace in traces {
@@ -329,7 +330,7 @@ impl Inquiry<'_> {
             return turn_type.map(|wanted| Refusal::OtherMoveType(trace.clone(), wanted));
         }
         if let Some(piece_type) = self.lacking_promotion(played) {
-            return Some(Refusal::NoneToPromoteTo(trace.clone(), piece_type));
+            return Some(Refusal::NoPieceToPromoteTo(trace.clone(), piece_type));
         }
         let candidates = self.generator.candidate_moves(&self.state);
         if !candidates.iter().any(|other| other == played.as_ref()) {
@@ -377,7 +378,7 @@ impl Inquiry<'_> {
 
     /// The runs that need the fewest inverted tests; if none reaches the move, those that get furthest.
     fn nearest(&mut self, runs: &[(Subject, BlockId)], traces: Vec<Trace>) -> Explanation {
-        let mut found = self.searcher.fewest_turned(runs, MAX_TURNED);
+        let mut found = self.searcher.fewest_inverted(runs, MAX_TURNED);
         found.truncate(MAX_RUNS);
         if !found.is_empty() {
             return refused(found.into_iter().map(Refusal::Tests).collect());
@@ -413,7 +414,7 @@ impl Inquiry<'_> {
             let comes_there = target.is_some_and(|target| walk[1..].contains(&target));
             (!is_endless(trace), !comes_there)
         });
-        // If none touches the place, one run is as informative as all.
+        // If no run passes the target, one run is as informative as all.
         let n_shown = traces
             .iter()
             .filter(|trace| {
@@ -424,6 +425,6 @@ impl Inquiry<'_> {
             .count()
             .clamp(1, MAX_RUNS);
         traces.truncate(n_shown);
-        traces.into_iter().map(Refusal::NoWay).collect()
+        traces.into_iter().map(Refusal::Unreachable).collect()
     }
 }

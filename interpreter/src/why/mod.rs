@@ -1,5 +1,5 @@
-//! Why not? Generation again with every step recorded: what rejects a move, what generates one, and which goals are
-//! met.
+//! Why not? Repeats generation with every step recorded, and shows what rejects a move, what generates one, and which
+//! goals are met.
 
 mod explain;
 mod search;
@@ -14,7 +14,7 @@ use crate::referee::MoveGenerator;
 use crate::state::{MoveList, State};
 use std::sync::Arc;
 
-/// Which goals are met now, and which of their parts, in textual order and for each player they concern.
+/// The goals with all their parts, and which of them are met now, in textual order and for each player they concern.
 pub fn goals(program: &Arc<Program>, state: &State) -> Vec<GoalAnswer> {
     let mut generator = MoveGenerator::reference(program);
     let (mut state, mut moves) = (state.clone(), MoveList::new());

@@ -1,4 +1,4 @@
-//! The fewest tests that would have to be inverted for a run to generate a move.
+//! Finds the fewest tests that would have to be inverted for a run to generate a move.
 
 use super::wanted::{Fit, fit};
 use super::{RunEnd, Trace};
@@ -12,10 +12,10 @@ use zrf_grammar::game::TestKind;
 /// Maximum number of operations of all runs with inverted tests for one question.
 const SEARCH_BUDGET: usize = 3_000_000;
 
-/// Maximum number of operations of all other runs for one question. They are kept, at 24 bytes each.
+/// Maximum number of operations of all other runs for one question. Their traces are stored, at 24 bytes per operation.
 const MAX_KEPT: usize = 2_000_000;
 
-/// Maximum number of runs with inverted tests that wait for their turn.
+/// Maximum number of runs with inverted tests in the queue.
 const MAX_QUEUED: usize = 100_000;
 
 /// Runs blocks for a question about one move.
@@ -28,7 +28,7 @@ pub(super) struct Searcher<'a> {
     budget: usize,
     /// Remaining operations of other runs.
     kept: usize,
-    /// Whether runs with inverted tests were not tried, because too many waited.
+    /// Whether runs with inverted tests were skipped because the queue was full.
     is_cut: bool,
 }
 
@@ -58,7 +58,7 @@ impl<'a> Searcher<'a> {
         trace
     }
 
-    /// The first matching move of a run, better matches first: its index among the run's moves.
+    /// The index of the first matching move of a run, better matches first.
     pub(super) fn fitting(&self, trace: &Trace) -> Option<usize> {
         let fits = trace
             .moves
@@ -70,11 +70,12 @@ impl<'a> Searcher<'a> {
             .map(|(_, index)| index)
     }
 
-    /// For each block with a run that makes the move with as few inverted tests as possible, at most `most`, that run.
+    /// For each block with a run that makes the move with the fewest inverted tests, that run. At most `most` tests are
+    /// inverted.
     ///
-    /// All blocks are tried with one test before any is with two, so that a block with endless possibilities hides no
-    /// simple reason of another.
-    pub(super) fn fewest_turned(
+    /// All blocks are tried with one inverted test before any is tried with two, so that a block with endless
+    /// possibilities does not hide a simple reason in another.
+    pub(super) fn fewest_inverted(
         &mut self,
         blocks: &[(Subject, BlockId)],
         most: usize,
@@ -116,8 +117,8 @@ impl<'a> Searcher<'a> {
         found.into_values().collect()
     }
 
-    /// The tests that were inverted, with one more of a run. The test that ended the run comes first: it is the best
-    /// explanation, if it is one.
+    /// The inverted tests, with one more test of a run added. The test that ended the run comes first: if inverting it
+    /// suffices, it is the best explanation.
     fn further(&self, trace: &Trace, turned: &[usize]) -> Vec<Vec<usize>> {
         let first_new = turned.last().map_or(0, |last| last + 1);
         let refusing = match trace.end {
@@ -126,12 +127,12 @@ impl<'a> Searcher<'a> {
         };
         let others = (first_new..trace.steps.len()).filter(|&at| Some(at) != refusing);
         let further = refusing.into_iter().chain(others);
-        let further = further.filter(|&at| self.can_turn(trace, at));
+        let further = further.filter(|&at| self.can_invert(trace, at));
         further.map(|at| [turned, &[at]].concat()).collect()
     }
 
-    /// The board edge cannot be inverted.
-    fn can_turn(&self, trace: &Trace, at: usize) -> bool {
+    /// Whether a step has a test that can be inverted. The edge of the board cannot.
+    fn can_invert(&self, trace: &Trace, at: usize) -> bool {
         let step = trace.steps[at];
         let op = self.program.code()[step.address.0 as usize];
         let is_of_board = matches!(

@@ -9,13 +9,13 @@ use zrf_grammar::game::AttributeId;
 pub(super) enum Fit {
     /// A different move.
     No,
-    /// It does what was requested, and more: captures, promotions.
+    /// It has the requested effects, and others: captures, promotions.
     Loose,
-    /// It does exactly that.
+    /// It has exactly the requested effects.
     Exact,
 }
 
-/// How well a move of `state` matches. The request need not say whether something is captured (`-` or `x`).
+/// How well a move of `state` matches. Whether the request marks a capture (`x`) or not (`-`) does not matter.
 pub(super) fn fit(wanted: &MoveText, state: &State, played: MoveRef<'_>) -> Fit {
     if wanted.is_pass || played.is_pass() {
         return if wanted.is_pass && played.is_pass() {

@@ -1,8 +1,8 @@
 //! Runs fuzz targets over seeds: `cargo run --profile fuzz -p zrf-tests --bin fuzz -- all 0..10000 --jobs 2`.
 //!
-//! `all` runs every target, in rounds of some thousand seeds each; after each round, the totals are printed. Inputs that
-//! fail are shrunk and written to `target/fuzz-failures`, and the exit code is 1. `--one TARGET FILE` checks one file;
-//! `--seconds N` is how long one input may take on the clock.
+//! `all` runs every target, in rounds of some thousand seeds each; after each round, the totals are printed. Inputs
+//! that fail are shrunk and written to `target/fuzz-failures`, and the exit code is 1. `--one TARGET FILE` checks one
+//! file; `--seconds N` is how long one input may take on the clock.
 #![expect(clippy::print_stdout, reason = "the lines are its results")]
 
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ use zrf_tests::rules;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Seeds of one target before the next one has its turn.
+/// Number of seeds of one target in a round.
 const ROUND: u64 = 20_000;
 
 /// The optional part of the command line.
@@ -41,7 +41,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether nothing failed.
+/// Runs the command line. Returns whether nothing failed.
 fn run(words: &[String]) -> Result<bool, Box<dyn Error>> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let out = &mut std::io::stdout();

@@ -161,7 +161,7 @@ fn sokoban(file: &str) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Answers another build, which plays against this one.
+/// Serves another build, which plays against this one.
 fn serve_game(name: &str, words: &[&str]) -> Result<(), Box<dyn Error>> {
     let options = read_options(words)?;
     let program = load(name, options.variant)?;
@@ -174,7 +174,7 @@ fn serve_game(name: &str, words: &[&str]) -> Result<(), Box<dyn Error>> {
     )
 }
 
-/// In how many positions of an EPD file the best move is found.
+/// Prints in how many positions of an EPD file the computer finds the best move.
 fn puzzles(file: &str, words: &[&str]) -> Result<(), Box<dyn Error>> {
     let options = read_options(words)?;
     let program = load("chess", None)?;
@@ -209,7 +209,7 @@ fn puzzles(file: &str, words: &[&str]) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// How many won endings are won by the computer against itself.
+/// Prints how many won endings the computer wins against itself.
 fn endings(name: &str, pieces: &str, words: &[&str]) -> Result<(), Box<dyn Error>> {
     let options = read_options(words)?;
     let program = load(name, options.variant)?;

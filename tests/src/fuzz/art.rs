@@ -14,7 +14,7 @@ const RULES: &str = r#"(game (title "Art") (players White Black) (turn-order Whi
     (board (image "picture") (grid (start-rectangle 0 0 50 50) (dimensions ("a/b" (50 0)) ("2/1" (0 50)))))
     (piece (name Man) (image White "picture") (drops ((verify empty?) add)))
     (board-setup (White (Man a1))))"#;
-/// The most elements of a drawing, and lines of a picture.
+/// Maximum number of elements of a drawing, and of lines of a picture.
 const MAX_ELEMENTS: usize = 30;
 const MAX_LINES: usize = 40;
 /// Widths and heights.
@@ -35,7 +35,7 @@ pub(super) fn make(seed: u64) -> Vec<u8> {
     }
 }
 
-/// The window shows rules that name the picture, with it or without.
+/// Checks that the window shows rules that name the picture, whether or not the picture can be read.
 pub(super) fn check(picture: &[u8]) -> Result<(), String> {
     let folder = check::folder()?;
     let write = |name: &str, bytes: &[u8]| {
@@ -65,7 +65,7 @@ fn noise(length: usize, random: &mut Random) -> Vec<u8> {
     (0..length).map(|_| random.below(256) as u8).collect()
 }
 
-/// Elements in any order, which refer to each other.
+/// A drawing with elements in any order, which refer to each other.
 fn drawing(random: &mut Random) -> String {
     const NAMES: [&str; 10] = [
         "g",
@@ -125,7 +125,7 @@ fn drawing(random: &mut Random) -> String {
     text + "<style>.b { fill: url(#a1); clip-path: url(#a2) }</style></svg>"
 }
 
-/// A header with any numbers and some lines, with the right checksums.
+/// A PNG file with any numbers in its header, some lines, and valid checksums.
 fn png(random: &mut Random) -> Vec<u8> {
     let sides = [one_of(&SIDES, random), one_of(&SIDES, random)];
     let mut header = sides.map(u32::to_be_bytes).concat();

@@ -17,7 +17,7 @@ use zrf_interpreter::record::Record;
 use zrf_interpreter::replay::{edits, replay};
 
 const ROOT: &str = "rules.zrf";
-/// How far a game over rules goes, and a shipped game.
+/// Maximum number of plies of a game of fuzzed rules, and of a shipped game.
 const PLIES: usize = 8;
 const GAME_PLIES: usize = 60;
 
@@ -31,8 +31,8 @@ fn in_memory(text: &[u8]) -> BTreeMap<String, Vec<u8>> {
     BTreeMap::from([(ROOT.to_owned(), text.to_vec())])
 }
 
-/// Both ways of loading find the same, and where there are no errors, a random game keeps all invariants. Returns the number
-/// of errors.
+/// Checks that both ways of loading find the same diagnostics, and that a random game keeps all invariants if there are
+/// no errors. Returns the number of errors.
 fn examine(text: &[u8]) -> Result<usize, String> {
     let files = in_memory(text);
     let rules = Rules::load(ROOT, &files);
@@ -55,12 +55,12 @@ fn examine(text: &[u8]) -> Result<usize, String> {
     Ok(n_errors)
 }
 
-/// Any rules.
+/// Checks any rules.
 pub(super) fn rules(text: &[u8]) -> Result<(), String> {
     examine(text).map(drop)
 }
 
-/// Rules without mistakes have no errors.
+/// Checks that rules without mistakes have no errors.
 pub(super) fn generated(text: &[u8]) -> Result<(), String> {
     match examine(text)? {
         0 => Ok(()),
@@ -68,7 +68,7 @@ pub(super) fn generated(text: &[u8]) -> Result<(), String> {
     }
 }
 
-/// Tokens cover the text without a gap, forms are within it; the rest as for any rules.
+/// Checks that tokens cover the text without a gap and forms are within it, and everything else as for any rules.
 pub(super) fn tokens(bytes: &[u8]) -> Result<(), String> {
     let (text, encoding) = decode(bytes);
     let mut sources = SourceMap::default();
@@ -97,7 +97,7 @@ pub(super) fn tokens(bytes: &[u8]) -> Result<(), String> {
     rules(bytes)
 }
 
-/// A written record is read back the same, and a replay and a session play it alike.
+/// Checks that a written record is read back unchanged, and that a replay and a session play it in the same way.
 pub(super) fn record(bytes: &[u8]) -> Result<(), String> {
     let (text, _) = decode(bytes);
     let Ok(record) = Record::parse(&text) else {
@@ -128,7 +128,7 @@ pub(super) fn record(bytes: &[u8]) -> Result<(), String> {
     Ok(())
 }
 
-/// A pack is refused, or its rules load; nothing above its own folder is found.
+/// Checks that a pack is refused or its rules load, and that nothing above its own folder is found.
 pub(super) fn pack(bytes: &[u8]) -> Result<(), String> {
     let Ok(pack) = Pack::new(bytes.to_vec()) else {
         return Ok(());
@@ -144,7 +144,7 @@ pub(super) fn pack(bytes: &[u8]) -> Result<(), String> {
     Ok(())
 }
 
-/// A random game of a shipped program keeps all invariants.
+/// Checks that a random game of a shipped program keeps all invariants.
 pub(super) fn game(text: &[u8]) -> Result<(), String> {
     let text = String::from_utf8_lossy(text);
     let mut numbers = text.split_whitespace().map(str::parse);
@@ -177,7 +177,7 @@ fn zrf(folder: &Path, arguments: &[&str], input: &[u8]) -> (Vec<u8>, String) {
     (output, String::from_utf8_lossy(&messages).into_owned())
 }
 
-/// Settings are refused, or shown as settings that mean the same.
+/// Checks that settings are refused, or shown as settings with the same meaning.
 pub(super) fn settings(text: &[u8]) -> Result<(), String> {
     let folder = folder()?;
     let write = |name: &str, text: &[u8]| {
@@ -213,7 +213,7 @@ fn words(text: &str) -> Vec<(TokenKind, String)> {
         .collect()
 }
 
-/// Formatting changes layout only, and formatting twice is formatting once.
+/// Checks that formatting changes only the layout, and that formatting twice is the same as formatting once.
 pub(super) fn format(bytes: &[u8]) -> Result<(), String> {
     let folder = folder()?;
     let fmt = |text: &[u8]| zrf(folder.path(), &["fmt", "-"], text);
@@ -241,7 +241,7 @@ pub(super) fn format(bytes: &[u8]) -> Result<(), String> {
     }
 }
 
-/// Safe fixes never raise the number of errors, and fixing twice is fixing once.
+/// Checks that safe fixes never increase the number of errors, and that fixing twice is the same as fixing once.
 pub(super) fn fixes(bytes: &[u8]) -> Result<(), String> {
     let (before, _) = decode(bytes);
     let folder = folder()?;
@@ -264,7 +264,7 @@ pub(super) fn fixes(bytes: &[u8]) -> Result<(), String> {
     }
 }
 
-/// Fails as the text says.
+/// Fails in the way that the text names.
 pub(super) fn faulty(text: &[u8]) -> Result<(), String> {
     let says = |word: &[u8]| text.windows(word.len()).any(|words| words == word);
     if says(b"panic") {

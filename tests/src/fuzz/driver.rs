@@ -13,16 +13,16 @@ use std::time::{Duration, Instant};
 
 /// How many seeds one process works on.
 const PER_PROCESS: u64 = 2000;
-/// The most memory of a process, in KiB.
+/// Maximum memory of a process, in KiB.
 const MAX_MEMORY: u64 = 1 << 20;
 /// How long a process may take to report that its first input begins. This does not count as the time of an input: on a
 /// busy machine, a large program takes seconds to load.
 const LONGEST_START: Duration = Duration::from_secs(120);
 /// Time between two checks of a process.
 const LOOK: Duration = Duration::from_millis(100);
-/// How many failures of one kind are shrunk and written.
+/// Maximum number of failures of one kind that are shrunk and written.
 const MAX_OF_A_KIND: usize = 2;
-/// How many smaller inputs are tried.
+/// Maximum number of smaller inputs that are tried.
 const MAX_TRIALS: usize = 300;
 
 /// What to run.
@@ -128,7 +128,7 @@ enum End {
 }
 
 impl Plan {
-    /// Works on a part of the seeds. After a process that broke, another one continues.
+    /// Works on a part of the seeds. If a process breaks, another one continues.
     fn work(&self, seeds: Range<u64>) -> io::Result<Report> {
         let mut report = Report::default();
         let mut rest = seeds.clone();
@@ -287,7 +287,7 @@ impl Plan {
         Ok(file)
     }
 
-    /// What fails for an input, in a process of its own.
+    /// Checks an input in a separate process. Returns what fails, if anything.
     fn fails(&self, file: &Path, input: &[u8]) -> io::Result<Option<String>> {
         std::fs::write(file, input)?;
         let words = ["--one", self.target.name, &file.display().to_string()].map(str::to_owned);
@@ -308,7 +308,7 @@ fn failure(line: &str) -> Option<(u64, String)> {
     Some((seed.parse().ok()?, what.to_owned()))
 }
 
-/// The most memory a process has used, in KiB, where the system shows it.
+/// The peak memory of a process, in KiB, if the system shows it.
 fn memory(process: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status

@@ -18,7 +18,7 @@ const REVERSI: &str = "reversi";
 const TITLE: &str = "Reversi";
 const RECORD: &str = "Zillions Save Game File Version 0.02 HCS\nRulesFile=reversi.zrf\nVariantName=Reversi\n1. Disc d3\n";
 
-/// A link to rules with mistakes, or to a built-in game with moves; of eight, one is damaged.
+/// A link to rules with mistakes, or to a built-in game with moves. One in eight is damaged.
 pub(super) fn make_link(seed: u64) -> Vec<u8> {
     let mut random = Random::new(seed);
     let text = String::from_utf8_lossy(&make::text(random.seed())).into_owned();
@@ -45,7 +45,7 @@ pub(super) fn make_link(seed: u64) -> Vec<u8> {
     }
 }
 
-/// The window opens the game of the link, or says why it cannot.
+/// Checks that the window opens the game of the link, or shows why it cannot.
 pub(super) fn link(link: &[u8]) -> Result<(), String> {
     let start = Start {
         link: Some(String::from_utf8_lossy(link).into_owned()),
@@ -75,7 +75,7 @@ pub(super) fn make_kept(seed: u64) -> Vec<u8> {
     }
 }
 
-/// The window starts with the settings, and reads those that it stores itself as the same.
+/// Checks that the window starts with the settings, and reads the settings that it stores itself unchanged.
 pub(super) fn kept(text: &[u8]) -> Result<(), String> {
     let opened = |text: &str| Shown::new(Start::default(), Some(text), SIZE);
     let mut window = opened(&String::from_utf8_lossy(text));

@@ -31,9 +31,9 @@ static RECORDS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
 static PACKS: LazyLock<Vec<Vec<u8>>> =
     LazyLock::new(|| FILES.iter().map(|text| packed(text.clone())).collect());
 
-/// The most words of a text of words.
+/// Maximum number of parts in a text of tokens.
 const MAX_WORDS: usize = 200;
-/// The most plies of a record.
+/// Maximum number of plies of a record.
 const MAX_PLIES: usize = 20;
 
 /// A rules file with mistakes in it: a shipped one, one of the corpus, or a random one.
@@ -109,7 +109,7 @@ pub(super) fn generated(seed: u64) -> Vec<u8> {
     random_rules::rules(seed).into_bytes()
 }
 
-/// The record of a random game with mistakes in it; one of eight without mistakes, of a new game.
+/// The record of a random game with mistakes in it. One in eight is the record of a new game, without mistakes.
 pub(super) fn record(seed: u64) -> Vec<u8> {
     let mut random = Random::new(seed);
     let number = random.below(PROGRAMS.len());
@@ -210,7 +210,7 @@ pub(super) fn settings(seed: u64) -> Vec<u8> {
     }
 }
 
-/// Three of ten end badly.
+/// A word that makes the target `faulty` fail, for three seeds in ten.
 pub(super) fn faulty(seed: u64) -> Vec<u8> {
     let word = match seed % 10 {
         3 => "panic",

@@ -24,7 +24,7 @@ pub struct Target {
     pub extension: &'static str,
     /// The input of a seed; a seed always makes the same input.
     pub make: fn(u64) -> Vec<u8>,
-    /// Fails with what does not hold for an input. The words up to the first colon name the kind of failure.
+    /// Checks an input, and fails with what does not hold. The words up to the first colon name the kind of failure.
     pub check: fn(&[u8]) -> Result<(), String>,
 }
 

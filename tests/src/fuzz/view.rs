@@ -7,12 +7,12 @@ use std::time::Duration;
 use zrf::window::Start;
 use zrf_interpreter::Random;
 
-/// How many things are done in a window.
+/// Number of events in a window.
 const N_STEPS: usize = 12;
-/// The pause between two of them.
+/// The pause before an event, in which the text is analysed.
 const ANALYSIS: Duration = Duration::from_millis(2);
 
-/// The rules open, or are refused, in a window of any size; their text is shown, scrolled, clicked and typed into.
+/// Checks that rules open or are refused in a window of any size, and shows, scrolls, clicks and edits their text.
 pub(super) fn view(text: &[u8]) -> Result<(), String> {
     let folder = check::folder()?;
     let file = folder.path().join("view.zrf");
@@ -47,7 +47,7 @@ fn key(key: Key) -> Event {
     }
 }
 
-/// Something that happens anywhere in a window.
+/// A random event anywhere in a window.
 fn event(random: &mut Random, size: Vec2) -> Vec<Event> {
     const KEYS: [Key; 10] = [
         Key::End,

@@ -1,5 +1,5 @@
-//! Works on a range of seeds in a process of its own. It prints each seed before it begins, so that the driver knows which
-//! one ended the process.
+//! Works on a range of seeds in a process of its own. It prints each seed before it begins, so that the driver knows
+//! which one ended the process.
 
 use super::Target;
 use crate::mutate::processor_time;
@@ -9,7 +9,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::time::Duration;
 
-/// The most processor time that one input may take.
+/// Maximum processor time of one input.
 const MAX_TIME: Duration = Duration::from_secs(if cfg!(debug_assertions) { 10 } else { 4 });
 
 /// Where the last panic was.
@@ -40,7 +40,7 @@ fn take_panic() -> String {
 /// Checks an input.
 ///
 /// # Errors
-/// What does not hold; a panic; or that it took too long.
+/// What does not hold, a panic, or that the check took too long.
 pub fn check(target: Target, input: &[u8]) -> Result<(), String> {
     take_panic();
     let before = processor_time();

@@ -14,11 +14,11 @@ use zrf_search::Tally;
 pub enum Opponent {
     /// A third-party engine, with its notation and the time of one of its moves.
     Engine(Box<dyn Engine>, Style, Duration),
-    /// The computer, in another way.
+    /// The computer itself, with another seat.
     Own(Box<Own>),
 }
 
-/// What a match is about.
+/// The setting of a match.
 pub struct Contest {
     /// The game.
     pub program: Arc<Program>,
@@ -78,14 +78,14 @@ struct Board {
     state: State,
     legal: MoveList,
     history: Vec<String>,
-    /// What counts where the rules do not say who won.
+    /// The count that decides if the rules do not determine a winner.
     tally: Option<Tally>,
     outcome: Option<Outcome>,
     end: &'static str,
 }
 
 impl Contest {
-    /// Plays a game. Games of one opening follow each other, one for each player that the computer can be. If only one
+    /// Plays a game. Consecutive games share an opening, one game for each player that the computer can be. If only one
     /// player chooses and nobody wins, the computer and its opponent play the same opening, each alone.
     pub fn game(&mut self, number: u64) -> Result<Played, String> {
         let heroes = heroes(&self.program);
@@ -136,7 +136,7 @@ impl Contest {
         })
     }
 
-    /// The end of a game from an opening in which the computer plays for a player, or for none.
+    /// Plays a game from an opening to its end. The computer plays for `hero`, if any.
     fn played(&mut self, opening: u64, hero: Option<PlayerId>) -> Result<Board, String> {
         let mut random = Random::new(self.seed ^ opening.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let mut board = self.opened(&mut random)?;
@@ -263,7 +263,7 @@ impl Board {
         self.generator.outcome(&mut self.state, &self.legal)
     }
 
-    /// What a player has, if that counts.
+    /// The count of a player, if the game is decided by counts.
     fn count(&self, player: PlayerId) -> Option<u32> {
         Some(self.tally.as_ref()?.of(&self.state, player))
     }

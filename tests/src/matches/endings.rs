@@ -6,7 +6,7 @@ use std::time::Duration;
 use zrf_grammar::game::{GoalCondition, PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::{MoveGenerator, MoveList, Outcome, Program, Random, State, reach};
 
-/// The most attempts to draw a position.
+/// Maximum number of attempts to draw a position.
 const MAX_TRIES: usize = 10_000;
 
 /// Which pieces the first player has besides the royal one.
@@ -24,7 +24,7 @@ pub struct Ending {
 pub enum Ended {
     /// The side with more pieces won, after this many plies.
     Won(usize),
-    /// The same state occurred three times.
+    /// Threefold repetition.
     Repeated,
     /// Another draw, or no end within the plies.
     Missed,
@@ -80,7 +80,7 @@ impl Ending {
         })
     }
 
-    /// All pieces at random.
+    /// A state with all pieces placed at random.
     fn drawn(&self, random: &mut Random) -> State {
         let n_positions = self.program.game().board.positions.len();
         let (strong, weak) = (PlayerId::from_index(0), PlayerId::from_index(1));

@@ -21,7 +21,7 @@ pub trait Engine {
     /// Its move after all moves of a game so far, in its notation.
     fn ask(&mut self, history: &[String], time: Duration) -> Result<Answer, String>;
 
-    /// Processor time that it took so far.
+    /// The processor time that the engine has used so far.
     fn processor_time(&self) -> Duration;
 }
 
@@ -61,7 +61,7 @@ impl Process {
             .map_err(|error| format!("the engine does not listen: {error}"))
     }
 
-    /// The next line that is wanted, reduced to the wanted part.
+    /// Reads lines until one is wanted, and returns the wanted part of it.
     pub fn hear<T>(&mut self, wanted: impl Fn(&str) -> Option<T>) -> Result<T, String> {
         let mut line = String::new();
         loop {
@@ -76,7 +76,7 @@ impl Process {
         }
     }
 
-    /// Processor time that it took so far, where the system shows it.
+    /// The processor time that the engine has used so far, if the system shows it.
     pub fn processor_time(&self) -> Duration {
         let path = format!("/proc/{}/stat", self.child.id());
         let ticks = std::fs::read_to_string(path)
@@ -86,7 +86,7 @@ impl Process {
     }
 }
 
-/// Hundredths of a second that a process took, by the line of the system about it.
+/// The processor time of a process in hundredths of a second, from its line in `/proc`.
 fn ticks(line: &str) -> Option<u64> {
     // The name of the program, in parentheses, may contain spaces.
     let (_, rest) = line.rsplit_once(')')?;

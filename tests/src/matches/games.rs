@@ -4,7 +4,7 @@ use super::notation::{Point, Style};
 use crate::rules;
 use std::path::PathBuf;
 
-/// A game with its names elsewhere.
+/// A game with its names for other engines.
 #[derive(Clone, Copy, Debug)]
 pub struct Game {
     /// Its name here: the folder in `games/`.

@@ -6,11 +6,11 @@ use std::time::Duration;
 /// How the notation writes a pass.
 const PASS: &str = "pass";
 
-/// Such an engine.
+/// An engine that speaks GTP.
 #[derive(Debug)]
 pub struct Gtp {
     process: Process,
-    /// How many moves it knows of.
+    /// Number of moves of the game that the engine knows.
     n_known: usize,
 }
 
@@ -52,7 +52,7 @@ impl Engine for Gtp {
     }
 }
 
-/// Passes are moves, so colours alternate.
+/// The colour that plays a move, by its number. Passes are moves, so colours alternate.
 fn colour(number: usize) -> &'static str {
     if number.is_multiple_of(2) {
         "black"

@@ -196,7 +196,7 @@ mod tests {
     use crate::rules;
     use zrf_interpreter::{MoveGenerator, MoveList, State};
 
-    /// What all moves of the first plies are called, when the first of each list is played.
+    /// The names of all moves in the first plies of a game in which the first move of each list is played.
     fn lists(name: &str, style: Style, plies: usize) -> Vec<Vec<String>> {
         let program = rules::default_program(&rules::load(&Game::file(name))).unwrap();
         let (mut state, mut legal) = (State::new(&program), MoveList::new());

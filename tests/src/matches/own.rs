@@ -11,10 +11,10 @@ use zrf_search::{Bot, Budget, LevelBot};
 
 /// Bytes of memory for a bot: as in the window.
 const HASH: usize = 32 << 20;
-/// Reading the clock of the processor takes as long as several states, and a search asks every few states whether to
-/// stop.
+/// How often a search asks whether to stop for each look at the processor clock. A look takes as long as several
+/// states, and a search asks every few states.
 const QUESTIONS_PER_LOOK: u32 = 8;
-/// Comes before the words for a seat: with the values of the first game after installing.
+/// The prefix of a seat that uses the values of the first game after installing.
 const FIRST: &str = "first/";
 
 /// A seat of the computer.
@@ -23,11 +23,11 @@ pub struct Own {
     skill: Skill,
     knowledge: Knowledge,
     bot: LevelBot,
-    /// What its choices took so far.
+    /// The effort of its choices so far.
     pub efforts: Vec<Effort>,
 }
 
-/// What one choice took.
+/// The effort of one choice.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
     /// Processor time.
@@ -40,7 +40,7 @@ pub struct Effort {
     pub moves: usize,
 }
 
-/// What choices took, in words.
+/// The effort of several choices, in words.
 #[derive(Clone, Copy, Debug)]
 pub struct Summary<'a>(pub &'a [Effort]);
 
@@ -70,8 +70,8 @@ impl fmt::Display for Summary<'_> {
 }
 
 impl Own {
-    /// By the words for a seat, as `zrf selfplay` has them; `first/` before them forbids refined values, and a file of values
-    /// with `@` replaces all.
+    /// Creates a player from the words for a seat, as in `zrf selfplay`. `first/` before them forbids refined values,
+    /// and a file of values with `@` before them replaces all values.
     pub fn new(program: &Arc<Program>, words: &str) -> Result<Self, String> {
         let (file, words) = match words.split_once('@') {
             Some((file, words)) => (Some(file), words),
@@ -117,7 +117,7 @@ impl Own {
         self.bot = self.knowledge.bot(&self.skill, seed, 1, HASH);
     }
 
-    /// The index of its move. Its time, or else the given one, is processor time.
+    /// Chooses a move, and returns its index. The time limit, its own or else the given one, is processor time.
     pub fn choose(&mut self, state: &State, legal: &MoveList, time: Duration) -> Option<usize> {
         let begun = ProcessTime::now();
         let time = self.skill.time.unwrap_or(time);

@@ -1,4 +1,5 @@
-//! The computer as an engine that speaks UCI, so that other builds of the program can play against it. Moves are fingerprints.
+//! The computer as an engine that speaks UCI, so that other builds of the program can play against it. Moves are
+//! fingerprints.
 
 use super::notation::Style;
 use super::own::Own;
@@ -10,7 +11,7 @@ use zrf_interpreter::{MoveGenerator, MoveList, Program, State};
 /// Answers until the input ends.
 ///
 /// # Errors
-/// Input or output that fails, and moves that are not legal.
+/// If input or output fails, or a move is not legal.
 pub fn serve(
     program: &Arc<Program>,
     own: &mut Own,

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-/// The rules without the level. Boxes are pushed one at a time, and never pulled; what the keeper cannot reach does not exist.
+/// The rules without the level. Boxes are pushed one at a time, and never pulled. Positions that the keeper cannot
+/// reach are removed from the board.
 const RULES: &str = r#"(define go ($1 (verify empty?) add))
 (define push ($1 (verify (piece? Box)) cascade $1 (verify empty?) add))
 (game (title "TITLE") (players You) (turn-order You)
@@ -19,7 +20,7 @@ const RULES: &str = r#"(define go ($1 (verify empty?) add))
    (loss-condition (You) stalemated))
 "#;
 
-/// The rules of a level; `None` if nobody is in it. Lines without a wall are comments.
+/// The rules of a level; `None` if there is no keeper in it. Lines without a wall are comments.
 pub fn rules(level: &str, title: &str) -> Option<String> {
     let lines = level.lines().filter(|line| line.contains('#'));
     let rows: Vec<Vec<char>> = lines.map(|line| line.chars().collect()).collect();

@@ -3,7 +3,7 @@
 use super::engine::{Answer, Engine, Process};
 use std::time::Duration;
 
-/// Such an engine.
+/// An engine that speaks UCI or USI.
 #[derive(Debug)]
 pub struct Uci {
     process: Process,

@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 const SWITCH: &str = include_str!("switch.rs");
 /// The folders of the packages that are changed.
 const CHANGED: [&str; 2] = ["grammar", "interpreter"];
-/// The tests that are run, as arguments of `cargo test`: not those of the search, which take minutes and assume the
-/// rules rather than examine them; of the program, those that read its output.
+/// The tests that are run, as arguments of `cargo test`. Those of the search are omitted, because they take minutes and
+/// assume the rules rather than examine them; of the program, only those that read its output are run.
 const TESTS: [&str; 2] = [
     "-p zrf-grammar -p zrf-interpreter -p zrf-tests --no-default-features",
     "-p zrf --no-default-features --test broken --test sessions",
@@ -301,7 +301,7 @@ pub fn longest(usual: Duration) -> Duration {
         .saturating_add(Duration::from_secs(20))
 }
 
-/// Whether a program succeeds, and in time.
+/// Whether a program succeeds in time.
 ///
 /// # Errors
 /// When it cannot be waited for.
@@ -360,7 +360,7 @@ fn write(path: &Path, text: &str) -> Result<(), String> {
     std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// Makes a folder like another, without build output and what Git keeps.
+/// Makes a folder like another, without build output and Git data.
 fn sync(from: &Path, to: &Path, left: &BTreeSet<PathBuf>) -> io::Result<()> {
     std::fs::create_dir_all(to)?;
     let mut names = BTreeSet::new();

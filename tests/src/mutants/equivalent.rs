@@ -1,8 +1,9 @@
-//! Small changes that mean the same: `tests/equivalent.txt` lists them with the proof, and they are not drawn.
+//! Small changes that do not change the meaning: `tests/equivalent.txt` lists them with the proof, and they are not
+//! drawn.
 
 use super::copy::Placed;
 
-/// A change of a file that means the same.
+/// A change of a file that does not change its meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Equivalent {
     /// The file, from the folder of the project.
@@ -18,11 +19,11 @@ impl Equivalent {
     }
 }
 
-/// Reads a list of changes: lines `file: change`, each before an indented line with the proof. Lines that begin with `#` are
-/// comments.
+/// Reads a list of changes: lines `file: change`, each before an indented line with the proof. Lines that begin with
+/// `#` are comments.
 ///
 /// # Errors
-/// At the first line that is not as it should be.
+/// At the first malformed line.
 pub fn read(text: &str) -> Result<Vec<Equivalent>, String> {
     let mut lines = text
         .lines()

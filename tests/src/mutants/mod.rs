@@ -1,7 +1,7 @@
 //! Changes of meaning that the tests must notice. Those of `tests/mutants.txt` have names ([`named`]). Others are drawn
 //! with a seed from all small changes that can be made ([`sites`]), woven into one copy of the program, each behind a
-//! switch that the environment sets ([`weave`], [`copy`]), and so tried with a single build; those that mean the same
-//! are omitted ([`equivalent`]).
+//! switch that the environment sets ([`weave`], [`copy`]), and so tried with a single build; those that do not change
+//! the meaning are omitted ([`equivalent`]).
 
 pub mod copy;
 pub mod equivalent;

@@ -21,7 +21,7 @@ pub struct Mutant {
 /// Lines that begin with `#` are comments.
 ///
 /// # Errors
-/// At the first line or paragraph that is not as it should be.
+/// At the first malformed line or paragraph.
 pub fn read(text: &str) -> Result<Vec<Mutant>, String> {
     let mut mutants = Vec::new();
     let mut names = BTreeSet::new();
@@ -73,7 +73,7 @@ impl Mutant {
     /// The text of the file with the change made.
     ///
     /// # Errors
-    /// When the old text is not there exactly once: the row must keep up with the program.
+    /// When the old text does not occur exactly once: the row must be kept in step with the program.
     pub fn apply(&self, source: &str) -> Result<String, String> {
         match source.matches(&self.old).count() {
             1 if self.old != self.new => Ok(source.replace(&self.old, &self.new)),

@@ -64,7 +64,7 @@ fn edit(at: Range<usize>, text: impl Into<String>, side: Side) -> Edit {
     }
 }
 
-/// Puts something before and behind a part.
+/// Inserts text before and after a part.
 fn wrap(part: &Range<usize>, before: &str, behind: &str) -> Vec<Edit> {
     use std::cmp::Reverse;
     let begin = edit(
@@ -112,7 +112,7 @@ fn is_for_tests(attributes: &[syn::Attribute]) -> bool {
     })
 }
 
-/// Plain values that a function can return instead of what it works out.
+/// Plain values that a function can return instead of what it computes.
 fn plain_values(output: &ReturnType) -> &'static [&'static str] {
     let ReturnType::Type(_, output) = output else {
         return &["()"];

@@ -41,8 +41,8 @@ pub fn weave<'a>(source: &str, sites: impl Iterator<Item = (u32, &'a Site)>) -> 
 }
 
 impl Woven {
-    /// The change to blame for an error at a place of the text: the one whose own text it is, else the innermost around it,
-    /// else the nearest one.
+    /// The change to blame for an error at a place of the text: the one whose own text it is, else the innermost around
+    /// it, else the nearest one.
     pub fn blamed(&self, error: &Range<usize>) -> Option<u32> {
         let within = |part: &Range<usize>| part.start <= error.start && error.end <= part.end;
         let own = self.parts.iter().find(|(_, part)| within(part));

@@ -17,7 +17,7 @@ const VECTORS: &[[i32; 2]] = &[
 ];
 
 impl Author {
-    /// The board; from now on the positions and directions have names.
+    /// Writes the board, and sets the names of positions and directions.
     pub(super) fn board(&mut self) -> String {
         let image = if self.once_in(6) {
             "(image \"b.bmp\")\n"
@@ -96,7 +96,7 @@ impl Author {
         )
     }
 
-    /// A closed way, and a chord.
+    /// Positions in a line, and a chord back from its end.
     fn ring(&mut self) -> (Vec<String>, Own) {
         let n_positions = 5 + self.below(4);
         let names: Vec<String> = (0..n_positions).map(|index| format!("r{index}")).collect();
@@ -106,7 +106,7 @@ impl Author {
         let places: Vec<String> = names.iter().enumerate().map(rectangle).collect();
         let link =
             |from: usize, to: usize| format!("({} {})", names[from], names[to % n_positions]);
-        // The way has an end, which rules that walk on while something holds must reach.
+        // The way has an end, so that loops in rules that walk along it terminate.
         let there: Vec<String> = (0..n_positions - 1)
             .map(|index| link(index, index + 1))
             .collect();
@@ -181,7 +181,7 @@ impl Author {
         format!("(symmetry {player} {pairs})\n")
     }
 
-    /// Every zone at least once, so that all names are known.
+    /// Writes every zone at least once, so that all names are known.
     fn zones(&mut self) -> String {
         let mut text = String::new();
         for zone in ZONES {

@@ -74,7 +74,7 @@ impl Author {
         if self.once_in(3) { "not-" } else { "" }
     }
 
-    /// A place argument; mostly none, which means the present position.
+    /// A place argument; mostly none, which means the current position.
     pub(super) fn place(&mut self) -> String {
         match self.below(12) {
             0..=3 => self.direction().to_owned(),

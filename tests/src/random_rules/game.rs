@@ -132,7 +132,7 @@ impl Author {
         text
     }
 
-    /// What is only shown or heard.
+    /// Sections that affect only what is shown or heard.
     fn ornaments(&mut self) -> String {
         if !self.once_in(4) {
             return String::new();
@@ -171,7 +171,7 @@ impl Author {
         text += "\n  (moves ";
         text += &self.several(1, 5, |author| author.labelled(Self::move_block));
         if name == self.pieces[0] {
-            // So that every type of move is known.
+            // Every move type is listed once, so that all are known.
             let labels: Vec<String> = MOVE_TYPES
                 .iter()
                 .map(|name| format!("(move-type {name})"))
@@ -195,7 +195,7 @@ impl Author {
         format!("{label}{}\n    ", block(self))
     }
 
-    /// A part of the positions is taken, each once; some pieces are in store.
+    /// A setup that uses some of the positions, each once, and stores some pieces.
     fn setup(&mut self) -> String {
         let mut free = self.positions.clone();
         let mut text = String::from("(board-setup");

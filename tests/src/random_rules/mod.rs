@@ -28,7 +28,7 @@ pub fn load(seed: u64) -> Rules {
     )
 }
 
-/// The seeds that `ZRF_RULES` asks for, as `0..1000`, or those of a usual run.
+/// The seeds that `ZRF_RULES` names, such as `0..1000`, or else `usual`.
 ///
 /// # Panics
 /// When the variable is not a range.

@@ -1,4 +1,4 @@
-//! What uses what, and circles in that.
+//! Graphs of what uses what, and their cycles.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ pub(crate) struct Graph {
 }
 
 impl Graph {
-    /// Adds an edge, unless it is there, or leads back to where it began.
+    /// Adds an edge, unless it exists or leads back to its own node.
     pub(crate) fn add(&mut self, from: &str, to: &str, reason: impl FnOnce() -> String) {
         if from != to {
             let edges = self.edges.entry(from.to_owned()).or_default();

@@ -1,8 +1,8 @@
 //! The modules and files of a crate form layers: the paths in its sources, taken as edges, have no cycle.
 //!
-//! Only the text is read, so this also covers code of other platforms. Tests inside the sources may use what they like. What a
-//! module exports again belongs to the file that defines it, so a `mod.rs` that only lists its children is above them, and one
-//! that is used by its children must not use them.
+//! Only the text is read, so this also covers code of other platforms. Tests inside the sources may use what they like.
+//! A re-export belongs to the file that defines the item, so a `mod.rs` that only lists its children is above them, and
+//! one that is used by its children must not use them.
 
 mod graph;
 mod source;
@@ -70,7 +70,7 @@ fn a_cycle_of_modules_is_found() {
         cycle("use crate::b;", "use super::a;"),
         Some(circle.to_vec())
     );
-    // Names that the crate exports at its root belong to the module they come from.
+    // Names that the crate re-exports at its root belong to the module that defines them.
     assert!(cycle("", "use crate::b;").is_some());
     assert!(cycle("use crate::Alias;", "use crate::a;").is_some());
     // Comments, texts, visibilities and tests do not count.

@@ -18,12 +18,12 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// The paths of a module. What it exports again is used only if the text also names it.
+    /// The paths of a module. A re-export counts as used only if the text also names it.
     pub(crate) fn new(file: &str, text: &str, module: &[String], all: &BTreeSet<Names>) -> Self {
         let (mut imports, mut used) = (BTreeMap::new(), Vec::new());
         let (mut words, mut exported) = (BTreeSet::new(), Vec::new());
         let mut tokens = Tokens::of(text);
-        // Braces that are open, each with the module in it.
+        // The module within each open brace.
         let mut scopes = vec![module.to_vec()];
         while let Some(token) = tokens.next() {
             let module = scopes.last().cloned().unwrap_or_default();
@@ -95,7 +95,7 @@ fn is_name(token: &str) -> bool {
     token.starts_with(|char: char| char.is_alphabetic() || char == '_')
 }
 
-/// The words and the punctuation of a text, without texts, comments and tests.
+/// The words and the punctuation of a source, without string literals, comments and tests.
 struct Tokens {
     all: Vec<String>,
     /// The index of the next one.

@@ -36,7 +36,7 @@ pub(crate) struct Common {
     pub(crate) no_input: bool,
 }
 
-/// Any word; shell completion offers the names that the function returns.
+/// A parser that accepts any word; shell completion offers the names that the function returns.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Suggested(pub(crate) fn() -> Vec<&'static str>);
 
@@ -90,8 +90,8 @@ pub(crate) struct GameArgs {
 /// The seats: `--seat Black=computer:5s --seat White=human`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct SeatArgs {
-    /// Who plays for a player: human, computer:5s, computer:5+3 with a clock, a level (beginner, easy, club, strongest) or
-    /// random; can be repeated
+    /// Who plays for a player: human, computer:5s, computer:5+3 with a clock, a level (beginner, easy, club, strongest)
+    /// or random; can be repeated
     #[arg(long, value_name = "PLAYER=WHO")]
     pub(crate) seat: Vec<String>,
 }

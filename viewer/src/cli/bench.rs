@@ -48,7 +48,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     Ok(exit(&interrupt))
 }
 
-/// `--search` and `--explain` are about one game.
+/// The error for `--search` or `--explain` with several files: both need a single game.
 fn one_game_only(args: &Args, path: &str) -> Failure {
     let option = if args.search { "--search" } else { "--explain" };
     Failure::trouble(format!(

@@ -27,12 +27,12 @@ pub(crate) fn run(args: Args, console: &mut Console<'_>) -> Done {
     Ok(Exit::Success)
 }
 
-/// Answers a shell that requests completions for the command line of the process; false if none does.
+/// Prints completions for the command line of the process if a shell requests them; returns whether one does.
 pub(super) fn answer(program: impl Fn() -> clap::Command) -> bool {
     let directory = std::env::current_dir().ok();
     let asked = CompleteEnv::with_factory(program)
         .var(VARIABLE)
         .try_complete(std::env::args_os(), directory.as_deref());
-    // Without an answer, a shell shows nothing.
+    // After an error, the shell shows no completions.
     asked.unwrap_or(true)
 }

@@ -80,7 +80,7 @@ impl LineEnds {
     }
 }
 
-/// The endings of files to convert in folders.
+/// The extensions of the files to convert in folders.
 const TEXTS: &[&str] = &["zrf", "zsg"];
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
@@ -157,7 +157,7 @@ fn converted(args: &Args, name: &str, bytes: &[u8]) -> Result<Vec<u8>, Failure> 
     Ok(after)
 }
 
-/// A character that an encoding lacks, with its place.
+/// The error for a character that an encoding lacks, with its location.
 fn lacking(name: &str, text: &str, to: Encoding, at: usize) -> Failure {
     let mut sources = SourceMap::default();
     let id = sources.add(name, text.to_owned(), Encoding::Utf8);

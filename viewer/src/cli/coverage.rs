@@ -36,7 +36,7 @@ impl CoverageArgs {
         self.coverage.is_some() || self.lcov.is_some()
     }
 
-    /// Shows and writes what was asked for: with a document on standard output, on standard error.
+    /// Writes the requested files, and shows the coverage: on standard error if standard output has a document.
     pub(crate) fn finish(
         &self,
         covered: &Covered,

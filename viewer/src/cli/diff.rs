@@ -45,14 +45,14 @@ pub(crate) struct Args {
 const NEAR: usize = 2_000;
 /// Maximum length of a random game, in plies.
 const PLIES: usize = 300;
-/// Operations of the rules per variant and file: a few seconds.
+/// Maximum number of operations of the rules per variant and file: a few seconds of work.
 const WORK: u64 = 1 << 30;
 
 /// A variant of both files, or of one.
 struct Compared {
     title: String,
     parts: Vec<String>,
-    /// Nothing was played if the variant is in one file only.
+    /// `None` if the variant is in one file only, so that nothing was played.
     played: Option<Played>,
 }
 
@@ -85,7 +85,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     })
 }
 
-/// Reads a file whose variants can all be played.
+/// Reads a rules file, and fails if one of its variants has errors.
 fn rules(
     args: &Args,
     file: &str,
@@ -107,7 +107,7 @@ fn rules(
     Ok(rules)
 }
 
-/// A variant of the old file and the same one of the new file, if they have it.
+/// A variant in the old file and in the new file; `None` where a file does not have it.
 type Pair = (Option<VariantId>, Option<VariantId>);
 
 /// Variants with the same title, and those of one file only. If each file has one variant, titles do not matter.

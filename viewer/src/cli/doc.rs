@@ -11,7 +11,7 @@ use crate::sheet::{Picture, Sheet, html, markdown, sheet};
 use std::path::{Path, PathBuf};
 use zrf_grammar::render::plural;
 
-/// The longest name of a file that is made from a title.
+/// Maximum length of a file name made from a title, in characters.
 const MAX_LETTERS: usize = 60;
 
 #[derive(Clone, Debug, clap::Args)]
@@ -92,7 +92,7 @@ fn write_folder(
     Ok(files.len() - 2)
 }
 
-/// The name of the files, without an ending: that of the rules, or else the title of the game.
+/// The name of the files without extension: the name of the rules file, or else the title of the game.
 fn stem(file: &str, title: &str) -> String {
     let stem = Path::new(file).file_stem();
     if let Some(stem) = stem.filter(|_| file != "-" && !Link::is_one(file)) {
@@ -110,7 +110,7 @@ fn stem(file: &str, title: &str) -> String {
     }
 }
 
-/// The name of a file as a part of a URL.
+/// Percent-encodes a file name for use in a URL.
 fn in_url(name: &str) -> String {
     let mut url = String::new();
     for byte in name.bytes() {

@@ -21,7 +21,7 @@ pub enum Exit {
 }
 
 impl Exit {
-    /// The status of a command that goes on after trouble with one of its files.
+    /// The status of a command that continues after trouble with one of its files.
     pub(crate) fn of(has_trouble: bool, is_negative: bool) -> Self {
         match (has_trouble, is_negative) {
             (true, _) => Self::Trouble,
@@ -77,7 +77,7 @@ impl Failure {
         }
     }
 
-    /// The same failure of a command whose exit code 1 is an answer, which this is not.
+    /// The same failure with exit code 2, for a command whose exit code 1 is an answer.
     pub(crate) fn without_answer(mut self) -> Self {
         if let Self::Message { exit, .. } = &mut self {
             *exit = Exit::Trouble;

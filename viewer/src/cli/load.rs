@@ -76,13 +76,13 @@ impl Playable {
         Ok(())
     }
 
-    /// The edits of the board with which a record begins; `name` is that of the record in messages.
+    /// The edits of the board at the start of a record, which messages call `name`.
     pub(crate) fn edits(&self, record: &Record, name: &str) -> Result<Vec<Edit>, Failure> {
         replay::edits(&self.program, record).map_err(|unknown| unknown_edit(name, &unknown.0))
     }
 }
 
-/// A record edits the board with a name that the rules do not define.
+/// The error for a record that edits the board with a name that the rules do not define.
 pub(crate) fn unknown_edit(name: &str, unknown: &str) -> Failure {
     Failure::negative(format!(
         "{name} edits the board with `{unknown}`, which does not exist in this game"
@@ -276,7 +276,7 @@ impl Opened {
     }
 }
 
-/// Compiles a game for a command that begins at its start.
+/// Compiles a game for a command that begins at the start, and ignores the moves of a link.
 pub(crate) fn playable(
     args: &GameArgs,
     common: Common,
@@ -308,7 +308,7 @@ fn variant(
     }
 }
 
-/// The variant that somebody named on the command line.
+/// The variant named on the command line, by title or number.
 pub(crate) fn named(rules: &Rules, typed: &str) -> Result<VariantId, Failure> {
     rules.find_variant(typed).map_err(no_variant)
 }

@@ -41,7 +41,9 @@ mod written;
 
 pub use failure::Exit;
 
-use crate::console::{ColorChoice, Console, Input, Patient, Shown, Stream, Surroundings, Verbatim};
+use crate::console::{
+    ColorChoice, Console, Input, Shown, Stream, Surroundings, TolerantStream, Verbatim,
+};
 use crate::play::link::Link;
 use args::Common;
 use clap::{CommandFactory, Parser, Subcommand};
@@ -181,7 +183,7 @@ fn run_guarded(arguments: impl IntoIterator<Item = OsString>, console: &mut Cons
     }
 }
 
-/// Runs a command with the streams that its options leave it.
+/// Runs a command with the streams that its options allow.
 fn run_command(args: Args, console: &mut Console<'_>) -> Exit {
     let common = args.common;
     let (answers, is_protocol) = (args.command.answers(), args.command.is_protocol());
@@ -192,8 +194,8 @@ fn run_command(args: Args, console: &mut Console<'_>) -> Exit {
         false => &mut *console.input,
     };
     surroundings.input_is_terminal &= !common.no_input;
-    let mut output = Patient::new(&mut *console.output, answers);
-    let mut messages = Patient::new(&mut *console.messages, true);
+    let mut output = TolerantStream::new(&mut *console.output, answers);
+    let mut messages = TolerantStream::new(&mut *console.messages, true);
     if common.quiet > 1 && !is_protocol {
         output.dismiss();
         messages.dismiss();
@@ -225,8 +227,8 @@ fn ended(done: Done, console: &mut Console<'_>) -> Exit {
 }
 
 impl Command {
-    /// Whether exit code 1 is the answer to a question, as for `why` and `check`. The answer is right even if nobody
-    /// reads all the output, and rules that cannot be used are no answer.
+    /// Whether exit code 1 answers a question, as for `why` and `check`. Such a command ignores a closed output, so
+    /// that its exit code stays correct, and exits with code 2 if the rules cannot be used.
     fn answers(&self) -> bool {
         match self {
             Self::Check(args) => !args.is_watching(),
@@ -241,7 +243,7 @@ impl Command {
         }
     }
 
-    /// Whether its output is read by a program that waits for it.
+    /// Whether another program waits for the output, so that `--quiet` must not discard it.
     fn is_protocol(&self) -> bool {
         matches!(self, Self::Lsp(_))
     }

@@ -9,7 +9,7 @@ use zrf_grammar::render::FullStyle;
 pub(crate) const SCHEMA_VERSION: u32 = 1;
 
 /// How long work runs before its progress is shown.
-pub(super) const PATIENCE: Duration = Duration::from_secs(1);
+pub(super) const PROGRESS_DELAY: Duration = Duration::from_secs(1);
 
 /// How diagnostics are rendered on the stream for results.
 pub(super) fn output_style(console: &Console<'_>, common: Common) -> FullStyle {

@@ -29,7 +29,7 @@ pub(crate) struct Args {
     force: bool,
 }
 
-/// The most missing files that are named.
+/// Maximum number of missing files listed by name.
 const MAX_NAMED: usize = 5;
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
@@ -97,7 +97,7 @@ fn texts(rules: &Rules, root: &str, files: &DiskFiles) -> Result<Vec<(String, Ve
     });
     let mut texts = texts.collect::<Result<Vec<_>, _>>()?;
     if let Some((name, _)) = texts.first_mut() {
-        // Read from standard input, or from a pack.
+        // Rules from standard input or from a pack have another extension, or none.
         *name = Path::new(&*name)
             .with_extension("zrf")
             .display()
@@ -106,7 +106,7 @@ fn texts(rules: &Rules, root: &str, files: &DiskFiles) -> Result<Vec<(String, Ve
     Ok(texts)
 }
 
-/// Whether a name leads out of the folder of the rules. Then they are packed with their folder.
+/// Whether a name leads out of the folder of the rules. If one does, the rules are packed with their folder.
 fn is_above(name: &str) -> bool {
     name.split('/').find(|part| *part != ".") == Some("..")
 }
@@ -149,7 +149,7 @@ fn add_named(
     Ok(missing)
 }
 
-/// The path in the pack to which a name leads from the folder of the rules. Nothing is above the folder above it.
+/// The path in the pack of a file that is named relative to the folder of the rules. `..` cannot leave the pack.
 fn place(folder: Option<&str>, name: &str) -> String {
     let mut parts: Vec<&str> = folder.into_iter().collect();
     for part in name.split('/') {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Besides the pieces that threads work on, this many results per thread may wait for an earlier one.
+/// Maximum number of finished results per thread that wait for an earlier one.
 const MAX_WAITING: u64 = 3;
 
 /// How many threads to use: one per core if `wanted` is 0.
@@ -64,7 +64,7 @@ pub(super) fn in_order<T: Send, E>(
 struct Queue<T> {
     progress: Mutex<Progress<T>>,
     changed: Condvar,
-    /// How far work may be ahead of what was taken.
+    /// How many pieces may be begun beyond the last one taken.
     most_ahead: u64,
 }
 
@@ -72,7 +72,7 @@ struct Progress<T> {
     /// The next piece to begin, and the next one to take.
     next: u64,
     taken: u64,
-    /// No piece from here on is wanted.
+    /// The first piece that is no longer wanted.
     end: u64,
     waiting: BTreeMap<u64, T>,
 }
@@ -94,7 +94,7 @@ impl<T> Queue<T> {
         waited.unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next piece, as soon as it is not too far ahead.
+    /// Waits until the next piece is not too far ahead, and begins it. `None` if no more pieces are wanted.
     fn begin(&self) -> Option<Piece<'_, T>> {
         let mut progress = self.progress();
         while progress.next < progress.end && progress.next >= progress.taken + self.most_ahead {

@@ -8,18 +8,18 @@ use std::path::{Path, PathBuf};
 /// A file to process.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct FoundFile {
-    /// Its name as the author would write it.
+    /// The file name as a user would type it.
     pub(super) file: String,
     /// Whether it was named explicitly, so that no setting can exclude it.
     pub(super) is_named: bool,
 }
 
-/// The endings of rules files.
+/// The extensions of rules files.
 pub(super) const RULES: &[&str] = &["zrf"];
 
-/// The files with these endings that a path names, in order of name: the file itself, those in a folder and below, or
-/// those that match a pattern such as `games/**/*.zrf`. Hidden files, and those that version control ignores, are skipped.
-/// Folders that cannot be read are among them: reading them as files shows why.
+/// Finds the files with these extensions that a path names, in order of name: the file itself, those in a folder and
+/// below, or those that match a pattern such as `games/**/*.zrf`. Hidden files, and those that version control ignores,
+/// are skipped. Folders that cannot be read are included: reading them as files shows why.
 pub(super) fn find(path: &str, directory: &Path, endings: &[&str]) -> Vec<FoundFile> {
     let base = directory.join(path);
     if path == "-" || base.is_file() {
@@ -105,7 +105,7 @@ fn walk(folder: &str, directory: &Path, is_wanted: impl Fn(&Path) -> bool) -> Ve
         .collect()
 }
 
-/// Whether an entry of a folder is a file, as far as the folder shows it: the file itself may be out of reach.
+/// Whether an entry of a folder is a file, judged from the folder alone: the file itself may be unreadable.
 fn is_file_entry(entry: &ignore::DirEntry) -> bool {
     match entry.file_type() {
         Some(kind) if kind.is_symlink() => entry.path().is_file(),
@@ -137,7 +137,7 @@ pub(super) fn nothing_in(path: &str, endings: &[&str]) -> String {
     format!("no {} file in `{path}`", endings.join(" or "))
 }
 
-/// Whether a path is a file with one of these endings.
+/// Whether a path is a file with one of these extensions.
 pub(super) fn is_file(path: &Path, endings: &[&str]) -> bool {
     has_ending(path, endings) && path.is_file()
 }
@@ -168,7 +168,7 @@ mod tests {
         folder.write("closed/b.zrf", "");
         let closed = folder.path("closed");
         set_permissions(&closed, Permissions::from_mode(0o000)).unwrap();
-        // Nothing is closed to the superuser.
+        // The superuser can read every folder.
         let expected = match read_dir(&closed) {
             Ok(_) => "closed/b.zrf",
             Err(_) => "closed",

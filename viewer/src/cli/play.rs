@@ -122,7 +122,7 @@ fn open(args: &GameArgs, console: &mut Console<'_>) -> Result<Opened, Failure> {
     })
 }
 
-/// A saved game in its last state, or as far as the rules allow its moves.
+/// Resumes a saved game in its last state, or in the last one that the rules allow.
 fn resumed(
     args: &Args,
     record: &Record,

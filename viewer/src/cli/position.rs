@@ -31,7 +31,7 @@ pub(crate) fn session(
     session_in(load::open(&args.game, console)?, args, common, console)
 }
 
-/// The same in rules that are open already.
+/// Like [`session`], for rules that are already open.
 pub(crate) fn session_in(
     mut opened: Opened,
     args: &PositionArgs,
@@ -102,7 +102,7 @@ fn play(session: &mut Session, text: &str) -> Result<(), NotationError> {
     }
 }
 
-/// A move in the notation of recorded games, although players may write it shorter: as the window shows it, or without
+/// Rewrites a move in the notation of recorded games. Players may type it shorter: as the window shows it, or without
 /// the piece.
 fn in_full(session: &Session, text: &str) -> String {
     let symbols = Symbols::new(session.program().game());

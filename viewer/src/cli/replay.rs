@@ -102,7 +102,7 @@ fn game(args: &Args, record: &Record, console: &Console<'_>) -> Result<GameArgs,
     })
 }
 
-/// Reads a record that was played with `rules`, by default with those that it names.
+/// Reads a record that was played with `rules`, or else with the rules that it names.
 pub(crate) fn read(
     file: &str,
     rules: Option<&str>,
@@ -312,7 +312,7 @@ impl Replayed<'_> {
         ))
     }
 
-    /// Writes the fields that the reference promises; everything else about a mismatch is nested in it.
+    /// Writes the fields that the reference documents; all details of a mismatch are nested in its own object.
     fn write_json(&self, console: &mut Console<'_>) -> io::Result<()> {
         let texts = self.playable.rules.texts();
         let mismatch = self.refusal.as_ref().map(|refusal| {

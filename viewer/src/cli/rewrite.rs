@@ -27,9 +27,9 @@ pub(super) struct NewText {
 pub(super) struct Rewrite<'a> {
     /// Files, folders and patterns.
     pub(super) paths: &'a [String],
-    /// The endings of the files in folders.
+    /// The extensions of the files to rewrite in folders.
     pub(super) endings: &'a [&'a str],
-    /// Whether the files stay as they are.
+    /// Whether to leave the files unchanged.
     pub(super) is_dry: bool,
 }
 

@@ -4,7 +4,7 @@ mod summary;
 
 use super::args::{Common, GameArgs, SeatArgs};
 use super::failure::{Done, Exit, Failure};
-use super::output::{PATIENCE, SCHEMA_VERSION};
+use super::output::{PROGRESS_DELAY, SCHEMA_VERSION};
 use super::{load, parallel};
 use crate::console::{Console, Interrupt, Verbatim};
 use crate::play::{Clocks, Knowledge, Seat, Seats, Skill};
@@ -186,7 +186,7 @@ impl Series<'_> {
                 writeln!(console.output, "{}", self.document(number, &game))?;
             }
             played.push(game);
-            if shows_progress && begun.elapsed() > PATIENCE {
+            if shows_progress && begun.elapsed() > PROGRESS_DELAY {
                 let done = played.len();
                 write!(
                     Verbatim(console.messages),
@@ -216,11 +216,11 @@ impl Series<'_> {
             knowledge.bot(skill, seed, 1, HASH)
         };
         let mut bots: Vec<LevelBot> = self.skills.iter().map(bot).collect();
-        let mut is_broken_off = interrupt.is_set();
+        let mut is_interrupted = interrupt.is_set();
         let mut clocks = Clocks::default();
         let (drawn, plies) = (self.random_plies, self.plies);
         let played = play_game(self.program, chance, drawn, plies, |player, state| {
-            is_broken_off |= interrupt.is_set();
+            is_interrupted |= interrupt.is_set();
             let (bot, skill) = (
                 bots.get_mut(player.index())?,
                 self.skills.get(player.index())?,
@@ -234,11 +234,11 @@ impl Series<'_> {
                 state.pending().is_none(),
                 begun.elapsed(),
             );
-            // A search that was cut short does not give a fair move.
-            is_broken_off |= interrupt.is_set();
-            thought.chosen.filter(|_| !is_broken_off)
+            // The move of a search that was cut short would distort the statistics.
+            is_interrupted |= interrupt.is_set();
+            thought.chosen.filter(|_| !is_interrupted)
         });
-        (!is_broken_off).then_some(played)
+        (!is_interrupted).then_some(played)
     }
 
     fn document(&self, number: u64, played: &PlayedGame) -> Value {

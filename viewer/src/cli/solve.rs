@@ -40,7 +40,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     })
 }
 
-/// The limits of a task begin to count now.
+/// Creates a task, whose time limit starts now.
 fn task<'a>(args: &'a Args, interrupt: &Interrupt) -> Task<'a> {
     Task {
         args,

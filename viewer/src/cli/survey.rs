@@ -15,9 +15,10 @@ use zrf_interpreter::{Program, Stop};
 const DEFAULT_GAMES: usize = 3;
 /// Moves generated per file by default, so that checking stays fast.
 const DEFAULT_MOVES: u64 = 5_000;
-/// Operations of the rules of one file, by default and with an explicit number of games: a few seconds, and minutes.
+/// Maximum number of operations of the rules of one file: a few seconds by default, minutes with an explicit number of
+/// games.
 const WORK: [u64; 2] = [1 << 28, 1 << 34];
-/// The maximum game length without and with an explicit number of games.
+/// Maximum length of a game, in plies: by default, and with an explicit number of games.
 const PLIES: [usize; 2] = [200, 1_000];
 
 #[derive(Clone, Debug, clap::Args)]
@@ -101,7 +102,7 @@ impl<'a> Surveyor<'a> {
         found.collect()
     }
 
-    /// Writes the game that demonstrates a diagnostic, if requested, and mentions the file.
+    /// Writes the game that demonstrates a diagnostic, if requested, and names the file in the help.
     fn written(&mut self, witnessed: Witnessed) -> Diagnostic {
         let Witnessed {
             mut diagnostic,

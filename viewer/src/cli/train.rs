@@ -16,10 +16,10 @@ use zrf_grammar::render::plural;
 use zrf_interpreter::Program;
 use zrf_search::{Advice, Evaluation, Target, TrainingGame};
 
-/// One in this many rounds fits values to results; these rounds come first, the others fit values to those of the
-/// search.
+/// One in this many rounds fits values to the results of games. These rounds come first; the others fit values to the
+/// evaluations of the search.
 const ROUNDS_PER_ROUND_OF_RESULTS: u64 = 3;
-/// The seed of the values that training begins with: those of the program itself.
+/// The seed of the values that training begins with: the program's own values.
 const START: u64 = 1;
 
 #[derive(Clone, Debug, clap::Args)]
@@ -120,7 +120,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     Ok(end(&interrupt))
 }
 
-/// The lessons of games that `--record` wrote.
+/// Lessons from the games that `--record` wrote.
 fn recorded(args: &Args) -> Result<Lessons, Failure> {
     Ok(Lessons {
         games: games_of(&args.from)?,
@@ -131,7 +131,7 @@ fn recorded(args: &Args) -> Result<Lessons, Failure> {
     })
 }
 
-/// Writes values, unless Ctrl+C came before they were complete.
+/// Writes values, unless Ctrl+C interrupted the training.
 fn keep(
     args: &Args,
     values: &Evaluation,
@@ -180,7 +180,7 @@ impl Lessons {
     }
 }
 
-/// Plays all rounds. Returns the games of the last target.
+/// Plays all rounds. Returns the games played for the last target.
 fn rounds(
     args: &Args,
     start: &Evaluation,
@@ -202,7 +202,7 @@ fn rounds(
     };
     for round in 0..n_rounds {
         if round == n_of_results {
-            // The results of searches with worse values are not a target.
+            // Evaluations from searches with the values of earlier rounds are too weak as a target.
             lessons.games.clear();
             lessons.target = Target::Search;
         }
@@ -224,7 +224,7 @@ fn rounds(
     Ok(lessons)
 }
 
-/// Plays a range of games on several threads. After a stop, returns only those before the first unfinished one.
+/// Plays a range of games on several threads. After a stop, returns only the games before the first unfinished one.
 fn play(
     args: &Args,
     values: &Arc<Evaluation>,

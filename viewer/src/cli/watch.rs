@@ -18,14 +18,14 @@ const QUIET: Duration = Duration::from_millis(150);
 /// Clears the terminal.
 const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
 
-/// What is watched: the arguments of a command, and the endings of the files that it finds in folders.
+/// What to watch: the arguments of a command, and the extensions of the files that it finds in folders.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Watch<'a> {
     pub(super) paths: &'a [String],
     pub(super) endings: &'static [&'static str],
 }
 
-/// Runs `once`, which returns the files that it read, now and after every change of one of them, until Ctrl+C.
+/// Runs `once` now and after every change until Ctrl+C. `once` returns the files that it read, which are watched.
 pub(super) fn run(
     what: Watch<'_>,
     common: Common,
@@ -72,7 +72,7 @@ struct Watched {
     files: BTreeSet<PathBuf>,
     /// The folders that contain them and the paths of the command.
     folders: BTreeSet<PathBuf>,
-    /// The endings of the files that the command finds in folders.
+    /// The extensions of the files that the command finds in folders.
     endings: &'static [&'static str],
 }
 
@@ -112,7 +112,7 @@ impl Watched {
                 let Ok(event) = event else { return };
                 let is_change = !matches!(event.kind, EventKind::Access(_));
                 if is_change && event.paths.iter().any(|path| self.concerns(path)) {
-                    // If nobody receives any more, the watch is about to end.
+                    // If the receiver is gone, the watch is about to end.
                     let _ = sender.send(());
                 }
             })
@@ -125,7 +125,7 @@ impl Watched {
     }
 }
 
-/// Waits until a file has changed and is quiet again. Returns false when the watch is cancelled.
+/// Waits until a file has changed and no further change follows. Returns false when the watch is cancelled.
 fn wait(changes: &Receiver<()>, mut has_changed: bool, interrupt: &Interrupt) -> bool {
     loop {
         let is_quiet = changes.recv_timeout(QUIET).is_err();

@@ -6,7 +6,7 @@ use crate::files::{Over, reason, write};
 use std::io;
 use std::path::is_separator;
 
-/// A file name as an argument in a shell. One that would look like an option or a link gets its folder.
+/// Quotes a file name for a shell. A name that would look like an option or a link is prefixed with `./`.
 pub(super) fn quoted(file: &str) -> String {
     let file = match file.starts_with(['-', '#']) {
         true => format!("./{file}"),
@@ -14,7 +14,7 @@ pub(super) fn quoted(file: &str) -> String {
     };
     let is_plain =
         |letter: char| letter.is_alphanumeric() || "/._-:".contains(letter) || is_separator(letter);
-    // What other shells expand between double quotes.
+    // Characters that shells other than those of Windows expand between double quotes.
     let is_expanded = |letter: char| !cfg!(windows) && "$`\\\"!".contains(letter);
     if file.chars().all(is_plain) {
         file
@@ -40,7 +40,7 @@ pub(super) fn write_new(
     write(&path, bytes, over).map_err(|error| not_written(file, &error))
 }
 
-/// Refuses a file that cannot be written, before work begins that may take long: one that exists, or without a folder.
+/// Fails early if a file cannot be written, before work that may take long: it exists already, or its folder does not.
 pub(super) fn check_target(file: &str, force: bool, console: &Console<'_>) -> Result<(), Failure> {
     let path = console.surroundings.directory.join(file);
     if !force && path.symlink_metadata().is_ok() {
@@ -52,7 +52,7 @@ pub(super) fn check_target(file: &str, force: bool, console: &Console<'_>) -> Re
     }
 }
 
-/// Why a file was not written.
+/// The error for a file that was not written.
 pub(super) fn not_written(file: &str, error: &io::Error) -> Failure {
     let failure = |reason: &str| Failure::trouble(format!("cannot write `{file}`: {reason}"));
     match error.kind() {

@@ -8,10 +8,11 @@ use zrf_grammar::game::{
 use zrf_interpreter::listing::describe;
 use zrf_interpreter::{BlockId, Op, Program};
 
-/// The meaning of each named part of a game, as text. Parts with equal names and equal meanings are the same.
+/// The meaning of each part of a game as text, by the name of the part.
 type Parts = BTreeMap<String, String>;
 
-/// The parts in which two games differ, a line for each: `piece Guard: moves differ`, `zone far-row of White: removed`.
+/// The parts in which two games differ, one line each: `piece Guard, moves: different`,
+/// `zone far-row of White: removed`.
 pub fn differences(old: &Program, new: &Program) -> Vec<String> {
     let (old, new) = (parts(old), parts(new));
     let mut lines = Vec::new();
@@ -21,7 +22,7 @@ pub fn differences(old: &Program, new: &Program) -> Vec<String> {
     {
         let line = match (old.get(name), new.get(name)) {
             (Some(before), Some(after)) if before == after => continue,
-            (Some(before), Some(after)) if before.len() + after.len() <= LONGEST => {
+            (Some(before), Some(after)) if before.len() + after.len() <= MAX_LENGTH => {
                 format!("{name}: {before}, now {after}")
             }
             (Some(_), Some(_)) => format!("{name}: different"),
@@ -33,8 +34,8 @@ pub fn differences(old: &Program, new: &Program) -> Vec<String> {
     lines
 }
 
-/// Longer meanings are not shown.
-const LONGEST: usize = 120;
+/// Maximum length of two meanings shown side by side, in bytes.
+const MAX_LENGTH: usize = 120;
 
 fn parts(program: &Program) -> Parts {
     let game = program.game();

@@ -1,4 +1,4 @@
-//! What differs between two versions of a game: parts with another meaning, and the first state in which play differs.
+//! Compares two versions of a game: the parts whose meaning differs, and the first state in which play differs.
 
 mod meaning;
 mod play;

@@ -61,7 +61,7 @@ struct Side {
     names: Vec<String>,
 }
 
-/// The two states of the same game.
+/// The states of the old and the new game after the same moves.
 type States = [State; 2];
 
 struct Pair {
@@ -91,7 +91,7 @@ impl Side {
         (words, outcome.is_some())
     }
 
-    /// The names that the other side does not have.
+    /// The moves that the other side does not have.
     fn alone(&self, other: &Self) -> Vec<String> {
         let others: HashSet<&String> = other.names.iter().collect();
         let mut names: Vec<String> = self.names.clone();
@@ -132,7 +132,7 @@ impl Pair {
         self.n_states += 1;
         let outcomes = (before != after).then_some([before, after]);
         let moves = match (&outcomes, is_over) {
-            // After the end, moves mean nothing.
+            // Moves after the end of the game do not matter.
             (None, true) => [Vec::new(), Vec::new()],
             _ => [first.alone(second), second.alone(first)],
         };

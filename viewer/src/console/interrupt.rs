@@ -1,4 +1,4 @@
-//! Ctrl+C as a request to cancel long-running work, and leaving, after which no work is needed any more.
+//! Cancellation of work: Ctrl+C cancels the current work, and leaving cancels all further work too.
 
 use signal_hook::consts::SIGINT;
 use signal_hook::flag::{register, register_conditional_shutdown};
@@ -27,8 +27,8 @@ impl Interrupt {
         }
     }
 
-    /// From now on, Ctrl+C only sets the flag; a second one ends the process at once. Before that, and on systems
-    /// without such signals, Ctrl+C ends the process.
+    /// Makes Ctrl+C only set the flag from now on; a second Ctrl+C ends the process at once. Without this call, and on
+    /// systems without such signals, Ctrl+C ends the process.
     pub fn catch(&self) {
         if self.is_of_process && !self.is_caught.swap(true, Ordering::SeqCst) {
             let flag = || self.flag.clone();
@@ -39,14 +39,13 @@ impl Interrupt {
         }
     }
 
-    /// Does work that the first Ctrl+C ends early, through the stop that the work is given. Afterwards Ctrl+C ends the
-    /// process.
+    /// Does work that the first Ctrl+C cancels through the stop passed to it. Afterwards, Ctrl+C ends the process.
     pub fn around<T>(&self, work: impl FnOnce(&Stop) -> T) -> T {
         if !self.is_of_process {
             return work(&self.stop());
         }
         self.flag.store(false, Ordering::SeqCst);
-        // A user who leaves at this moment sets the flag after this or is noticed here.
+        // A concurrent `leave` either sets the flag after the line above, or is noticed here.
         if self.has_left() {
             self.set();
         }
@@ -78,13 +77,13 @@ impl Interrupt {
         self.set();
     }
 
-    /// Whether nobody waits for any work any more.
+    /// Whether [`Self::leave`] was called, so that nobody waits for further work.
     pub fn has_left(&self) -> bool {
         self.has_left.load(Ordering::SeqCst)
     }
 
-    /// From now on, it also counts as leaving if nobody can read the output of the process any more.
-    pub fn heed_audience(&self) {
+    /// Leaves automatically once nobody can read the output of the process any more.
+    pub fn leave_when_output_closes(&self) {
         if self.is_of_process {
             let interrupt = self.clone();
             std::thread::spawn(move || {

@@ -10,7 +10,7 @@ mod surroundings;
 
 pub use interrupt::{INTERRUPTED, Interrupt};
 pub use shown::{Shown, Stream, Verbatim};
-pub use streams::{Input, Patient};
+pub use streams::{Input, TolerantStream};
 pub use surroundings::{ColorChoice, Surroundings};
 
 use crate::files::{MAX_TEXT, read_stream};
@@ -38,7 +38,7 @@ impl Console<'_> {
         writeln!(self.messages, "{message}")
     }
 
-    /// Writes the contents of a file: unchanged to a pipe or a file, as text for people.
+    /// Writes the contents of a file: unchanged to a pipe or a file, with control characters shown on a terminal.
     ///
     /// # Errors
     /// When the stream cannot be written to.

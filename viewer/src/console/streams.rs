@@ -1,4 +1,4 @@
-//! The streams of a command: its input, which can be handed to a thread of its own, and outputs whose reader may go away.
+//! The streams of a command: its input, which can be moved to another thread, and outputs whose reader may go away.
 
 use super::Stream;
 use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
@@ -56,14 +56,14 @@ impl std::fmt::Debug for Input {
     }
 }
 
-/// A stream whose reader may go away, or never listens.
-pub struct Patient<'a> {
+/// An output whose reader may go away, or that is discarded from the start.
+pub struct TolerantStream<'a> {
     inner: &'a mut dyn Stream,
     goes_on: bool,
     is_alone: bool,
 }
 
-impl<'a> Patient<'a> {
+impl<'a> TolerantStream<'a> {
     /// Wraps a stream. With `goes_on`, output is discarded once nobody reads it any more; otherwise that is an error.
     pub fn new(inner: &'a mut dyn Stream, goes_on: bool) -> Self {
         Self {
@@ -73,12 +73,12 @@ impl<'a> Patient<'a> {
         }
     }
 
-    /// From now on, all output is discarded.
+    /// Discards all output from now on.
     pub fn dismiss(&mut self) {
         self.is_alone = true;
     }
 
-    /// The result of writing; once the reader is gone, `done`.
+    /// The result of writing; `done` if the reader is gone and that is no error.
     fn bear<T>(&mut self, result: io::Result<T>, done: T) -> io::Result<T> {
         match result {
             Err(error) if self.goes_on && error.kind() == io::ErrorKind::BrokenPipe => {
@@ -90,7 +90,7 @@ impl<'a> Patient<'a> {
     }
 }
 
-impl Write for Patient<'_> {
+impl Write for TolerantStream<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.is_alone {
             return Ok(bytes.len());
@@ -108,7 +108,7 @@ impl Write for Patient<'_> {
     }
 }
 
-impl Stream for Patient<'_> {
+impl Stream for TolerantStream<'_> {
     fn verbatim(&mut self, bytes: &[u8]) -> io::Result<()> {
         if self.is_alone {
             return Ok(());
@@ -118,9 +118,9 @@ impl Stream for Patient<'_> {
     }
 }
 
-impl std::fmt::Debug for Patient<'_> {
+impl std::fmt::Debug for TolerantStream<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Patient")
+        f.debug_struct("TolerantStream")
             .field("is_alone", &self.is_alone)
             .finish_non_exhaustive()
     }

@@ -76,7 +76,7 @@ impl Surroundings {
         }
     }
 
-    /// Nothing is a terminal, everything is fixed: for tests.
+    /// Fixed facts for tests, in which nothing is a terminal.
     pub fn fixed(directory: PathBuf) -> Self {
         Self {
             directory,
@@ -153,7 +153,7 @@ fn own_folder(variable: impl Fn(&str) -> Option<String>, place: &UserFolder) -> 
     found.map(|folder| folder.join("zrf"))
 }
 
-/// Programs started from a desktop get an input too, but it is an empty device.
+/// Whether the input is a pipe or a file. Programs started from a desktop get an input too, but it is an empty device.
 #[cfg(unix)]
 fn input_is_given() -> bool {
     use std::os::fd::AsFd;
@@ -179,7 +179,8 @@ fn width(columns: Option<String>) -> usize {
     given.or_else(measured).unwrap_or(DEFAULT_WIDTH).min(WIDEST)
 }
 
-/// `NO_COLOR` switches colour off, `FORCE_COLOR` and `CLICOLOR_FORCE` switch it on, and a dumb terminal has none.
+/// What the environment says about colour: `NO_COLOR` switches it off, `FORCE_COLOR` and `CLICOLOR_FORCE` switch it on,
+/// and a dumb terminal has none.
 fn color(variable: impl Fn(&str) -> Option<String>, is_dumb: bool) -> Option<bool> {
     let is_forced = |name| variable(name).is_some_and(|value| value != "0");
     if variable("NO_COLOR").is_some() {
@@ -191,8 +192,8 @@ fn color(variable: impl Fn(&str) -> Option<String>, is_dumb: bool) -> Option<boo
     }
 }
 
-/// The locale decides: the first of the three variables that is set. Systems other than Unix have none and show
-/// everything.
+/// Whether the locale supports Unicode: the first of the three variables that is set decides. Systems other than Unix
+/// have no such variables, and show everything.
 fn has_unicode(variable: impl Fn(&str) -> Option<String>) -> bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
         .into_iter()
@@ -222,7 +223,7 @@ fn fresh_seed() -> u64 {
     let now = SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .unwrap_or_default();
-    // Six digits are easy to type again, and enough for surprises.
+    // Six digits are easy to retype, and give enough different games.
     now.as_nanos() as u64 % 1_000_000
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 /// What was expected and what was found.
 #[derive(Clone, Debug)]
 pub struct Mismatch {
-    /// In words.
+    /// The mismatch in words.
     pub message: String,
     /// What an explanation should be about.
     pub about: About,

@@ -81,7 +81,7 @@ pub fn run(
     failures
 }
 
-/// The program of the variant that a test names, or of the one that opens first.
+/// The program of the variant that a test names, or else of the default variant.
 ///
 /// # Errors
 /// The variant does not exist, or cannot be played.
@@ -98,7 +98,7 @@ pub fn program(rules: &Rules, variant: Option<&str>) -> Result<Arc<Program>, Str
 /// Checks that a file has exactly the errors that its `errors` steps name.
 ///
 /// # Errors
-/// The names of those expected and the errors found.
+/// If they differ, with the expected names and the errors found.
 pub fn check_errors(rules: &Rules, suite: &Suite) -> Result<(), String> {
     let found = rules.check();
     let errors = found.iter().filter(|one| one.severity == Severity::Error);

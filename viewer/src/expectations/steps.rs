@@ -139,7 +139,7 @@ impl Step {
         parts.map(str::to_owned).collect()
     }
 
-    /// Whether the steps after it rely on the state it leads to.
+    /// Whether later steps depend on the state that this step leads to.
     pub(super) fn changes_state(&self) -> bool {
         self.kind().is_some_and(|kind| kind.changes_state)
     }
@@ -148,7 +148,7 @@ impl Step {
         STEPS.iter().find(|kind| kind.word == self.key)
     }
 
-    /// Why the step cannot have the value that it has.
+    /// Why the value of the step is invalid, if it is.
     pub(super) fn flaw(&self) -> Option<String> {
         let kind = self.kind()?;
         match (kind.value, self.parts().is_empty()) {
@@ -160,7 +160,7 @@ impl Step {
         }
     }
 
-    /// Why there is no such step.
+    /// The message for an unknown step.
     pub(super) fn unknown(&self) -> String {
         let words = STEPS.iter().map(|kind| kind.word);
         let words = words.chain(HEADS.iter().copied());
@@ -171,7 +171,7 @@ impl Step {
 }
 
 impl Suite {
-    /// The tests, those for the variant `*` once for every game and variant of the rules.
+    /// The tests; one for the variant `*` is repeated for every game and variant of the rules.
     pub fn tests(&self, rules: &Rules) -> Vec<Test> {
         let titles = || {
             rules
@@ -255,7 +255,7 @@ pub fn of_game(text: &str, name: &str) -> Result<Test, String> {
     Ok(test)
 }
 
-/// The text of a line with a step: after exactly two semicolons.
+/// The text of a line with a step, which follows exactly two semicolons.
 fn step_text(line: &str) -> Option<&str> {
     let text = line.strip_prefix(";;")?;
     (!text.starts_with(';')).then(|| text.trim())

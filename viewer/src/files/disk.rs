@@ -54,12 +54,12 @@ impl DiskFiles {
         self
     }
 
-    /// The path of an existing file: the very one, or else the first that differs only in case or kind of slash.
+    /// The path of an existing file: the exact one, or else the first that differs only in case or kind of slash.
     pub fn find(&self, path: &str) -> Option<PathBuf> {
         find(&self.directory, path)
     }
 
-    /// The pack, if the root is one; otherwise files are on disk.
+    /// The pack, if the root is one; `None` if files are on disk.
     pub(super) fn pack(&self) -> Option<Result<&Pack, String>> {
         let open = || Pack::open(&self.found(&self.root)?);
         let pack = self.pack.as_ref()?.get_or_init(open);

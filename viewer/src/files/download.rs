@@ -8,9 +8,9 @@ use std::path::Path;
 pub enum Over {
     /// Nothing.
     Nothing,
-    /// The file that is there, if there is one.
+    /// An existing file, if there is one.
     Anything,
-    /// The file that is there.
+    /// An existing file.
     Existing,
 }
 

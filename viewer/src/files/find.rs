@@ -15,7 +15,7 @@ pub(super) fn found(directory: &Path, path: &str) -> Result<PathBuf, String> {
     Err(denied.map_or_else(|| missing(path), |error| reason(&error).into_owned()))
 }
 
-/// The path of an existing file: the very one, or else the first that differs only in case or kind of slash.
+/// The path of an existing file: the exact one, or else the first that differs only in case or kind of slash.
 pub(crate) fn find(directory: &Path, path: &str) -> Option<PathBuf> {
     let exact = directory.join(path);
     if exact.exists() {
@@ -28,14 +28,14 @@ pub(crate) fn find(directory: &Path, path: &str) -> Option<PathBuf> {
     find_ignoring_case(&forward)
 }
 
-/// Whether the name of a file ends with one of these endings, ignoring case.
+/// Whether a file has one of these extensions, ignoring case.
 pub(crate) fn has_ending(path: &Path, endings: &[&str]) -> bool {
     let ending = path.extension().and_then(|ending| ending.to_str());
     let is_one = |ending: &str| endings.iter().any(|one| ending.eq_ignore_ascii_case(one));
     ending.is_some_and(is_one)
 }
 
-/// Walks down a path, taking at each step the entry of this name or else the first in order that differs in case.
+/// Walks down a path. At each step, takes the entry of this name, or else the first in order that differs only in case.
 fn find_ignoring_case(path: &Path) -> Option<PathBuf> {
     let mut found = PathBuf::new();
     for component in path.components() {

@@ -12,7 +12,7 @@ pub(crate) struct FolderEntry {
     pub(crate) is_folder: bool,
 }
 
-/// The most entries that are listed, and how deep rules are searched for.
+/// Maximum number of entries listed, and maximum depth of folders searched for rules.
 const MAX_ENTRIES: usize = 5_000;
 const DEEPEST: usize = 6;
 

@@ -14,13 +14,13 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 use zrf_grammar::text::Files;
 
-/// The ending of packs.
+/// The extension of packs.
 pub const PACK: &str = "zrfz";
 
-/// The most bytes of a pack.
+/// Maximum size of a pack, in bytes.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// The most files in a pack.
+/// Maximum number of files in a pack.
 const MAX_FILES: usize = 4_000;
 
 /// The bytes with which each entry of the directory at the end of a ZIP file begins.
@@ -31,14 +31,14 @@ pub fn is_pack(path: &Path) -> bool {
     has_ending(path, &[PACK])
 }
 
-/// A pack that is read.
+/// An open pack.
 #[derive(Clone, Debug)]
 pub struct Pack {
     all: Arc<[u8]>,
     archive: ZipArchive<Cursor<Arc<[u8]>>>,
     /// The names of its files, with `/` between folders.
     names: Vec<String>,
-    /// Which of them is the rules file.
+    /// The index of the rules file in `names`.
     rules: usize,
 }
 
@@ -52,7 +52,7 @@ impl Pack {
         Self::new(bytes)
     }
 
-    /// Opens the pack in some bytes.
+    /// Opens a pack in memory.
     ///
     /// # Errors
     /// The reason in words: it is not a ZIP file, has no rules file, or has too many files.
@@ -159,7 +159,7 @@ impl Files for Pack {
     }
 }
 
-/// Makes a pack of files, the rules file first. The same files always give the same bytes.
+/// Packs files, of which the rules file is the first. The same files always give the same bytes.
 ///
 /// # Errors
 /// When a name is too long or occurs twice.

@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 /// The folders from which rules may name files, links resolved.
 ///
-/// Included files come from the folder of the first rules file and below. Pictures and sounds may also come from the folder
-/// above it and below: old collections keep rules in one folder and art in a neighbouring one, `../images`. They are
-/// drawn and heard, never quoted. The user can allow more folders for both.
+/// Included files come from the folder of the first rules file and below. Pictures and sounds may also come from the
+/// folder above it and below: old collections keep rules in one folder and art in a neighbouring one, `../images`. They
+/// are drawn and heard, never quoted. The user can allow more folders for both.
 #[derive(Clone, Debug, Default)]
 pub struct AllowedFolders {
     text: Vec<PathBuf>,

@@ -7,10 +7,10 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read};
 use std::path::Path;
 
-/// The most bytes of a rules file, an included file or a saved game.
+/// Maximum size of a rules file, an included file or a saved game, in bytes.
 pub const MAX_TEXT: u64 = 64 << 20;
 
-/// The most bytes of a picture or a sound.
+/// Maximum size of a picture or a sound, in bytes.
 pub const MAX_MEDIA: u64 = 64 << 20;
 
 /// Reads a regular file of at most `limit` bytes.
@@ -29,7 +29,7 @@ pub fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     if metadata.len() > limit {
         return Err(too_large(limit));
     }
-    // Files on some systems have no size, and any file can grow in the meantime.
+    // Some systems report no size for some files, and any file can grow in the meantime.
     read_stream(file, limit)
 }
 

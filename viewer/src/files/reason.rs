@@ -17,7 +17,7 @@ pub fn reason(error: &io::Error) -> Cow<'static, str> {
     }
 }
 
-/// Why there is no file. What of a name is not UTF-8 was replaced when its folder was read.
+/// Why a file is missing. Parts of a name that are not UTF-8 were replaced when its folder was read.
 pub(super) fn missing(path: &str) -> String {
     let is_unreadable = path.contains(char::REPLACEMENT_CHARACTER);
     let why = match is_unreadable {
@@ -27,7 +27,7 @@ pub(super) fn missing(path: &str) -> String {
     why.to_owned()
 }
 
-/// Why a file that exists is not read.
+/// Why an existing file is refused: it is outside the allowed folders.
 pub(super) fn out_of_reach() -> String {
     "it is outside the folder of the rules file; `--allow-path FOLDER` allows another folder"
         .to_owned()

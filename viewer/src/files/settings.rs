@@ -10,16 +10,16 @@ pub(crate) const SETTINGS_NAME: &str = "zrf.toml";
 /// Settings larger than this are not read.
 pub(crate) const MAX_SETTINGS: u64 = 1 << 20;
 
-/// A folder that `allow-paths` of a settings file names, if it is in the folder of that file: the settings may come from
-/// the same stranger as the rules, and a collection can open itself but nothing else.
+/// A folder that `allow-paths` of a settings file names, if it is in the folder of that file. The settings may come
+/// from the same stranger as the rules, so a collection can grant access to its own folder but to nothing else.
 pub(crate) fn within(folder: &Path, name: &str) -> Option<PathBuf> {
     let folder = folder.canonicalize().ok()?;
     let named = folder.join(name).canonicalize().ok()?;
     named.starts_with(&folder).then_some(named)
 }
 
-/// The folders that the nearest `zrf.toml` in the folder of a rules file or above it allows. A file with mistakes allows
-/// nothing; `zrf check` shows what is wrong.
+/// The folders that the nearest `zrf.toml` in the folder of a rules file or above it allows. A file with mistakes
+/// allows nothing; `zrf check` shows what is wrong.
 pub(crate) fn allowed_by_settings(rules: &Path) -> Vec<PathBuf> {
     let Some(file) = nearest_settings(rules) else {
         return Vec::new();

@@ -24,7 +24,7 @@ impl Folder {
         self.top().join(name)
     }
 
-    /// Writes a file and makes the folders it is in.
+    /// Writes a file, and creates its folders.
     pub(crate) fn write(&self, name: &str, text: impl AsRef<[u8]>) {
         let file = self.path(name);
         if let Some(folder) = file.parent() {

@@ -1,5 +1,5 @@
-//! Every file the program writes goes through [`write`]: a crash at any moment leaves the old file or the new one, never
-//! a part of either.
+//! Every file the program writes goes through [`write`]: a crash at any moment leaves the old file or the new one,
+//! never a part of either.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -12,9 +12,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 pub enum Over {
     /// Nothing: a file of this name is an error.
     Nothing,
-    /// The file that is there, if there is one.
+    /// An existing file, if there is one.
     Anything,
-    /// The file that is there; a missing one is an error.
+    /// An existing file; a missing one is an error.
     Existing,
 }
 
@@ -89,7 +89,7 @@ fn write_beside(
     sync_folder(folder)
 }
 
-/// The most links that are followed, as on Linux.
+/// Maximum number of links followed, as on Linux.
 const MAX_LINKS: usize = 40;
 
 /// The path behind symbolic links. The file itself need not exist: a link may lead to where it is to be written.
@@ -121,11 +121,12 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// How the names of temporary files begin and end. They have a fixed length, so that a name of any length can be written.
+/// How the names of temporary files begin and end. They have a fixed length, so that a name of any length can be
+/// written.
 const PART_START: &str = ".zrf-";
 const PART_END: &str = ".part";
 
-/// How often another name is tried.
+/// Maximum number of names tried for a temporary file.
 const MAX_TRIES: u32 = 100;
 
 static N_PARTS: AtomicU32 = AtomicU32::new(0);
@@ -137,7 +138,7 @@ struct Part {
 }
 
 impl Part {
-    /// Creates a file that did not exist. A `private` one can be read by nobody else.
+    /// Creates a file that did not exist. Other users cannot read a `private` one.
     fn create(folder: &Path, private: bool) -> io::Result<Self> {
         let mut options = OpenOptions::new();
         options.write(true).create_new(true);

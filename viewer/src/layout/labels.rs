@@ -5,7 +5,7 @@ use super::rectangles::coordinates;
 use std::collections::{HashMap, HashSet};
 use zrf_grammar::game::{Board, Grid, PositionId};
 
-/// The parts of position names: of grids as written in their dimensions, of others letters and digits.
+/// The parts of position names: in grids, the names in the dimensions; elsewhere, letters and digits.
 #[derive(Debug)]
 pub(crate) struct NameParts<'a>(HashMap<PositionId, Vec<&'a str>>);
 
@@ -17,7 +17,8 @@ pub(crate) struct Labels {
 }
 
 impl<'a> NameParts<'a> {
-    /// The parts of all names; those of grids where there are any, or else of all positions when all can be split.
+    /// Splits the names of all positions in grids. Without grids, splits the names of all visible positions, or none
+    /// if some name cannot be split.
     pub(crate) fn new(board: &'a Board) -> Self {
         let mut parts = HashMap::new();
         for grid in &board.grids {
@@ -143,7 +144,7 @@ fn parts_at(grid: &Grid, index: usize) -> Vec<&str> {
         .collect()
 }
 
-/// `a1` is `a` and `1`; `corner1` is a name, not a place on two axes.
+/// Splits `a1` into `a` and `1`. `None` for names such as `corner1`, which is not a place on two axes.
 fn split_name(name: &str) -> Option<Vec<&str>> {
     let digits = name.find(|letter: char| letter.is_ascii_digit())?;
     let (letters, number) = name.split_at(digits);

@@ -18,7 +18,7 @@ pub(crate) struct Section {
 /// The whole board as pictures.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sections {
-    /// Groups from the top; the sections of a group stand side by side.
+    /// Groups from the top; the sections of a group are drawn side by side.
     pub(crate) groups: Vec<Vec<Section>>,
     /// Positions in no picture: dummy ones, and those that could not be arranged.
     pub(crate) rest: Vec<PositionId>,
@@ -48,7 +48,7 @@ pub(crate) fn sections(board: &Board) -> Sections {
     }
 }
 
-/// Whether a grid has three or more dimensions that extend.
+/// Whether a grid has three or more dimensions with more than one name.
 fn is_solid(grid: &Grid) -> bool {
     grid.dimensions
         .iter()
@@ -66,7 +66,7 @@ struct Arranger<'a> {
 }
 
 impl Arranger<'_> {
-    /// Adds all that is not drawn yet: in one picture, or grid by grid; what still overlaps comes last.
+    /// Adds everything that is not drawn yet: in one picture, or grid by grid. What still overlaps comes last.
     fn add_flat(&mut self) {
         let all = self.open(self.board.position_ids());
         if self.add(&all, Overlap::Forbidden) {

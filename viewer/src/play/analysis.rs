@@ -11,7 +11,7 @@ use zrf_search::{
 
 /// Bytes that the solver may use to remember states.
 const SOLVER_BYTES: usize = 512 << 20;
-/// The most states that are looked at to count solutions: about a second.
+/// Maximum number of states visited to count solutions: about a second of work.
 const COUNTED_STATES: u64 = 200_000;
 
 impl Thinker {
@@ -24,14 +24,14 @@ impl Thinker {
         cache: Option<&ValueCache>,
         stop: &Stop,
     ) -> Thought {
-        self.take_news(cache);
+        self.take_learned(cache);
         self.pause_lessons(true);
         let known = self.rater.take();
         let hash = self.hash();
         let mut rater = known.unwrap_or_else(|| self.known(stop).rater(self.seed, hash));
         let thought = rater.think(state, &Budget::until(within(stop, Some(time))));
         self.pause_lessons(false);
-        if self.is_whole_for(&Skill::default()) {
+        if self.has_everything_for(&Skill::default()) {
             self.rater = Some(rater);
         }
         thought
@@ -71,7 +71,7 @@ impl Thinker {
     }
 }
 
-/// What is known of a puzzle from a state on.
+/// What is known about solving a puzzle from a state.
 #[derive(Clone, Debug)]
 pub(crate) struct Solved {
     pub(crate) result: PuzzleResult,
@@ -80,7 +80,7 @@ pub(crate) struct Solved {
 }
 
 impl Solved {
-    /// The result of a search that was stopped, or of one that proved there is nothing.
+    /// The result of a search that was stopped, or that proved there is no solution.
     #[cfg(any(test, target_arch = "wasm32"))]
     pub(crate) fn unsolved(is_impossible: bool, nodes: u64) -> Self {
         let progress = zrf_search::Progress {

@@ -5,17 +5,17 @@ use std::str::FromStr;
 use std::time::Duration;
 use zrf_grammar::game::PlayerId;
 
-/// A computer plans for this many more moves.
+/// Number of further moves that a computer plans for.
 const MOVES: u32 = 25;
-/// It uses this percentage of the increment on each move: the rest is for slow machines.
+/// Percentage of the increment used on each move: the rest is a reserve for slow machines.
 const OF_INCREMENT: u32 = 75;
-/// No move takes more than this percentage of what is left.
+/// Maximum percentage of the remaining time used on one move.
 const OF_ALL: u32 = 60;
-/// When no time is left, it moves at once, but still looks at its moves.
+/// Minimum time for a move: even with no time left, a computer looks at its moves.
 const MIN_TIME: Duration = Duration::from_millis(10);
 
-/// The longest time that is accepted, in seconds: about eleven days. Sums over a whole game stay far below the limits
-/// of [`Duration`].
+/// Maximum time that is accepted, in seconds: about eleven days. Sums over a whole game stay far below the limits of
+/// [`Duration`].
 const MAX_SECONDS: f64 = 1e6;
 
 /// Time for a game, and what each move adds to it.
@@ -28,7 +28,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// The time for a move when this much is left.
+    /// The time for a move when `left` remains on the clock.
     fn allots(&self, left: Duration) -> Duration {
         let wanted = left / MOVES + self.increment * OF_INCREMENT / 100;
         wanted.min(left * OF_ALL / 100).max(MIN_TIME)
@@ -96,7 +96,7 @@ impl Clocks {
         clock.allots(self.left(clock, player, ply))
     }
 
-    /// Notes what a move took. If a player thinks about the same move again, the times add up.
+    /// Records the time that a move took. If a player thinks about the same move again, the times add up.
     pub(crate) fn note(&mut self, player: PlayerId, ply: usize, is_turn: bool, time: Duration) {
         self.used.retain(|used| used.ply <= ply);
         let known = |used: &&mut Used| used.player == player && used.ply == ply;

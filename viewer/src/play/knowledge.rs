@@ -11,11 +11,19 @@ use zrf_search::{Advice, Evaluation, LevelBot, Refinement};
 pub struct Knowledge {
     pub(super) program: Arc<Program>,
     evaluation: Arc<Evaluation>,
-    /// The result of refinement, once it is known: `None` in it when nothing is better.
-    refined: Option<Option<Arc<Evaluation>>>,
-    /// Whether the values come with the game.
-    is_shipped: bool,
+    refinement: Refinement,
+    origin: Origin,
     pub(super) advice: Advice,
+}
+
+/// Where the values before any refinement come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Origin {
+    RandomGames,
+    /// They come with the game.
+    Shipped,
+    /// A file that the user trained.
+    File,
 }
 
 /// The seed of everything that is learned.
@@ -27,19 +35,23 @@ impl Knowledge {
         Self::learn_until(program, &Stop::default())
     }
 
-    /// Like `new`, but a stop ends the learning early: then the result is fit only for a move that must come at once.
+    /// Like [`Self::new`], but a stop ends the learning early. The result is then good only for a move that cannot
+    /// wait.
     pub(crate) fn learn_until(program: &Arc<Program>, stop: &Stop) -> Self {
         let shipped = shipped(program);
-        let is_shipped = shipped.is_some();
+        let (origin, refinement) = match shipped {
+            // They were refined with more games than there is time for here.
+            Some(_) => (Origin::Shipped, Refinement::NoBetter),
+            None => (Origin::RandomGames, Refinement::Unfinished),
+        };
         let learned = || Evaluation::learn_until(program, SEED, stop);
         let evaluation = Arc::new(shipped.unwrap_or_else(learned));
         let advice = Advice::of(program, &evaluation);
         Self {
             program: program.clone(),
             evaluation,
-            // Shipped values were refined with more games than could be played in the meantime.
-            refined: is_shipped.then_some(None),
-            is_shipped,
+            refinement,
+            origin,
             advice,
         }
     }
@@ -51,8 +63,8 @@ impl Knowledge {
         Some(Self {
             program: program.clone(),
             evaluation,
-            refined: Some(None),
-            is_shipped: true,
+            refinement: Refinement::NoBetter,
+            origin: Origin::File,
             advice,
         })
     }
@@ -62,54 +74,59 @@ impl Knowledge {
         &self.evaluation
     }
 
-    /// The result of refinement, once it is known: `None` in it when nothing is better.
-    pub(crate) fn refined(&self) -> Option<&Option<Arc<Evaluation>>> {
-        self.refined.as_ref()
+    /// The result of refinement so far.
+    pub(crate) fn refinement(&self) -> &Refinement {
+        &self.refinement
     }
 
-    /// Takes the result of a refinement made elsewhere.
-    pub(crate) fn set_refined(&mut self, found: Option<Arc<Evaluation>>) {
-        self.refined = Some(found);
+    /// Whether the result of refinement is known.
+    pub(crate) fn is_refined(&self) -> bool {
+        !matches!(self.refinement, Refinement::Unfinished)
+    }
+
+    /// Sets the result of a refinement made elsewhere.
+    pub(crate) fn set_refinement(&mut self, refinement: Refinement) {
+        self.refinement = refinement;
     }
 
     /// Forgets the result of refinement. Returns whether it was better.
-    pub(crate) fn forget_refined(&mut self) -> bool {
-        if self.is_shipped {
+    pub(crate) fn forget_refinement(&mut self) -> bool {
+        if self.origin != Origin::RandomGames {
             return false;
         }
-        self.refined.take().flatten().is_some()
+        let forgotten = std::mem::replace(&mut self.refinement, Refinement::Unfinished);
+        matches!(forgotten, Refinement::Better(_))
     }
 
-    /// Refines the values unless that was done. It takes some seconds and always gives the same values, unless a stop ends it
-    /// early.
+    /// Refines the values unless this was done before. Takes some seconds and always gives the same values, unless a
+    /// stop ends it early.
     pub fn refine(&mut self, stop: &Stop) {
-        if self.refined.is_none() {
-            self.refined = match self.evaluation.refined(SEED, stop) {
-                Refinement::Better(better) => Some(Some(better)),
-                Refinement::NoBetter => Some(None),
-                Refinement::Unfinished => None,
-            };
+        if !self.is_refined() {
+            self.refinement = self.evaluation.refined(SEED, stop);
         }
     }
 
     /// The values that a skill uses.
     pub(super) fn values_for(&self, takes_refined: bool) -> &Arc<Evaluation> {
-        match &self.refined {
-            Some(Some(refined)) if takes_refined => refined,
+        match &self.refinement {
+            Refinement::Better(refined) if takes_refined => refined,
             _ => &self.evaluation,
         }
     }
 
     /// Which values a skill uses, in words.
     pub fn words_on_values(&self, skill: &Skill) -> &'static str {
-        match (&self.refined, skill.takes_refined()) {
-            _ if self.is_shipped => "piece values that come with the game",
-            (_, false) => "piece values from random games, so that its moves are reproducible",
-            (Some(Some(_)), true) => "piece values refined in games against itself",
-            (Some(None), true) => {
+        match (self.origin, &self.refinement) {
+            (Origin::Shipped, _) => "piece values that come with the game",
+            (Origin::File, _) => "piece values from a file",
+            _ if !skill.takes_refined() => {
+                "piece values from random games, so that its moves are reproducible"
+            }
+            (_, Refinement::Better(_)) => "piece values refined in games against itself",
+            (_, Refinement::NoBetter) => {
                 "piece values from random games; games against itself found none better"
             }
-            (None, true) => "piece values from random games",
+            (_, Refinement::Unfinished) => "piece values from random games",
         }
     }
 

@@ -1,8 +1,8 @@
-//! What the computer learns about a game while people think: better values for its pieces. They are kept in files from one
-//! start of the program to the next.
+//! What the computer learns about a game while people think: better values for its pieces. They are kept in files from
+//! one start of the program to the next.
 //!
-//! One thread refines the values of each game that is played. It pauses while the computer thinks about a move, and nobody
-//! ever waits for it: it ends with the process, or soon after its lessons are dropped.
+//! One thread refines the values of each game that is played. It pauses while the computer thinks about a move, and
+//! nobody ever waits for it: it ends with the process, or soon after its lessons are dropped.
 
 use super::Knowledge;
 use crate::files::{Over, read, write as write_file};
@@ -14,9 +14,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
 use std::time::SystemTime;
 use zrf_interpreter::Stop;
-use zrf_search::Evaluation;
+use zrf_search::{Evaluation, Refinement};
 
-/// Values of one game that are being refined, or were.
+/// The refinement of one game's values, in progress or finished.
 #[derive(Debug)]
 pub(super) struct Lessons {
     shared: Arc<Shared>,
@@ -24,24 +24,26 @@ pub(super) struct Lessons {
 
 #[derive(Debug, Default)]
 struct Shared {
-    /// What was found in the end: `None` when no values are better than those the game begins with.
-    found: OnceLock<Option<Arc<Evaluation>>>,
+    /// The result; never unfinished.
+    found: OnceLock<Refinement>,
     is_unwanted: AtomicBool,
     is_paused: Mutex<bool>,
     has_changed: Condvar,
 }
 
 impl Lessons {
-    /// Takes the values from a cache. If it has none, gets ready to refine them and to put them there in the end, but
-    /// is paused at first.
+    /// Takes the values from a cache. If it has none, starts a thread that refines values and then stores them there;
+    /// the thread is paused at first.
     pub(super) fn begin(knowledge: &Knowledge, cache: &ValueCache) -> Self {
         let shared = Arc::new(Shared::default());
         let begun = Self {
             shared: shared.clone(),
         };
         if let Some(kept) = cache.get(knowledge.evaluation()) {
-            let is_better = !kept.is_same(knowledge.evaluation());
-            shared.find(is_better.then(|| Arc::new(kept)));
+            shared.find(match kept.is_same(knowledge.evaluation()) {
+                true => Refinement::NoBetter,
+                false => Refinement::Better(Arc::new(kept)),
+            });
             return begun;
         }
         begun.set_paused(true);
@@ -50,21 +52,20 @@ impl Lessons {
         let _ = std::thread::Builder::new().spawn(move || {
             let lessons = shared.clone();
             knowledge.refine(&Stop::when(move || lessons.waits_or_ends()));
-            let Some(found) = knowledge.refined() else {
-                return;
-            };
-            cache.put(found.as_ref().unwrap_or(knowledge.evaluation()));
-            shared.find(found.clone());
+            if knowledge.is_refined() {
+                cache.put(knowledge.values_for(true));
+                shared.find(knowledge.refinement().clone());
+            }
         });
         begun
     }
 
-    /// The result, once it is known: inner `None` if nothing is better.
-    pub(super) fn found(&self) -> Option<&Option<Arc<Evaluation>>> {
+    /// The result, once it is known.
+    pub(super) fn found(&self) -> Option<&Refinement> {
         self.shared.found.get()
     }
 
-    /// Whether something else needs the processor.
+    /// Pauses the refinement while something else needs the processor, or resumes it.
     pub(super) fn set_paused(&self, is_paused: bool) {
         self.shared.set_paused(is_paused);
     }
@@ -86,7 +87,7 @@ impl Drop for Lessons {
 }
 
 impl Shared {
-    fn find(&self, found: Option<Arc<Evaluation>>) {
+    fn find(&self, found: Refinement) {
         // Nothing else sets the result.
         let _ = self.found.set(found);
     }
@@ -114,18 +115,18 @@ impl Shared {
     }
 }
 
-/// Files of values end with this.
+/// The extension of files of values.
 const EXTENSION: &str = "values";
 /// Maximum number of games; the oldest are replaced.
 const MAX_GAMES: usize = 200;
-/// No file that was put there is larger, in bytes.
+/// Maximum size of a file in the cache, in bytes.
 const MAX_BYTES: u64 = 64 << 20;
 
 /// A folder with one file per game, named by a hash of its rules. Everything in it can be deleted; unreadable files are
 /// ignored.
 #[derive(Clone, Debug, Default)]
 pub struct ValueCache {
-    /// Without a folder nothing is stored.
+    /// The folder; without one, nothing is stored.
     folder: Option<PathBuf>,
 }
 
@@ -157,7 +158,7 @@ impl ValueCache {
     }
 }
 
-/// Writes a file, and makes its folder if there is none. Two programs may write the same file at once.
+/// Writes a file, and creates its folder if necessary. Two programs may write the same file at once.
 fn write(file: &Path, bytes: &[u8]) -> io::Result<()> {
     if let Some(folder) = file.parent() {
         fs::create_dir_all(folder)?;

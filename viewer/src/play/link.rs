@@ -1,7 +1,7 @@
 //! Links: a game with its moves as text after the `#` of an address, so that they can be shared without a server.
 //!
-//! `#g=reversi` opens a built-in game, `#g=reversi,PAYLOAD` with its moves as well. `#z=PAYLOAD` contains the rules too.
-//! A payload is JSON, compressed with deflate and written as base64 for addresses.
+//! `#g=reversi` opens a built-in game, `#g=reversi,PAYLOAD` with its moves as well. `#z=PAYLOAD` contains the rules
+//! too. A payload is JSON, compressed with deflate and written as base64 for addresses.
 
 use super::saved::has_moves;
 use crate::shipped::{GAMES, ShippedFiles};
@@ -24,7 +24,7 @@ const LEVEL: u8 = 10;
 /// What a link opens.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Link {
-    /// The file name of a built-in game without its ending, where the link contains no rules.
+    /// The file name of a built-in game without extension, if the link contains no rules.
     pub(crate) shipped: Option<String>,
     pub(crate) shared: Shared,
 }
@@ -139,7 +139,7 @@ impl Link {
     }
 }
 
-/// The texts of rules with their names, without the folder that the rules file is in: it is nobody's business.
+/// The texts of rules with their names. The folder of the rules file is removed, because it is private.
 fn texts_of(rules: &Rules) -> Vec<(String, String)> {
     let files = rules.sources.files();
     let root = files.first().map_or("", |file| &file.name);
@@ -163,7 +163,7 @@ pub(crate) fn text_files(texts: &[(String, String)]) -> BTreeMap<String, Vec<u8>
     texts.iter().map(bytes).collect()
 }
 
-/// The part of an address behind `#g=` or `#z=`.
+/// The part of an address after `#g=` or `#z=`.
 fn fragment(text: &str) -> Option<(char, &str)> {
     let (_, fragment) = text.trim().split_once('#')?;
     let rest = fragment.get(2..)?;

@@ -73,7 +73,7 @@ pub(crate) fn choice(moves: &[String]) -> String {
 struct Reader<'a> {
     session: &'a Session,
     symbols: &'a Symbols,
-    /// Positions by their names without signs, and by the same without regard to letter case.
+    /// Positions by their plain names, and by their plain names in lower case.
     positions: HashMap<String, PositionId>,
 }
 

@@ -12,7 +12,8 @@ pub(crate) fn is_saved_game(path: &Path) -> bool {
     has_ending(path, &["zsg"])
 }
 
-/// Reads a saved game. Its encoding is that of its rules, which are longer and so show it better; `rules` finds them.
+/// Reads a saved game. Its encoding is taken from its rules, where it is easier to detect because they are longer;
+/// `rules` finds them.
 ///
 /// # Errors
 /// Why it is not a saved game.
@@ -40,8 +41,8 @@ pub(crate) fn has_moves(session: &Session) -> bool {
     session.depth() > 0 || !session.edits().is_empty()
 }
 
-/// Plays the moves of a record from the present state on, as `zrf replay` does. Returns how many lines there are, or
-/// which one cannot be played.
+/// Plays the moves of a record from the current state on, as `zrf replay` does. Returns the number of lines, or an
+/// error for the first one that cannot be played.
 pub(crate) fn play_record(session: &mut Session, record: &Record) -> Result<usize, String> {
     match session.play_record(record).mismatch {
         None => Ok(record.moves.len()),
@@ -52,7 +53,7 @@ pub(crate) fn play_record(session: &mut Session, record: &Record) -> Result<usiz
     }
 }
 
-/// The rules file as a saved game names it: without a path if it is next to it.
+/// The rules file as a saved game names it: without a path if both are in the same folder.
 pub(crate) fn rules_seen_from(saved: &Path, rules: &Path) -> String {
     let rules = rules.canonicalize().unwrap_or_else(|_| rules.to_owned());
     let folder = saved.parent().and_then(|folder| folder.canonicalize().ok());

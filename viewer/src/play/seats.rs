@@ -43,7 +43,7 @@ impl FromStr for Seat {
     }
 }
 
-/// Why a seat cannot be taken, and what to write instead.
+/// Why the text of a seat is invalid, and what to write instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SeatError {
     pub(crate) message: String,
@@ -164,7 +164,7 @@ impl Seats {
         self.iter().any(|seat| seat != Seat::Human)
     }
 
-    /// Whether the seed decides on moves of some computer.
+    /// Whether some computer's moves depend on the seed.
     pub(crate) fn use_seed(&self) -> bool {
         self.iter()
             .any(|seat| matches!(seat, Seat::Computer(skill) if skill.is_repeatable()))
@@ -197,13 +197,13 @@ impl Seats {
         session.to_move() == ToMove::Player && self.skill_to_move(session).is_none()
     }
 
-    /// The time for the next move of a skill; `None` if something else bounds it.
+    /// The time for the next move of a skill; `None` if the move has another limit.
     pub(crate) fn time_for(&self, skill: Skill, session: &Session) -> Option<Duration> {
         let decider = session.turn().decider;
         skill.time_at(&self.clocks, Some(decider), session.state().ply())
     }
 
-    /// Notes what the next move took.
+    /// Records the time that the next move took.
     pub(crate) fn note_time(&mut self, session: &Session, time: Duration) {
         let (state, decider) = (session.state(), session.turn().decider);
         let is_turn = state.pending().is_none();
@@ -263,8 +263,8 @@ impl Seats {
         false
     }
 
-    /// Brings back what [`Self::take_back`] takes back: moves up to the next choice of a person. Returns false if there
-    /// are none.
+    /// Plays the moves that [`Self::take_back`] took back again, up to the next choice of a person. Returns false if
+    /// there are none.
     pub(crate) fn bring_back(&self, session: &mut Session) -> bool {
         let from = session.current();
         while session.redo() {

@@ -1,5 +1,5 @@
-//! Values of the games that come with the program, made by `games/train.sh`, so that the first game is played as well as
-//! any other.
+//! Values of the games that come with the program, made by `games/train.sh`, so that the first game is played as well
+//! as any other.
 
 use std::sync::Arc;
 use zrf_interpreter::Program;
@@ -41,7 +41,7 @@ mod tests {
     use zrf_grammar::Rules;
     use zrf_interpreter::Program;
 
-    /// An edit of the rules makes another game: then `games/train.sh` must be run again.
+    /// After an edit of the rules, values no longer belong to the game, and `games/train.sh` must be run again.
     #[test]
     fn values_belong_to_the_games_beside_them() {
         let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games");

@@ -9,7 +9,7 @@ use zrf_grammar::game::PlayerId;
 use zrf_interpreter::Stop;
 use zrf_search::{Budget, Level, Method};
 
-/// How long a computer thinks when nothing bounds it.
+/// How long a computer thinks if it has no limit.
 const USUAL_TIME: Duration = Duration::from_secs(2);
 
 /// How a computer player thinks.
@@ -29,7 +29,7 @@ pub struct Skill {
     pub depth: Option<u32>,
     /// Whether it refines its values in games against itself before its first move.
     pub is_refined: bool,
-    /// Whether it goes on thinking while its opponent does.
+    /// Whether it keeps thinking while its opponent thinks.
     pub ponders: bool,
 }
 
@@ -40,7 +40,7 @@ impl Skill {
         !has_clock && (self.is_bounded() || self.is_random())
     }
 
-    /// Whether it plays any legal move.
+    /// Whether it plays legal moves at random.
     pub(crate) fn is_random(&self) -> bool {
         self.method == Some(Method::Random)
     }
@@ -49,7 +49,7 @@ impl Skill {
         self.nodes.is_some() || self.depth.is_some() || self.level.work().is_some()
     }
 
-    /// The same skill, with a time for each move unless it has a bound of its own.
+    /// The same skill, with a time for each move unless it has a limit of its own.
     #[cfg(feature = "window")]
     #[must_use]
     pub(crate) fn within(self, time: Duration) -> Self {
@@ -77,12 +77,12 @@ impl Skill {
         }
     }
 
-    /// The time per move, `None` if something else bounds it.
+    /// The time per move; `None` if it has another limit.
     pub(crate) fn duration(&self) -> Option<Duration> {
         self.time.or((!self.is_bounded()).then_some(USUAL_TIME))
     }
 
-    /// The time for a move of a seat at a ply, by what is left on its clock; `None` if something else bounds it.
+    /// The time for a move of a seat at a ply, depending on the time left on its clock; `None` if it has another limit.
     pub(crate) fn time_at(
         &self,
         clocks: &Clocks,
@@ -101,7 +101,7 @@ impl Skill {
         self.budget_within(stop, self.duration())
     }
 
-    /// The same with this time limit.
+    /// Like [`Self::budget`], with this time limit.
     pub(crate) fn budget_within(&self, stop: &Stop, time: Option<Duration>) -> Budget {
         Budget {
             depth: self.depth,
@@ -112,7 +112,7 @@ impl Skill {
     }
 }
 
-/// A stop that also comes when this time from now has passed.
+/// A stop that also fires once this time has passed.
 pub(crate) fn within(stop: &Stop, time: Option<Duration>) -> Stop {
     let begun = Instant::now();
     match time {
@@ -184,7 +184,7 @@ impl FromStr for Skill {
 }
 
 impl Skill {
-    /// Reads one bound, a level, `refined` or `ponder`.
+    /// Reads one limit, a level, `refined` or `ponder`.
     fn bound(&mut self, text: &str) -> Result<(), String> {
         let wrong = || {
             format!(

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant, SystemTime};
 use zrf_grammar::Rules;
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{MoveGenerator, Program, Session, State, Stop};
-use zrf_search::Bot;
+use zrf_search::{Bot, Refinement};
 
 const MORRIS: &[u8] = include_bytes!("../../../games/nine-mens-morris/nine-mens-morris.zrf");
 
@@ -33,7 +33,7 @@ fn program() -> Arc<Program> {
     .unwrap()
 }
 
-/// With one thread, so that a number of states gives the same result however busy the machine is.
+/// A thinker with one thread, so that a number of states gives the same result however busy the machine is.
 fn thinker() -> Thinker {
     let resources = Resources {
         threads: 1,
@@ -60,7 +60,7 @@ fn kept(folder: &Folder) -> Vec<PathBuf> {
 }
 
 fn put_refined(cache: &ValueCache) {
-    cache.put(REFINED.refined().unwrap().as_ref().unwrap());
+    cache.put(REFINED.values_for(true));
 }
 
 fn wait(what: &str, mut is_there: impl FnMut() -> bool) {
@@ -78,7 +78,7 @@ fn kept_values_serve_from_the_first_move_on() {
     let mut learning = thinker();
     let who = skill("computer:1s");
     let knowledge = learning.knowledge_for(&who, Some(&cache(&folder)), &Stop::default());
-    assert!(knowledge.refined().is_some_and(Option::is_some));
+    assert!(matches!(knowledge.refinement(), Refinement::Better(_)));
     assert!(
         knowledge
             .words_on_values(&who)
@@ -87,7 +87,7 @@ fn kept_values_serve_from_the_first_move_on() {
     // Without learning, the initial values are used again.
     assert!(learning.unlearn());
     let knowledge = learning.knowledge_for(&who, None, &Stop::default());
-    assert!(knowledge.refined().is_none());
+    assert!(!knowledge.is_refined());
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn what_cannot_be_read_is_learned_and_written_again() {
     let mut learning = thinker();
     let who = skill("computer:1s");
     let knowledge = learning.knowledge_for(&who, Some(&cache(&folder)), &Stop::default());
-    assert!(knowledge.refined().is_none(), "half a file has no values");
+    assert!(!knowledge.is_refined(), "half a file has no values");
     // It pauses while the computer thinks.
     std::thread::sleep(Duration::from_millis(50));
     learning.pause_lessons(false);
@@ -173,7 +173,7 @@ fn without_a_folder_nothing_is_kept() {
     assert_eq!(folder.names(), ["cache"]);
 }
 
-/// What is found while a person thinks is used for the reply, and a typed line ends the search.
+/// The results of pondering are used for the reply, and a typed line ends the search.
 #[test]
 fn thinking_ahead_makes_replies_deeper() {
     let start = State::new(&program());
@@ -213,7 +213,7 @@ fn only_computers_that_ponder_think_ahead_and_only_for_people() {
     seats.waits = true;
     assert!(seats.pondering(&session).is_none());
     seats.waits = false;
-    // While it is to move itself, it thinks anyway.
+    // A computer that is to move does not ponder: it thinks about its own move.
     seats.set(PlayerId(0), Seat::Computer(who));
     assert!(seats.pondering(&session).is_none());
 }

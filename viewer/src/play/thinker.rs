@@ -1,4 +1,4 @@
-//! What the computer thinks of one game: its bots, what it knows about the game, and what it learns meanwhile.
+//! The computer's side of one game: its bots, what it knows about the game, and what it learns during play.
 
 use super::lessons::{Lessons, ValueCache};
 use super::{Knowledge, Skill};
@@ -7,22 +7,22 @@ use std::sync::Arc;
 use std::time::Duration;
 use zrf_grammar::game::{PlayerId, PlayerKind};
 use zrf_interpreter::{Program, Session, State, Stop};
-use zrf_search::{Bot, Budget, LevelBot, Thought};
+use zrf_search::{Bot, Budget, LevelBot, Refinement, Thought};
 
-/// Bytes that a bot may use to remember states, when nothing else is asked for.
+/// Default memory of a bot for states, in bytes.
 const USUAL_HASH: usize = 64 << 20;
 
-/// What the bots of a game may use.
+/// The resources that the bots of a game may use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Resources {
-    /// Threads of a search; 0 for what suits the machine.
+    /// Threads of a search; 0 for a number that suits the machine.
     pub threads: usize,
-    /// Bytes to remember states; 0 for the usual.
+    /// Memory for states, in bytes; 0 for the default.
     pub hash: usize,
 }
 
-/// The computer's mind for one game. Bots are made when they are first asked, because learning about the rules takes a
-/// while. Each seat has a bot of its own, which has its own memory; hints come from another bot.
+/// Thinks about one game. Bots are created on first use, because learning about the rules takes a while. Each seat has
+/// its own bot with its own memory; hints come from another bot.
 pub(crate) struct Thinker {
     pub(super) program: Arc<Program>,
     pub(super) seed: u64,
@@ -42,7 +42,7 @@ struct Seated {
 }
 
 impl Thinker {
-    /// Nothing is learned before the first question.
+    /// Creates a thinker, which learns nothing before the first question.
     pub(crate) fn new(program: &Arc<Program>, seed: u64, resources: Resources) -> Self {
         Self {
             program: program.clone(),
@@ -56,8 +56,8 @@ impl Thinker {
         }
     }
 
-    /// Thinks about a move for the seat of a player, or about a hint, perhaps within a time limit. Better values of
-    /// pieces are learned between questions and kept in the cache; without a cache, nothing is learned.
+    /// Thinks about a move for the seat of a player, or about a hint if there is no seat. Better values of pieces are
+    /// learned between questions and stored in the cache; without a cache, nothing is learned.
     pub(crate) fn think(
         &mut self,
         state: &State,
@@ -74,8 +74,8 @@ impl Thinker {
         thought
     }
 
-    /// Thinks about a state in which the opponent of a seat is to move, until stopped: what is found is remembered for
-    /// the reply. With more than one opponent, this is not worth it.
+    /// Thinks about a state in which the opponent of a seat is to move, until stopped. The results are remembered for
+    /// the reply. Does nothing with more than one opponent, where this is not worth it.
     pub(crate) fn ponder(
         &mut self,
         state: &State,
@@ -107,7 +107,7 @@ impl Thinker {
         stop: &Stop,
         bound: impl FnOnce(&Stop) -> Budget,
     ) -> Thought {
-        self.take_news(cache);
+        self.take_learned(cache);
         let known = self.bots.iter().position(|known| known.seat == seat);
         let known = known.map(|index| self.bots.swap_remove(index));
         let mut bot = match known.filter(|known| known.skill == skill) {
@@ -115,7 +115,7 @@ impl Thinker {
             None => self.bot(skill, seat, cache, stop),
         };
         let thought = bot.think(state, &bound(stop));
-        if self.is_whole_for(&skill) {
+        if self.has_everything_for(&skill) {
             self.bots.push(Seated { seat, skill, bot });
         }
         thought
@@ -155,8 +155,8 @@ impl Thinker {
         knowledge.bot(&skill, seed, threads, hash)
     }
 
-    /// The knowledge that a bot of a skill is made from. What the bot needs before it can think is learned now; what
-    /// can wait is taken from the cache, or lessons for it begin. A stop ends this at once.
+    /// The knowledge that a bot of a skill is made from. Learns now what the bot needs before it can think; the rest is
+    /// taken from the cache, or learned in lessons that begin now. A stop ends this at once.
     pub(super) fn knowledge_for(
         &mut self,
         skill: &Skill,
@@ -170,7 +170,7 @@ impl Thinker {
         if self.knowledge.is_none() {
             return knowledge;
         }
-        let may_gain = skill.takes_refined() && knowledge.refined().is_none();
+        let may_gain = skill.takes_refined() && !knowledge.is_refined();
         if let Some(cache) = cache.filter(|_| may_gain && self.lessons.is_none()) {
             self.lessons = Some(Lessons::begin(&knowledge, cache));
         }
@@ -179,7 +179,7 @@ impl Thinker {
         self.knowledge.clone().unwrap_or(knowledge)
     }
 
-    /// What can be known before the first move. It is kept unless a stop came while it was learned.
+    /// The knowledge needed before the first move. It is kept unless a stop interrupted the learning.
     pub(super) fn known(&mut self, stop: &Stop) -> Knowledge {
         if let Some(known) = &self.knowledge {
             return known.clone();
@@ -191,15 +191,15 @@ impl Thinker {
         learned
     }
 
-    /// Whether no stop came while something was learned that a skill needs, so that its bot may be kept.
-    pub(super) fn is_whole_for(&self, skill: &Skill) -> bool {
+    /// Whether everything that a skill needs was learned without a stop, so that its bot may be kept.
+    pub(super) fn has_everything_for(&self, skill: &Skill) -> bool {
         let knowledge = self.knowledge.as_ref();
-        knowledge.is_some_and(|knowledge| !skill.is_refined || knowledge.refined().is_some())
+        knowledge.is_some_and(|knowledge| !skill.is_refined || knowledge.is_refined())
     }
 
-    /// Takes what was learned since the last question, or forgets it when learning is not wanted any more. Bots that
-    /// are affected are made anew.
-    pub(super) fn take_news(&mut self, cache: Option<&ValueCache>) {
+    /// Takes what was learned since the last question, or forgets it if learning was switched off. Drops the bots that
+    /// this affects.
+    pub(super) fn take_learned(&mut self, cache: Option<&ValueCache>) {
         let is_changed = match cache {
             Some(_) => self.finish_lessons(),
             None => self.unlearn(),
@@ -216,21 +216,21 @@ impl Thinker {
         let (Some(knowledge), Some(lessons)) = (&mut self.knowledge, &self.lessons) else {
             return false;
         };
-        let Some(found) = lessons.found().filter(|_| knowledge.refined().is_none()) else {
+        let Some(found) = lessons.found().filter(|_| !knowledge.is_refined()) else {
             return false;
         };
-        knowledge.set_refined(found.clone());
-        found.is_some()
+        knowledge.set_refinement(found.clone());
+        matches!(found, Refinement::Better(_))
     }
 
     /// Ends the lessons and forgets their result. Returns whether that changes the values.
     pub(super) fn unlearn(&mut self) -> bool {
         let had_lessons = self.lessons.take().is_some();
         let knowledge = self.knowledge.as_mut().filter(|_| had_lessons);
-        knowledge.is_some_and(Knowledge::forget_refined)
+        knowledge.is_some_and(Knowledge::forget_refinement)
     }
 
-    /// Lessons pause while somebody waits for an answer.
+    /// Pauses or resumes the lessons: they pause while somebody waits for an answer.
     pub(super) fn pause_lessons(&self, is_paused: bool) {
         if let Some(lessons) = &self.lessons {
             lessons.set_paused(is_paused);
@@ -247,7 +247,7 @@ impl fmt::Debug for Thinker {
     }
 }
 
-/// The index of the move that was chosen among the legal moves.
+/// The index of the chosen move among the legal moves.
 pub(crate) fn chosen_move(session: &Session, thought: &Thought) -> Option<usize> {
     let chosen = thought.chosen.as_ref()?;
     let mut legal = session.legal_moves().iter();

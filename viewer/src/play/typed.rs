@@ -11,17 +11,17 @@ pub(crate) struct Choices(Vec<Choice>);
 
 #[derive(Clone, Debug)]
 struct Choice {
-    /// As shown.
+    /// The move as shown.
     text: String,
-    /// In the notation of recorded games.
+    /// The move in the notation of recorded games.
     notation: String,
-    /// Where a piece begins, folded.
+    /// The position where the piece starts, folded.
     start: Option<String>,
     /// `e2e4` and the like, folded.
     short: Option<String>,
     /// `nf3` and the like, with the letter that the board shows, folded.
     lettered: Option<String>,
-    /// Where it ends, folded; a pass ends nowhere.
+    /// The position where the move ends, folded; a pass has none.
     target: Option<String>,
     is_pass: bool,
 }
@@ -33,7 +33,7 @@ pub(crate) enum Meaning {
     One(usize),
     /// Any of these.
     Several(Vec<usize>),
-    /// None; perhaps this text was meant.
+    /// No move, with a similar one that may have been meant.
     None(Option<String>),
 }
 
@@ -82,8 +82,8 @@ impl Choices {
             .collect()
     }
 
-    /// The move or moves an input names in full; the most certain reading that matches any move is used. Signs that only
-    /// help reading name nothing by themselves.
+    /// The move or moves that an input names in full, in the most certain reading that matches any move. Punctuation
+    /// alone names nothing.
     pub(crate) fn named(&self, input: &str) -> Option<Meaning> {
         let input = input.trim();
         let exactly = |choice: &Choice| choice.text == input || choice.notation == input;
@@ -121,7 +121,7 @@ impl Choices {
         (1..=self.len()).contains(&number).then(|| number - 1)
     }
 
-    /// The moves that an input is a part of, those that begin with it first: of nothing, all moves.
+    /// The moves that contain an input, those that begin with it first. An empty input matches all moves.
     #[cfg(feature = "window")]
     pub(crate) fn completions(&self, input: &str) -> Vec<usize> {
         let is_typed = !input.trim().is_empty();
@@ -147,7 +147,7 @@ impl Choices {
         if input.is_empty() {
             return Meaning::None(None);
         }
-        // A piece that is named alone does not move by itself, even if it can move in one way only.
+        // An input that names only a piece does not move it, even if it has a single move.
         let of_piece = |index: &usize| self.0[*index].start.as_ref() == Some(&input);
         let moves: Vec<usize> = (0..self.len()).filter(of_piece).collect();
         if !moves.is_empty() {
@@ -212,7 +212,7 @@ fn choice(session: &Session, symbols: &Symbols, played: MoveRef<'_>, text: Strin
     }
 }
 
-/// A text without spaces and the signs that only help reading; `0-0` and `×` as `O-O` and `x`.
+/// A text without spaces and punctuation that only helps reading, with `0-0` as `O-O`.
 pub(super) fn plain(text: &str) -> String {
     let text = text
         .replace("0-0", "O-O")
@@ -222,7 +222,7 @@ pub(super) fn plain(text: &str) -> String {
     text.chars().filter(is_sign).collect()
 }
 
-/// The same without regard to letter case.
+/// Like [`plain`], in lower case.
 pub(super) fn fold(text: &str) -> String {
     plain(text).to_lowercase()
 }

@@ -38,7 +38,8 @@ pub(crate) fn reasons(
     reasons
 }
 
-/// If there was too much to try, a run that does not reach the move proves nothing about other runs.
+/// Weakens a reason after a search that reached its limit: a run that does not reach the move proves nothing about
+/// other runs.
 fn uncertain(reason: &mut ReasonText) {
     if reason.kind == "no-way" {
         reason.kind = "undecided";

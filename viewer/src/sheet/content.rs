@@ -31,7 +31,7 @@ pub struct Picture {
     pub title: String,
     /// Its text.
     pub svg: String,
-    /// The same drawn with letters, if that shows as much.
+    /// The same picture drawn with letters, if that shows as much.
     pub letters: String,
 }
 

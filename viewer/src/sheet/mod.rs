@@ -19,12 +19,12 @@ use zrf_grammar::render::plural;
 use zrf_grammar::{EntryKind, Rules, VariantId};
 use zrf_interpreter::{MoveGenerator, MoveList, Program, Random, State, Stop, playout, reach};
 
-/// Random games for the statistics, and their maximum length in plies.
+/// Number of random games for the statistics, and their maximum length in plies.
 const GAMES: usize = 20;
 const PLIES: usize = 400;
-/// Operations of the rules for the statistics: a few seconds.
+/// Maximum number of operations of the rules for the statistics: a few seconds of work.
 const WORK: u64 = 1 << 29;
-/// Larger boards have no diagrams of moves.
+/// Maximum number of positions of a board with diagrams of moves.
 const MAX_POSITIONS: usize = 1_000;
 
 /// The sheet of a variant, with what the other variants of the file change.
@@ -149,7 +149,7 @@ fn variants(rules: &Rules, shown: VariantId, program: &Program) -> Result<Sectio
     })
 }
 
-/// Counts, and what random games are like.
+/// Statistics of the game and of random games.
 fn statistics(program: &Arc<Program>) -> Vec<String> {
     let game = program.game();
     let (mut generator, mut moves) = (MoveGenerator::new(program), MoveList::new());

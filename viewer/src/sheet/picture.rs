@@ -140,7 +140,7 @@ impl<'a> Drawer<'a> {
         hue.map_or(COLOURS[player.index() % COLOURS.len()], named)
     }
 
-    /// The positions with their names, and what is on them.
+    /// A picture of the positions with their names and with `body` on top of them.
     fn picture(&self, title: String, body: &str) -> Option<Picture> {
         let seen = self.rectangles.iter().flatten();
         let (mut left, mut top, mut right, mut bottom) = (i64::MAX, i64::MAX, i64::MIN, i64::MIN);

@@ -177,8 +177,8 @@ impl<'a> TextBoard<'a> {
     }
 }
 
-/// The text at each intersection of a section. Of pieces on overlapping positions the last one is shown, preceded by
-/// their number: `4M`.
+/// The text at each intersection of a section. If several pieces are on overlapping positions, the last one is shown,
+/// preceded by their number: `4M`.
 struct Cells {
     rows: Vec<Vec<Cell>>,
     width: usize,

@@ -19,14 +19,14 @@ pub(crate) use score::{All, score};
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PositionId, Store};
 use zrf_interpreter::State;
 
-/// A state, as far as a drawing shows it.
+/// The part of a state that a drawing shows.
 #[derive(Clone, Debug, Default)]
 pub struct Arrangement {
     /// For each position, the owner and type of the piece there.
     pub pieces: Vec<Option<(PlayerId, PieceTypeId)>>,
     /// Pieces in store.
     pub stores: Vec<Store>,
-    /// Positions to bracket: the end of the last move.
+    /// Positions to mark: the end of the last move.
     pub marked: Vec<PositionId>,
 }
 

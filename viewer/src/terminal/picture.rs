@@ -79,8 +79,8 @@ pub(super) fn push_picture(text: &mut String, picture: &TextPicture, paints: Opt
     }
 }
 
-/// The colours of the players, readable on white as well as on black where possible: those that their names stand for,
-/// and others for the rest. Letters distinguish owners without them.
+/// Chooses a colour for each player, if possible one that is readable on white and on black: the colour that the name
+/// stands for, or else one that is free. Letters distinguish owners even without colours.
 pub(super) fn paints(game: &Game) -> Vec<&'static str> {
     const PLAIN: &str = "\u{1b}[0;1m";
     const MAGENTA: &str = "\u{1b}[0;1;35m";
@@ -105,7 +105,7 @@ pub(super) fn paints(game: &Game) -> Vec<&'static str> {
         .into_iter()
         .filter(|paint| !named.contains(&Some(*paint)))
         .collect();
-    // The plain one is always free.
+    // The plain colour is always free.
     let mut free = free.iter().cycle();
     named
         .into_iter()

@@ -14,7 +14,7 @@ pub(crate) trait Sight {
     /// The words for a turn up to its last move. `None` if there is nothing to see.
     fn words(&self, session: &Session, node: NodeId) -> Option<String>;
 
-    /// The player who is said to be to move.
+    /// The player whom readers see as the one to move.
     fn to_move(&self, session: &Session) -> PlayerId;
 
     /// Whether pieces of a player and type are drawn.
@@ -45,8 +45,8 @@ impl Sight for All {
     }
 }
 
-/// The title, the moves up to the current state, one round per line, then how the game stands, and the board. A start
-/// set up by hand is drawn before the moves.
+/// The title, the moves up to the current state, one round per line, then the result or whose turn it is, and the
+/// board. A start set up by hand is drawn before the moves.
 pub(crate) fn score(session: &Session, sight: &dyn Sight) -> String {
     let game = session.program().game();
     let mut text = format!("{}\n\n", game.title);
@@ -87,7 +87,8 @@ fn board(session: &Session, state: &State, sight: &dyn Sight) -> String {
     drawn.trim_end().to_owned()
 }
 
-/// The moves of each round, with its number; the first moves of all rounds stand in a column. An empty line follows.
+/// The moves of each round with its number, followed by an empty line. The first moves of all rounds are aligned in a
+/// column.
 fn rounds(session: &Session, sight: &dyn Sight) -> Vec<String> {
     let mut rounds: Vec<(u32, Vec<String>)> = Vec::new();
     for (round, words) in turns(session, sight) {

@@ -1,6 +1,6 @@
 //! Word wrapping.
 
-/// Writes `items` after `head`, separated by commas, folded at `width` with the further lines indented.
+/// Writes `items` after `head`, separated by commas, and wraps at `width`, with continuation lines indented.
 pub(crate) fn fold_list(head: &str, items: &[String], width: usize) -> String {
     const INDENT: &str = "  ";
     let mut text = String::new();

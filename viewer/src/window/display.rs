@@ -25,7 +25,7 @@ impl std::error::Error for Unavailable {}
 /// The name of the program to the system.
 const NAME: &str = "zrf";
 
-/// The packages that a display server may ask for on Linux.
+/// The packages that a window may need on Linux, depending on the display server.
 const PACKAGES: &str = "libx11-xcb1 libxcursor1 libxi6 libxkbcommon-x11-0 libgl1";
 
 /// The size of a first window, in points.
@@ -129,7 +129,7 @@ fn options(size: Option<[f32; 2]>) -> eframe::NativeOptions {
 /// Runs the window until it is closed.
 ///
 /// # Errors
-/// Why there is none, in words.
+/// If no window can be opened, with the reason in words.
 fn run(options: eframe::NativeOptions, creator: eframe::AppCreator<'_>) -> Result<(), String> {
     // A missing library makes its loader panic; a single line reports it instead. Once there is a window, panics are
     // reported as usual.
@@ -161,13 +161,13 @@ fn has_display() -> bool {
 }
 
 /// Maximum time the window waits for the answer.
-const PATIENCE: Duration = Duration::from_millis(150);
+const REPLY_TIMEOUT: Duration = Duration::from_millis(150);
 
 /// Asks the system. Without an answer in time, animation is on.
 pub(super) fn asks_for_less_motion() -> bool {
     let (sender, receiver) = channel();
     std::thread::spawn(move || sender.send(ask()));
-    receiver.recv_timeout(PATIENCE).unwrap_or(false)
+    receiver.recv_timeout(REPLY_TIMEOUT).unwrap_or(false)
 }
 
 fn ask() -> bool {

@@ -23,7 +23,7 @@ pub(super) const MAX_MOVES: usize = 500;
 /// How long a move is shown, and how long the last one, in hundredths of a second.
 const MOVE_TIME: u16 = 100;
 const LAST_TIME: u16 = 300;
-/// How thoroughly colours are chosen, from 1 to 30; the time grows towards 1.
+/// How fast colours are chosen, from 1, slow and thorough, to 30.
 const COLOUR_SPEED: i32 = 10;
 
 /// Everything a film is made of.
@@ -46,7 +46,7 @@ pub(super) struct Film {
 }
 
 impl Film {
-    /// Sets up the stage, or says why it cannot.
+    /// Prepares to draw the frames, or fails with the reason in words.
     pub(super) fn begin(self) -> Result<Shooting, String> {
         let mut table = Table::with_rules(
             self.source,
@@ -116,7 +116,7 @@ struct Reel {
 }
 
 impl Reel {
-    /// Adds a picture: the first one whole, of the others only the part that changes.
+    /// Adds a picture: the first one whole, and only the changed part of each later one.
     fn add(&mut self, picture: RgbaImage, time: u16) -> Result<(), EncodingError> {
         let size = [picture.width(), picture.height()];
         let encoder = match &mut self.encoder {
@@ -165,7 +165,7 @@ fn changed(before: &RgbaImage, picture: &RgbaImage) -> [u32; 4] {
     }
 }
 
-/// Where boards that no screen shows are drawn.
+/// A surface in memory on which boards are drawn.
 struct Stage {
     ctx: Context,
     raster: Raster,

@@ -13,7 +13,7 @@ use std::time::Duration;
 const FILE: &str = "settings.json";
 const LOCK: &str = "settings.lock";
 
-/// Settings larger than this are not read: a kept game has some kilobytes.
+/// Settings larger than this are not read; a stored game takes a few kilobytes.
 const MAX_BYTES: u64 = 16 << 20;
 
 /// How often, and how long each time, to wait for another window that is writing, which takes only an instant.
@@ -95,7 +95,7 @@ fn lock(file: &Path) -> io::Result<File> {
     Err(io::ErrorKind::WouldBlock.into())
 }
 
-/// Copies settings that cannot be read, and adds that to the words about them.
+/// Copies settings that cannot be read, and adds a note about the copy to `words`.
 fn set_aside(file: &Path, words: &str) -> String {
     let copy = file.with_extension("unreadable.json");
     let copied = read(file, MAX_BYTES).and_then(|bytes| write(&copy, &bytes, Over::Anything));

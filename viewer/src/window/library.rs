@@ -32,14 +32,14 @@ pub(super) struct Entry {
     pub(super) kind: Kind,
     /// The board, for its picture.
     pub(super) table: Option<Table>,
-    /// What a search looks at, in lower case.
+    /// The text that searches look at, in lower case.
     words: String,
     is_asked: bool,
     /// The number of the frame in which it was last in view.
     seen: u64,
 }
 
-/// What is known of a file.
+/// What is known about a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Unread,
@@ -89,7 +89,7 @@ impl Library {
                     let inbox = inbox.lock().unwrap_or_else(PoisonError::into_inner);
                     inbox.recv().ok()
                 };
-                // The threads end with the library that owns the other end.
+                // The threads end when the library drops the other end of the channel.
                 while let Some((index, source)) = next() {
                     let read = std::panic::catch_unwind(|| Table::open(source, None, 1));
                     let read = match read {

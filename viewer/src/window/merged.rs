@@ -3,8 +3,8 @@
 use super::settings::MAX_RECENT;
 use serde_json::{Map, Value};
 
-/// The settings that other windows have stored, with what a window has changed in its own since it read or wrote the
-/// known ones.
+/// Merges the settings that other windows have stored with the changes that this window has made since it read or wrote
+/// `known`.
 pub(super) fn merged(
     own: &Map<String, Value>,
     known: &Map<String, Value>,

@@ -4,7 +4,7 @@ use crate::files::{PACK, has_ending};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// The ending of rules files.
+/// The extension of rules files.
 pub(super) const RULES: &str = "zrf";
 
 /// A file about the open game.
@@ -35,14 +35,14 @@ impl GameFile {
         }
     }
 
-    /// The file that a typed path asks for by its ending.
+    /// The kind of file that the extension of a typed path asks for.
     pub(super) fn of(path: &Path) -> Self {
         let mut all = Self::ALL.into_iter();
         let is_its = |kind: &Self| has_ending(path, &[kind.ending()]);
         all.find(is_its).unwrap_or(Self::Moves)
     }
 
-    /// Where it is saved if the user chooses a path: under the right ending, and never over rules.
+    /// The path where the file is saved if the user chooses `path`: with the right extension, and never over rules.
     ///
     /// # Errors
     /// Why it cannot be saved there, in words.
@@ -59,10 +59,10 @@ impl GameFile {
     }
 }
 
-/// A path that the user has chosen, with an ending that is added unless it is there.
+/// A path that the user has chosen, with an extension added unless it is there.
 ///
 /// # Errors
-/// If there is a file with the added ending, which the user has not agreed to overwrite.
+/// If there is a file with the added extension, which the user has not agreed to overwrite.
 pub(super) fn with_ending(path: &Path, ending: &str) -> Result<PathBuf, String> {
     let Some(name) = path.file_name().filter(|_| !has_ending(path, &[ending])) else {
         return Ok(path.to_owned());
@@ -74,6 +74,8 @@ pub(super) fn with_ending(path: &Path, ending: &str) -> Result<PathBuf, String> 
     Ok(path)
 }
 
+/// Checks that a path does not exist yet.
+///
 /// # Errors
 /// If there is a file at the path.
 pub(super) fn must_be_new(path: &Path) -> Result<(), String> {
@@ -90,9 +92,9 @@ pub(super) fn must_be_new(path: &Path) -> Result<(), String> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct NewPath {
     pub(super) text: String,
-    /// The name without its ending, in characters of the text: selected once the field is shown.
+    /// The name without extension, in characters of the text: selected once the field is shown.
     pub(super) name: Option<Range<usize>>,
-    /// The ending that was offered.
+    /// The extension that was offered.
     ending: &'static str,
     /// For new rules, the template that they begin with.
     pub(super) template: Option<&'static str>,
@@ -124,8 +126,8 @@ impl NewPath {
         }
     }
 
-    /// The path. Two slashes start a new path, and a typed ending replaces the offered one, so that a whole path can be
-    /// typed over the name.
+    /// The path. Two slashes start a new path, and a typed extension replaces the offered one, so that a whole path can
+    /// be typed over the name.
     pub(super) fn path(&self) -> PathBuf {
         let text = self.text.trim();
         let start = text.rfind("//").filter(|&start| start > 0);
@@ -185,7 +187,7 @@ mod tests {
                 "A picture of the board cannot have the name of a rules file; end its name with .png"
             );
         }
-        // The system's dialog has asked about `taken`, not about the name with the ending.
+        // The system's dialog has asked about `taken`, not about the name with the extension.
         let taken = place(GameFile::Moves, "taken").unwrap_err();
         assert!(taken.ends_with("taken.zsg already exists; choose another name"));
     }

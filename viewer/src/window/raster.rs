@@ -8,7 +8,7 @@ use egui::{Color32, Context, Mesh, TextureId, TexturesDelta};
 use image::RgbaImage;
 use std::collections::BTreeMap;
 
-/// A graphics card made of loops.
+/// A software renderer.
 #[derive(Default)]
 pub(crate) struct Raster {
     textures: BTreeMap<TextureId, Texture>,
@@ -20,7 +20,7 @@ struct Texture {
 }
 
 impl Raster {
-    /// Takes the textures of a frame. They are kept as long as this raster.
+    /// Takes the textures of a frame, and keeps them for later frames.
     pub(crate) fn take(&mut self, delta: &mut TexturesDelta) {
         for (id, changes) in delta.set.drain() {
             changes.into_iter().for_each(|change| self.set(id, change));
@@ -115,7 +115,7 @@ struct Canvas {
     pixels: Vec<Color>,
 }
 
-/// Corners lie on a raster this much finer than the pixels.
+/// Number of steps per pixel to which corners are rounded.
 const FINE: f32 = 256.0;
 
 /// A corner of a triangle.

@@ -17,10 +17,10 @@ const MAX_TAGGED: usize = 5_000;
 const MAX_TAGS: usize = 8;
 const LONGEST_TAG: usize = 30;
 
-/// The zoom factors that keys lead to.
+/// The zoom factors that keys can reach.
 const ZOOMS: RangeInclusive<f32> = 0.2..=5.0;
 
-/// The settings with an entry for each of several things.
+/// The settings that are maps, whose entries are read one by one.
 const MAPS: [&str; 2] = ["boards", "tags"];
 
 /// Maximum number of unread settings that are named.
@@ -221,7 +221,7 @@ impl Settings {
         }
     }
 
-    /// The text to keep.
+    /// The settings as text to store.
     pub(super) fn write(&self) -> String {
         serde_json::to_string(self).expect("settings are plain data")
     }

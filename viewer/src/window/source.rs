@@ -56,7 +56,7 @@ impl Problems {
 }
 
 /// Maximum number of diagnostics shown.
-const MAX_FINDINGS: usize = 60;
+const MAX_DIAGNOSTICS: usize = 60;
 
 impl Source {
     /// The name of the rules file as saved games write it.
@@ -266,7 +266,7 @@ pub(super) fn problems(rules: &Rules, diagnostics: &[Diagnostic]) -> Problems {
     };
     let texts = rules.texts();
     let mut report = Vec::new();
-    let (shown, others) = diagnostics.split_at(diagnostics.len().min(MAX_FINDINGS));
+    let (shown, others) = diagnostics.split_at(diagnostics.len().min(MAX_DIAGNOSTICS));
     for diagnostic in shown {
         // Writing to memory cannot fail; a diagnostic that cannot be rendered is still counted.
         let _ = write_full(&mut report, texts, style, diagnostic);

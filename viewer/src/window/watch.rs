@@ -12,14 +12,15 @@ const QUIET_SECONDS: f64 = 0.15;
 
 /// Watches the files of the open rules.
 pub(super) struct FileWatch {
-    /// Held only to keep it running.
+    /// Held only to keep the watcher running.
     _watcher: RecommendedWatcher,
     has_changed: Arc<AtomicBool>,
     since: Option<f64>,
 }
 
 impl FileWatch {
-    /// Watches files, also those that are still missing; `None` if there are none, or where the system cannot.
+    /// Watches files, including those that are still missing. `None` if there are none, or if the system cannot watch
+    /// files.
     pub(super) fn new(ctx: &egui::Context, files: &[PathBuf]) -> Option<Self> {
         let has_changed = Arc::new(AtomicBool::new(false));
         let files: BTreeSet<PathBuf> = files.iter().filter_map(|file| place_of(file)).collect();

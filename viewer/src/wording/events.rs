@@ -5,19 +5,19 @@ use super::players::{does, is_you};
 use zrf_grammar::game::{Game, PassTurn};
 use zrf_grammar::render::plural;
 
-/// A player wants to undo the first choice of the game.
+/// The message if there is nothing to undo.
 pub(crate) const NOTHING_TO_UNDO: &str = "there is no move to undo";
 
-/// A player wants to redo what was not undone.
+/// The message if there is nothing to redo.
 pub(crate) const NOTHING_TO_REDO: &str = "there is no move to redo";
 
-/// A player wants to pass who must move.
+/// The message if a player wants to pass but must move.
 pub(crate) const NO_PASS: &str = "passing is not allowed now";
 
-/// The computer looks for a hint.
+/// The message while the computer looks for a hint.
 pub(crate) const SEARCHING: &str = "searching for a good move";
 
-/// The legal moves are not known.
+/// The message if the legal moves are not known.
 pub(crate) const MOVES_UNKNOWN: &str =
     "the moves could not be generated because a rule does not end";
 
@@ -48,17 +48,17 @@ pub(crate) fn must_pass(name: &str) -> String {
     does(name, "cannot move and passes", "cannot move and pass")
 }
 
-/// A typed move that is not clear.
+/// The message for a typed move that is ambiguous.
 pub(crate) fn matches(input: &str, n_moves: usize) -> String {
     format!("`{input}` matches {}", plural(n_moves, "move"))
 }
 
-/// A game that begins with moves played earlier.
+/// The message for a game that begins with moves played earlier.
 pub(crate) fn saved_game(n_moves: usize) -> String {
     format!("saved game with {}", plural(n_moves, "move"))
 }
 
-/// The computer does not play on by itself, as in a saved game; `how` lets it.
+/// The message while the computer waits, as in a saved game. `how` is the key or command that lets it play.
 pub(crate) fn computer_waits(how: &str) -> String {
     format!("the computer waits until you move or let it play ({how})")
 }

@@ -45,7 +45,7 @@ pub(crate) fn goal(game: &Game, player: PlayerId, condition: &GoalCondition) -> 
     }
 }
 
-/// Goals in a list. The same row in four directions is one thing to a player.
+/// Goals in a list, without duplicates: the same row in four directions is one thing to a player.
 fn list(game: &Game, player: PlayerId, conditions: &[GoalCondition], word: &str) -> String {
     let mut parts: Vec<String> = Vec::new();
     for condition in conditions {

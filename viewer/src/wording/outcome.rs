@@ -114,7 +114,7 @@ fn score(state: &State, outcome: &Outcome) -> Option<String> {
     (own > other).then(|| format!(" {own} to {other}"))
 }
 
-/// `has_counts` adds the piece counts where they decided.
+/// The reason for the end of a game. `has_counts` adds the piece counts if they decided.
 fn reason(game: &Game, state: &State, reason: Reason, has_counts: bool) -> String {
     match reason {
         Reason::Repetition => "threefold repetition".to_owned(),

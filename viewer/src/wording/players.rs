@@ -2,7 +2,7 @@
 
 use zrf_grammar::game::{Game, PlayerId, PlayerKind};
 
-/// Puzzles call their only player `You`.
+/// Whether a player is called `You`, as in puzzles.
 pub(super) fn is_you(name: &str) -> bool {
     name.eq_ignore_ascii_case("you")
 }

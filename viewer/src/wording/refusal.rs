@@ -28,10 +28,10 @@ pub fn refusal(
     };
     match refusal {
         Refusal::Tests(trace) => words.tests(trace),
-        Refusal::NoWay(trace) => words.no_way(trace),
+        Refusal::Unreachable(trace) => words.no_way(trace),
         Refusal::OtherMoveType(..)
         | Refusal::Priority(..)
-        | Refusal::NoneToPromoteTo(..)
+        | Refusal::NoPieceToPromoteTo(..)
         | Refusal::NotMaximal(..)
         | Refusal::Returns(..)
         | Refusal::Unsafe(..) => words.beyond_the_run(refusal),

@@ -24,8 +24,8 @@ pub(crate) fn owner_of(game: &Game, piece_type: PieceTypeId) -> Option<PlayerId>
     owned.next().map(|(_, player)| player).or(pictured)
 }
 
-/// `moves and captures any distance n, e, s, w (seen from d4)`; `reach` is what a piece can do from the position where it
-/// can do most.
+/// `moves and captures any distance n, e, s, w (seen from d4)`; `reach` is what a piece can do from the position where
+/// it can do most.
 pub(crate) fn moves_in_words(
     game: &Game,
     piece_type: PieceTypeId,

@@ -81,7 +81,7 @@ fn a_game_among_computers_can_be_left() {
     assert_eq!(messages, "interrupted after 0 moves\n");
 }
 
-/// Nobody can read what the computer would play.
+/// The computer stops thinking once nobody can read its output.
 #[cfg(unix)]
 #[test]
 fn thinking_ends_when_the_results_have_no_reader() {
@@ -129,7 +129,7 @@ fn last_move(answer: &Answer) -> Option<&str> {
     lines.next()
 }
 
-/// The end of what is typed, or `quit`, while the computer thinks.
+/// The input ends, or the user types `quit`, while the computer thinks.
 #[test]
 fn who_leaves_a_terminal_need_not_wait_for_the_computer() {
     for lines in [vec!["d3\n"], vec!["d3\n", "quit\n"]] {

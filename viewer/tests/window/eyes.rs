@@ -69,7 +69,7 @@ pub(crate) fn texts(window: &Window) -> Vec<String> {
     texts.collect()
 }
 
-/// Where words are painted that begin like this, and whether they are cut.
+/// Where words that begin with `start` are painted, and whether they are cut.
 pub(crate) fn painted(window: &Window, start: &str) -> Vec<(egui::Rect, bool)> {
     let texts = shapes(window).into_iter().filter_map(|shape| match shape {
         Shape::Text(text) if text.galley.text().starts_with(start) => Some((

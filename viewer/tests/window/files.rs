@@ -1,4 +1,4 @@
-//! Games saved and opened again, in every way there is.
+//! Games saved and opened again, in every possible way.
 
 use crate::helper::*;
 use egui::Key;
@@ -177,7 +177,8 @@ fn saved_games_tell_who_played_each_player() {
     assert_eq!(letters(&rules.open()), "HCH");
 }
 
-/// Two men walk towards each other; opened as a saved game with these letters. The rules are there until they are dropped.
+/// A game of two pieces that walk towards each other, opened from a saved game with these letters. The rules file
+/// exists until the returned rules are dropped.
 fn opened(name: &str, letters: &str, seats: &[&str]) -> (Rules, Window) {
     let pieces = "(piece (name Man) (moves (e (verify empty?) add) (w (verify empty?) add)))";
     let rules = Rules::new(

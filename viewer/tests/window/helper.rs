@@ -1,4 +1,4 @@
-//! Hands and eyes of the tests: labels, clicks, drags, commands.
+//! What tests see and do in the window: labels, clicks, drags, commands.
 
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};

@@ -1,4 +1,4 @@
-//! Moves before and after.
+//! Going back and forward through the moves.
 
 use crate::helper::*;
 use egui::Key;

@@ -1,4 +1,4 @@
-//! What has the keyboard: a dialog that opens takes it, and the board gives it back.
+//! The keyboard focus: a dialog that opens takes it, and Esc releases it from the board.
 
 use crate::helper::*;
 use egui::{Key, Modifiers};

@@ -267,7 +267,7 @@ fn one_click_moves_only_where_user_and_author_allow_it() {
         // A piece that can do only one thing does it at once.
         click(&mut window, "e1");
         assert_eq!(point(&window, "d1"), "d1, black man", "{}", notice(&window));
-        // White can go one way only; dragging still works.
+        // White has a single move; dragging still works.
         let to = place(&window, "b1");
         drag(&mut window, "c1", to);
         assert_eq!(point(&window, "b1"), "b1, white man", "{}", notice(&window));
@@ -292,7 +292,7 @@ fn one_click_moves_only_where_user_and_author_allow_it() {
     assert_eq!(point(&window, "e1"), "e1, black man, selected, can move");
 }
 
-/// A man that steps aside may take one of two men, or none: the men are clicked, not a list.
+/// A piece that steps aside may capture one of two pieces, or none: clicks on these pieces choose, without a list.
 #[test]
 fn a_click_on_what_differs_chooses_among_moves_with_one_end() {
     let setup = "(White (Man a1)) (Black (Man d1 e1))";
@@ -340,7 +340,7 @@ fn passes_are_offered_announced_and_made() {
     assert_eq!(notice(&window), "White passes");
     press(&mut window, Key::E);
     assert!(has(&window, "White to move"), "{}", notice(&window));
-    // Black stands against the edge and the other man, so Black must pass, and the window says so.
+    // The edge and the other piece block Black, so Black must pass, and the window shows this.
     let forced = row_game(
         &format!("{TWO_CLICKS} (option \"pass turn\" forced)"),
         "(White (Man a1) (Man d1)) (Black (Man e1))",
@@ -392,7 +392,7 @@ fn the_second_part_of_a_move_needs_no_click_on_the_piece() {
     for point in ["a7", "a1", "d7", "d1", "g7"] {
         click(&mut window, point);
     }
-    // Esc takes the mill back; a click that means nothing keeps the choice open.
+    // Esc undoes the mill; a click that means nothing keeps the choice open.
     press(&mut window, Key::Escape);
     assert!(has(&window, "g7, empty"), "{:?}", labels(&window));
     click(&mut window, "g7");

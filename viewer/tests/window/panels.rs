@@ -106,8 +106,10 @@ fn keys_work_while_a_point_of_the_board_has_the_keyboard() {
 #[test]
 fn files_that_are_gone_are_named_so() {
     let kept = r#"{"animation": 0, "recent": ["/nowhere/lost.zrf"]}"#;
-    let window = window_with(Start::default(), kept);
-    assert!(has(&window, "lost.zrf (not found)"));
+    let mut window = window_with(Start::default(), kept);
+    wait_for(&mut window, "lost.zrf", |window| {
+        has(window, "lost.zrf (not found)")
+    });
 }
 
 #[test]
@@ -141,7 +143,7 @@ fn escape_closes_what_was_opened_last() {
     assert!(has(&window, "Strategy") && !has(&window, "The time is per move"));
     press(&mut window, Key::Escape);
     assert!(!has(&window, "Strategy"));
-    // What authors look at goes last, and with a new game.
+    // Esc closes the overlays for authors last, and a new game closes them too.
     press(&mut window, Key::D);
     assert!(
         notice(&window).starts_with("steps in"),

@@ -42,7 +42,7 @@ fn a_lamp_tells_whether_a_puzzle_can_still_be_solved() {
 fn a_puzzle_that_is_lost_is_told_and_looking_can_be_stopped() {
     let mut window = shipped("solitaire.zrf", Some("Exercise: Cross"));
     let start = app(&window).saved_game();
-    // Always playing the first jump offered soon leads nowhere.
+    // Always playing the first jump offered soon leads to a dead end.
     for _ in 0..4 {
         let Some(from) = first(&window, "can move") else {
             break;

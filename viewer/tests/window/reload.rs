@@ -101,7 +101,7 @@ fn rules_are_edited_beside_the_board_and_played_when_saved() {
     press_with(&mut window, egui::Modifiers::COMMAND, egui::Key::S);
     let saved = std::fs::read_to_string(&rules.file).unwrap();
     assert!(saved.contains("\n; edited\n"), "{saved}");
-    // The game goes on where it was.
+    // The game continues where it was.
     assert_eq!(point(&window, "b1"), "b1, white man");
     choose(&mut window, "Close editor");
     assert!(!has(&window, "Close editor"));
@@ -156,7 +156,7 @@ fn an_edit_goes_on_with_other_pieces() {
     press_with(&mut window, Modifiers::COMMAND, Key::E);
     choose(&mut window, "Black Man");
     click(&mut window, "a1");
-    // The numbers of the pieces are others now, so that steps cannot be undone.
+    // The piece types have other numbers now, so steps cannot be undone.
     let pieces = format!("(piece (name King) (moves (e add))) {MEN}");
     let more = row_game(
         "",
@@ -214,7 +214,7 @@ fn rules_that_do_not_load_are_opened_once_they_are_corrected() {
     };
     let mut window = window_with(start, STILL);
     assert!(has(&window, "did you mean `players`?"));
-    // One error less is still an error; the missing file is waited for, too.
+    // One error remains, and the window also waits for the missing file.
     rewrite(&mut window, &rules.file, &text, |window| {
         !has(window, "did you mean `players`?")
     });

@@ -23,7 +23,7 @@ fn saving_by_path_offers_a_new_name() {
         let expected = format!("Saved as {}", rules.path(name).display());
         assert_eq!(save(&mut window, ""), expected);
     }
-    // The name is selected, its ending is not: what is typed takes its place, also a whole path.
+    // The name is selected without its extension: typed text replaces it, even with a whole path.
     let expected = format!("Saved as {}", rules.path("walk.zsg").display());
     assert_eq!(save(&mut window, "walk"), expected);
     let whole = rules.path("whole");

@@ -129,8 +129,8 @@ fn stones_of_chance_fall_one_after_another() {
     assert!(seen.len() > 20, "{seen:?}");
 }
 
-/// Random moves lose within 15 moves even to hints that search only 2,000 states (500 of 500 games). A level that searches sometimes holds out
-/// for more than 60, depending on what the clock allows.
+/// Random moves lose within 15 moves even to hints that search only 2,000 states (500 of 500 games). A level that
+/// searches sometimes holds out for more than 60, depending on what the clock allows.
 #[test]
 fn fork_chess_is_won_against_random_moves_with_hints() {
     let start = Start {

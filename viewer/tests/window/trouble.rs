@@ -30,11 +30,13 @@ fn trouble_is_told_and_nothing_is_lost() {
     );
     let window = rules.open();
     assert!(
-        app(&window).notice().contains("did not end"),
+        app(&window)
+            .notice()
+            .contains("a run of the Man was stopped"),
         "{}",
         app(&window).notice()
     );
-    // Nobody knows whether the game is over.
+    // It is unknown whether the game is over.
     assert!(has(&window, "No result: a rule does not end."));
     assert!(!has(&window, "Game over"));
 }
@@ -82,7 +84,7 @@ fn one_broken_setting_is_named_and_takes_no_other_with_it() {
 
 #[test]
 fn rules_that_loop_in_the_middle_of_a_game_leave_it_playable() {
-    // The loop runs only for a man who stands on c1.
+    // The loop runs only for a piece on c1.
     let pieces = "(piece (name Man) (moves \
         (e (verify empty?) add) (w (verify empty?) add) \
         ((verify (position? c1)) (while (position? c1) (set-flag f true)) add)))";
@@ -96,7 +98,7 @@ fn rules_that_loop_in_the_middle_of_a_game_leave_it_playable() {
     click(&mut window, "e1");
     click(&mut window, "d1");
     assert!(
-        notice(&window).contains("did not end"),
+        notice(&window).contains("a run of the Man was stopped"),
         "{}",
         notice(&window)
     );

@@ -1,4 +1,4 @@
-//! Faults that an argument has in every call of a macro: the macro is wrong, not the calls.
+//! Errors that the same argument causes in every call of a macro: the macro is wrong, not the calls.
 
 use super::{Explained, Word};
 use crate::check::Rules;
@@ -7,19 +7,19 @@ use crate::diagnostics::{Diagnostic, Label, LintId, Pattern, Severity};
 use crate::text::{ExpansionId, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The same fault at the same place of a macro's body.
+/// The same error at the same place of a macro's body.
 struct Shared {
     /// The number of the argument, and where the body uses it.
     used: (u32, Word),
     /// The diagnostics, as indices.
     diagnostics: Vec<usize>,
-    /// The expansions in which it was seen.
+    /// The expansions that have the error.
     expansions: FxHashSet<ExpansionId>,
 }
 
 impl Rules {
-    /// Joins diagnostics about arguments if all expansions of a macro have the same fault at the same place of its body.
-    /// The one that remains is at that place. Sorts the diagnostics by location again.
+    /// Joins diagnostics about arguments into one in the macro's body if all expansions of the macro have the same
+    /// error at the same place of the body. Then sorts the diagnostics by location again.
     pub(in crate::check) fn blame_bodies(&self, found: &mut Vec<Diagnostic>) {
         let mut faults = self.shared_faults(found);
         faults.retain(|shared| shared.diagnostics.len() > 1);
@@ -42,7 +42,7 @@ impl Rules {
         found.sort_by_key(|diagnostic| diagnostic.primary.origin.span);
     }
 
-    /// The diagnostics about arguments, those with the same place in the body of a macro together.
+    /// Groups the diagnostics about arguments by their lint and their place in the body of a macro.
     fn shared_faults(&self, found: &[Diagnostic]) -> Vec<Shared> {
         let mut explained = Explained::new(self);
         let mut faults: Vec<Shared> = Vec::new();
@@ -72,8 +72,8 @@ impl Rules {
         faults
     }
 
-    /// Whether a diagnostic is of a kind that the body of a macro may cause: an error, but neither an unknown name nor a
-    /// list, which only the call contains.
+    /// Whether the body of a macro may have caused a diagnostic: an error that is neither about an unknown name nor
+    /// about a list, because only the call contains those.
     fn may_be_of_body(&self, diagnostic: &Diagnostic) -> bool {
         let is_unknown = UNKNOWN_NAMES.contains(&diagnostic.lint)
             && diagnostic.statement.pattern == Pattern::Unknown;
@@ -81,8 +81,8 @@ impl Rules {
         diagnostic.severity == Severity::Error && !is_unknown && !argument.starts_with('(')
     }
 
-    /// The diagnostics about extra arguments of these calls, or of all calls of their macro, as indices: the body uses the
-    /// wrong arguments.
+    /// Returns the indices of the diagnostics about extra arguments of these calls, or of all calls of their macro: the
+    /// body uses the wrong arguments.
     fn unused_arguments(
         &self,
         expansions: &FxHashSet<ExpansionId>,
@@ -98,8 +98,8 @@ impl Rules {
         indices.filter(|&index| is_unused(&found[index])).collect()
     }
 
-    /// Moves the first diagnostic to the place in the body. Returns the diagnostics about extra arguments, which it now
-    /// mentions.
+    /// Moves the first diagnostic to the place in the body. Returns the indices of the diagnostics about extra
+    /// arguments, which the moved one now mentions.
     fn move_to_body(&self, shared: Shared, found: &mut [Diagnostic]) -> Vec<usize> {
         let (number, word) = shared.used;
         let unused = self.unused_arguments(&shared.expansions, found);

@@ -1,4 +1,4 @@
-//! The words in the bodies of macros, each with the keyword that wants it.
+//! The words in the bodies of macros, each with the keyword whose argument it is.
 
 use crate::expand::Macro;
 use crate::syntax::{Form, FormKind};
@@ -77,7 +77,7 @@ fn collect(forms: &[Form], keyword: Option<Symbol>, words: &mut Vec<Word>) {
     }
 }
 
-/// The keyword that wants the words in a list.
+/// The keyword whose arguments the words in a list are.
 fn keyword_inside(list: &Form, around: Option<Symbol>) -> Option<Symbol> {
     // Instructions in blocks are not arguments.
     const OF_BLOCKS: [Symbol; 3] = [kw::IF, kw::WHILE, kw::MOVES];

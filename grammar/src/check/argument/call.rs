@@ -1,4 +1,4 @@
-//! The arguments of macro calls as they are written.
+//! The arguments of macro calls, as written.
 
 use crate::syntax::items;
 use crate::text::{ExpansionId, Expansions, SourceMap, Span};
@@ -28,7 +28,7 @@ impl<'r> Calls<'r> {
             return Some(index).filter(|&index| index > 0);
         }
         let outer = self.parameter(span, call.expansion)?;
-        // An argument that a call does not pass comes from the enclosing one.
+        // An argument that the call does not pass is inherited from the enclosing call.
         let passed = self.at(call.span).passes.get(&outer);
         Some(passed.copied().unwrap_or(outer))
     }

@@ -1,11 +1,11 @@
-//! Arguments that a macro does not use, with the errors that explain them.
+//! Joins reports of unused arguments with the errors that explain them.
 
 use crate::diagnostics::registry::{UNKNOWN_NAMES, UNUSED_ARGUMENT};
 use crate::diagnostics::{Diagnostic, Label, Severity};
 use crate::text::{Origin, Span, Texts};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Joins a call with an argument too many and an error in one of its arguments: the author miscounted, and the error
+/// Joins the report of an extra argument with an error in the same call: the author miscounted, and one diagnostic
 /// shows both.
 pub(super) fn join_extra_arguments(found: &mut Vec<Diagnostic>) {
     let extra = |diagnostic: &Diagnostic| diagnostic.lint == &UNUSED_ARGUMENT;
@@ -29,8 +29,8 @@ pub(super) fn join_extra_arguments(found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Joins an unknown name with `$` in the body of a macro and the arguments that the macro does not use: the name was meant
-/// as a parameter.
+/// Joins an unknown name that begins with `$`, in the body of a macro, with the report of the arguments that the macro
+/// does not use: the name was meant as a parameter.
 pub(super) fn join_named_parameters(texts: Texts<'_>, found: &mut Vec<Diagnostic>) {
     let is_unused = |diagnostic: &&Diagnostic| diagnostic.lint == &UNUSED_ARGUMENT;
     let unused: FxHashMap<Span, Label> = found

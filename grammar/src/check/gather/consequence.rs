@@ -13,8 +13,8 @@ use crate::diagnostics::{Diagnostic, Label, Lint, Severity, Subject};
 use crate::text::{SourceMap, Span};
 use rustc_hash::FxHashSet;
 
-/// Drops the report of a missing goal if a goal is in the wrong place.
-pub(super) fn leave_out_goals(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
+/// Drops the report of a missing goal if a goal is misspelt or in the wrong place.
+pub(super) fn drop_goals(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
     let is_lost_goal = |diagnostic: &Diagnostic| {
         [&UNKNOWN_KEYWORD, &MISSING_SECTION].contains(&diagnostic.lint)
             && sources
@@ -26,7 +26,7 @@ pub(super) fn leave_out_goals(sources: &SourceMap, found: &mut Vec<Diagnostic>) 
     }
 }
 
-/// Makes the warning about directions with too many or too few steps a place of the error about positions that their board
+/// Attaches the warning about directions with too many or too few offsets to the error about positions that the board
 /// lacks: both show that a grid has a dimension too many or too few.
 pub(super) fn join_lost_dimensions(found: &mut Vec<Diagnostic>) {
     let is_of_board = |diagnostic: &&mut Diagnostic| {
@@ -44,7 +44,7 @@ pub(super) fn join_lost_dimensions(found: &mut Vec<Diagnostic>) {
 }
 
 /// Drops unknown names that may be defined in a missing file, or in a form that could not be read.
-pub(super) fn leave_out_lost_definitions(found: &mut Vec<Diagnostic>) {
+pub(super) fn drop_lost_definitions(found: &mut Vec<Diagnostic>) {
     let is_lost = |diagnostic: &Diagnostic| {
         let losses = [&INCLUDE_MISSING, &LOAD_TOO_LARGE, &DEFINE_MALFORMED];
         losses.contains(&diagnostic.lint) || diagnostic.about == Some(Subject::LostForm)
@@ -62,7 +62,8 @@ pub(super) fn leave_out_lost_definitions(found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Whether an unknown name is nearly a known one without merely beginning with it: a mistake of its own.
+/// Whether an unknown name resembles a known one that it does not merely begin with, so that it is a mistake of its
+/// own.
 fn is_misspelt(diagnostic: &Diagnostic) -> bool {
     let mut edits = diagnostic.fixes.iter().flat_map(|fix| &fix.edits);
     let is_name =
@@ -74,9 +75,9 @@ fn is_misspelt(diagnostic: &Diagnostic) -> bool {
         })
 }
 
-/// Of the diagnostics about a loop that never ends, keeps the first: others see the same in another way, and so does the
-/// report of a run that was stopped in it.
-pub(super) fn leave_out_endless_runs(found: &mut Vec<Diagnostic>) {
+/// Keeps only the first diagnostic about each endless loop. Several lints may detect the same loop, and a run that was
+/// stopped in it is reported, too.
+pub(super) fn drop_endless_runs(found: &mut Vec<Diagnostic>) {
     let mut loops: FxHashSet<Span> = FxHashSet::default();
     let loop_of = |diagnostic: &Diagnostic| diagnostic.primary.origin.span;
     found
@@ -86,8 +87,8 @@ pub(super) fn leave_out_endless_runs(found: &mut Vec<Diagnostic>) {
     });
 }
 
-/// Drops the warning about a list passed to a macro where another says that the list does not belong there.
-pub(super) fn leave_out_lists(found: &mut Vec<Diagnostic>) {
+/// Drops the warning about a list passed to a macro if another diagnostic reports the same list.
+pub(super) fn drop_lists(found: &mut Vec<Diagnostic>) {
     let errors = found.iter().filter(|diagnostic| {
         diagnostic.severity == Severity::Error || diagnostic.lint == &NEEDLESS_PARENTHESES
     });
@@ -100,22 +101,22 @@ pub(super) fn leave_out_lists(found: &mut Vec<Diagnostic>) {
 }
 
 /// Drops reports of goals that follow from a setup that gives a player the pieces of another.
-pub(super) fn leave_out_wrong_setup(document: &Document, found: &mut Vec<Diagnostic>) {
+pub(super) fn drop_wrong_setup(document: &Document, found: &mut Vec<Diagnostic>) {
     let is_wrong =
         |diagnostic: &Diagnostic| diagnostic.lint == &IDLE_PLAYER && !diagnostic.fixes.is_empty();
     let explained = [&GOAL_AT_ONCE, &IMPOSSIBLE_GOAL, &MET_AT_START];
-    leave_out_explained(document, found, is_wrong, &explained);
+    drop_explained(document, found, is_wrong, &explained);
 }
 
 /// Drops reports of pieces and players that cannot move if a dead block is reported, which explains them.
-pub(super) fn leave_out_idleness(document: &Document, found: &mut Vec<Diagnostic>) {
+pub(super) fn drop_idleness(document: &Document, found: &mut Vec<Diagnostic>) {
     let is_dead = |diagnostic: &Diagnostic| [&DEAD_END, &NO_MOVE].contains(&diagnostic.lint);
     let explained = [&IDLE_TURN, &IMMOBILE_PIECE, &NO_FIRST_MOVE];
-    leave_out_explained(document, found, is_dead, &explained);
+    drop_explained(document, found, is_dead, &explained);
 }
 
 /// Drops the diagnostics of some lints that a cause explains.
-fn leave_out_explained(
+fn drop_explained(
     document: &Document,
     found: &mut Vec<Diagnostic>,
     is_cause: impl Fn(&Diagnostic) -> bool,
@@ -129,8 +130,8 @@ fn leave_out_explained(
     });
 }
 
-/// Whether a mistake at a place may have a consequence: variants have their own rules, and pieces their own blocks. Text
-/// outside both, for example in a macro, may concern all.
+/// Whether a mistake at a place may explain a diagnostic: variants have their own rules, and pieces their own blocks.
+/// Text outside both, for example in a macro, may concern all of them.
 fn may_explain(document: &Document, cause: Span, consequence: &Diagnostic) -> bool {
     let entries = document.entries.iter();
     let mut variants = entries.filter(|entry| entry.kind == EntryKind::Variant);
@@ -155,7 +156,7 @@ fn has_block_around(piece: &Piece, place: Span) -> bool {
 }
 
 /// Drops the report of a piece that can never be on the board if the goal that asks for it is reported.
-pub(super) fn leave_out_unused_pieces(found: &mut Vec<Diagnostic>) {
+pub(super) fn drop_unused_pieces(found: &mut Vec<Diagnostic>) {
     let wanted = subjects(found, &IMPOSSIBLE_PIECE);
     found.retain(|diagnostic| {
         let is_reported = || {
@@ -168,8 +169,8 @@ pub(super) fn leave_out_unused_pieces(found: &mut Vec<Diagnostic>) {
     });
 }
 
-/// Makes warnings about entries for a player who does not exist further places of an error that reports that player, too.
-/// The entries may be correct in other variants, so the error comes first.
+/// Turns warnings about entries for an unknown player into further places of the error about that player. The error
+/// stays first because the entries may be correct in other variants.
 pub(super) fn join_ignored_entries(found: &mut Vec<Diagnostic>) {
     let unknown = subjects(found, &UNKNOWN_PLAYER);
     let is_joined = |diagnostic: &Diagnostic| {
@@ -191,7 +192,7 @@ pub(super) fn join_ignored_entries(found: &mut Vec<Diagnostic>) {
     }));
 }
 
-/// What the diagnostics of a lint are about.
+/// The subjects of the diagnostics of a lint.
 pub(super) fn subjects(found: &[Diagnostic], lint: &Lint) -> FxHashSet<Subject> {
     let reports = found.iter().filter(|diagnostic| diagnostic.lint == lint);
     reports

@@ -14,8 +14,7 @@ use rustc_hash::FxHashSet;
 use std::ops::Range;
 
 impl Diagnostic {
-    /// Whether it reports quotes or parentheses that do not match, so that other mistakes in the same section are not
-    /// reported.
+    /// Whether the diagnostic reports unmatched quotes or parentheses, which hide other mistakes in the same section.
     pub fn hides_others(&self) -> bool {
         self.is_of_string() || self.is_of_list()
     }
@@ -29,10 +28,10 @@ impl Diagnostic {
     }
 }
 
-/// Drops unreliable diagnostics. Where parentheses do not match, only other reading errors are certain about the section,
-/// and where quotes do not match, nothing else is; names that the section may define are uncertain everywhere. If text is
-/// left over outside all lists, that holds for the whole file.
-pub(super) fn leave_out_after_damage(texts: Texts<'_>, found: &mut Vec<Diagnostic>) {
+/// Drops unreliable diagnostics. In a section with unmatched parentheses, only other reading errors are reliable; in
+/// one with unmatched quotes, nothing else is. Names that such a section may define are uncertain everywhere. If text
+/// is left over outside all lists, the whole file is uncertain.
+pub(super) fn drop_after_damage(texts: Texts<'_>, found: &mut Vec<Diagnostic>) {
     if found.iter().any(Diagnostic::hides_others) {
         let strings = Damage::of(texts.sources, found, Diagnostic::is_of_string);
         found.retain(|diagnostic| !(diagnostic.is_of_list() && strings.covers(diagnostic)));
@@ -64,14 +63,14 @@ pub(super) fn leave_out_after_damage(texts: Texts<'_>, found: &mut Vec<Diagnosti
 struct Damage<'t> {
     /// In order; no two overlap.
     sections: Vec<Range<u32>>,
-    /// The words in them, which may be meant as definitions.
+    /// The words in the sections, any of which may be meant as a definition.
     words: FxHashSet<&'t str>,
 }
 
-/// Minimum length of a name with a slip.
-const SHORTEST: usize = 3;
+/// Minimum length of a name that is taken for a misspelling.
+const MIN_LENGTH: usize = 3;
 
-/// About words that may be names that boards give.
+/// Lints about words that may name a part of a board.
 static OF_BOARDS: [&Lint; 6] = [
     &UNKNOWN_POSITION,
     &UNKNOWN_DIRECTION,
@@ -82,7 +81,7 @@ static OF_BOARDS: [&Lint; 6] = [
 ];
 
 impl<'t> Damage<'t> {
-    /// Those that some diagnostics are about.
+    /// Finds the sections that the diagnostics selected by `is_damage` are about.
     fn of(
         sources: &'t SourceMap,
         found: &[Diagnostic],
@@ -95,7 +94,7 @@ impl<'t> Damage<'t> {
         let places = found.iter().filter(|diagnostic| is_damage(diagnostic));
         let places: Vec<Span> = places.map(extent).collect();
         for (index, file) in sources.files().iter().enumerate() {
-            // The end of the text may be a place, too.
+            // A place may be at the very end of the text.
             let all = file.start..file.start + file.text.len() as u32 + 1;
             let is_here = |place: &&Span| all.contains(&place.start);
             if !places.iter().any(|place| is_here(&place)) {
@@ -146,7 +145,7 @@ impl<'t> Damage<'t> {
         last.is_some_and(|section| place.start < section.end)
     }
 
-    /// Whether a diagnostic may only follow from the damage.
+    /// Whether a diagnostic may be a mere consequence of the damage.
     fn explains(&self, diagnostic: &Diagnostic, texts: Texts<'_>) -> bool {
         let place = diagnostic.primary.origin;
         let mut calls = texts.calls(place);
@@ -160,24 +159,25 @@ impl<'t> Damage<'t> {
             || may_be_lost && !self.is_slip(diagnostic)
     }
 
-    /// Whether an unknown name differs by a slip from a known one, and the sections have neither: a mistake of its own.
+    /// Whether an unknown name is one slip away from a known one, and the sections contain neither, so that it is a
+    /// mistake of its own.
     fn is_slip(&self, diagnostic: &Diagnostic) -> bool {
         let mut edits = diagnostic.fixes.iter().flat_map(|fix| &fix.edits);
         edits.any(|edit| {
             let (old, new) = (edit.old.as_deref().unwrap_or_default(), &*edit.new);
             let is_here = self.words.contains(old) || self.words.contains(new);
-            old.len() >= SHORTEST && is_one_slip(old, new) && !is_here
+            old.len() >= MIN_LENGTH && is_one_slip(old, new) && !is_here
         })
     }
 
-    /// Whether the sections may be meant to name positions, directions and zones.
+    /// Whether the sections may be meant to define positions, directions or zones.
     fn has_board(&self) -> bool {
         let words = ["board", "grid", "positions", "links", "zone"];
         words.iter().any(|word| self.words.contains(word))
     }
 }
 
-/// The text from the first to the last place that a diagnostic names or that its fixes change.
+/// The text from the first to the last place that a diagnostic labels or that its fixes change.
 fn extent(diagnostic: &Diagnostic) -> Span {
     let labels = diagnostic.secondary.iter().map(|label| label.origin.span);
     let edits = diagnostic
@@ -190,7 +190,7 @@ fn extent(diagnostic: &Diagnostic) -> Span {
         .fold(diagnostic.primary.origin.span, Span::to)
 }
 
-/// Where a line begins with a top-level form or a section of a game.
+/// The offsets at which a line begins with a top-level form or a section of a game.
 fn section_starts(sources: &SourceMap, tokens: &[Token]) -> Vec<u32> {
     let mut starts = Vec::new();
     let mut is_line_start = true;

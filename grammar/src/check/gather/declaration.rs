@@ -1,5 +1,4 @@
-//! Names that are misspelt where they are declared: nothing uses the declared name, but the rules use one like it, which
-//! nothing declares.
+//! Names that are misspelt where they are declared: the declared name is never used, but a similar undeclared name is.
 
 use super::declared::Declared;
 use crate::check::Rules;
@@ -13,8 +12,8 @@ use crate::resolve::Class;
 use crate::text::{Names, Origin, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Blames the declaration for an unknown name with several uses that is nearly a declared name without any. With a single
-/// use, either may be misspelt, so the fix needs review.
+/// Reports the declaration instead of an unknown name that is used several times, if a similar declared name is never
+/// used. With a single use, either may be misspelt, so the fix needs review.
 pub(super) fn blame_declarations(rules: &Rules, found: &mut Vec<Diagnostic>) {
     let names = &rules.names;
     if !found
@@ -35,7 +34,7 @@ pub(super) fn blame_declarations(rules: &Rules, found: &mut Vec<Diagnostic>) {
     }
     let mut blamed: FxHashMap<Symbol, Diagnostic> = FxHashMap::default();
     for (diagnostic, meant) in found.iter_mut().zip(meant) {
-        // What several names are near to is well known.
+        // If several unknown names resemble the declared one, the declaration is right.
         let Some((meant, unknown)) = meant.filter(|(meant, _)| unknown_for[meant].len() == 1)
         else {
             continue;
@@ -98,7 +97,7 @@ pub(super) fn join_doubled_pieces(names: &Names, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Makes a report about a declaration cover another use of the unknown name.
+/// Extends a report about a declaration to another diagnostic about the unknown name.
 fn add_report(report: &mut Diagnostic, diagnostic: &Diagnostic) {
     let safety = diagnostic.fixes.first().map(|fix| fix.safety);
     let safety = safety.unwrap_or(Safety::Unsafe);
@@ -133,7 +132,7 @@ fn replacement(diagnostic: &Diagnostic) -> Option<(&str, &str)> {
     }
 }
 
-/// The declared name without any use that an unknown name is nearly.
+/// The unused declared name that an unknown name resembles.
 fn meant_by(declared: &Declared<'_>, unknown: Symbol, diagnostic: &Diagnostic) -> Option<Symbol> {
     let names = declared.names;
     let meant = match replacement(diagnostic) {
@@ -143,7 +142,7 @@ fn meant_by(declared: &Declared<'_>, unknown: Symbol, diagnostic: &Diagnostic) -
     meant.filter(|&meant| meant != unknown && declared.is_unused(meant))
 }
 
-/// The report that a declaration is misspelt, in place of one about an unknown name.
+/// Creates the report about a misspelt declaration that replaces one about an unknown name.
 fn blame(
     declared: &Declared<'_>,
     meant: Symbol,
@@ -176,8 +175,8 @@ fn blame(
     report
 }
 
-/// Says that the declared name has no use either, so that it may be the one that is misspelt. A macro is the same under
-/// any name.
+/// Adds that the declared name is not used either, so that it may be the misspelt one. Skips macros, whose names do not
+/// affect the rules.
 fn doubt(declared: &Declared<'_>, meant: Symbol, unknown: Symbol, diagnostic: &mut Diagnostic) {
     let (noun, places) = declared.declaration(meant);
     if noun == Class::Macro.noun() {
@@ -198,7 +197,7 @@ fn doubt(declared: &Declared<'_>, meant: Symbol, unknown: Symbol, diagnostic: &m
     diagnostic.secondary.push(Label { origin, message });
 }
 
-/// The class of the short names among which one that a lint reports is looked for.
+/// The class of declared names in which to look for a short name that a lint reports.
 fn class_of(lint: &'static Lint) -> Option<Class> {
     let classes = [
         (&UNKNOWN_INSTRUCTION, Class::Direction),

@@ -1,4 +1,4 @@
-//! The names that rules declare, and where any file has them as words.
+//! The names that the rules declare, and all places where any file has them as words.
 
 use crate::ast::{BoardItem, Name};
 use crate::check::Rules;
@@ -9,7 +9,7 @@ use crate::text::{FileId, Names, SourceMap, Span, Symbol};
 use rustc_hash::FxHashMap;
 
 /// Maximum length of a short name.
-const LONGEST_SHORT: usize = 2;
+const MAX_SHORT_LENGTH: usize = 2;
 
 /// Maximum number of short names that are compared with an unknown one.
 const MAX_SHORT: usize = 64;
@@ -19,7 +19,7 @@ pub(super) struct Declared<'r> {
     pub(super) names: &'r Names,
     /// For each name, where it is declared.
     places: FxHashMap<Symbol, (Class, Vec<Span>)>,
-    /// The declared names of one or two letters, which are near to no other.
+    /// The declared names of one or two letters, which are too short for an ordinary suggestion.
     short: Vec<Symbol>,
     /// Where each name is written, outside strings and comments.
     words: FxHashMap<Symbol, Vec<Span>>,
@@ -32,12 +32,12 @@ impl<'r> Declared<'r> {
         let mut short = Vec::new();
         for (class, name) in declarations(rules) {
             let span = name.origin.span;
-            // A macro may paste a name together.
+            // Skip names that a macro pasted together.
             if rules.sources.slice(span) != names.text(name.symbol) {
                 continue;
             }
             let (_, known) = places.entry(name.symbol).or_insert_with(|| {
-                if names.text(name.symbol).len() <= LONGEST_SHORT && short.len() < MAX_SHORT {
+                if names.text(name.symbol).len() <= MAX_SHORT_LENGTH && short.len() < MAX_SHORT {
                     short.push(name.symbol);
                 }
                 (class, Vec::new())
@@ -56,7 +56,7 @@ impl<'r> Declared<'r> {
         }
     }
 
-    /// The only declared name of a class without any use that differs from a short name in one letter.
+    /// The unused declared name of a class that is one slip away from a short name, if there is exactly one.
     pub(super) fn short_name(&self, name: &str, class: Class) -> Option<Symbol> {
         let is_near = |&&known: &&Symbol| {
             self.places
@@ -66,17 +66,17 @@ impl<'r> Declared<'r> {
                 && self.is_unused(known)
         };
         let mut near = self.short.iter().filter(is_near);
-        let first = near.next().filter(|_| name.len() <= LONGEST_SHORT)?;
+        let first = near.next().filter(|_| name.len() <= MAX_SHORT_LENGTH)?;
         near.next().is_none().then_some(*first)
     }
 
-    /// Whether a name is declared, and its declarations are the only places where any file has this word.
+    /// Whether a name is declared, and no file has it as a word anywhere but in its declarations.
     pub(super) fn is_unused(&self, name: Symbol) -> bool {
         let places = self.places.get(&name);
         places.is_some_and(|(_, places)| self.uses(name).len() == places.len())
     }
 
-    /// Whether an unknown name has several uses, and cannot mean anything else.
+    /// Whether a name is used several times, and is neither declared nor a keyword.
     pub(super) fn is_established(&self, unknown: Symbol) -> bool {
         let is_known = self.places.contains_key(&unknown) || unknown.is_keyword();
         self.uses(unknown).len() > 1 && !is_known
@@ -87,14 +87,14 @@ impl<'r> Declared<'r> {
         self.words.get(&name).map_or(&[], Vec::as_slice)
     }
 
-    /// What a name is, and where it is declared.
+    /// The noun for a declared name, and where it is declared.
     pub(super) fn declaration(&self, name: Symbol) -> (&'static str, &[Span]) {
         let (class, places) = &self.places[&name];
         (class.noun(), places)
     }
 }
 
-/// All names that the rules declare one by one. The names of a grid's positions are not among them.
+/// All names that the rules declare individually, that is, without the positions of grids.
 fn declarations(rules: &Rules) -> Vec<(Class, Name)> {
     let mut declared = Vec::new();
     let macros = rules.macros.iter().map(|(defined, _)| Name {

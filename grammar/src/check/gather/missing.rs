@@ -1,16 +1,16 @@
-//! Consequences of a missing argument: the text without it, and calls that lack it.
+//! Consequences of a missing argument: errors in the text that lacks it, and in calls that received other arguments.
 
 use crate::diagnostics::registry::{DEAD_END, MISSING_ARGUMENT, NO_MOVE, UNUSED_ARGUMENT};
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::text::{ExpansionId, Origin, SourceMap, Span, Texts};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Maximum distance between a word and its argument.
+/// Maximum distance in bytes between a word and its argument.
 const NEAR: u32 = 80;
 
 /// Drops diagnostics that only follow from a missing argument. If one of them is an error, the missing argument becomes
 /// an error.
-pub(super) fn leave_out_consequences(texts: Texts<'_>, found: &mut Vec<Diagnostic>) {
+pub(super) fn drop_consequences(texts: Texts<'_>, found: &mut Vec<Diagnostic>) {
     let missing = Missing::of(found, texts);
     if missing.parameters.is_empty() {
         return;
@@ -42,7 +42,7 @@ pub(super) fn leave_out_consequences(texts: Texts<'_>, found: &mut Vec<Diagnosti
     }
 }
 
-/// The missing arguments of a load.
+/// The missing arguments of all macro calls of a load.
 struct Missing {
     /// The parameters without a value.
     parameters: Vec<Origin>,
@@ -85,7 +85,7 @@ impl Missing {
             .or_else(|| self.dropped_from_call(place.expansion, texts))
     }
 
-    /// The parameter that was dropped from one of the calls that led to an expansion, so that the call took other
+    /// The parameter that was dropped from one of the calls that led to an expansion, so that the call received other
     /// arguments than the author meant.
     fn dropped_from_call(&self, expansion: ExpansionId, texts: Texts<'_>) -> Option<Span> {
         texts.expansions.backtrace(expansion).find_map(|call| {

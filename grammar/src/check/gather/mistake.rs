@@ -1,4 +1,4 @@
-//! Diagnostics that are about the same mistake.
+//! Decides which diagnostics are about the same mistake.
 
 use crate::diagnostics::registry::{
     ATTRIBUTE_VALUE, BARE_CONFIG_ELEMENT, DEAD_END, DIRECTION_OFFSETS, DUPLICATE_DIRECTION,
@@ -10,14 +10,14 @@ use crate::diagnostics::{Diagnostic, Lint, LintId, Pattern, Severity, Subject};
 /// What diagnostics of one mistake have in common.
 #[derive(PartialEq, Eq, Hash)]
 pub(super) enum Mistake {
-    /// What they are about; for a name also what is suggested for it.
+    /// What they are about; for a name, also the suggested replacement.
     Subject(Subject, Severity, Option<String>),
-    /// The lint and, unless it reports a habit, all that is said.
+    /// The lint and its message, which is empty if the lint reports a habit.
     Message(LintId, String),
 }
 
 impl Mistake {
-    /// `None` if equal diagnostics are mistakes of their own.
+    /// The mistake that a diagnostic reports; `None` if equal diagnostics are separate mistakes.
     pub(super) fn of(diagnostic: &Diagnostic) -> Option<Self> {
         match &diagnostic.about {
             Some(subject) if subject.is_one_mistake() => {
@@ -51,7 +51,8 @@ const HABITS: [&Lint; 6] = [
     &UNUSED_PIECE,
 ];
 
-/// Whether equal diagnostics of this lint are one mistake: an unknown or misspelt name, a habit, or a piece that is cut off.
+/// Whether equal diagnostics of this lint are one mistake: an unknown or misspelt name, a habit, a dead end or an
+/// ignored entry.
 fn tells_all(diagnostic: &Diagnostic) -> bool {
     UNKNOWN_NAMES.contains(&diagnostic.lint)
         || [&MISSING_SECTION, &UNKNOWN_KEYWORD].contains(&diagnostic.lint)

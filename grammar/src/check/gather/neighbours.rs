@@ -1,9 +1,9 @@
-//! Neighbours in a list that are all not what it holds: something before them is wrong.
+//! Neighbouring items of a list that are all of the wrong kind: the mistake is before them.
 
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::text::{SourceMap, Span};
 
-/// Joins errors about neighbours where the same is expected into the first of them.
+/// Joins errors about neighbouring items with the same expectation into the first of them.
 pub(super) fn join_neighbours(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
     let runs = found.chunk_by(|one, next| is_alike(one, next) && is_beside(sources, one, next));
     let lengths: Vec<usize> = runs.map(<[_]>::len).collect();
@@ -26,7 +26,7 @@ fn is_beside(sources: &SourceMap, one: &Diagnostic, next: &Diagnostic) -> bool {
     end == start || end < start && !between().is_empty() && between().trim().is_empty()
 }
 
-/// Whether two errors say that the same is expected, and nothing else.
+/// Whether two errors have the same lint and expectation, and nothing else to show.
 fn is_alike(one: &Diagnostic, next: &Diagnostic) -> bool {
     is_plain(one)
         && is_plain(next)
@@ -35,7 +35,7 @@ fn is_alike(one: &Diagnostic, next: &Diagnostic) -> bool {
         && one.primary.origin.expansion == next.primary.origin.expansion
 }
 
-/// Whether an error only says what is expected.
+/// Whether an error only names what is expected.
 fn is_plain(diagnostic: &Diagnostic) -> bool {
     diagnostic.severity == Severity::Error
         && diagnostic.expectation().is_some()

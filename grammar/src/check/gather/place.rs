@@ -1,4 +1,4 @@
-//! Several diagnostics of one mistake, as one with several places.
+//! Joins several diagnostics of one mistake into one with several places.
 
 use crate::diagnostics::{Diagnostic, Fix, Label, MAX_PLACES, Subject};
 use crate::text::SourceMap;
@@ -37,7 +37,7 @@ pub(in crate::check) fn join(places: Vec<Diagnostic>, sources: &SourceMap) -> Op
     Some(first)
 }
 
-/// Applies a fix also to another place, if it writes the same there, or if other names need the same change.
+/// Extends a fix to another place if it writes the same text there, or if different names need the same kind of change.
 fn extend(fix: &mut Fix, more: Fix, about: Option<&Subject>) {
     let mut pairs = fix.edits.iter().zip(&more.edits);
     if pairs.any(|(edit, other)| edit.new != other.new) {

@@ -1,4 +1,4 @@
-//! Macros that nothing calls, with the unknown names that are meant as calls.
+//! Macros that nothing calls, and the unknown names that were meant as calls of them.
 
 use super::mistake::Mistake;
 use crate::check::Rules;
@@ -15,8 +15,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// The label of a macro that nothing calls.
 const NEVER_USED: &str = "this macro is never used";
 
-/// Joins an unused macro and the unknown names that begin with its name: the name of the macro is incomplete, and that is
-/// one mistake. If there is only one such name, and a letter longer, either may be the one that is meant.
+/// Joins an unused macro with the unknown names that begin with its name: the name in the `define` is incomplete. Skips
+/// a macro with only one such name if that is one slip away, because then either may be the misspelt one.
 pub(super) fn join_half_names(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
     let unused = found
         .iter()
@@ -63,8 +63,8 @@ pub(super) fn join_half_names(sources: &SourceMap, found: &mut Vec<Diagnostic>) 
     }
 }
 
-/// Joins an unused macro and the unknown names that are nearly its name: one of them is misspelt, and that is one mistake.
-/// Macros that only this macro calls count as used, too.
+/// Joins an unused macro with the unknown names that resemble its name: one of them is misspelt. Macros that only this
+/// macro calls then count as used, too.
 pub(super) fn join_misspelt_names(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
     let unused = found
         .iter()
@@ -84,11 +84,11 @@ pub(super) fn join_misspelt_names(sources: &SourceMap, found: &mut Vec<Diagnosti
         found[index].secondary.push(Label { origin, message });
         used.push(definition);
     }
-    leave_out_called(sources, used, others, found);
+    drop_called(sources, used, others, found);
 }
 
-/// Drops the reports of macros that only the `used` ones call, and of those themselves.
-fn leave_out_called<'d>(
+/// Drops the reports of the `used` macros and of all macros that they call, directly or indirectly.
+fn drop_called<'d>(
     sources: &SourceMap,
     mut used: Vec<&'d Diagnostic>,
     mut others: FxHashMap<&str, Vec<&'d Diagnostic>>,
@@ -108,7 +108,7 @@ fn leave_out_called<'d>(
 }
 
 /// Drops the reports of macros that are called in text that is not read because of an error.
-pub(super) fn leave_out_unread_calls(rules: &Rules, found: &mut Vec<Diagnostic>) {
+pub(super) fn drop_unread_calls(rules: &Rules, found: &mut Vec<Diagnostic>) {
     let is_error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
     let is_unused = |diagnostic: &&Diagnostic| diagnostic.lint == &UNUSED_MACRO;
     if !found.iter().any(is_error) || !found.iter().any(|diagnostic| is_unused(&diagnostic)) {
@@ -143,11 +143,11 @@ pub(super) fn leave_out_unread_calls(rules: &Rules, found: &mut Vec<Diagnostic>)
             }
         }
     }
-    leave_out_called(sources, used, others, found);
+    drop_called(sources, used, others, found);
 }
 
-/// The first diagnostic about a word that is meant as the macro of this name, which nothing calls; its index. Those that
-/// suggest a keyword for nearly this name suggest the macro instead.
+/// Returns the index of the first diagnostic about a word that is meant as the unused macro `name`. If none is, looks
+/// for a list that begins with a word one slip away, and makes its diagnostics suggest the macro.
 fn meant_as(name: &str, calls: &[Call<'_>], found: &mut [Diagnostic]) -> Option<usize> {
     let is_meant = |diagnostic: &Diagnostic| {
         let mut edits = diagnostic.fixes.iter().flat_map(|fix| &fix.edits);
@@ -163,12 +163,12 @@ fn meant_as(name: &str, calls: &[Call<'_>], found: &mut [Diagnostic]) -> Option<
     })
 }
 
-/// An unknown first word of lists, and the indexes of the diagnostics about it.
+/// An unknown first word of lists, and the indices of the diagnostics about it.
 type Call<'s> = (&'s str, Vec<usize>);
 
 /// The first words of lists for which another word is suggested.
 fn misspelt_calls<'s>(sources: &'s SourceMap, found: &[Diagnostic]) -> Vec<Call<'s>> {
-    /// How many different words are compared with the macros.
+    /// Maximum number of different words that are compared with the macros.
     const MAX: usize = 100;
     const LINTS: [&Lint; 3] = [&UNKNOWN_INSTRUCTION, &UNKNOWN_KEYWORD, &MISSING_SECTION];
     let mut calls: Vec<Call<'s>> = Vec::new();
@@ -189,7 +189,7 @@ fn misspelt_calls<'s>(sources: &'s SourceMap, found: &[Diagnostic]) -> Vec<Call<
     calls
 }
 
-/// Suggests a macro that nothing calls instead of another name. Whether it is meant needs review.
+/// Makes a diagnostic suggest an unused macro instead of another name. The fix needs review.
 fn suggest_macro(unknown: &mut Diagnostic, name: &str) {
     unknown.help = Some(format!("did you mean the macro `{name}`?"));
     for fix in &mut unknown.fixes {

@@ -16,7 +16,7 @@ struct Declaration {
     is_ever_true: bool,
 }
 
-/// Reports attributes that lack one of the three in the whole file.
+/// Reports attributes that are never declared, never set or never tested in the whole file.
 pub(super) fn check(
     document: &Document,
     names: &Names,
@@ -47,8 +47,8 @@ pub(super) fn check(
     }
 }
 
-/// Reports attributes that are set but not declared, and returns the declared ones without any use for which they are
-/// misspelt.
+/// Reports attributes that are set but not declared. Returns the unused declared attributes that are reported as
+/// misspelt in this way.
 fn undeclared_ones<'n>(
     usage: &FileUsage,
     declared: &BTreeMap<&'n str, Declaration>,
@@ -93,7 +93,7 @@ fn declared<'n>(document: &Document, names: &'n Names) -> BTreeMap<&'n str, Decl
     declared
 }
 
-/// The report that an attribute without any use is misspelt where it is declared.
+/// The report that an unused attribute is misspelt where it is declared.
 fn misdeclared(declared: &str, places: &[Origin], name: &str, set: Origin) -> Diagnostic {
     let message = format!("attribute `{declared}` is never used, but `{name}` is");
     let edits = places.iter();
@@ -128,13 +128,13 @@ pub(super) fn flags(usage: &FileUsage, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Flags of a kind that lack something, each with the place that needs it.
+/// The flags of one kind that are only tested or only set, each with its first place.
 struct Flags<'u> {
     noun: &'static str,
     condition: &'static str,
-    /// Those that are tested but never set.
+    /// Flags that are tested but never set.
     unset: BTreeMap<&'u str, Origin>,
-    /// Those that are set but never tested.
+    /// Flags that are set but never tested.
     untested: BTreeMap<&'u str, Origin>,
 }
 
@@ -182,8 +182,8 @@ impl<'u> Flags<'u> {
         }
     }
 
-    /// Reports flags that are tested under one name and set under another that is nearly the same: a long name, or the only
-    /// one that nothing tests.
+    /// Reports flags that are tested under one name and set under a similar one. Short names are compared only if there
+    /// is exactly one such flag on either side.
     fn misspelt(&mut self, found: &mut Vec<Diagnostic>) {
         let untested: Vec<&str> = self.untested.keys().copied().collect();
         let slips = Slips::among(untested.iter().copied());
@@ -210,7 +210,7 @@ impl<'u> Flags<'u> {
     }
 }
 
-/// Whether one of two names may be the other, misspelt. Single letters differ on purpose.
+/// Whether one of two names may be a misspelling of the other. Single letters differ on purpose.
 fn is_misspelt(name: &str, other: &str) -> bool {
     name.len().min(other.len()) > 1 && is_one_slip(name, other) && has_same_digits(name, other)
 }

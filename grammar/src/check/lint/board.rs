@@ -49,7 +49,7 @@ pub(super) fn symmetry(
         .flatten()
         .map(|direction| direction.name.symbol)
         .collect();
-    // The entries for a player add up.
+    // Several entries for a player are combined.
     let mut players: Vec<(Symbol, Vec<(Name, Name)>)> = Vec::new();
     for item in items() {
         let BoardItem::Symmetry(symmetry) = item else {

@@ -95,7 +95,7 @@ fn drops_only(game: &Game, usage: &Usage, player: PlayerId) -> bool {
         && !placed.any(|piece| may_own(piece.player) && moves(piece.piece_type))
 }
 
-/// Whether a player may have pieces that stay on the board for good.
+/// Whether a player may have pieces that stay on the board forever.
 fn stays(game: &Game, world: &World<'_>, player: PlayerId) -> bool {
     let mut kinds = game.piece_type_ids().map(|piece_type| (player, piece_type));
     kinds.any(|kind| world.may_be(kind) && !world.may_be_lost(kind))
@@ -123,7 +123,7 @@ fn short_store(game: &Game, merged: &Merged<'_>, player: PlayerId, found: &mut V
     );
 }
 
-/// Reports a game of drops alone that may fill the board.
+/// Reports a game that consists of drops only and may fill the board.
 fn full_board(game: &Game, merged: &Merged<'_>, found: &mut Vec<Diagnostic>) {
     let does = |is_wanted: fn(&InstructionKind) -> bool| {
         walk::blocks(game).any(|block| walk::any(&block.block.body, is_wanted))

@@ -24,7 +24,7 @@ pub(super) fn check(game: &Game, merged: &Merged<'_>, usage: &Usage, found: &mut
     }
 }
 
-/// How many earlier goals a goal is compared with: a file may have a hundred thousand.
+/// Maximum number of earlier goals that a goal is compared with: a file may have a hundred thousand goals.
 const MAX_COMPARED: usize = 500;
 
 /// Reports goals that are met together but have different results for a player.

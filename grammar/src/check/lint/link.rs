@@ -11,11 +11,11 @@ use crate::text::Names;
 /// Minimum number of links for a missing one to be suspicious.
 const MANY_LINKS: usize = 8;
 
-/// Maximum number of pairs of directions times positions: every direction is compared with every other.
+/// Maximum number of pairs of directions times positions, because every direction is compared with every other.
 const MAX_WORK: usize = 1 << 27;
 
 /// Reports a link without a way back if all other links of its direction have one in the same other direction, and vice
-/// versa. Tracks that share a part of their way are not such a pair.
+/// versa. Tracks that share a part of their way are not reported.
 pub(super) fn one_way(
     game: &Game,
     merged: &Merged<'_>,

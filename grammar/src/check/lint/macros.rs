@@ -28,7 +28,7 @@ pub(super) fn unused(
     }
 }
 
-/// Reports calls with more arguments than are used; if several calls have them and no other does, reports the macro.
+/// Reports calls with more arguments than are used; if a macro has several calls and all of them do, reports the macro.
 pub(super) fn arguments(macros: &Macros, names: &Names, found: &mut Vec<Diagnostic>) {
     for (definition, calls) in macros.iter() {
         let name = names.text(definition.name);
@@ -63,7 +63,7 @@ fn highest(parameters: u32) -> String {
     }
 }
 
-/// Minimum number of words in a body that make an argument worthwhile.
+/// Minimum number of words in a body for a shared macro with an argument to be worthwhile.
 const MIN_WORDS: usize = 12;
 /// Number of macros of the same shape that a macro is compared with.
 const MAX_COMPARED: usize = 20;
@@ -71,9 +71,9 @@ const MAX_COMPARED: usize = 20;
 /// Reports macros whose bodies differ from that of an earlier macro in only one word, in any number of places.
 pub(super) fn similar(rules: &Rules, found: &mut Vec<Diagnostic>) {
     let mut by_shape: FxHashMap<Vec<u8>, Vec<(&Macro, Vec<Symbol>)>> = FxHashMap::default();
-    for (makro, _) in rules.macros.iter() {
+    for (macro_def, _) in rules.macros.iter() {
         let (mut shape, mut words) = (Vec::new(), Vec::new());
-        flatten(&makro.body, &mut shape, &mut words);
+        flatten(&macro_def.body, &mut shape, &mut words);
         if words.len() < MIN_WORDS {
             continue;
         }
@@ -83,20 +83,20 @@ pub(super) fn similar(rules: &Rules, found: &mut Vec<Diagnostic>) {
             only_difference(known, &words).map(|difference| (*other, difference))
         });
         if let Some((other, difference)) = other {
-            found.push(diagnostic(makro, other, difference, &rules.names));
+            found.push(diagnostic(macro_def, other, difference, &rules.names));
         } else {
-            alike.push((makro, words));
+            alike.push((macro_def, words));
         }
     }
 }
 
 fn diagnostic(
-    makro: &Macro,
+    macro_def: &Macro,
     other: &Macro,
     difference: Option<(Symbol, Symbol)>,
     names: &Names,
 ) -> Diagnostic {
-    let (name, first) = (names.text(makro.name), names.text(other.name));
+    let (name, first) = (names.text(macro_def.name), names.text(other.name));
     let (message, help) = match difference {
         None => (
             format!("macro `{name}` is identical to `{first}`"),
@@ -110,7 +110,7 @@ fn diagnostic(
             )
         }
     };
-    let diagnostic = Diagnostic::new(&SIMILAR_MACROS, message, makro.definition);
+    let diagnostic = Diagnostic::new(&SIMILAR_MACROS, message, macro_def.definition);
     diagnostic
         .label(other.definition, "the first of them")
         .help(help)
@@ -137,7 +137,8 @@ fn flatten(forms: &[Form], shape: &mut Vec<u8>, words: &mut Vec<Symbol>) {
     }
 }
 
-/// The pair of words in which two bodies differ: inner `None` if they are equal, outer `None` if they differ in more.
+/// The pair of words in which two bodies differ. The inner option is `None` if they are equal, the outer one if they
+/// differ in more than one pair.
 fn only_difference(old: &[Symbol], new: &[Symbol]) -> Option<Option<(Symbol, Symbol)>> {
     let mut difference = None;
     for pair in old.iter().copied().zip(new.iter().copied()) {

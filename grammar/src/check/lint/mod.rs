@@ -1,4 +1,4 @@
-//! Lints: rules that load and play but probably not as intended.
+//! Lints: rules that load and play, but probably not as intended.
 //!
 //! Lints never change a game. A lint claims that something never happens only if the resolved rules prove it, and never
 //! for rules with errors, where the missing part may be the one that does it.
@@ -38,11 +38,11 @@ use rustc_hash::FxHashSet;
 use unset::Unset;
 use usage::{FileUsage, Usage};
 
-/// What the lints of a whole file need to know about its games.
+/// Facts about the games of a file that the lints of the whole file need.
 #[derive(Debug, Default)]
 pub(crate) struct FileFacts {
     /// Blocks already checked; variants share most of theirs.
-    blocks: FxHashSet<block::Looked>,
+    blocks: FxHashSet<block::BlockKey>,
     /// What the games use, by name.
     usage: FileUsage,
     /// Which move types are ever tried.

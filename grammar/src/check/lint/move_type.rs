@@ -31,8 +31,8 @@ struct Reach {
 impl Labelled {
     /// Adds the blocks of a game.
     ///
-    /// A turn without a type allows all blocks; `move-priorities` only orders them. Whether it excludes unlisted types
-    /// is contested, so nothing is claimed about those.
+    /// A turn without a type allows all blocks; `move-priorities` only orders them. Whether `move-priorities` excludes
+    /// unlisted types is disputed, so nothing is claimed about those.
     pub(super) fn add(&mut self, game: &Game, usage: &Usage) {
         let turns = &game.turn_order.turns;
         let allows_all = turns.is_empty()
@@ -90,7 +90,7 @@ impl Labelled {
         }
     }
 
-    /// Reports labels that nothing names and that are spelt nearly like a type that is named. Returns these labels.
+    /// Reports labels that nothing names, but that resemble a type that is named. Returns these labels.
     fn misspelt<'n>(
         &self,
         document: &Document,

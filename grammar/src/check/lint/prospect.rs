@@ -1,4 +1,4 @@
-//! What can never happen in a game: no first move, pieces that never move, zones and positions that no piece ever gets to.
+//! What can never happen in a game: a first move, a move of some piece, a piece in some zone or position.
 
 use super::flow::{self, Bounds, World};
 use super::usage::Usage;
@@ -38,7 +38,7 @@ pub(super) fn check(
     if game.setup.is_empty() {
         return;
     }
-    // Dead code explains a missing first move, and a type that is no label is reported separately.
+    // Dead code explains a missing first move, and a move type that labels no block is reported separately.
     let is_label = |id: MoveTypeId| {
         let mut labels = labels(merged.pieces.iter().copied());
         labels.any(|label| names.text(label) == game.move_types[id.index()])
@@ -128,8 +128,8 @@ fn pieces(game: &Game, merged: &Merged<'_>, world: &World<'_>, found: &mut Vec<D
     }
 }
 
-/// Reports drops in a game where nothing is ever in store. Blocks that a piece has for drops and moves alike are no
-/// mistake.
+/// Reports drops in a game where nothing is ever in store. Blocks that a piece uses for both drops and moves are not
+/// reported.
 fn empty_stores(game: &Game, merged: &Merged<'_>, world: &World<'_>, found: &mut Vec<Diagnostic>) {
     let types = || game.piece_type_ids();
     let is_stored = |player| types().any(|piece_type| world.may_be_stored((player, piece_type)));

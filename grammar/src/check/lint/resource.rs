@@ -7,11 +7,11 @@ use crate::diagnostics::{Diagnostic, Edit, Fix, Lint};
 use crate::text::{Files, Names, SourceMap, Symbol, resource_places};
 use rustc_hash::FxHashSet;
 
-/// Number of names mentioned besides the first one.
+/// Maximum number of better spellings that the help shows.
 const MAX_SHOWN: usize = 3;
 
 /// A file name with a better spelling.
-struct Better<'a> {
+struct Respelling<'a> {
     text: Text,
     written: &'a str,
     better: String,
@@ -22,7 +22,7 @@ pub(super) fn backslashes(rules: &Rules, found: &mut Vec<Diagnostic>) {
     let texts = file_names(&rules.document);
     let written = texts.iter().filter_map(|&text| {
         let written = text.literal(&rules.names);
-        written.contains('\\').then(|| Better {
+        written.contains('\\').then(|| Respelling {
             text,
             written,
             better: with_slashes(written),
@@ -73,14 +73,14 @@ pub(super) fn files(rules: &Rules, files: &dyn Files, found: &mut Vec<Diagnostic
         let places = resource_places(root, &name);
         match places.iter().find_map(|place| files.locate(place)) {
             None => missing.push(text),
-            Some(path) => otherwise.extend(other_letters(&name, &path).map(|better| Better {
+            Some(path) => otherwise.extend(other_letters(&name, &path).map(|better| Respelling {
                 text,
                 written,
                 better,
             })),
         }
     }
-    tell_missing(&missing, texts.len(), &rules.names, found);
+    report_missing(&missing, texts.len(), &rules.names, found);
     found.extend(diagnostic(
         &LETTER_CASE,
         &otherwise,
@@ -89,7 +89,7 @@ pub(super) fn files(rules: &Rules, files: &dyn Files, found: &mut Vec<Diagnostic
     ));
 }
 
-fn tell_missing(missing: &[Text], n_files: usize, names: &Names, found: &mut Vec<Diagnostic>) {
+fn report_missing(missing: &[Text], n_files: usize, names: &Names, found: &mut Vec<Diagnostic>) {
     if let Some(first) = missing
         .first()
         .filter(|_| missing.len() == n_files && n_files > 1)
@@ -112,14 +112,14 @@ fn tell_missing(missing: &[Text], n_files: usize, names: &Names, found: &mut Vec
 /// One diagnostic about all names, at the first of them.
 fn diagnostic(
     lint: &'static Lint,
-    names: &[Better<'_>],
+    names: &[Respelling<'_>],
     sources: &SourceMap,
     message: impl Fn(&str) -> String,
 ) -> Option<Diagnostic> {
     let first = names.first()?;
     let mut known = FxHashSet::default();
     let distinct = names.iter().filter(|name| known.insert(name.written));
-    let distinct: Vec<&Better<'_>> = distinct.collect();
+    let distinct: Vec<&Respelling<'_>> = distinct.collect();
     let subject = match distinct.len() - 1 {
         0 => format!("`{}` is written", first.written),
         1 => format!("`{}` and another name are written", first.written),
@@ -167,7 +167,7 @@ fn with_slashes(name: &str) -> String {
     name.replace("\\\\", "/").replace('\\', "/")
 }
 
-/// The name of the file, if it is spelled differently.
+/// The name of the file on disk, if it differs only in letter case.
 fn other_letters(name: &str, path: &str) -> Option<String> {
     let end = path
         .get(path.len().checked_sub(name.len())?..)?

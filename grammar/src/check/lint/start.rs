@@ -103,7 +103,7 @@ impl<'g> Start<'g> {
         }))
     }
 
-    /// Whether there is a row that begins at this position.
+    /// Whether a row begins at this position.
     fn has_row(&self, steps: &[ConfigStep], start: PositionId, player: PlayerId) -> bool {
         let end = steps.iter().try_fold(start, |at, step| match step {
             ConfigStep::Occupant(occupant) => {
@@ -115,7 +115,7 @@ impl<'g> Start<'g> {
         end.is_some()
     }
 
-    /// Whether the piece of an occupant is here, whether or not the occupant is negated.
+    /// Whether the piece of an occupant is at a position, regardless of whether the occupant is negated.
     fn holds(&self, position: PositionId, occupant: &Occupant, player: PlayerId) -> bool {
         self.placed[position.index()].is_some_and(|placed| {
             placed.piece_type == occupant.piece_type

@@ -1,4 +1,4 @@
-//! What each lint reports, and what it must not report. The page of each lint has a whole game for either case.
+//! Tests what each lint reports, and what it must not report. The page of each lint has a whole game for either case.
 
 mod bounds;
 mod names;

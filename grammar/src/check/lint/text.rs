@@ -1,4 +1,4 @@
-//! Names with upper case, missing texts for people, and a comment in an odd place.
+//! Names with upper-case letters, missing descriptions and help lines, and a comment after the last list.
 
 use crate::ast::{BoardItem, Document, EntryKind, Name};
 use crate::check::Rules;

@@ -1,5 +1,5 @@
-//! Flags and attributes that nothing sets. That is reported by itself, so no lint concludes anything from a test of one,
-//! which is always false.
+//! Flags and attributes that nothing sets. They are reported separately, so no other lint concludes anything from a
+//! test of one, which is always false.
 
 use super::usage::{Usage, Uses};
 use crate::game::{Game, TestKind};
@@ -16,7 +16,7 @@ pub(super) struct Unset {
 }
 
 impl Unset {
-    /// What nothing in a game sets, and attributes that no piece declares.
+    /// Finds the flags and attributes that nothing in a game sets, and the attributes that no piece declares.
     pub(super) fn of(game: &Game, merged: &Merged<'_>, usage: &Usage, names: &Names) -> Self {
         let unset = |all: &[Uses]| all.iter().map(|uses| uses.set.is_none()).collect();
         let declared = merged.pieces.iter().flat_map(|piece| &piece.attributes);
@@ -38,7 +38,7 @@ impl Unset {
         }
     }
 
-    /// Whether a test is about one of them.
+    /// Whether a test is about a flag or attribute that nothing sets.
     pub(super) fn is_tested_by(&self, test: &TestKind) -> bool {
         let is_unset = |all: &[bool], index: usize| all.get(index).copied().unwrap_or(false);
         match test {

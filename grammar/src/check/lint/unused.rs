@@ -66,7 +66,8 @@ pub(super) fn pieces(
     found.extend(reports.map(|diagnostic| diagnostic.at("no setup has it, and no block makes it")));
 }
 
-/// Reports positions without links or mentions. Pieces may be dropped on any position, so games with drops are skipped.
+/// Reports positions that have no links and are named nowhere. Pieces may be dropped on any position, so games with
+/// drops are skipped.
 pub(super) fn positions(
     game: &Game,
     merged: &Merged<'_>,
@@ -104,9 +105,9 @@ fn unused<'a>(
     let mut told = FxHashSet::default();
     declared.filter_map(move |name| {
         let text = names.text(name.symbol);
-        let is_news = is_unused(text) && told.insert(name.symbol);
+        let is_first_report = is_unused(text) && told.insert(name.symbol);
         let about = Subject::Unused(name.symbol);
-        is_news.then(|| Diagnostic::new(lint, message(text), name.origin).about(about))
+        is_first_report.then(|| Diagnostic::new(lint, message(text), name.origin).about(about))
     })
 }
 
@@ -190,7 +191,7 @@ pub(super) fn players(
     }));
 }
 
-/// The report of a player who is given twice in the setup, once probably instead of the one without pieces.
+/// The report of a player who appears twice in the setup, once probably instead of the player without pieces.
 fn instead_of(idle: &str, merged: &Merged<'_>, names: &Names) -> Option<Diagnostic> {
     let players = &merged.setup?.players;
     let mut again = players.iter().enumerate().filter_map(|(index, second)| {

@@ -1,4 +1,4 @@
-//! What the blocks of a game use, collected in one walk.
+//! Collects what the blocks of a game use, in one walk.
 
 use super::named::{Named, named};
 use super::walk;

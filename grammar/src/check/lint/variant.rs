@@ -1,4 +1,4 @@
-//! Options, the engine, and variants without a difference.
+//! Options, the engine, and variants that change nothing.
 
 use crate::ast::{EntryKind, Text};
 use crate::diagnostics::registry::{BINARY_ENGINE, IDLE_VARIANT, NUMERIC_OPTION};
@@ -6,7 +6,7 @@ use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::game::Game;
 use crate::resolve::Merged;
 
-/// Reports options with a number that stands for a word.
+/// Reports options whose value is an old number instead of a word.
 pub(super) fn options(game: &Game, found: &mut Vec<Diagnostic>) {
     for option in &game.options.raw {
         if option.name == "pass turn" && option.value == "2" {

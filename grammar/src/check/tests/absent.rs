@@ -7,7 +7,7 @@ use crate::diagnostics::fix::apply;
 const GRID: &str = r#"(grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c" (10 0)) ("3/2/1" (0 10))) (directions (n 0 -1) (s 0 1)))"#;
 const DIMENSIONS: &str = r#"("a/b/c" (10 0)) ("3/2/1" (0 10))"#;
 
-/// The fixes of this safety make all right.
+/// Asserts that the fixes of this safety leave no diagnostic.
 #[track_caller]
 fn check_fix(text: &str, safety: Safety) {
     let rules = rules(text);
@@ -101,7 +101,7 @@ fn parts_after_the_end_of_their_list() {
         ",
     );
     check_fix(&text, Safety::Unsafe);
-    // A part that is elsewhere is not examined.
+    // A grid in the wrong section is not examined.
     check(
         &steps(GRID, "").replace("(board-setup", &format!("{GRID} (board-setup")),
         "
@@ -162,7 +162,7 @@ fn numbers_of_a_dimension_that_nothing_separates() {
         ("321", "3/2/1"),
         ("123456789101112", "1/2/3/4/5/6/7/8/9/10/11/12"),
         ("1110987654321", "11/10/9/8/7/6/5/4/3/2/1"),
-        // These do not count.
+        // These digits do not count up or down.
         ("131", "1/3/1"),
     ] {
         let text = steps("\"3/2/1\"", &format!("\"{written}\""));

@@ -1,5 +1,5 @@
-//! Faults that arguments of macro calls bring into the bodies of macros: one message each, at the argument, which names
-//! the keyword that wanted it and shows where the body uses it.
+//! Errors that arguments of macro calls cause in the bodies of macros: one message each, at the argument, which names
+//! the keyword that expected it and shows where the body uses it.
 
 use super::{Checks, check, check_shared, dedent, rules, steps};
 use crate::testing::compact;
@@ -117,7 +117,7 @@ fn faults_of_arguments_name_the_keyword_and_show_the_body() {
         let checks = Checks::default();
         let mut found = rules.check_with(checks, |_, _| Vec::new());
         check_shared(&text, checks, &compact(&rules.sources, &found));
-        // This test is not about names that nothing uses any more.
+        // The changes leave some names unused, which this test ignores.
         found.retain(|diagnostic| !diagnostic.lint.name.starts_with("unused-"));
         let found = compact(&rules.sources, &found);
         writeln!(told, "# {what}\n{found}").expect("a string takes any text");
@@ -210,7 +210,7 @@ fn many_faults_in_a_long_call_are_explained_in_linear_time() {
         "(define all ({body}))\n{}",
         steps(MOVES, &format!("(all {call})"))
     );
-    // Reading a call again for every fault would take minutes.
+    // Reading a call again for every error would take minutes.
     let found = rules(&text).check_with(Checks::default(), |_, _| Vec::new());
     let explained = found.iter().filter(|diagnostic| {
         let mut labels = diagnostic.secondary.iter();
@@ -219,7 +219,7 @@ fn many_faults_in_a_long_call_are_explained_in_linear_time() {
     assert!(explained.count() > 10);
 }
 
-/// A fault that all calls share is in the body, where it is reported once.
+/// An error that all calls have in common is reported once, in the body.
 #[test]
 fn a_fault_of_all_calls_is_one_of_the_macro() {
     let calls = |definition: &str, calls: &str, expected: &str| {
@@ -251,7 +251,7 @@ fn a_fault_of_all_calls_is_one_of_the_macro() {
           11:36 `$1` in one of the calls
         ",
     );
-    // The body uses the wrong argument, and so one argument is left.
+    // The body uses the wrong argument, so that one argument is unused.
     calls(
         "(define jump ($1 (verify (in-zone? $1)) $1 add))",
         "(jump n camp) (jump s camp)",
@@ -272,7 +272,7 @@ fn a_fault_of_all_calls_is_one_of_the_macro() {
           1:36 it replaces `$2` here
         ",
     );
-    // Every name is misspelt on its own.
+    // Each name is misspelt in its own way.
     calls(
         "(define step ($1 (verify (in-zone? $2)) add))",
         "(step n canp) (step s cmap)",

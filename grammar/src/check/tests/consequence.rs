@@ -1,4 +1,4 @@
-//! One mistake, one message: what only follows from a mistake is not reported.
+//! One mistake, one message: consequences of a mistake are not reported.
 
 use super::{rules, steps};
 use crate::diagnostics::Diagnostic;

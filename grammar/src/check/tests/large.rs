@@ -4,7 +4,7 @@ use crate::check::{Checks, Rules};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-/// Far more than any of these files takes, and far less than any would take if its names were compared in pairs.
+/// Far more time than any of these files takes, and far less than any would take if its names were compared in pairs.
 const MAX_TIME: Duration = Duration::from_secs(30);
 
 /// Asserts how many diagnostics of some lints a game has, given its macros, its turns, its board and its other sections.

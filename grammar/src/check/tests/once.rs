@@ -1,4 +1,4 @@
-//! One mistake, one message: mistakes that many words of a file show.
+//! One mistake, one message: mistakes that affect many words of a file.
 
 use super::{check, rules, steps};
 use crate::diagnostics::Safety;
@@ -26,7 +26,7 @@ fn names_of_a_grid_that_are_separated_by_anything_but_slashes() {
             ),
         );
     }
-    // Of a name that is no word, the positions are not reported either.
+    // If a name is not a word, its positions are not reported either.
     check(
         &steps(DIMENSIONS, r#"("a/b c" (10 0)) ("3/2/1" (0 10))"#),
         r#"

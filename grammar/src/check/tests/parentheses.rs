@@ -1,4 +1,4 @@
-//! Lists without their parentheses: one mistake, one message, and what is meant.
+//! Lists without their parentheses: one mistake, one message, which shows what is meant.
 
 use super::{check, steps};
 

@@ -1,4 +1,4 @@
-//! Which fixes of a wrong name are safe: none that could change a game in a way that its author does not want.
+//! Which fixes of a wrong name are safe: none that could change a game against its author's intent.
 
 use super::{rules, steps};
 use crate::check::Checks;

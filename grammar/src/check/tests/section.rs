@@ -207,7 +207,7 @@ fn a_board_and_a_piece_that_are_not_closed_are_the_only_mistake() {
           help: add `)`; one after it may be too many
         ",
     );
-    // A single section may be anything.
+    // A single misplaced section may have been meant as anything.
     check(
         &steps(
             "(piece (name Man)",

@@ -4,8 +4,8 @@ use super::{check, dedent, rules, steps};
 use crate::diagnostics::Safety;
 use crate::diagnostics::fix::apply;
 
-/// A change of the small game is one mistake with this diagnostic; a fix that is at least this safe restores what it
-/// changed, unless it writes something else.
+/// Asserts that a change of the small game is one mistake with this diagnostic, and that fixes that are at least this
+/// safe write `restored` there. `None` if there is no such fix.
 #[track_caller]
 fn one(from: &str, to: &str, least: Safety, restored: Option<&str>, expected: &str) {
     let text = steps(from, to);
@@ -192,7 +192,7 @@ fn parts_of_goals() {
             ",
         ),
     ] {
-        // Of a goal that is closed early, nothing follows.
+        // A goal that is closed early lacks the parenthesis at its end.
         let end = match written.starts_with("(White))") {
             true => "",
             false => ")",

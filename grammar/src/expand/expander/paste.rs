@@ -1,4 +1,4 @@
-//! Words and strings: parameters are replaced with the texts of arguments.
+//! Replaces the parameters in words and strings with the texts of arguments.
 
 use super::super::parameter::Content;
 use super::{Expander, Mode, Value};
@@ -96,7 +96,7 @@ impl Expander<'_> {
         }
         let frame = &mut self.frames[index?];
         frame.used = frame.used.max(number as u32);
-        let site = &mut self.calls[frame.makro as usize][frame.site as usize];
+        let site = &mut self.calls[frame.macro_def as usize][frame.site as usize];
         site.used = site.used.max(number as u32);
         Some(frame.first + number - 1)
     }

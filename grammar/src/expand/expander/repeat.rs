@@ -21,7 +21,7 @@ impl Expander<'_> {
     /// Replaces this call, whose arguments begin at `first`, with the forms of an equal call; false if there is none.
     pub(super) fn repeat(
         &mut self,
-        makro: u32,
+        macro_def: u32,
         origin: Origin,
         items: &[Form],
         first: usize,
@@ -31,7 +31,7 @@ impl Expander<'_> {
         let Some(equal) = self.equal.as_mut().filter(|_| self.limits.is_sharing()) else {
             return false;
         };
-        let Some(made) = equal.find(makro, &self.arguments[first..]).cloned() else {
+        let Some(made) = equal.find(macro_def, &self.arguments[first..]).cloned() else {
             return false;
         };
         let reached = here.plus(made.height);
@@ -48,14 +48,14 @@ impl Expander<'_> {
         for (argument, first) in self.arguments[first..].iter().zip(&made.arguments) {
             self.expansions.alias(argument.origin.span, *first);
         }
-        let site = self.call_site(makro, origin, items, self.arguments.len() - first);
-        let site = &mut self.calls[makro as usize][site as usize];
+        let site = self.call_site(macro_def, origin, items, self.arguments.len() - first);
+        let site = &mut self.calls[macro_def as usize][site as usize];
         site.used = site.used.max(made.used);
         self.made.extend_from_slice(&made.forms);
         true
     }
 
-    /// Call this before a call, for [`Expander::remember`]; starts to track how deep the call goes.
+    /// Returns the state before a call, for [`Expander::remember`], and starts to track how deep the call goes.
     pub(super) fn before(&mut self, depth: usize) -> Before {
         let depth = self.depth(depth);
         Before {
@@ -95,7 +95,7 @@ impl Expander<'_> {
             used: frame.used,
             arguments: arguments.iter().map(|form| form.origin.span).collect(),
         };
-        equal.add(frame.makro, arguments, made);
+        equal.add(frame.macro_def, arguments, made);
     }
 
     /// The depths of lists and calls around a form.

@@ -12,7 +12,7 @@ impl Expander<'_> {
         let lint = &registry::MISSING_ARGUMENT;
         // A missing argument is reported once per call, however often the macro uses it.
         if let Some(frame) = self.frames.last() {
-            let call = (frame.makro, frame.site, number);
+            let call = (frame.macro_def, frame.site, number);
             if *self.limits.missing.entry(call).or_insert(place) != place {
                 return;
             }
@@ -24,7 +24,7 @@ impl Expander<'_> {
         let mut diagnostic = Diagnostic::new(lint, format!("`${number}` has no value"), origin);
         diagnostic = match self.frames.last() {
             Some(frame) => {
-                let name = self.names.text(self.macros[frame.makro as usize].name);
+                let name = self.names.text(self.macros[frame.macro_def as usize].name);
                 let given = match frame.count {
                     0 => "no argument".to_owned(),
                     1 => "1 argument".to_owned(),
@@ -88,13 +88,13 @@ impl Expander<'_> {
     }
 
     /// Reports calls nested too deeply, usually because of recursion.
-    pub(super) fn report_calls(&mut self, makro: u32, call: Span) {
+    pub(super) fn report_calls(&mut self, macro_def: u32, call: Span) {
         if self.report_recursion() {
             return;
         }
-        let names: Vec<&str> = (self.frames.iter().map(|frame| frame.makro))
-            .chain([makro])
-            .map(|makro| self.names.text(self.macros[makro as usize].name))
+        let names: Vec<&str> = (self.frames.iter().map(|frame| frame.macro_def))
+            .chain([macro_def])
+            .map(|macro_def| self.names.text(self.macros[macro_def as usize].name))
             .collect();
         let chain = format!(
             "{}, …, {}",
@@ -105,7 +105,7 @@ impl Expander<'_> {
         let diagnostic = Diagnostic::new(&registry::MACRO_RECURSION, message, self.here(call));
         self.diagnostics
             .push(diagnostic.help(format!("the chain of calls is {chain}")));
-        self.limits.recursive.insert(makro);
+        self.limits.recursive.insert(macro_def);
     }
 
     /// Reports the recursive macro among the current calls, and stops expanding its cycle.
@@ -113,11 +113,11 @@ impl Expander<'_> {
     /// Each cycle is reported once, at the call that first closes it.
     fn report_recursion(&mut self) -> bool {
         let chain = self.writers();
-        let macros: Vec<u32> = chain.iter().map(|frame| frame.makro).collect();
+        let macros: Vec<u32> = chain.iter().map(|frame| frame.macro_def).collect();
         let closing = (1..macros.len()).find_map(|end| {
             let start = macros[..end]
                 .iter()
-                .position(|&makro| makro == macros[end])?;
+                .position(|&macro_def| macro_def == macros[end])?;
             Some((start, end))
         });
         let Some((start, end)) = closing else {
@@ -126,14 +126,14 @@ impl Expander<'_> {
         let cycle = &macros[start..end];
         if cycle
             .iter()
-            .all(|makro| self.limits.recursive.contains(makro))
+            .all(|macro_def| self.limits.recursive.contains(macro_def))
         {
             return true;
         }
         self.limits.recursive.extend(cycle);
         let names: Vec<&str> = macros[start..=end]
             .iter()
-            .map(|&makro| self.names.text(self.macros[makro as usize].name))
+            .map(|&macro_def| self.names.text(self.macros[macro_def as usize].name))
             .collect();
         let message = match names.len() {
             2 => format!("macro `{}` calls itself", names[0]),
@@ -178,7 +178,7 @@ impl Expander<'_> {
     /// again.
     pub(super) fn report_depth(&mut self, place: Span) {
         let is_recursion = self.report_recursion();
-        let macros = self.frames.iter().map(|frame| frame.makro);
+        let macros = self.frames.iter().map(|frame| frame.macro_def);
         self.limits.recursive.extend(macros);
         if self.limits.is_depth_reported || is_recursion {
             return;
@@ -190,7 +190,7 @@ impl Expander<'_> {
             .push(diagnostic.help("nest the calls less deeply"));
     }
 
-    /// Reports more forms than any rules need. Nothing more is expanded.
+    /// Reports an expansion to more forms than any rules need, and stops all further expansion.
     pub(super) fn report_volume(&mut self) {
         self.limits.volume = 0;
         if self.limits.is_volume_reported {

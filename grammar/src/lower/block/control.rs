@@ -33,7 +33,7 @@ pub(super) fn verify(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) 
 /// The instructions of an `if`, before and after its `else`.
 pub(super) struct Branches<'f> {
     pub(super) then: &'f [Form],
-    /// Those in parentheses with the `else`, which are needless, and those after it.
+    /// The instructions inside needless parentheses around the `else`, and those after it.
     pub(super) otherwise: [&'f [Form]; 2],
 }
 
@@ -59,7 +59,7 @@ fn is_else(form: &Form) -> bool {
     form.word() == Some(kw::ELSE) || form.head() == Some(kw::ELSE)
 }
 
-/// Whether a form is another language's word for a further case, which includes what follows.
+/// Whether a form is another language's keyword for a further case, such as `elif`.
 pub(super) fn is_foreign_else(form: &Form, lowering: &Lowering<'_>) -> bool {
     let text = form.word().map(|word| lowering.names.text(word));
     matches!(text, Some("elseif" | "elsif" | "elif" | "else-if"))

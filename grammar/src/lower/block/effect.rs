@@ -91,7 +91,7 @@ fn setting(
     Some((name, condition(value, lowering)))
 }
 
-/// The instruction, an error if arguments remain.
+/// Returns the instruction, or an error if arguments remain.
 pub(super) fn finish(
     arguments: Arguments<'_>,
     kind: InstructionKind,

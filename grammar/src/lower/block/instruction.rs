@@ -22,7 +22,7 @@ use crate::game::Register;
 use crate::syntax::{Form, FormKind};
 use crate::text::{Origin, Symbol, kw};
 
-/// Reads a run of instructions.
+/// Reads a sequence of instructions.
 pub(super) fn sequence(items: &[Form], lowering: &mut Lowering<'_>) -> Vec<Instruction> {
     let mut body = Vec::with_capacity(items.len());
     let mut is_in_bare_if = false;
@@ -190,7 +190,7 @@ fn while_instruction(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) 
     }
 }
 
-/// Reports a label of blocks inside of one.
+/// Reports a `move-type` label inside a block.
 fn label_in_block(form: &Form, lowering: &mut Lowering<'_>) -> InstructionKind {
     let message = "`move-type` is inside a block, but labels the blocks after it";
     let diagnostic = Diagnostic::new(&NOT_AN_INSTRUCTION, message, form.origin);
@@ -199,7 +199,7 @@ fn label_in_block(form: &Form, lowering: &mut Lowering<'_>) -> InstructionKind {
     InstructionKind::Error
 }
 
-/// A list that begins with no keyword, unless spaces divide one.
+/// Reads a list that does not begin with a keyword, except perhaps one that spaces divide.
 fn unheaded(
     head: Symbol,
     form: &Form,

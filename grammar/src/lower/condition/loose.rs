@@ -11,8 +11,8 @@ use crate::diagnostics::{Diagnostic, Fix, Safety};
 use crate::syntax::Form;
 use crate::text::{Symbol, kw};
 
-/// `on board?` where `on-board?` is meant, with the name that it may need; reported as one mistake. The inner value is the
-/// word that is meant; `None` if it needs a name.
+/// Reads `on board?` where `on-board?` is meant, with the name that it may need; reported as one mistake. The inner
+/// value is the word that is meant, `None` if that word needs a name.
 pub(super) fn divided_words(
     arguments: &mut Arguments<'_>,
     lowering: &mut Lowering<'_>,
@@ -40,7 +40,8 @@ pub(super) fn divided_words(
     Some(None)
 }
 
-/// `in-zone? z` or `not c` without parentheses, where `(in-zone? z)` or `(not c)` is meant; reported as one mistake.
+/// Takes `in-zone? z` or `not c` where `(in-zone? z)` or `(not c)` is meant, and reports it as one mistake. Returns
+/// whether the arguments begin with such a condition.
 pub(super) fn without_parentheses(
     arguments: &mut Arguments<'_>,
     lowering: &mut Lowering<'_>,
@@ -96,7 +97,7 @@ fn is_not(form: &Form) -> bool {
     form.word() == Some(kw::NOT)
 }
 
-/// How many of the first arguments are a condition without its parentheses; `None` if they are not.
+/// How many of the first arguments are a condition without its parentheses; `None` if there is no such condition.
 fn n_without_parentheses(arguments: &Arguments<'_>, lowering: &Lowering<'_>) -> Option<usize> {
     let items = arguments.rest;
     let n_not = items.iter().take_while(|form| is_not(form)).count();

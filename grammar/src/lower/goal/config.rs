@@ -89,7 +89,8 @@ fn is_occupant_list(form: &Form) -> bool {
     matches!(form.head(), Some(kw::NOT | kw::OPPONENT | kw::ANY_OWNER))
 }
 
-/// The places. Real rules write a single one without parentheses, which is reported when names are known.
+/// Reads the places. Some published rules write a single place without parentheses, which is reported when names are
+/// known.
 fn elements(form: &Form, lowering: &mut Lowering<'_>) -> Option<Vec<Name>> {
     match &form.kind {
         FormKind::List(items) if items.is_empty() => {

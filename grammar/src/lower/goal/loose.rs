@@ -10,7 +10,7 @@ use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::syntax::Form;
 use crate::text::{Symbol, kw};
 
-/// What stands between the keyword of a goal and its condition.
+/// What is expected between the keyword of a goal and its condition.
 pub(super) const PLAYERS: &str = "a list of players";
 
 /// Whether a form is a goal or begins like one.
@@ -47,9 +47,8 @@ pub(super) fn bare_players(first: &Form, more: &[Form], lowering: &mut Lowering<
     players
 }
 
-/// `captured King` where `(captured King)` is meant: reported as one mistake. Returns the goal and its
-/// arguments. `extent` is the
-/// number of the following items that may be its arguments.
+/// Reads `captured King` where `(captured King)` is meant; reported as one mistake. Returns the goal and its arguments.
+/// `extent` is the number of the following items that may be its arguments.
 pub(super) fn without_parentheses<'f>(
     arguments: &mut Arguments<'f>,
     extent: fn(&[Form]) -> usize,

@@ -10,7 +10,7 @@ use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::syntax::{Form, FormKind};
 use crate::text::{Span, Symbol, kw};
 
-/// `(image White "a.bmp" "b.bmp" Black "c.bmp")`; several add up.
+/// `(image White "a.bmp" "b.bmp" Black "c.bmp")`; several of them are combined.
 pub(super) fn image(piece: &mut Piece, section: Section, lowering: &mut Lowering) {
     let items = &section.items[1..];
     let is_listed = |(index, form): &(usize, &Form)| is_player(form, items.get(index + 1));
@@ -58,8 +58,8 @@ fn report_lists(listed: &[&Form], lowering: &mut Lowering) {
     lowering.report(diagnostic.naming(kw::IMAGE).fix(fix));
 }
 
-/// Whether a list of a player and pictures follows the `image` that should contain it, which is reported; it is read as
-/// what is meant.
+/// Reads a list of a player and pictures that follows the `image` that should contain it, and reports that. Returns
+/// whether the form is such a list.
 pub(super) fn continues(
     before: &Form,
     form: &Form,
@@ -95,7 +95,7 @@ pub(super) fn continues(
     true
 }
 
-/// A player, or a picture of the player before it. The pictures of this section begin with the `first`.
+/// Reads a player, or a picture of the player before it. `first` is the index of the first player of this section.
 fn picture(form: &Form, first: usize, piece: &mut Piece, lowering: &mut Lowering) {
     let origin = form.origin;
     let has_player = piece.images.len() > first;

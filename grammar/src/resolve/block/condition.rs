@@ -108,8 +108,8 @@ fn parts(test: &ast::block::Test, scope: &mut Scope<'_>) -> Option<(TestKind, Pl
 /// The maximum distance, in bytes, between two arguments that a fix swaps.
 const LONGEST_GAP: u32 = 8;
 
-/// Whether a test has its place before the piece or position that it asks for. That is reported where the text of the test
-/// ends: the other argument may come from many calls of a macro.
+/// Whether a test has its place before the piece or position that it asks for. Reports this at the second argument,
+/// because the first may come from many calls of a macro.
 fn is_swapped(test: &ast::block::Test, scope: &mut Scope<'_>) -> bool {
     use ast::block::TestKind as Ast;
     let ast::block::Place::Name(second) = test.place else {

@@ -76,7 +76,7 @@ fn body(items: &[ast::block::Instruction], scope: &mut Scope<'_>) -> Arc<[Instru
     }
 }
 
-/// Whether the first item of a block is nearly the name of a macro, and not another name.
+/// Whether the first item of a block resembles the name of a macro, and is no other name.
 fn is_misspelt_call(first: &ast::block::Instruction, scope: &mut Scope<'_>) -> bool {
     match first.kind {
         ast::block::InstructionKind::Word(symbol) => {
@@ -117,7 +117,7 @@ fn append(items: &[ast::block::Instruction], body: &mut Vec<Instruction>, scope:
     }
 }
 
-/// What an instruction does, `None` if a name in it is unknown; that is reported.
+/// Resolves an instruction; `None` if a name in it is unknown, which is reported.
 fn instruction(
     kind: &ast::block::InstructionKind,
     origin: Origin,
@@ -193,7 +193,7 @@ fn word(symbol: Symbol, origin: Origin, scope: &mut Scope<'_>) -> Option<Instruc
     None
 }
 
-/// Whether the parentheses around a run of instructions may be ignored, which is reported.
+/// Whether the parentheses around some instructions may be ignored, which is reported.
 fn is_needless(group: &Group, origin: Origin, scope: &mut Scope<'_>) -> bool {
     let is_place =
         |symbol| scope.positions.get(symbol).is_some() && scope.directions.get(symbol).is_none();

@@ -1,4 +1,4 @@
-//! Words and lists of a block that are no instruction.
+//! Words and lists of a block that are not instructions.
 
 use super::loose::keyword_without_parentheses;
 use super::unknown::{HEAD, INSTRUCTION, STEPS, Unknown};
@@ -34,7 +34,7 @@ pub(super) fn is_nearly_a_macro(word: Symbol, scope: &Scope<'_>) -> bool {
     near.is_some_and(|near| scope.names.is_macro(near))
 }
 
-/// Reports a list that begins with no instruction.
+/// Reports a list that does not begin with an instruction.
 pub(super) fn group(group: &Group, scope: &mut Scope<'_>) -> Option<InstructionKind> {
     Unknown::new(&UNKNOWN_INSTRUCTION, STEPS)
         .called(HEAD)

@@ -21,7 +21,7 @@ pub(in crate::resolve) struct Unknown {
 }
 
 impl Unknown {
-    /// Names of the `wanted` classes are expected.
+    /// Creates a report for places where names of the `wanted` classes are expected.
     pub(in crate::resolve) fn new(lint: &'static Lint, wanted: &'static [Class]) -> Self {
         Self {
             lint,
@@ -144,17 +144,19 @@ impl Unknown {
         let called = self.wanted.iter().any(|class| class.may_be_called());
         let wanted = self.wanted.iter().chain(called.then_some(&Class::Macro));
         let known = wanted.flat_map(|class| class.names(scope));
-        // It is no instruction, but stands among them.
+        // `else` is not an instruction, but is written among them.
         let also = (self.called == Some(INSTRUCTION)).then_some(&kw::ELSE);
         let known = known.chain(also).map(|&symbol| scope.names.text(symbol));
         scope.diagnostics.suggest(word, known)
     }
 
-    /// A suggestion as a guess if only its letter case is wrong, but names of several kinds are expected: authors call a
-    /// piece `N` and a direction `n`, a player `Up` and a direction `up`.
+    /// Turns a suggestion into a guess if it differs only in letter case, but names of several classes are expected:
+    /// authors call a piece `N` and a direction `n`, a player `Up` and a direction `up`.
     fn weighed<'s>(self, near: Suggestion<'s>) -> Suggestion<'s> {
-        const TOLD_APART: [Class; 3] = [Class::Direction, Class::PieceType, Class::Player];
-        let kinds = TOLD_APART.iter().filter(|kind| self.wanted.contains(kind));
+        const DISTINCT_BY_CASE: [Class; 3] = [Class::Direction, Class::PieceType, Class::Player];
+        let kinds = DISTINCT_BY_CASE
+            .iter()
+            .filter(|kind| self.wanted.contains(kind));
         match near.likeness {
             Likeness::Case if kinds.count() > 1 => Suggestion {
                 likeness: Likeness::Near,
@@ -164,7 +166,8 @@ impl Unknown {
         }
     }
 
-    /// The first word of a list divided into a keyword and its condition, which lack a space: `verify empty?`.
+    /// Divides the first word of a list into a keyword and its condition, between which a space is missing: `verify
+    /// empty?`.
     fn divided(self, word: &str, scope: &Scope<'_>) -> Option<String> {
         if self.called != Some(HEAD) {
             return None;
@@ -181,7 +184,7 @@ impl Unknown {
             })
     }
 
-    /// The wanted names that a word consists of, with commas between them or, for positions, nothing.
+    /// Divides a word into wanted names with commas between them or, for positions, nothing.
     fn several(self, word: &str, scope: &Scope<'_>) -> Option<String> {
         let is_wanted = |name| self.wanted.iter().any(|class| class.has(name, scope));
         let is_position = |name| scope.positions.get(name).is_some();
@@ -190,7 +193,7 @@ impl Unknown {
         names_between_commas(word, scope.names, is_wanted).or_else(two)
     }
 
-    /// Whether the name may be one of those that a fault elsewhere has lost, so that it is not reported.
+    /// Whether the name may have been lost to an error elsewhere, so that it is not reported.
     fn is_beside_lost(self, near: Option<Suggestion<'_>>, scope: &Scope<'_>) -> bool {
         let wanted = self.wanted.iter();
         let mut lost = wanted.filter(|class| class.is_incomplete(scope));
@@ -200,7 +203,7 @@ impl Unknown {
         }
     }
 
-    /// The condition that a word negates in a way that the language does not have.
+    /// The condition that a word negates with a prefix that the language does not have: `!empty?`.
     fn negation<'s>(self, word: &'s str, scope: &'s Scope<'_>) -> Option<Negation<'s>> {
         const PREFIXES: [&str; 7] = ["!", "~", "^", "un", "non-", "non", "never-"];
         if !self.wanted.contains(&Class::Condition) {

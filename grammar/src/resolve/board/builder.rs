@@ -30,7 +30,7 @@ const SYMMETRY_LIMIT: usize = 1 << 24;
 /// Maximum number of positions times players times piece types: each state has a bit for each of them.
 const PIECE_LIMIT: usize = 1 << 25;
 
-/// Maximum number of links examined to remove some.
+/// Maximum number of links that `unlink` examines.
 const WORK_LIMIT: usize = 1 << 30;
 
 /// Maximum number of positions in zones, counted for each player.
@@ -53,7 +53,7 @@ pub(super) struct DraftGrid {
     pub(super) positions: Vec<Draft>,
 }
 
-/// How large a board is.
+/// The size of a board.
 #[derive(Clone, Copy, Debug)]
 struct Size {
     positions: usize,
@@ -63,7 +63,7 @@ struct Size {
 }
 
 impl Size {
-    /// What it has more of than it may have.
+    /// The first limit that the size exceeds.
     fn excess(self, scope: &Scope) -> Option<String> {
         let n_players = scope.players.symbols().len();
         let n_pieces = n_players * scope.piece_types.symbols().len();
@@ -101,7 +101,7 @@ pub(super) struct Builder<'a> {
     /// All parts, and how many of them were applied.
     items: &'a [BoardItem],
     next: usize,
-    /// What all parts create, if a name was unknown.
+    /// What all parts create; determined at the first unknown name.
     created: OnceCell<Created>,
     pub(super) positions: Vec<DraftPosition>,
     live: FxHashMap<Symbol, Draft>,
@@ -327,7 +327,7 @@ impl<'a> Builder<'a> {
         self.live.get(&symbol).copied()
     }
 
-    /// Removes positions from the board.
+    /// Removes a position from the board.
     pub(super) fn remove(&mut self, symbol: Symbol) {
         if let Some(position) = self.live.remove(&symbol) {
             self.positions[position.index()].is_killed = true;
@@ -366,7 +366,7 @@ impl<'a> Builder<'a> {
         created.since(self.next, symbol)
     }
 
-    /// The class of a name that is no position but was declared before.
+    /// The class of a name that is not a position but was declared before.
     fn other_class(&self, symbol: Symbol, scope: &Scope) -> Option<Class> {
         let is_late = self.created_later(symbol).is_some();
         let is_direction = self.directions.get(symbol).is_some();

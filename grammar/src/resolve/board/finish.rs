@@ -9,7 +9,7 @@ use crate::game::{Board, Direction, DirectionId, Grid, Position, PositionId, Zon
 use crate::text::Names;
 
 impl Builder<'_> {
-    /// The board; the scope learns its names.
+    /// Returns the board, and adds its names to the scope.
     pub(super) fn finish(self, scope: &mut Scope) -> Board {
         let mut positions = IdTable::default();
         let ids: Vec<Option<PositionId>> = self

@@ -56,7 +56,7 @@ impl Builder<'_> {
     }
 }
 
-/// The strings that the names of a grid's positions are made of.
+/// The location of the strings that the names of a grid's positions are made of.
 fn named_by(grid: &Grid) -> Origin {
     let origins = grid
         .dimensions

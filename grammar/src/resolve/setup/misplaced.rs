@@ -56,7 +56,7 @@ pub(super) fn without_player(
     })
 }
 
-/// Whether the list of a player is one of a piece.
+/// Whether a list where a player's is expected is that of a piece.
 fn is_piece(setup: &PlayerSetup, scope: &Scope<'_>) -> bool {
     let name = setup.player.symbol;
     let is_player = scope.players.get(name).is_some() || scope.incomplete.players;

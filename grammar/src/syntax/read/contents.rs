@@ -1,5 +1,5 @@
-//! How well the contents of lists agree with what such lists hold: a list among words, or a word among lists, shows where
-//! a parenthesis is missing or extra, whatever the indentation.
+//! Compares the contents of lists with what such lists usually hold: a list among words, or a word among lists, shows
+//! where a parenthesis is missing or extra, whatever the indentation.
 
 use super::heads::Head;
 use super::keywords::{FILE, ZONE};
@@ -15,7 +15,7 @@ pub(super) struct Contents {
 }
 
 impl Default for Contents {
-    /// Those of the file.
+    /// The contents of the file itself, without any item so far.
     fn default() -> Self {
         Self {
             head: Head {
@@ -30,19 +30,19 @@ impl Default for Contents {
 }
 
 impl Contents {
-    /// Adds words. Returns how many of them, the last ones, do not belong there.
+    /// Adds words. Returns how many of the last ones do not belong there.
     pub(super) fn add_words(&mut self, count: u32) -> u32 {
         let before = self.n_words;
         self.n_words = self.n_words.saturating_add(count);
         let room = match self.n_lists {
-            0 => self.shape.most_before.saturating_sub(before),
+            0 => self.shape.max_words_before.saturating_sub(before),
             _ if self.shape.mixes => u32::MAX,
             _ => 0,
         };
         count.saturating_sub(room)
     }
 
-    /// Adds a list. Returns its contents, and whether it does not belong there.
+    /// Adds a list. Returns the contents of the new list, and whether the list does not belong there.
     pub(super) fn add_list(&mut self, head: &Head) -> (Self, bool) {
         self.n_lists += 1;
         let is_misplaced = match self.head.holder {
@@ -73,15 +73,16 @@ impl Contents {
         (contents, is_odd)
     }
 
-    /// Whether it cannot be all that was meant: nothing, only a list, or no list where one is needed.
+    /// Whether the list seems incomplete: it is empty, has nothing but one list, has too few items, or lacks a list
+    /// that it needs.
     pub(super) fn is_odd(&self) -> bool {
         let n_items = self.n_words.saturating_add(self.n_lists);
         self.n_words == 0 && self.n_lists <= 1
-            || n_items < self.shape.fewest_items
+            || n_items < self.shape.min_items
             || self.lacks_list()
     }
 
-    /// Whether it has only words, but needs a list. They may have been its items.
+    /// Whether the list has only words, but needs a list. The words may have been the items of that list.
     pub(super) fn lacks_list(&self) -> bool {
         self.shape.is_row && self.n_lists == 0
     }

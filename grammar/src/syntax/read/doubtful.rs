@@ -22,6 +22,7 @@ pub(super) fn names<'a>(sources: &'a SourceMap, tokens: &[Token]) -> Vec<&'a str
 
 impl Tidy<'_> {
     /// Reads a sign and the words after it as a comment, if nothing but closing parentheses follows them on the line.
+    /// Returns how many tokens after the sign were taken.
     pub(super) fn doubtful(&mut self, sign: Token, after: &[Token]) -> usize {
         let text = self.sources.slice(sign.span);
         if sign.span.start < self.line_without_comment || self.names.contains(&text) {

@@ -8,14 +8,14 @@ use crate::diagnostics::{Diagnostics, Edit, registry as lints};
 use crate::syntax::{Token, TokenKind};
 use crate::text::{SourceMap, Span};
 
-/// The tokens as they were meant.
+/// Returns the tokens as they were meant, and reports the foreign syntax among them.
 pub(super) fn tidy(
     sources: &SourceMap,
     tokens: Vec<Token>,
     diagnostics: &mut Diagnostics,
 ) -> Vec<Token> {
     let is_sign = |token: &Token| LONE_SIGNS.contains(&sources.slice(token.span));
-    // What begins a list is the name of something.
+    // A sign that begins a list is a name.
     let begins_list = |pair: &[Token]| pair[0].kind == TokenKind::Open && is_sign(&pair[1]);
     let are_names = tokens.windows(2).any(begins_list);
     let is_foreign = |token: &Token| match token.kind {
@@ -59,7 +59,7 @@ pub(super) fn tidy(
     tidy.tidied
 }
 
-/// Signs that other languages write between a name and what it stands for.
+/// Signs that other languages write between a name and its value.
 const LONE_SIGNS: [&str; 3] = [":", "=", ":="];
 
 /// Whether a word begins or ends in a way that names do not.
@@ -78,7 +78,7 @@ const OPENING: [char; 3] = ['[', '{', '\u{FF08}'];
 const CLOSING: [char; 3] = [']', '}', '\u{FF09}'];
 
 impl Tidy<'_> {
-    /// Takes a token and the given number of tokens after it.
+    /// Reads a token of foreign syntax. Returns the number of tokens after it that were taken.
     fn foreign(&mut self, token: Token, after: &[Token]) -> usize {
         let text = self.sources.slice(token.span);
         if token.kind == TokenKind::BadChar {

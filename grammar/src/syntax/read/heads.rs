@@ -1,4 +1,4 @@
-//! What the first words of lists tell, learned from all lists of a file.
+//! What the first words of lists say about the lists, learned from all lists of a file.
 
 use super::keywords::{FILE, belongs, holder};
 use super::shape::Shape;
@@ -6,7 +6,7 @@ use crate::syntax::{Token, TokenKind};
 use crate::text::SourceMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What the first word of a list tells.
+/// What the first word of a list says about the list.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Head {
     pub(super) shape: Shape,
@@ -14,7 +14,7 @@ pub(super) struct Head {
     pub(super) holder: Option<usize>,
     /// The lists of `keywords::HOLDERS` that it belongs in, as bits.
     pub(super) belongs: u8,
-    /// The word by number, if no list with it directly holds another.
+    /// The number of the word, unless its lists may directly hold each other.
     pub(super) word: Option<u32>,
     /// Whether it is the name of a macro.
     pub(super) is_call: bool,
@@ -23,7 +23,7 @@ pub(super) struct Head {
 }
 
 impl Head {
-    /// That of a parenthesis alone on its line, which a keyword should follow.
+    /// The head of a parenthesis alone on its line, which should be followed by a keyword.
     pub(super) fn alone() -> Self {
         Self {
             belongs: 1 << FILE,
@@ -111,7 +111,8 @@ impl<'a> Heads<'a> {
         heads
     }
 
-    /// Learns from a list, and how many lists the list around it has held with it.
+    /// Learns from the start of a list. `outer` is the first word of the list around it, and the number of lists in
+    /// that one so far.
     fn open(&mut self, head: &'a str, outer: Option<(&str, u32)>) {
         let is_first = outer.is_some_and(|(_, n_items)| n_items == 1);
         let outer = outer.map_or("", |(outer, _)| outer);
@@ -137,12 +138,12 @@ impl<'a> Heads<'a> {
         self.macros.contains(word)
     }
 
-    /// Whether a list that is opened at the end of a line is closed at the start of one.
+    /// Whether lists that are opened at the end of a line are usually closed at the start of one.
     pub(super) fn closes_lines(&self) -> bool {
         (self.n_tall - self.n_closed) * ONE_IN <= self.n_tall
     }
 
-    /// What this first word of a list tells.
+    /// What a word says about the lists that begin with it.
     pub(super) fn head(&self, word: &str) -> Head {
         let known = self.uses.get(word).copied().unwrap_or_default();
         let is_call = self.macros.contains(word);
@@ -171,7 +172,7 @@ impl Use {
         }
     }
 
-    /// The shape of macros: all seem to have one list as their body.
+    /// The shape of definitions: a single list as the body, if that seems to hold for all macros.
     fn body(&self) -> Shape {
         let is_single = self.n_single + MAX_OTHER_BODIES >= self.n_lists;
         match is_single && self.n_single >= MIN_BODIES {
@@ -183,11 +184,11 @@ impl Use {
 
 /// Words whose lists may hold lists with the same word.
 const NESTING: &[&str] = &["and", "or", "not", "if", "while"];
-/// How many macros must have a list as their body to expect it of all,
+/// Minimum number of macros with a list as their body to expect one in all macros.
 const MIN_BODIES: u32 = 3;
-/// and how many may seem to have another body than a list because of the mistake.
+/// Maximum number of macros that may seem to have another body because of the mistake.
 const MAX_OTHER_BODIES: u32 = 2;
-/// A word is learned from at least this many lists.
+/// Minimum number of lists from which a word is learned.
 const MIN_LISTS: u32 = 4;
 /// At most one in this many lists is an exception.
 const ONE_IN: u32 = 5;

@@ -1,11 +1,11 @@
-//! A semicolon before the end or the head of a list: what it comments out is what the other parentheses lack.
+//! Finds a semicolon that comments out the end or the head of a list, so that the other parentheses do not match.
 
 use super::keywords::HEADS;
 use crate::diagnostics::{Diagnostic, Diagnostics, Edit, Fix, registry};
 use crate::syntax::{Token, TokenKind, tokens_of};
 use crate::text::{Origin, SourceMap, Span};
 
-/// Reads the only comment whose parentheses are those that the file lacks, if it looks like rules.
+/// Reads the only comment with exactly the parentheses that the file lacks as rules, if it looks like them.
 pub(super) fn reveal(sources: &SourceMap, tokens: &mut Vec<Token>, diagnostics: &mut Diagnostics) {
     let lacking = -balance(tokens);
     if lacking == 0 {

@@ -1,4 +1,4 @@
-//! Keywords as far as they tell where parentheses belong.
+//! Keywords, as far as they show where parentheses belong.
 
 /// Keywords that mean nothing without arguments, so that a parenthesis precedes each.
 pub(super) const HEADS: &[&str] = &[
@@ -71,7 +71,7 @@ pub(super) const HEADS: &[&str] = &[
     "captured",
 ];
 
-/// Keywords that a condition follows.
+/// Keywords that are followed by a condition.
 pub(super) const CONDITIONAL: &[&str] = &["if", "while", "verify", "and", "or", "not"];
 
 /// The lists that hold sections, and the sections of each. The first one is the file.

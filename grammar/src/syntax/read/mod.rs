@@ -1,5 +1,5 @@
-//! Tokens to forms, with an explicit stack, so that no depth of nesting overflows. Knows nothing about the meaning of
-//! forms.
+//! Reads tokens into forms, with an explicit stack, so that no depth of nesting overflows. Knows nothing about the
+//! meaning of forms.
 
 mod balance;
 mod contents;
@@ -239,8 +239,8 @@ impl Reader<'_> {
         let place = Span::new(span.start, span.start + first_line.trim_end().len() as u32);
         let diagnostic = Diagnostic::new(lint, "text outside all lists", Origin::of_text(place))
             .help("start a comment with `;`, or put the text in parentheses");
-        let is_remark = std::ptr::eq(lint, &registry::TEXT_AFTER_END);
-        self.diagnostics.push(match is_remark {
+        let can_be_comment = std::ptr::eq(lint, &registry::TEXT_AFTER_END);
+        self.diagnostics.push(match can_be_comment {
             true => diagnostic.fix(Fix::safe(
                 "turn it into a comment",
                 comment(text, span.start),

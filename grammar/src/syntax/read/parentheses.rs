@@ -24,7 +24,7 @@ pub(super) struct Parenthesis {
     pub(super) is_condition: bool,
     /// How many words and strings precede it in the file.
     pub(super) nth: u32,
-    /// What the first word of the list it opens tells.
+    /// What the first word of the list that it opens says about the list.
     pub(super) head: Head,
     /// Whether it opens a list at the end of a line, in a file that closes such lists at the start of a line.
     pub(super) is_tall: bool,
@@ -144,7 +144,7 @@ fn scan(
     for (index, token) in tokens.iter().enumerate() {
         let text = sources.slice(token.span);
         if token.kind == TokenKind::Blank {
-            columns.pass_blanks(text, index == 0);
+            columns.pass_whitespace(text, index == 0);
             continue;
         }
         let (at, column) = columns.pass_token(token);
@@ -243,7 +243,7 @@ impl Default for Columns {
 
 impl Columns {
     /// Passes white space, which begins a line if it contains a line end or begins the file.
-    fn pass_blanks(&mut self, blanks: &str, begins_file: bool) {
+    fn pass_whitespace(&mut self, blanks: &str, begins_file: bool) {
         if blanks.contains('\n') || begins_file {
             self.next = width(blanks.rsplit('\n').next().unwrap_or_default()) + 1;
             self.is_fresh = true;
@@ -264,8 +264,9 @@ impl Columns {
     }
 }
 
-/// The parentheses that are missing at the ends of lines that begin a `define`, in a file where most such lines end with
-/// one. A line of one parenthesis is such a line if it is no further inside than `outermost`, the column of the first.
+/// The parentheses that are missing at the ends of lines that begin a `define`, in a file where most such lines end
+/// with one. A line of one parenthesis counts as such a line if its column is at most `outermost`, that of the first
+/// top-level form.
 fn unfinished_defines(
     sources: &SourceMap,
     tokens: &[Token],

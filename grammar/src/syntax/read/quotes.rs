@@ -54,7 +54,7 @@ impl Reader<'_> {
     }
 }
 
-/// The quote that ends the text of a list that may have only one, if words follow it.
+/// The quote that ends the only text that a list may have, if words follow it.
 fn stray_end(items: &[Form], names: &Names) -> Option<Span> {
     const WITH_ONE_TEXT: [Symbol; 5] = [
         kw::TITLE,
@@ -71,7 +71,7 @@ fn stray_end(items: &[Form], names: &Names) -> Option<Span> {
     Some(Span::new(between_quotes(span, text).end, span.end))
 }
 
-/// A text with a quote inside, which ends it; the quote that was meant to end it opens another.
+/// The diagnostic about a quote inside a text, which ends it; the quote that was meant to end it opens another.
 fn ended_early(quote: Span, written: &str, last: Span) -> Diagnostic {
     let message = "this quote ends the text, and words follow";
     Diagnostic::new(
@@ -87,7 +87,7 @@ fn ended_early(quote: Span, written: &str, last: Span) -> Diagnostic {
     ))
 }
 
-/// A quote alone in its list: an empty text needs two.
+/// The diagnostic about a quote alone in its list: an empty text needs two.
 fn lacks_end(quote: Span) -> Diagnostic {
     let place = Span::new(quote.start, quote.start + 1);
     let message = "unterminated string";
@@ -103,7 +103,7 @@ fn lacks_end(quote: Span) -> Diagnostic {
     ))
 }
 
-/// A text whose first quote is missing, so that its last one opens another.
+/// The diagnostic about a text whose first quote is missing, so that its last one opens another.
 fn lacks_beginning(list: &OpenList) -> Diagnostic {
     let head = list.items.first();
     let head = head.map_or(list.parenthesis, |head| head.origin.span);
@@ -113,7 +113,7 @@ fn lacks_beginning(list: &OpenList) -> Diagnostic {
         .help("add `\"` where the text begins")
 }
 
-/// A text without its closing quote, which is missing at its end: the place is its last line.
+/// The diagnostic about a text without its closing quote, at the last line of the text.
 fn unterminated(span: Span, text: &str) -> Diagnostic {
     let text = text.trim_end();
     let end = span.start + text.len() as u32;

@@ -6,7 +6,7 @@ use super::keywords::{belongs, holder};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shape {
     /// How many words may precede its first list, the first word included.
-    pub(super) most_before: u32,
+    pub(super) max_words_before: u32,
     /// Whether words may follow a list.
     pub(super) mixes: bool,
     /// How many lists it may hold.
@@ -14,7 +14,7 @@ pub(super) struct Shape {
     /// Whether words precede its lists, and it means nothing without either.
     pub(super) is_row: bool,
     /// How many items it needs, the first word included.
-    pub(super) fewest_items: u32,
+    pub(super) min_items: u32,
     /// The lists it may hold.
     pub(super) items: Items,
 }
@@ -22,7 +22,7 @@ pub(super) struct Shape {
 /// The lists that a list may hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Items {
-    /// Any, known by their first words.
+    /// Any lists, which their first words describe.
     Any,
     /// Lists of words, like links.
     Words,
@@ -32,17 +32,17 @@ pub(super) enum Items {
     Names,
     /// A list of words, the players, and then any.
     Players,
-    /// None.
+    /// No lists.
     None,
 }
 
 impl Shape {
     pub(super) const ANY: Self = Self {
-        most_before: u32::MAX,
+        max_words_before: u32::MAX,
         mixes: true,
         most_lists: u32::MAX,
         is_row: false,
-        fewest_items: 0,
+        min_items: 0,
         items: Items::Any,
     };
 
@@ -52,9 +52,9 @@ impl Shape {
     };
 
     /// Lists, after this number of words.
-    const fn lists(most_before: u32, items: Items) -> Self {
+    const fn lists(max_words_before: u32, items: Items) -> Self {
         Self {
-            most_before,
+            max_words_before,
             mixes: false,
             items,
             ..Self::ANY
@@ -89,7 +89,7 @@ impl Shape {
             "links" | "symmetry" => Self::lists(2, Items::Words),
             "moves" | "drops" => Self::lists(1, Items::Any),
             "win-condition" | "loss-condition" | "draw-condition" | "count-condition" => Self {
-                most_before: 1,
+                max_words_before: 1,
                 items: Items::Players,
                 ..Self::ANY
             },
@@ -99,7 +99,7 @@ impl Shape {
             },
             "unlink" => Self::ANY,
             "and" | "or" | "if" | "while" => Self {
-                fewest_items: 3,
+                min_items: 3,
                 ..Self::ANY
             },
             keyword if holder(keyword).is_some() => Self::lists(1, Items::Any),

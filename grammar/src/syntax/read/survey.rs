@@ -11,7 +11,7 @@ pub(super) struct Survey {
     pub(super) loose_words: Vec<LooseWords>,
     /// The indexes of those that do not belong in their list.
     pub(super) misplaced: Vec<usize>,
-    /// The number of oddities, plus two for each unmatched closing parenthesis.
+    /// The total cost of the oddities, plus two for each unmatched closing parenthesis.
     pub(super) cost: usize,
     /// The first closing parenthesis that closes nothing.
     pub(super) first_stray: Option<usize>,
@@ -52,7 +52,7 @@ pub(super) fn survey(parentheses: &[Parenthesis], trial: Option<(usize, Repair, 
     surveyor.survey
 }
 
-/// A survey that is under way.
+/// A survey in progress.
 #[derive(Default)]
 struct Surveyor {
     survey: Survey,
@@ -84,7 +84,7 @@ impl Surveyor {
         }
     }
 
-    /// What follows a list of several lines should begin a line.
+    /// Counts an oddity if a list of several lines was just closed: what follows it should begin a line.
     fn end_lines(&mut self, index: usize) {
         if std::mem::take(&mut self.has_closed_lines) {
             self.odd(index, 1);
@@ -103,8 +103,7 @@ impl Surveyor {
         self.odd(index, SHAPE);
     }
 
-    /// Closes the innermost list, if one is open.
-    /// `cost` is that of a list which cannot be all that was meant.
+    /// Closes the innermost list, if one is open. `cost` is what the list costs if it seems incomplete.
     fn close(&mut self, index: usize, cost: usize) -> Option<Level> {
         let list = self.levels.close()?;
         if list.contents.lacks_list() {
@@ -168,7 +167,7 @@ impl Surveyor {
     }
 }
 
-/// What a list or word costs that does not belong in its list: more than a line with odd indentation.
+/// The cost of a list or word that does not belong in its list: more than that of a line with odd indentation.
 const SHAPE: usize = 2;
 /// The same for a list whose end is missing: its line may be unfinished.
 const UNFINISHED: usize = 1;

@@ -646,7 +646,7 @@ fn a_semicolon_before_the_missing_parentheses_is_told() {
           help: all other parentheses match
         ",
     );
-    // A remark that ends with a parenthesis explains nothing if others are missing, too.
+    // A comment that ends with a parenthesis explains nothing if others are missing, too.
     check(
         "(a (b ; c)\n (d)\n",
         "(a (b (d)))",

@@ -4,7 +4,7 @@ use crate::diagnostics::{Diagnostic, Diagnostics, Edit, Fix, Lint, registry as l
 use crate::syntax::{Token, TokenKind};
 use crate::text::{Origin, SourceMap, Span};
 
-/// Tokens that are tidied, one after the other.
+/// Tidies tokens one after the other.
 pub(super) struct Tidy<'a> {
     pub(super) sources: &'a SourceMap,
     pub(super) diagnostics: &'a mut Diagnostics,
@@ -15,7 +15,7 @@ pub(super) struct Tidy<'a> {
     pub(super) is_without_end: bool,
     /// Those of [`SIGNS`] that are names in this file.
     pub(super) names: Vec<&'a str>,
-    /// The end of the last line on which words like [`SIGNS`] start no comment.
+    /// The end of the last line on which words like [`SIGNS`] do not start a comment.
     pub(super) line_without_comment: u32,
 }
 

@@ -1,5 +1,5 @@
-//! A parenthesis that is the wrong way round. There are then two more of one kind, which says little about the place. The
-//! spaces around it say more: `(` has a space before it, but none between it and the word that follows.
+//! Finds a parenthesis that is the wrong way round. There are then two more of one kind, which does not show the place.
+//! The spaces around the parenthesis do: `(` has a space before it, but none between it and the word that follows.
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Edit, Fix, registry};
 use crate::syntax::{Token, TokenKind};

@@ -15,7 +15,7 @@ pub enum TokenKind {
     BadString,
     /// Text with a closing quote, without an opening quote.
     UnopenedString,
-    /// Text between curly quotes, which the reader makes of other tokens.
+    /// Text between curly quotes, which the reader forms from other tokens.
     CurlyString,
     /// A run of ordinary characters.
     Word,
@@ -32,6 +32,6 @@ pub enum TokenKind {
 pub struct Token {
     /// Its kind.
     pub kind: TokenKind,
-    /// Its position.
+    /// Its location.
     pub span: Span,
 }

@@ -5,7 +5,7 @@ use crate::text::Span;
 
 /// A string that lacks a quote.
 pub(super) struct HalfString {
-    /// The index of the first of the tokens that it is read instead of.
+    /// The index of the first token that it replaces.
     pub(super) first: usize,
     pub(super) token: Token,
 }
@@ -26,8 +26,8 @@ pub(super) fn half_string(text: &str, tokens: &[Token], from: usize) -> Option<H
     )
 }
 
-/// The first string between these tokens whose quote rather ends a text: it directly follows a word or
-/// parenthesis, and a blank or a parenthesis follows it.
+/// The first string between these tokens whose opening quote probably ends a text: the quote directly follows a word or
+/// parenthesis, and is followed by white space or a closing parenthesis.
 fn unopened_string(text: &str, tokens: &[Token], from: usize, to: usize) -> Option<HalfString> {
     let ends_text = |&index: &usize| {
         let quote = tokens[index].span.start as usize;
@@ -47,10 +47,10 @@ fn unopened_string(text: &str, tokens: &[Token], from: usize, to: usize) -> Opti
     })
 }
 
-/// How many tokens before a quote are examined for the beginning of its text.
+/// Maximum number of tokens before a quote that are examined for the beginning of its text.
 const MAX_TOKENS: usize = 2_000;
 
-/// Keywords that only a text follows.
+/// Keywords that are followed by nothing but a text.
 const TEXTS: [&str; 6] = [
     "title",
     "description",
@@ -60,7 +60,7 @@ const TEXTS: [&str; 6] = [
     "notation",
 ];
 
-/// The index of the first word of the text that ends at a quote: what precedes it in its list is no text.
+/// The index of the first word of the text that ends at a quote. Words before the text in the same list are skipped.
 fn first_word(text: &str, tokens: &[Token], from: usize, quote: usize) -> Option<usize> {
     let slice = |index: usize| {
         let span: Span = tokens[index].span;
@@ -82,7 +82,7 @@ fn first_word(text: &str, tokens: &[Token], from: usize, quote: usize) -> Option
     let is_solid = |&index: &usize| tokens[index].kind != TokenKind::Blank;
     let keyword = slice(inside.start);
     if TEXTS.contains(&keyword) {
-        // Another quote rather ends the text early.
+        // Another quote probably ends the text early.
         let mut rest = inside.skip(1);
         let is_plain =
             |index: usize| !matches!(tokens[index].kind, TokenKind::String | TokenKind::BadChar);
@@ -95,7 +95,7 @@ fn first_word(text: &str, tokens: &[Token], from: usize, quote: usize) -> Option
         .take_while(|&index| tokens[index].kind == TokenKind::Word)
         .collect();
     let is_path = |index: usize| slice(index).contains(['.', '/', '\\']);
-    // The list of a text on other lines is rather unfinished.
+    // If the text is on several lines, its list is probably unfinished.
     let begins_line = |&index: &usize| slice(index).contains('\n');
     if (*words.last()?..quote).any(|index| begins_line(&index)) {
         return None;

@@ -1,4 +1,4 @@
-//! The moves of a node: which is searched next, how deep, and which is best.
+//! The moves of a node: which one is searched next, how deep, and which is best.
 
 use super::node::Node;
 use super::order::{LOSING, Ranked};
@@ -36,11 +36,11 @@ impl Course {
     }
 }
 
-/// What was done with a move.
+/// The result of trying a move.
 enum Tried {
     Skipped,
     Illegal,
-    /// Searched, with its value, which is meaningless once the budget is spent.
+    /// Searched, with its value. The value is meaningless once the budget is spent.
     Worth(i32),
 }
 
@@ -200,7 +200,7 @@ impl Searcher<'_> {
         value
     }
 
-    /// Moves the most promising of the moves from index `number` on to that index. Exchanges are worked out only now:
+    /// Moves the most promising of the moves from index `number` on to that index. Exchanges are evaluated only now:
     /// captures that lose more than they win go to the end.
     pub(super) fn pick(
         &mut self,

@@ -13,9 +13,9 @@ use zrf_interpreter::{MoveList, Random, State};
 
 /// The deepest iteration.
 const DEEPEST: u32 = 64;
-/// Half the width of the first window around the value of the previous iteration.
+/// Half the width of the first window, which is centred on the value of the previous iteration.
 const ASPIRATION: i32 = 30;
-/// Factor on the width after each failure, up to a width beyond which there is no window.
+/// The factor by which the width grows after each failure, and the width beyond which the window is full.
 const WIDER: i32 = 3;
 const MAX_WIDTH: i32 = 500;
 
@@ -29,7 +29,8 @@ pub(super) struct Found {
 }
 
 impl Shared {
-    /// Searches one ply deeper each time, until the budget is spent or the result is certain.
+    /// Searches one ply deeper each time, until the budget is spent or the result is certain. Threads with odd numbers
+    /// search ahead by one ply.
     pub(super) fn deepen(&self, searcher: &mut Searcher<'_>, root: &Root, number: usize) -> Found {
         let mut state = root.state.clone();
         let known = searcher
@@ -72,7 +73,7 @@ impl Shared {
             searcher.meter.set_first(false);
             before = last;
             let value = found.value.unwrap_or(0);
-            // A shorter win may hide among late moves, which are searched less deeply.
+            // A late move, which is searched less deeply, may hold a shorter win.
             let distance = WIN - value.abs();
             let is_end_seen =
                 value.abs() > MAX_POINTS && (distance <= 1 || 2 * distance <= depth as i32);
@@ -97,7 +98,7 @@ impl Shared {
         found: &mut Found,
     ) -> bool {
         let rates_all = self.settings.rates_all;
-        // With a value for every move, no narrow window is used.
+        // If every move needs a value, no narrow window is used.
         let near = found.value.filter(|_| depth > 3 && !rates_all);
         let mut aspiration = Aspiration::around(near);
         searcher.root_depth = depth as i32;
@@ -126,7 +127,7 @@ impl Shared {
                 (found.values, found.depth) = (values, depth);
             }
             if is_within || value >= window.beta {
-                // A move that is better than expected counts even if there is no time to find out how good it is.
+                // A move that is better than expected counts, even if no time is left to find out how much better.
                 (found.best, found.value) = (best, Some(value));
                 let at = order.iter().position(|&index| index == best).unwrap_or(0);
                 order[..=at].rotate_right(1);
@@ -138,14 +139,14 @@ impl Shared {
     }
 }
 
-/// The aspiration window: narrow around the last value, then wider on the side where the value turns out to be.
+/// The aspiration window: narrow around the last value, then wider on the side on which the value falls.
 struct Aspiration {
     window: Window,
     width: i32,
 }
 
 impl Aspiration {
-    /// A window around a value, unless it is unknown or a win or loss.
+    /// A window around a value; the full window if the value is unknown, a win or a loss.
     fn around(value: Option<i32>) -> Self {
         let value = value.filter(|value| value.abs() < MAX_POINTS);
         let window = value.map_or(Window::FULL, |value| Window {
@@ -158,7 +159,7 @@ impl Aspiration {
         }
     }
 
-    /// Widens the window if a value is outside; returns whether it was.
+    /// Widens the window if a value is outside. Returns whether it was.
     fn widen(&mut self, value: i32) -> bool {
         let Window { alpha, beta } = self.window;
         if self.window == Window::FULL || alpha < value && value < beta {
@@ -195,8 +196,8 @@ struct Iteration<'a> {
 type Values = (Vec<Option<i32>>, usize);
 
 impl Iteration<'_> {
-    /// The values of root moves. If the budget ended the search, the best move examined with its value, if known to be
-    /// no worse than the best move before.
+    /// The values of root moves. If the budget ended the search, the best move so far with its value, provided that it
+    /// is known to be no worse than the best move before.
     fn run(
         &self,
         searcher: &mut Searcher<'_>,
@@ -223,7 +224,7 @@ impl Iteration<'_> {
         best.map(|(index, _)| (values, index)).ok_or(None)
     }
 
-    /// The value of one move: all but the first are first shown to be no better than the best so far.
+    /// The value of one move. All but the first are first tested for being better than the best so far.
     fn value(
         &self,
         searcher: &mut Searcher<'_>,
@@ -270,7 +271,8 @@ impl Found {
         }
     }
 
-    /// Averages each value with that of the iteration before, because values depend on who made the last move of a line.
+    /// Averages each value with that of the iteration before, because values depend on who made the last move of a
+    /// line.
     fn smooth(&mut self, before: &[Option<i32>]) {
         let is_rough = |value: i32| value.abs() <= MAX_POINTS;
         for (value, before) in self.values.iter_mut().zip(before) {

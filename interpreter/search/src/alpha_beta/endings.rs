@@ -1,6 +1,6 @@
-//! Endings with few pieces: exact results, worked out from all states that can be reached, while the first thread searches.
+//! Endings with few pieces: exact results, computed from all reachable states while the first thread searches.
 
-use super::spot::LONGEST;
+use super::spot::MAX_LENGTH;
 use crate::bot::{Rating, Root, Thought};
 use crate::budget::{Budget, Meter};
 use crate::sides::decider;
@@ -12,10 +12,11 @@ use zrf_interpreter::{Move, MoveGenerator, MoveList, Program, State, Stop};
 /// With more pieces, on the board and in stores, there are too many states.
 const MAX_PIECES: u32 = 4;
 
-/// The fewest states found during each search, even if it is over before this thread has begun: about a millisecond.
+/// The number of states found during each search, at least, even if it is over before this thread has begun: about a
+/// millisecond.
 const MIN_STATES: u64 = 200;
 
-/// What is known about the ending that is being played.
+/// Exact knowledge of the current ending.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Endings {
     growth: Option<Growth>,
@@ -25,7 +26,7 @@ pub(super) struct Endings {
 }
 
 impl Endings {
-    /// Whether all states from here on are worth finding now. If so, finding them continues, or begins.
+    /// Whether finding all states from here on is worth it now. If so, prepares to find them, or to continue.
     pub(super) fn is_wanted(
         &mut self,
         program: &Arc<Program>,
@@ -48,8 +49,8 @@ impl Endings {
         self.growth.is_some()
     }
 
-    /// Continues until the search is over, but makes some progress in any case unless it was stopped: searches of a
-    /// small ending take no time.
+    /// Continues until the search is over. Makes some progress in any case unless it was stopped, because searches of a
+    /// small ending take hardly any time.
     pub(super) fn go_on(
         &mut self,
         program: &Program,
@@ -67,25 +68,25 @@ impl Endings {
         let mut parts = [first, Budget::until(is_over.clone())]
             .into_iter()
             .map(|budget| growth.go_on(&mut Meter::new(budget), &mut |_| {}));
-        let grown = parts.find(|&grown| grown != Grown::Partly);
-        match grown.unwrap_or(Grown::Partly) {
-            Grown::Partly => {}
-            Grown::Whole => self.closure = self.growth.take().map(Growth::into_closure),
-            Grown::Never => {
+        let grown = parts.find(|&grown| grown != Grown::Paused);
+        match grown.unwrap_or(Grown::Paused) {
+            Grown::Paused => {}
+            Grown::Complete => self.closure = self.growth.take().map(Growth::into_closure),
+            Grown::Impossible => {
                 self.growth = None;
                 self.hopeless = Some(n_pieces(program, state).max(1));
             }
         }
     }
 
-    /// Whether exact values of a state are known, or are being worked out.
+    /// Whether exact values of a state are known or being computed.
     pub(super) fn promises(&self, state: &State) -> bool {
         let is_known = |closure: &Closure| closure.value(state).is_some();
         self.growth.is_some() || self.closure.as_ref().is_some_and(is_known)
     }
 
-    /// The exact values of all moves, if they are known. A draw is left to the search unless every move needs a value,
-    /// because the opponent may yet make a mistake.
+    /// The exact values of all moves, if they are known. Draws are left to the search unless every move needs a value,
+    /// because the opponent may still make a mistake.
     pub(super) fn thought(
         &self,
         generator: &mut MoveGenerator,
@@ -127,7 +128,7 @@ fn line(
     first: Move,
 ) -> Vec<Move> {
     let (mut line, mut moves) = (vec![first], MoveList::new());
-    while let Some(last) = line.last().filter(|_| line.len() < LONGEST) {
+    while let Some(last) = line.last().filter(|_| line.len() < MAX_LENGTH) {
         generator.play(&mut state, last.as_ref());
         generator.legal_moves(&mut state, &mut moves);
         if generator.end(&mut state, &moves).is_some() || state.occurs(2) {
@@ -141,7 +142,7 @@ fn line(
     line
 }
 
-/// Pieces on the board and in stores.
+/// The number of pieces on the board and in stores.
 fn n_pieces(program: &Program, state: &State) -> u32 {
     let game = program.game();
     let types = || (0..game.piece_types.len()).map(PieceTypeId::from_index);

@@ -6,13 +6,13 @@ use zrf_grammar::game::PositionId;
 use zrf_interpreter::{MoveRef, State};
 
 /// Longest exchange on one position.
-const LONGEST: usize = 8;
-/// Exchanges are not worked out further once they lose this much: they are pruned at any depth.
+const MAX_LENGTH: usize = 8;
+/// Exchanges are not evaluated further once they lose this much: they are pruned at any depth.
 const RUINOUS: i32 = 300;
 
 impl Searcher<'_> {
-    /// What a capture wins in points if both sides keep capturing on its position while that pays, the
-    /// cheapest piece first. Losses beyond [`RUINOUS`] are not exact.
+    /// The points that a capture wins if both sides keep capturing on its position while that pays, with the cheapest
+    /// piece first. Losses beyond [`RUINOUS`] are not exact.
     pub(super) fn exchange(
         &mut self,
         state: &mut State,
@@ -22,12 +22,13 @@ impl Searcher<'_> {
     ) -> i32 {
         let gain = ranked.gain.unwrap_or(0);
         self.generator.play(state, played);
-        let lost = self.recapture(state, at, gain + RUINOUS, LONGEST);
+        let lost = self.recapture(state, at, gain + RUINOUS, MAX_LENGTH);
         state.undo();
         gain - lost
     }
 
-    /// What the player to move wins by capturing on a position, 0 if nothing. A lower bound once it is `enough`.
+    /// The points that the player to move wins by capturing on a position; 0 if capturing does not pay. A lower bound
+    /// once it is `enough`.
     fn recapture(&mut self, state: &mut State, at: PositionId, enough: i32, longest: usize) -> i32 {
         let Some(victim) = state.piece(at) else {
             return 0;

@@ -1,16 +1,16 @@
-//! What the rules say about searching.
+//! Facts about the rules that matter to searches.
 
 use crate::sides::has_repetition_goal;
 use zrf_grammar::game::{Game, GoalCondition, GoalKind};
 
-/// What a search may take for granted in a game.
+/// What a search may assume about a game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Facts {
-    /// Whether repeating a state is no better than a draw.
+    /// Whether repeating a state is never better than a draw.
     pub(super) repeating_draws: bool,
-    /// Whether the game is about royal pieces and no goal is about places, so that no quiet move changes points much.
+    /// Whether the game is about royal pieces and no goal is about positions, so that quiet moves hardly change points.
     pub(super) prunes: bool,
-    /// Whether nothing but the board says who did better when the game is over: there are no goals.
+    /// Whether only the board shows who did better when the game is over: there are no goals.
     pub(super) lacks_goals: bool,
 }
 

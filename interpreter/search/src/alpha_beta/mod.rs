@@ -1,9 +1,10 @@
 //! Alpha-beta search with iterative deepening, for two sides; random moves are averaged.
 //!
-//! Principal variation search. By file: aspiration windows (`deepening`), the transposition table (`table`), killers, history and
-//! countermoves (`order`), null moves (`null_move`) where passing is not better than moving (`passing`), futility pruning and late
-//! move reductions (`prune`) in games where they are safe (`facts`), quiescence search (`quiet`), static exchange evaluation
-//! (`exchange`). With more than two players, all others are assumed to play against the searching player.
+//! Principal variation search. By file: aspiration windows (`deepening`), the transposition table (`table`), killers,
+//! history and countermoves (`order`), null moves (`null_move`) where passing is not better than moving (`passing`),
+//! futility pruning and late move reductions (`prune`) in games where they are safe (`facts`), quiescence search
+//! (`quiet`), static exchange evaluation (`exchange`). With more than two players, all others are assumed to play
+//! against the searching player.
 
 mod course;
 mod deepening;
@@ -43,11 +44,11 @@ pub struct AlphaBeta {
     shared: Shared,
     /// The generator of the first thread, kept between moves for its lifted blocks.
     generator: MoveGenerator,
-    /// What the first thread remembers from one search to the next.
+    /// The memory that the first thread keeps from one search to the next.
     memory: Memory,
-    /// The same for the other threads.
+    /// The generators and memories of the other threads.
     helpers: Vec<(MoveGenerator, Memory)>,
-    /// Operations of the first thread in the last search.
+    /// The number of operations of the first thread in the last search.
     work: u64,
     endings: Endings,
 }
@@ -75,12 +76,12 @@ impl AlphaBeta {
         &self.shared.program
     }
 
-    /// Operations of the first thread in the last search: a machine-independent measure of work.
+    /// The number of operations of the first thread in the last search: a machine-independent measure of work.
     pub(super) fn work(&self) -> u64 {
         self.work
     }
 
-    /// Searches with helper threads that fill the shared table, until the first thread is done.
+    /// Searches with helper threads, which fill the shared table until the first thread is done.
     fn search(&mut self, root: &Root, budget: &Budget) -> (Found, u64, Vec<Fault>) {
         let is_done = Arc::new(AtomicBool::new(false));
         let is_stopped = &budget.stop;
@@ -117,7 +118,7 @@ impl AlphaBeta {
             let (found, nodes, faults, work) = run(0, first, memory);
             *own_work = work;
             is_done.store(true, Ordering::Relaxed);
-            // A helper that failed found nothing.
+            // A helper that panicked found nothing.
             let helped = helpers.into_iter().map(|helper| helper.join().unwrap_or(0));
             (found, nodes + helped.sum::<u64>(), faults)
         })

@@ -2,14 +2,15 @@
 
 use super::prune::Limit;
 use super::searcher::Searcher;
-use super::spot::{LONGEST, Spot};
+use super::spot::{MAX_LENGTH, Spot};
 use super::table::{Best, TableEntry};
 use super::value::{DRAW, WIN, Window};
 use crate::evaluation::MAX_POINTS;
 use crate::sides::decider;
 use zrf_interpreter::{MoveList, MoveRef, State};
 
-/// Internal iterative reduction: from this depth on, nodes without a move from the table are searched one ply less deep.
+/// Internal iterative reduction: from this depth on, nodes without a move from the table are searched one ply less
+/// deeply.
 const UNKNOWN_FROM: i32 = 4;
 /// Down to this depth, quiescence search answers attacks on royal pieces with all moves.
 const ANSWERED_DEPTH: i32 = -2;
@@ -24,7 +25,7 @@ pub(super) struct Node {
     pub(super) best: Best,
     /// The number of that move in the list, if it caused a cutoff when it was stored.
     known: Option<usize>,
-    /// A move that was searched before the others are listed: its fingerprint and value.
+    /// The fingerprint and value of a move that was searched before the others were listed.
     pub(super) searched: Option<(u64, i32)>,
     pub(super) limit: Limit,
     is_chance: bool,
@@ -64,7 +65,7 @@ impl Searcher<'_> {
         if is_checked && spot.ply < 2 * self.root_depth as usize {
             spot.depth = (spot.depth + 1).max(1);
         }
-        if spot.depth <= 0 || spot.ply >= LONGEST {
+        if spot.depth <= 0 || spot.ply >= MAX_LENGTH {
             return self.quiet(state, window, spot, key);
         }
         self.node_with(state, window, spot, (key, known), is_checked)
@@ -73,10 +74,10 @@ impl Searcher<'_> {
     /// The value of a return to an earlier state.
     fn value_of_return(&self, state: &State, spot: Spot) -> Option<i32> {
         if state.pending().is_some() {
-            // The worst value of all, so that some other move ends the turn.
+            // The worst value of all, so that another move ends the turn.
             return state.repeats_in_turn().then_some(spot.ply as i32 - WIN);
         }
-        // Whoever wants the draw can repeat again.
+        // The side that wants the draw can repeat again.
         (self.facts.repeating_draws && state.occurs(2)).then_some(DRAW)
     }
 
@@ -90,7 +91,7 @@ impl Searcher<'_> {
         is_checked: bool,
     ) -> i32 {
         let is_chance = self.sides.is_chance(decider(&self.program, state));
-        // The static evaluation says little where a royal piece is attacked.
+        // The static evaluation is unreliable while a royal piece is attacked.
         let standing = (!is_checked).then(|| self.standing(state, spot));
         let lagging = |standing| self.lagging_points(state, &standing, spot);
         let quiet_points = standing.map_or(0, lagging);
@@ -122,8 +123,8 @@ impl Searcher<'_> {
         value
     }
 
-    /// The value of a node by its moves, listed in a buffer. Most of them are never searched, so royal safety is examined only for
-    /// those that are.
+    /// The value of a node by its moves, listed in a buffer. Most of them are never searched, so the safety of royal
+    /// pieces is examined only for those that are.
     fn value_with(
         &mut self,
         state: &mut State,
@@ -147,8 +148,8 @@ impl Searcher<'_> {
             .unwrap_or(DRAW)
     }
 
-    /// The value of a node by the move that caused a cutoff before, and so is legal, if it does again: then no other
-    /// move is made. Otherwise notes the value of that move.
+    /// The value of a node by the move that caused a cutoff before, and so is legal, if it causes one again. Then no
+    /// other move is generated. Otherwise notes the value of that move.
     fn value_by_known(
         &mut self,
         state: &mut State,
@@ -230,8 +231,8 @@ impl Searcher<'_> {
         self.table.put(key, entry);
     }
 
-    /// The value of the only move of a player who moves at random. It is nobody's choice, so it costs no depth: often
-    /// such players only clear the board, or pass.
+    /// The value of the only move of a random player. It is nobody's choice, so it costs no depth: often such players
+    /// only clear the board, or pass.
     pub(super) fn after_forced(
         &mut self,
         state: &mut State,
@@ -247,10 +248,10 @@ impl Searcher<'_> {
         self.after(state, played, window, next)
     }
 
-    /// The mean over all random moves, for the hero.
+    /// The mean value of all random moves, for the hero.
     fn expectation(&mut self, state: &mut State, moves: &MoveList, spot: Spot) -> i32 {
         let mut sum = 0;
-        // Nobody is better off because many things can happen.
+        // A large number of random moves is no advantage to anybody.
         let next = Spot {
             n_moves_before: spot.n_moves_before,
             ..spot.next(state, 0)
@@ -285,7 +286,7 @@ mod tests {
         })
     }
 
-    /// All moves of the king are illegal, which is known only after trying each of them.
+    /// All moves of the king are illegal, which shows only when each has been tried.
     #[test]
     fn a_player_without_a_safe_move_is_stuck() {
         for depth in [1, 3] {
@@ -307,7 +308,7 @@ mod tests {
                 searcher.is_safe(state, played, &mut foreseen)
             };
             let n_safe = ranked.iter().filter(|ranked| is_safe(ranked)).count();
-            // Two squares beside the king are free, and two in front of it.
+            // Two squares beside the king are safe, and two in front of it.
             assert_eq!((moves.len(), n_safe), (6 + 4, 4));
         });
     }

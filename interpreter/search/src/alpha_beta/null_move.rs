@@ -1,4 +1,4 @@
-//! Null moves: if even passing is good enough, so is some move, except in games where having to move is a burden.
+//! Null moves: if even passing is good enough, so is some move, except in games with zugzwang.
 
 use super::searcher::Searcher;
 use super::spot::Spot;

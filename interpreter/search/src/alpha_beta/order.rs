@@ -5,9 +5,9 @@ use crate::evaluation::Evaluation;
 use zrf_grammar::game::{PlayerId, PositionId};
 use zrf_interpreter::{Effect, MoveList, MoveRef, Program, State};
 
-/// Number of slots shared by moves that were good before.
+/// The number of history slots per player, as a power of two; several moves share a slot.
 const HISTORY_BITS: u32 = 14;
-/// Number of slots for countermoves.
+/// The number of slots for countermoves, as a power of two.
 const ANSWER_BITS: u32 = 12;
 
 const BEST: i32 = 1 << 30;
@@ -27,9 +27,9 @@ pub(super) struct Ranked {
     pub(super) index: usize,
     pub(super) rank: i32,
     pub(super) fingerprint: u64,
-    /// What it captures and promotes, in points; `None` for quiet moves.
+    /// The value of its captures and promotions, in points; `None` for quiet moves.
     pub(super) gain: Option<i32>,
-    /// Where it captures, if the capturing piece is worth more than the captured one: an exchange may lose it.
+    /// Where it captures, if the capturing piece is worth more than the captured one, so that an exchange may lose it.
     pub(super) risked_at: Option<PositionId>,
     /// Whether it was found to be illegal.
     pub(super) is_illegal: bool,
@@ -57,7 +57,7 @@ pub(super) struct Order {
     answers: Vec<u64>,
 }
 
-/// What the order of moves depends on.
+/// The context that the order of moves depends on.
 #[derive(Clone, Copy)]
 pub(super) struct Context<'a> {
     pub(super) program: &'a Program,
@@ -78,7 +78,7 @@ impl Order {
         }
     }
 
-    /// Begins a new search: what was learned long ago fades.
+    /// Begins a new search. Earlier statistics fade.
     pub(super) fn begin_search(&mut self) {
         self.killers.fill([0; 2]);
         self.history.iter_mut().for_each(|value| *value /= 2);
@@ -169,7 +169,7 @@ impl Order {
         }
     }
 
-    /// Moves a value towards a bound, by less the nearer it is.
+    /// Adds a bonus to the history of a move, less the nearer it is to its bound.
     fn note(&mut self, mover: PlayerId, fingerprint: u64, bonus: i32) {
         let value = &mut self.history[cell(mover, fingerprint)];
         *value += bonus - *value * bonus.abs() / MAX_HISTORY;
@@ -184,7 +184,7 @@ fn answer(previous: u64) -> usize {
     (previous >> (64 - ANSWER_BITS)) as usize
 }
 
-/// What a move captures and promotes.
+/// The captures and promotions of a move.
 #[derive(Clone, Copy)]
 struct Noise {
     gain: i32,
@@ -192,7 +192,7 @@ struct Noise {
     risked_at: Option<PositionId>,
 }
 
-/// `None` for quiet moves.
+/// The captures and promotions of a move; `None` for quiet moves.
 fn noise(evaluation: &Evaluation, state: &State, played: MoveRef<'_>) -> Option<Noise> {
     let mover = played.head.mover;
     let value = |at| {
@@ -229,7 +229,7 @@ fn noise(evaluation: &Evaluation, state: &State, played: MoveRef<'_>) -> Option<
     })
 }
 
-/// Drops next to pieces come before drops far from all pieces.
+/// The bonus of a drop for pieces next to it, so that drops far from all pieces come later.
 fn nearness(program: &Program, state: &State, played: MoveRef<'_>) -> i32 {
     let Some(to) = played.head.to.filter(|_| played.head.from.is_none()) else {
         return 0;

@@ -1,10 +1,11 @@
-//! Whether null moves can be trusted: not in games where having to move is a burden.
+//! Whether null moves can be trusted: not in games with zugzwang.
 
-/// The first cutoffs are all verified by a search with moves; later, one in this many is.
+/// The number of first cutoffs that are all verified by a search with moves. Later, one in [`SELDOM`] is.
 const FIRST: u32 = 16;
 const SELDOM: u32 = 16;
 
-/// How reliable null moves have been in this game. Where they are not, as in games with zugzwang, they are dropped.
+/// The reliability of null moves in the game so far. They are not tried if they are unreliable, as in games with
+/// zugzwang.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Passing {
     n_results: u32,
@@ -14,7 +15,7 @@ pub(super) struct Passing {
 }
 
 impl Passing {
-    /// Whether nearly all verified cutoffs were right, and nothing depends on random moves.
+    /// Whether nearly all verified cutoffs were right, and there were no random moves.
     pub(super) fn is_trusted(&self) -> bool {
         !self.has_met_chance && 12 * self.n_wrong <= self.n_verified + 12
     }

@@ -7,18 +7,18 @@ use super::value::{DRAW, Window};
 use crate::evaluation::MAX_POINTS;
 use zrf_interpreter::{Checks, MoveRef, Safety, State};
 
-/// Number of moves searched without late move reductions.
+/// The number of moves searched without late move reductions.
 const REDUCED_FROM: usize = 3;
-/// Futility margin for each ply, in points.
+/// The futility margin per ply, in points.
 const SWING: i32 = 75;
-/// Deepest nodes with futility pruning and late move pruning.
+/// The greatest depth with futility pruning and late move pruning.
 const SHALLOW: i32 = 5;
 /// Up to this depth, quiet moves are skipped if their history is below `BAD` times the depth.
 const BAD_DEPTH: i32 = 3;
 const BAD: i32 = -2_000;
 
-/// What shows, without playing a move, whether it gives check or is safe; found when first needed. The inner `None`
-/// means that nothing shows it.
+/// Facts that show, without playing a move, whether it gives check or is safe; found when first needed. The inner
+/// `None` means that there are no such facts.
 #[derive(Debug, Default)]
 pub(super) struct Foreseen {
     /// For checks to the other side.
@@ -27,18 +27,18 @@ pub(super) struct Foreseen {
     safety: Option<Option<Safety>>,
 }
 
-/// What decides which moves of a node are skipped.
+/// The facts that decide which moves of a node are skipped.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limit {
     pub(super) is_on: bool,
     pub(super) points: i32,
-    /// Whether the side to move has more points than two plies before: then a cutoff is more likely.
+    /// Whether the side to move has more points than two plies before, which makes a cutoff more likely.
     pub(super) is_improving: bool,
 }
 
 impl Limit {
-    /// Whether a move that gives no check is skipped, once another one was searched: losing captures by their exchange, quiet moves
-    /// by their number, their history, or a futility margin.
+    /// Whether a move that gives no check is skipped after another one was searched: losing captures by their exchange,
+    /// quiet moves by their number, their history or a futility margin.
     pub(super) fn skips(&self, chosen: &Ranked, depth: i32, n_quiet: usize, alpha: i32) -> bool {
         if !self.is_on || depth > SHALLOW || alpha.abs() > MAX_POINTS {
             return false;
@@ -61,7 +61,7 @@ impl Limit {
 /// A move that is searched after others.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate<'a> {
-    /// How many were searched before it.
+    /// The number of moves searched before it.
     pub(super) number: usize,
     pub(super) ranked: &'a Ranked,
     /// As in [`Limit`].
@@ -86,7 +86,8 @@ pub(super) fn reduction(candidate: &Candidate<'_>, depth: i32, history: i32, is_
 }
 
 impl Searcher<'_> {
-    /// Whether a move gives check: attacks a royal piece of the player who moves next. Notes the answer in the next context.
+    /// Whether a move gives check: attacks a royal piece of the player who moves next. Notes the answer in the next
+    /// context.
     pub(super) fn gives_check(
         &mut self,
         state: &mut State,
@@ -98,7 +99,7 @@ impl Searcher<'_> {
         self.is_check(state, played, next)
     }
 
-    /// The same by playing the move, unless the next context has the answer.
+    /// Whether a move gives check. Plays the move, unless the next context has the answer.
     pub(super) fn is_check(
         &mut self,
         state: &mut State,
@@ -150,7 +151,8 @@ impl Searcher<'_> {
         }
     }
 
-    /// The value of a node that ends without listing its moves: reverse futility pruning, razoring, a null move.
+    /// The value of a node, if it can be found without listing the moves: by reverse futility pruning, razoring or a
+    /// null move.
     pub(super) fn early_value(
         &mut self,
         state: &mut State,

@@ -2,7 +2,7 @@
 
 use super::order::{LOSING, Ranked};
 use super::searcher::Searcher;
-use super::spot::{LONGEST, Spot};
+use super::spot::{MAX_LENGTH, Spot};
 use super::table::Best;
 use super::value::{DRAW, WIN, Window};
 use crate::evaluation::MAX_POINTS;
@@ -11,13 +11,13 @@ use zrf_interpreter::{MoveList, State};
 
 /// Maximum depth of quiescence search.
 const QUIET_DEPTH: i32 = -12;
-/// Maximum number of lines, if captures branch evenly: otherwise quiescence search takes all the time in games in which
-/// most moves capture. If few captures are left after pruning, there may be more.
+/// Maximum number of lines, if captures branch evenly. Without it, quiescence search would take all the time in games
+/// in which most moves capture. If few captures remain after pruning, there may be more lines.
 const ROOM: u32 = 16;
 const ROOM_WITH_PRUNING: u32 = 256;
-/// Margin for points before moves are counted.
+/// Margin for the points of a state whose moves are not counted yet.
 const LAZY: i32 = 120;
-/// Margin of delta pruning: a capture that leaves points further below alpha is not searched.
+/// Margin of delta pruning: a capture is not searched if it leaves the points more than this below alpha.
 const DELTA: i32 = 120;
 impl Searcher<'_> {
     pub(super) fn quiet(&mut self, state: &mut State, window: Window, spot: Spot, key: u64) -> i32 {
@@ -64,7 +64,7 @@ impl Searcher<'_> {
             true => ROOM_WITH_PRUNING,
             false => ROOM,
         });
-        let is_deep = spot.depth <= QUIET_DEPTH || spot.ply >= LONGEST;
+        let is_deep = spot.depth <= QUIET_DEPTH || spot.ply >= MAX_LENGTH;
         if is_deep || room == 0 || moves.is_empty() {
             return points;
         }
@@ -79,7 +79,8 @@ impl Searcher<'_> {
         value
     }
 
-    /// The value where a player moves at random: what may happen is not a threat, and points are already a mean of it.
+    /// The value of a state in which a random player moves. Possible moves are no threats, and points are already a
+    /// mean over them.
     fn quiet_by_chance(
         &mut self,
         state: &mut State,
@@ -95,7 +96,7 @@ impl Searcher<'_> {
         if self.meter.heed(self.generator) {
             return DRAW;
         }
-        if moves.len() == 1 && spot.ply < LONGEST {
+        if moves.len() == 1 && spot.ply < MAX_LENGTH {
             return self.after_forced(state, moves.get(0), window, spot);
         }
         let standing = self.standing(state, spot);
@@ -163,7 +164,7 @@ impl Searcher<'_> {
         self.may_prune(alpha) && points + chosen.gain.unwrap_or(0) + DELTA <= alpha
     }
 
-    /// Whether points decide about captures.
+    /// Whether captures may be pruned by points.
     fn may_prune(&self, alpha: i32) -> bool {
         self.facts.prunes && alpha.abs() < MAX_POINTS
     }
@@ -178,7 +179,7 @@ pub(super) mod tests {
     use std::sync::Arc;
     use zrf_interpreter::MoveGenerator;
 
-    /// Calls a function with a searcher of chess on a board.
+    /// Calls a function with a searcher of a chess position.
     pub(in super::super) fn with_searcher<T>(
         board: &str,
         call: impl FnOnce(&mut Searcher<'_>, &mut State) -> T,

@@ -4,7 +4,7 @@ use super::facts::Facts;
 use super::order::{Context, Order, Ranked};
 use super::passing::Passing;
 use super::shared::Shared;
-use super::spot::{LONGEST, Spot};
+use super::spot::{MAX_LENGTH, Spot};
 use super::standings::Standings;
 use super::table::{Best, TableEntry, TranspositionTable};
 use super::value::{WIN, Window};
@@ -17,12 +17,12 @@ use std::sync::Arc;
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{GameEnd, MoveGenerator, MoveList, MoveRef, Program, State};
 
-/// Operations for a state, besides its moves and points: playing, the table.
+/// Operations counted for a state, in addition to its moves and points: playing, the table.
 const OF_STATE: u64 = 90;
-/// Operations for putting a move in its place among the others.
+/// Operations counted for ranking a move.
 const OF_RANKED: u64 = 2;
 
-/// What a thread remembers from one search to the next.
+/// The memory that a thread keeps from one search to the next.
 #[derive(Clone, Debug)]
 pub(super) struct Memory {
     pub(super) order: Order,
@@ -33,7 +33,7 @@ pub(super) struct Memory {
 impl Memory {
     pub(super) fn new(n_players: usize) -> Self {
         Self {
-            order: Order::new(n_players, LONGEST),
+            order: Order::new(n_players, MAX_LENGTH),
             passing: Passing::default(),
             standings: Standings::new(),
         }
@@ -54,7 +54,7 @@ pub(super) struct Searcher<'a> {
     pub(super) keys: Keys,
     pub(super) facts: Facts,
     pub(super) worths: Worths,
-    /// The depth of the present iteration.
+    /// The depth of the current iteration.
     pub(super) root_depth: i32,
     /// By ply, the points of the node for the searching player; `None` in check.
     pub(super) course: Vec<Option<i32>>,
@@ -85,14 +85,14 @@ impl<'a> Searcher<'a> {
             keys: shared.keys(hero),
             facts: Facts::new(program.game()),
             root_depth: 1,
-            course: vec![None; LONGEST + 1],
+            course: vec![None; MAX_LENGTH + 1],
             lists: Vec::new(),
             ranks: Vec::new(),
             program,
         }
     }
 
-    /// The value of the successor of a move, for the side that plays it.
+    /// The value of the state after a move, for the side that plays the move.
     pub(super) fn after(
         &mut self,
         state: &mut State,
@@ -142,7 +142,7 @@ impl<'a> Searcher<'a> {
         }
         self.meter.spend(self.evaluation.work(state));
         let players = (hero, decider(&self.program, state));
-        standings.find(&self.evaluation, state, players, spot.ply.min(LONGEST))
+        standings.find(&self.evaluation, state, players, spot.ply.min(MAX_LENGTH))
     }
 
     /// The points of a state for the side to move, which has `n_moves` moves.
@@ -165,7 +165,7 @@ impl<'a> Searcher<'a> {
         sign * self.evaluation.points_with(standing, sign * more)
     }
 
-    /// The points of a state whose moves are not counted yet, assuming as many as two plies before.
+    /// The points of a state whose moves are not counted yet. Assumes as many as two plies before.
     pub(super) fn lagging_points(&self, state: &State, standing: &Standing, spot: Spot) -> i32 {
         let n_moves = match spot.n_moves_before[1] {
             0 => spot.n_moves_before[0],
@@ -183,7 +183,7 @@ impl<'a> Searcher<'a> {
         is_checked: bool,
     ) -> bool {
         let sign = if self.is_hero(state) { 1 } else { -1 };
-        let ply = spot.ply.min(LONGEST);
+        let ply = spot.ply.min(MAX_LENGTH);
         self.course[ply] = (!is_checked).then_some(sign * points);
         let before = ply.checked_sub(2).and_then(|ply| self.course[ply]);
         !is_checked && before.is_none_or(|before| points > sign * before)
@@ -201,7 +201,7 @@ impl<'a> Searcher<'a> {
         let context = Context {
             program: &self.program,
             evaluation: &self.evaluation,
-            ply: spot.ply.min(LONGEST),
+            ply: spot.ply.min(MAX_LENGTH),
             best,
             previous: spot.previous,
         };

@@ -1,4 +1,4 @@
-//! What the threads of a search share, and its settings.
+//! State shared by the threads of a search, and its settings.
 
 use super::table::TranspositionTable;
 use super::value::rating;
@@ -20,11 +20,11 @@ pub struct AlphaBetaSettings {
     pub threads: usize,
     /// Bytes for the transposition table.
     pub hash: usize,
-    /// Whether every legal move gets a value, which takes longer. These values are for people: means of the last two
+    /// Whether every legal move gets a value, which takes longer. These values are for display: means of the last two
     /// depths, in hundredths of the most common piece.
     pub rates_all: bool,
-    /// Bytes for all states of an ending with few pieces. If not 0, a separate thread finds the states while a search
-    /// without a limit on states, work or depth runs; once it is done, results are exact.
+    /// Bytes for all states of an ending with few pieces. If not 0, a separate thread finds the states during searches
+    /// without a limit on states, work or depth. Once it has found all, results are exact.
     pub endings: usize,
 }
 
@@ -66,8 +66,8 @@ impl Shared {
         }
     }
 
-    /// The keys of states in the table. With random moves, and with several players, values are for the searching
-    /// player.
+    /// The keys of states in the table. With random moves, or with more than two players, values depend on the
+    /// searching player.
     pub(super) fn keys(&self, hero: PlayerId) -> Keys {
         let keys = Keys::new(&self.program);
         match self.sides.has_chance || self.sides.players.len() > 2 {
@@ -76,7 +76,7 @@ impl Shared {
         }
     }
 
-    /// A value as it is reported.
+    /// The rating that is reported for a value.
     pub(super) fn told(&self, value: i32) -> Rating {
         match rating(value) {
             Rating::Points(points) if self.settings.rates_all => {
@@ -87,7 +87,7 @@ impl Shared {
         }
     }
 
-    /// The line in the table, beginning with the chosen move.
+    /// The line found in the table that begins with the chosen move.
     pub(super) fn line(
         &self,
         generator: &mut MoveGenerator,

@@ -1,5 +1,5 @@
-//! A cache of static evaluations: many states are reached more than once. Other states differ little from the one before, so their
-//! lines and patterns are updated.
+//! A cache of static evaluations, because many states are reached more than once. Other states differ little from the
+//! one before, so their lines and patterns are updated.
 
 use crate::evaluation::{Evaluation, Running, Standing};
 use zrf_grammar::game::PlayerId;
@@ -12,7 +12,7 @@ const N_ENTRIES: usize = 1 << 15;
 #[derive(Clone, Debug)]
 pub(super) struct Standings {
     entries: Box<[(u64, Standing)]>,
-    /// By ply, what was counted in the last state examined.
+    /// By ply, the counts of the last state examined.
     running: Vec<Running>,
 }
 
@@ -30,7 +30,7 @@ impl Standings {
         std::hint::black_box(self.entries[key(state, player) as usize % N_ENTRIES].0);
     }
 
-    /// The standing of a state for a player if it is remembered.
+    /// The standing of a state for a player, if it is cached.
     #[inline]
     pub(super) fn known(&self, state: &State, player: PlayerId) -> Option<Standing> {
         let key = key(state, player);
@@ -38,7 +38,7 @@ impl Standings {
         (known == key).then_some(standing)
     }
 
-    /// Finds the standing of a state on a ply for a player, and remembers it.
+    /// Computes the standing of a state on a ply for a player, and caches it.
     pub(super) fn find(
         &mut self,
         evaluation: &Evaluation,
@@ -55,7 +55,7 @@ impl Standings {
         standing
     }
 
-    /// What was counted on a ply, at first that of the ply before.
+    /// The counts for a ply, initially those of the ply before.
     fn running_on(&mut self, ply: usize, evaluation: &Evaluation) -> Option<&mut Running> {
         while self.running.len() <= ply {
             self.running.push(evaluation.running()?);

@@ -14,7 +14,7 @@ pub(super) enum Bound {
 }
 
 impl Bound {
-    /// The bound that a value found with a window is: outside the window, the true value may be even further out.
+    /// The bound that a value found with a window is. Outside the window, the true value may be even further out.
     pub(super) fn of(value: i32, window: Window) -> Self {
         match value {
             _ if value >= window.beta => Self::Lower,
@@ -34,7 +34,7 @@ pub(super) struct TableEntry {
 }
 
 impl TableEntry {
-    /// What a search of a state with a window found.
+    /// The entry for the result of a search with a window.
     pub(super) fn new(value: i32, window: Window, spot: Spot, best: Best) -> Self {
         Self {
             value: to_table(value, spot.ply),
@@ -44,7 +44,7 @@ impl TableEntry {
         }
     }
 
-    /// Its value, if it is sufficient.
+    /// Its value, if it suffices for a search with a window.
     pub(super) fn usable(self, window: Window, spot: Spot) -> Option<i32> {
         if self.depth < spot.depth {
             return None;
@@ -65,7 +65,8 @@ impl TableEntry {
     }
 }
 
-/// Distances count from the state in the table, and from the root in the search.
+/// Converts a value for the table. Distances of results count from the state in the table, and from the root in the
+/// search.
 fn to_table(value: i32, ply: usize) -> i32 {
     match value {
         _ if value > MAX_POINTS => value + ply as i32,
@@ -82,7 +83,7 @@ fn from_table(value: i32, ply: usize) -> i32 {
     }
 }
 
-/// The best move of a state: as much of its fingerprint as an entry stores, and its number in the list of moves.
+/// The best move of a state: the part of its fingerprint that an entry stores, and its number in the list of moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Best(u32);
 
@@ -110,10 +111,10 @@ impl Best {
 /// An entry of the same state is kept if it is deeper by more plies than this.
 const MUCH_DEEPER: i32 = 3;
 
-/// Number of stored bits of a move's number in its list, and how later moves are numbered.
+/// The number of bits stored of a move's number in its list, and the number that stands for all later moves.
 const NUMBER_BITS: u32 = 10;
 const UNNUMBERED: u32 = (1 << NUMBER_BITS) - 1;
-/// Number of stored bits of a move, a depth, a search's number and a value.
+/// The numbers of bits stored of a move, a depth and the number of a search, and the position of a value.
 const BEST_BITS: u32 = 26;
 const DEPTH_BITS: u32 = 8;
 const AGE_BITS: u32 = 6;
@@ -124,7 +125,7 @@ const VALUE_SHIFT: u32 = BEST_BITS + 2 + DEPTH_BITS + AGE_BITS;
 #[derive(Debug)]
 pub(super) struct TranspositionTable {
     slots: Vec<[AtomicU64; 2]>,
-    /// The number of the present search, in as many bits as entries store of it.
+    /// The number of the current search. Entries store its low bits.
     age: AtomicU64,
 }
 
@@ -134,7 +135,7 @@ impl TranspositionTable {
         let fitting = (bytes / size_of::<[AtomicU64; 2]>()).max(2);
         let mut n_slots = 1 << fitting.ilog2();
         let mut slots = Vec::new();
-        // With too little memory, a smaller table will do.
+        // If memory is short, a smaller table will do.
         while n_slots > 2 && slots.try_reserve_exact(n_slots).is_err() {
             n_slots /= 2;
         }
@@ -145,7 +146,7 @@ impl TranspositionTable {
         }
     }
 
-    /// Begins a new search: entries of earlier ones are the first to be replaced.
+    /// Begins a new search. Entries of earlier ones are the first to be replaced.
     pub(super) fn begin_search(&self) {
         self.age.fetch_add(1, Ordering::Relaxed);
     }
@@ -154,7 +155,7 @@ impl TranspositionTable {
         self.find(key).map(|(_, entry)| entry)
     }
 
-    /// Prefetches the entry of a state: memory is slow, and other work can be done until it arrives.
+    /// Prefetches the entry of a state: memory is slow, and other work can be done until the entry arrives.
     #[inline]
     pub(super) fn touch(&self, key: u64) {
         let [slot, _] = self.slots_of(key);
@@ -171,7 +172,8 @@ impl TranspositionTable {
         })
     }
 
-    /// Stores an entry. A much deeper entry of the same state is kept; one that is a little deeper rarely fits the current window.
+    /// Stores an entry. A much deeper entry of the same state is kept; one that is a little deeper rarely fits the
+    /// current window.
     pub(super) fn put(&self, key: u64, entry: TableEntry) {
         let age = self.age.load(Ordering::Relaxed) & ((1 << AGE_BITS) - 1);
         let known = self.find(key);

@@ -1,4 +1,4 @@
-//! Values of states for the side to move: points, and results by their distance.
+//! Values of states for the side to move: points, and results with their distance.
 
 use crate::bot::Rating;
 use crate::evaluation::MAX_POINTS;
@@ -21,7 +21,7 @@ impl Window {
         beta: WIN + 1,
     };
 
-    /// Whether a value may lie within.
+    /// Whether a value may be strictly within the window.
     pub(super) fn is_open(self) -> bool {
         self.beta > self.alpha + 1
     }

@@ -1,4 +1,4 @@
-//! What pieces are worth in an exchange.
+//! The worth of pieces in an exchange.
 
 use crate::evaluation::Evaluation;
 use zrf_grammar::game::{PieceTypeId, PlayerId};
@@ -7,7 +7,7 @@ use zrf_interpreter::MoveGenerator;
 /// The value of a royal piece.
 const ROYAL: i32 = 100_000;
 
-/// What each player's pieces are worth.
+/// The worth of each player's pieces.
 pub(super) struct Worths {
     n_types: usize,
     /// By player and type.

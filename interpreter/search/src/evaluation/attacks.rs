@@ -10,16 +10,16 @@ use std::sync::Arc;
 use zrf_grammar::game::{PlayerId, PositionId};
 use zrf_interpreter::{Bits, Program, State, Stop};
 
-/// This many attackers of the zone of a royal piece, or positions of the zone that nothing else defends, count the same
-/// as more.
+/// The number of different counts of attackers of the zone of a royal piece, and of its positions that nothing else
+/// defends. Higher counts are treated as the highest.
 const N_COUNTS: usize = 8;
-/// The most pieces under attack that are looked at.
+/// The most attacks on pieces that are examined.
 const MAX_THREATS: usize = 64;
-/// The ways in which attacks of one type on another differ: whether the attacked piece is defended, and whether the
-/// attacker's player is to move.
+/// The number of ways in which attacks of one type on another differ: whether the attacked piece is defended, and
+/// whether the attacker's player is to move.
 const N_OF_PAIR: usize = 4;
 
-/// What pieces attack, in a game about royal pieces.
+/// The attacks of pieces, in a game about royal pieces.
 #[derive(Clone, Debug)]
 pub(crate) enum Attacks {
     One(Sized<1>),
@@ -34,16 +34,16 @@ pub(crate) struct Sized<const N: usize> {
     n_types: usize,
     rays: Rays<N>,
     passers: Passers<N>,
-    /// By position, it and its neighbours: the zone of a royal piece there.
+    /// For each position, the zone of a royal piece there: the position and its neighbours.
     zones: Box<[Bits<N>]>,
 }
 
-/// What the pieces of one player attack.
+/// The positions that the pieces of one player attack.
 struct Attacked<const N: usize> {
     by_any: Bits<N>,
     /// Positions attacked by pieces that are not royal.
     by_common: Bits<N>,
-    /// Pieces that attack the zone of the other royal piece.
+    /// The number of pieces that attack the zone of the other royal piece.
     n_attackers: usize,
 }
 
@@ -56,7 +56,8 @@ struct Threat {
 }
 
 impl Attacks {
-    /// `None` for games that do not have two sides, or if finding out what pieces attack takes too long or is stopped.
+    /// Finds out what pieces attack. `None` for games that do not have two sides, or if this takes too long or is
+    /// stopped.
     pub(super) fn new(program: &Arc<Program>, sides: &Sides, stop: &Stop) -> Option<Self> {
         Some(match program.tables().n_positions().div_ceil(64) {
             0..=1 => Self::One(Sized::new(program, sides, stop)?),
@@ -66,7 +67,7 @@ impl Attacks {
         })
     }
 
-    /// How many features there are: threats by the types of both pieces, royal pieces under attack, the turn, passers.
+    /// The number of features: threats by the types of both pieces, royal pieces under attack, the turn, passers.
     pub(super) fn n_features(&self) -> usize {
         match self {
             Self::One(attacks) => attacks.n_features(),
@@ -75,8 +76,8 @@ impl Attacks {
         }
     }
 
-    /// Visits features of a state: 1 where they are the player's, -1 where they are the other's. The royal pieces are on
-    /// `seats`.
+    /// Visits the features of a state, with 1 for those of the player and -1 for those of the other player. The royal
+    /// pieces are on `seats`.
     #[inline]
     pub(crate) fn each(
         &self,
@@ -184,7 +185,7 @@ impl<const N: usize> Sized<N> {
         }
     }
 
-    /// What the pieces of a player attack. Adds threats and runners.
+    /// The positions that the pieces of a player attack. Adds threats and runners.
     #[inline]
     fn attacked(
         &self,
@@ -227,7 +228,7 @@ impl<const N: usize> Sized<N> {
     }
 }
 
-/// What decides what the pieces of a player attack.
+/// The facts that decide what the pieces of a player attack.
 struct Context<'a, const N: usize> {
     state: &'a State,
     number: usize,
@@ -254,8 +255,8 @@ mod tests {
     const LETTERS: &str = "PNBRQK";
     const N_TYPES: usize = LETTERS.len();
 
-    /// The features of a position for White, who is to move, in words: upper-case letters are pieces of White. An
-    /// exclamation mark follows what is not defended.
+    /// The features of a chess position for White, who is to move, in words. Upper-case letters are White's pieces. An
+    /// exclamation mark follows an undefended piece.
     fn features(pieces: &str) -> String {
         let program = program_of(CHESS, "");
         let game = program.game();
@@ -284,7 +285,7 @@ mod tests {
         words.join(" ")
     }
 
-    /// A feature in words; `None` where nothing attacks a zone.
+    /// A feature in words; `None` if nothing attacks a zone.
     fn word(sign: i32, index: usize) -> Option<String> {
         let side = if sign > 0 { "White" } else { "Black" };
         let letters: Vec<char> = LETTERS.chars().collect();
@@ -318,7 +319,7 @@ mod tests {
             ),
             // Queen and knight bear on three positions next to the black king that the rook does not defend.
             ("Kg1 Qh4 Nf5 kg8 ra8", "White:2on3 White:turn"),
-            // Pawns on neighbouring files stop each other only from in front.
+            // Pawns on neighbouring files stop each other only from ahead.
             ("Ka1 kh8 Pe5 pd7", "White:turn"),
             ("Ka1 kh8 Pe5 pd6", "Black:PxP! White:PxP! White:turn"),
             ("Ka1 kh8 Pe5 pd5", "Black:P4free White:P3free White:turn"),

@@ -1,11 +1,11 @@
-//! How long pieces need until they leave the board, where a winner must bear them off, as in Ur and Backgammon.
+//! The moves that pieces need to leave the board, where a winner must bear them off, as in Ur and Backgammon.
 
 use super::values::PIECE;
 use std::collections::BTreeMap;
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::Effect;
 
-/// Rounds in which lengths are computed, each of which lets a piece go one step further.
+/// The number of rounds in which lengths are computed. Each round extends ways by one step.
 const ROUNDS: usize = 200;
 
 /// A piece of a player: owner, type and position.
@@ -14,7 +14,7 @@ pub(super) type Place = (PlayerId, PieceTypeId, PositionId);
 /// The moves that pieces had in random games.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ways {
-    /// By where a piece was: how often it could go where. `None` is off the board.
+    /// For each place of a piece, how often it could go to which place. `None` is off the board.
     seen: BTreeMap<Place, BTreeMap<Option<Place>, u32>>,
 }
 
@@ -25,9 +25,9 @@ impl Ways {
         *ways.entry(after(place, effects)).or_default() += 1;
     }
 
-    /// Sets the points of pieces that were seen: the longer their way, the more they cost. A piece at the start costs
-    /// as much as one is worth elsewhere. Results of random games say less about such pieces: the player who has fewer
-    /// left is ahead anyway.
+    /// Sets the points of pieces that were seen: the longer their way, the fewer. A piece at the start costs as much as
+    /// one is worth elsewhere. Results of random games are less informative about such pieces: the player with fewer
+    /// pieces left is ahead anyway.
     pub(super) fn set_values(
         &self,
         game: &Game,
@@ -55,7 +55,7 @@ impl Ways {
         }
     }
 
-    /// How many moves each piece needs until it leaves the board: with random moves the mean of what it could do,
+    /// The number of moves that each piece needs to leave the board: with random moves the mean of its possible ways,
     /// otherwise the fewest. Empty if no piece was seen leaving.
     fn lengths(&self, has_chance: bool) -> BTreeMap<Place, f64> {
         if !self.seen.values().any(|ways| ways.contains_key(&None)) {
@@ -65,7 +65,7 @@ impl Ways {
         let mut lengths: BTreeMap<Place, f64> = none.collect();
         for _ in 0..ROUNDS {
             for (&place, ways) in self.seen.iter().rev() {
-                // What a piece does from a place where it was never seen is not known.
+                // Nothing is known about places where a piece was never seen.
                 let rests = ways.iter().filter_map(|(after, &n)| {
                     let rest = after.map_or(Some(&0.0), |after| lengths.get(&after))?;
                     Some((*rest, f64::from(n)))
@@ -83,7 +83,7 @@ impl Ways {
     }
 }
 
-/// The mean of numbers with weights.
+/// The weighted mean of numbers.
 fn mean(numbers: impl Iterator<Item = (f64, f64)>) -> Option<f64> {
     let (sum, weights) = numbers.fold((0.0, 0.0), |(sum, weights), (number, weight)| {
         (sum + number * weight, weights + weight)
@@ -91,7 +91,7 @@ fn mean(numbers: impl Iterator<Item = (f64, f64)>) -> Option<f64> {
     (weights > 0.0).then(|| sum / weights)
 }
 
-/// Where a piece is after a move; `None` if it is off the board.
+/// The place of a piece after a move; `None` if it is off the board.
 fn after((owner, mut piece_type, mut at): Place, effects: &[Effect]) -> Option<Place> {
     for effect in effects {
         match *effect {

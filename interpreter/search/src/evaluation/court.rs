@@ -1,4 +1,5 @@
-//! Royal pieces and what is near them: own pieces shelter them, others threaten them. Also pairs of pieces of one type.
+//! Royal pieces and the pieces near them: own pieces shelter them, others threaten them. Also pairs of pieces of one
+//! type.
 
 use crate::sides::Sides;
 use zrf_grammar::game::{GoalCondition, PieceTypeId, PlayerId, PositionId};
@@ -11,28 +12,29 @@ const ROOM: u8 = 2;
 /// Points for each position that its room lacks, and for each step that the royal pieces are nearer.
 const PER_ROOM: i32 = 8;
 const PER_STEP: i32 = 20;
-/// On larger boards, steps are not worked out.
+/// On larger boards, steps are not computed.
 const MAX_POSITIONS: usize = 400;
 
 /// The positions of the first royal piece of each player.
 pub(crate) type Seats = [Option<PositionId>; 2];
 
-/// How far everything is from royal pieces, in a game about them.
+/// The distances of pieces from royal pieces, in a game about royal pieces.
 #[derive(Clone, Debug)]
 pub(crate) struct Court {
     players: [PlayerId; 2],
-    /// By player of the game, the royal types.
+    /// The royal types, by player of the game.
     royal: Vec<Vec<PieceTypeId>>,
     n_types: usize,
     n_positions: usize,
     /// Steps from each position to each other one.
     steps: Box<[u8]>,
-    /// For each position, how many fewer others are within [`ROOM`] steps than for the position that has the most.
+    /// For each position, the number of other positions within [`ROOM`] steps, subtracted from the greatest such
+    /// number.
     lost_room: Box<[u8]>,
 }
 
 impl Court {
-    /// `None` for a game without royal pieces, or that does not have two sides.
+    /// The court of a game; `None` if the game has no royal pieces or does not have two sides.
     pub(super) fn new(program: &Program, sides: &Sides) -> Option<Self> {
         let game = program.game();
         let &[one, other] = sides.players.as_slice() else {
@@ -73,8 +75,8 @@ impl Court {
         })
     }
 
-    /// Points of a player for hunting a royal piece that is alone: the less room it has, and the nearer the other royal
-    /// piece is, the sooner it is mated. Without this, a short search does not see where to go. Never negative:
+    /// Points of a player for hunting a lone royal piece: the less room it has and the nearer the other royal piece is,
+    /// the sooner it is mated. Without this, a short search does not see where to go. Never negative for the hunter:
     /// capturing the last piece beside it must not seem bad.
     pub(crate) fn hunt(&self, state: &State, seats: Seats, player: PlayerId) -> i32 {
         for (hunted, hunter) in [(0, 1), (1, 0)] {
@@ -94,12 +96,12 @@ impl Court {
         0
     }
 
-    /// How many features there are.
+    /// The number of features.
     pub(super) fn n_features(&self) -> usize {
         self.n_types * (2 * NEAR + 1)
     }
 
-    /// Visits features of a state: 1 where they are the player's, -1 where they are the other's.
+    /// Visits the features of a state, with 1 for those of the player and -1 for those of the other player.
     #[inline]
     pub(crate) fn each(
         &self,
@@ -133,13 +135,13 @@ impl Court {
         }
     }
 
-    /// Where the first royal piece of each player is.
+    /// The position of the first royal piece of each player.
     #[inline]
     pub(crate) fn seats(&self, state: &State) -> Seats {
         self.players.map(|owner| self.seat(state, owner))
     }
 
-    /// Where the first royal piece of a player is.
+    /// The position of the first royal piece of a player.
     #[inline]
     fn seat(&self, state: &State, player: PlayerId) -> Option<PositionId> {
         let royal = self.royal[player.index()].iter();
@@ -148,7 +150,7 @@ impl Court {
     }
 }
 
-/// Steps to all positions by neighbours.
+/// The number of steps to all positions, from neighbour to neighbour.
 fn steps_from(program: &Program, from: usize) -> Vec<u8> {
     let mut steps = vec![u8::MAX; program.tables().n_positions()];
     let mut front = vec![PositionId::from_index(from)];
@@ -202,7 +204,7 @@ mod tests {
         assert_eq!(found, expected);
     }
 
-    /// The less room and the nearer, the better; but even in the middle and far away, a lone king is no reason to be worse.
+    /// Points grow with less room and smaller distance, but are never negative, even for a distant king in the middle.
     #[test]
     fn hunting_a_lone_royal_piece_is_worth_something() {
         let program = program_of(CHESS, "");
@@ -211,7 +213,7 @@ mod tests {
         for (board, points) in [
             ("8/8/3k4/8/8/8/P7/3K4", 0),
             ("8/8/3k4/8/8/3K4/P7/8", 40),
-            // In the corner, it has 16 positions fewer within two steps.
+            // In the corner, it has 16 fewer positions within two steps.
             ("7k/5K2/8/8/8/8/P7/8", 60 + 16 * 8),
         ] {
             let state = chess_board(&program, board);

@@ -1,11 +1,11 @@
-//! Progress of pieces towards the positions that goals name, by the steps that pieces were observed to take.
+//! Progress of pieces towards the positions that goals name, measured in the steps that pieces were seen to take.
 
 use super::sample::{Sample, occupants};
 use zrf_grammar::game::{
     ConfigElement, Game, GoalCondition, GoalKind, PieceTypeId, PlayerId, PositionId,
 };
 
-/// Beyond this many steps, proximity counts for nothing.
+/// From this many steps on, proximity counts for nothing.
 const FARTHEST: i32 = 8;
 
 /// Adds points to the table of owner, type and position for proximity to the positions of winning configurations.
@@ -67,7 +67,7 @@ fn targets(
     }
 }
 
-/// Steps from each position to the nearest target.
+/// The number of steps from each position to the nearest target.
 fn distances(
     sample: &Sample,
     player: PlayerId,

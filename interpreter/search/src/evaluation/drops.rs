@@ -1,13 +1,13 @@
-//! Where pieces can be dropped.
+//! Finds out where pieces can be dropped.
 
 use std::sync::Arc;
 use zrf_interpreter::{MoveGenerator, MoveList, Program, Random, State};
 
-/// Plies of a random game that are examined: a rule about the first moves says nothing about later ones.
+/// The number of plies of a random game that are examined: a rule about the first moves does not apply to later ones.
 const PLIES: usize = 6;
 
-/// Whether players can drop pieces nearly everywhere, so that the next move completes any line that lacks one. In Connect
-/// Four, pieces fall to the lowest empty position, and most such lines must wait.
+/// Whether players can drop pieces nearly everywhere, so that the next move completes any line that lacks one. In
+/// Connect Four, pieces fall to the lowest empty position, and most such lines must wait.
 pub(super) fn reach_everything(program: &Arc<Program>) -> bool {
     let has_lines = program.lines().is_some_and(|lines| lines.n_lines() > 0);
     let mut types = program.game().piece_types.iter();

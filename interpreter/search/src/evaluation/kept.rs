@@ -1,4 +1,4 @@
-//! Values as bytes, to be stored between runs of the program.
+//! Values as bytes, to be saved between runs of the program.
 
 use super::Evaluation;
 use super::values::{MAX_VALUE, Values};
@@ -6,10 +6,10 @@ use crate::bot::Method;
 use std::sync::Arc;
 use zrf_interpreter::{Program, Stop, mix};
 
-/// The prefix of such bytes; its number changes with their meaning. Values of patterns follow the others.
+/// The prefix of saved values; its number changes with their meaning.
 const MARK: &[u8; 16] = b"zrf values 2\n\0\0\0";
 const MARK_WITH_PATTERNS: &[u8; 16] = b"zrf values 3\n\0\0\0";
-/// The length of prefix and game hash.
+/// The length of the prefix and the hash of the game.
 const HEAD: usize = MARK.len() + 8;
 /// The length of the hash of everything before it.
 const TAIL: usize = 8;
@@ -41,7 +41,7 @@ impl Evaluation {
         for value in self.values.numbers() {
             bytes.extend(value.to_le_bytes());
         }
-        // Two numbers of half the size, because no value needs more.
+        // Two numbers of half the size are enough for any value.
         for entry in patterns.iter().flat_map(|patterns| patterns.firsts()) {
             let halves = self.values.patterns[entry];
             bytes.extend(halves.iter().flat_map(|&half| (half as i16).to_le_bytes()));
@@ -50,7 +50,7 @@ impl Evaluation {
         bytes
     }
 
-    /// The evaluation of a game with stored values. `None` if they belong to another game or are damaged.
+    /// The evaluation of a game with saved values. `None` if they belong to another game or are damaged.
     pub fn of_kept(program: &Arc<Program>, bytes: &[u8]) -> Option<Self> {
         let (rest, tail) = bytes.split_last_chunk::<TAIL>()?;
         let (head, numbers) = rest.split_at_checked(HEAD)?;
@@ -98,7 +98,7 @@ impl Evaluation {
         Some(())
     }
 
-    /// This evaluation with stored values. `None` if they belong to another game or are damaged.
+    /// This evaluation with saved values. `None` if they belong to another game or are damaged.
     pub fn with_kept(&self, bytes: &[u8]) -> Option<Self> {
         let kept = Self::of_kept(&self.program, bytes)?;
         Some(Self {

@@ -1,8 +1,8 @@
 //! Equivalent positions, so that what is learned about one applies to all.
 //!
 //! Two positions are equivalent if a rotation or reflection of the drawn board maps one to the other, and also maps the
-//! zones and nearly all steps that pieces of the type were observed to take. The second may belong to the other player.
-//! Unlike the symmetries of a solver this is not a proof, and need not be: values are advice.
+//! zones and nearly all steps that pieces of the type were observed to take. The second position may belong to the
+//! other player. Unlike the symmetries of a solver, this is not proven. It need not be, because values are only advice.
 
 use super::sample::{Look, Sample};
 use super::values::Phased;
@@ -11,13 +11,13 @@ use crate::symmetry::{Permutation, candidates};
 use zrf_grammar::game::{PlayerId, PositionId, ZoneId};
 use zrf_interpreter::Program;
 
-/// Out of 100 steps, at least this many must map to steps.
+/// The percentage of steps that must map to steps.
 const ALIKE_PERCENT: usize = 80;
 
-/// Kinds of places.
+/// Equivalent places: owners, types and positions of pieces.
 #[derive(Clone, Debug)]
 pub(crate) struct Likeness {
-    /// For each owner, type and position, the first equivalent position.
+    /// For each place, the first equivalent one.
     kinds: Vec<u32>,
 }
 
@@ -29,7 +29,7 @@ struct Mapping<'a> {
 }
 
 impl Likeness {
-    /// Each place is like no other.
+    /// No place is equivalent to another.
     pub(super) fn none(n_places: usize) -> Self {
         Self {
             kinds: (0..n_places as u32).collect(),
@@ -71,7 +71,7 @@ impl Likeness {
         self.kinds.len()
     }
 
-    /// The kind of a place: the first of those that are alike.
+    /// The kind of a place: the first place that is equivalent to it.
     pub(crate) fn kind(&self, place: usize) -> usize {
         self.kinds[place] as usize
     }
@@ -85,8 +85,8 @@ impl Likeness {
         looks
     }
 
-    /// Values of places, each replaced by the mean of those that are alike.
-    pub(super) fn evened(&self, values: &[Phased]) -> Vec<Phased> {
+    /// The values of places, each replaced by the mean of its kind.
+    pub(super) fn averaged(&self, values: &[Phased]) -> Vec<Phased> {
         let mut sums = vec![([0; 2], 0); values.len()];
         for (place, value) in values.iter().enumerate() {
             let (sum, count) = &mut sums[self.kind(place)];
@@ -118,7 +118,7 @@ impl Mapping<'_> {
         keeps_zones(program, self.map, self.owner, self.other)
     }
 
-    /// The types whose steps nearly all become steps of the same type.
+    /// The types nearly all of whose steps map to steps of the same type.
     fn alike(&self, sample: &Sample, n_types: usize) -> impl Iterator<Item = usize> + use<> {
         let mut counts = vec![(0, 0); n_types];
         for &(owner, piece_type, from, to) in &sample.steps {

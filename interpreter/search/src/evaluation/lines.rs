@@ -1,4 +1,4 @@
-//! How many lines of goals are still open, for whom, and how many pieces they lack.
+//! Counts the lines of goals that are still open, by owner and by the number of pieces that they lack.
 
 use super::values::N_LACKING;
 use zrf_grammar::game::{GoalKind, PlayerId, PositionId};
@@ -7,7 +7,8 @@ use zrf_interpreter::{Class, Program, State};
 /// The goals whose lines are counted: those that win, then those that lose.
 const KINDS: [GoalKind; 2] = [GoalKind::Win, GoalKind::Loss];
 
-/// The open lines by owner, then by [`KINDS`], and the number of pieces that they lack. Lines that lack more are worth nothing.
+/// The numbers of open lines by owner, then by [`KINDS`], then by the number of pieces that they lack. Lines that lack
+/// more are worth nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LineCounts(Vec<[i32; N_LACKING]>);
 
@@ -29,12 +30,12 @@ impl LineCounts {
         counts
     }
 
-    /// Makes these counts equal to others, keeping the memory.
+    /// Makes these counts equal to others, reusing the memory.
     pub(super) fn reset_to(&mut self, other: &Self) {
         self.0.clone_from(&other.0);
     }
 
-    /// Adds the lines through a position of a board; with -1 as the factor, subtracts them.
+    /// Adds the lines through a position of a board. A factor of -1 subtracts them.
     pub(super) fn add_through(
         &mut self,
         program: &Program,
@@ -63,8 +64,8 @@ impl LineCounts {
         }
     }
 
-    /// Visits all counts that are not zero: 1 for lines that are good for a player or -1 for bad ones, then how many
-    /// pieces they lack, and how many such lines there are.
+    /// Visits all counts that are not zero, with 1 for lines that are good for a player or -1 for bad ones, the number
+    /// of pieces that they lack, and the number of such lines.
     pub(crate) fn each(&self, player: PlayerId, mut visit: impl FnMut(i32, usize, i32)) {
         for (index, counts) in self.0.iter().enumerate() {
             let is_own = index / KINDS.len() == player.index();
@@ -76,8 +77,8 @@ impl LineCounts {
     }
 }
 
-/// How many lines pass through a position on average, if there are so many lines in all that it is quicker to count
-/// only where the board changes.
+/// The average number of lines through a position, if there are so many lines in total that it is faster to count only
+/// where the board changes.
 pub(super) fn n_through(program: &Program) -> Option<usize> {
     let (lines, n_positions) = (program.lines()?, program.tables().n_positions());
     let positions = (0..n_positions).map(PositionId::from_index);

@@ -1,5 +1,5 @@
 //! The value of a state, derived from the rules: pieces by their mobility and by how often they were on the winning
-//! side of random games, progress towards configurations and zones of the goals, mobility.
+//! side of random games, progress towards configurations and zones of the goals, and mobility.
 
 pub(crate) mod attacks;
 mod bearing_off;
@@ -15,11 +15,11 @@ mod points;
 mod prior;
 mod rays;
 mod regression;
+mod requirement;
 mod running;
 mod sample;
 pub(crate) mod territory;
 pub(crate) mod values;
-mod wishes;
 
 use crate::bot::Method;
 use crate::sides::Sides;
@@ -37,7 +37,7 @@ use values::{PIECE, Values};
 use zrf_grammar::game::{PieceTypeId, PlayerId};
 use zrf_interpreter::{Program, Random, State, Stop};
 
-/// No state is worth more points; larger values are ends of the game.
+/// The most points of a state; larger values are results of the game.
 pub(crate) const MAX_POINTS: i32 = 500_000;
 /// The fullness of a board with all pieces.
 pub(crate) const FULL: i32 = 256;
@@ -46,15 +46,15 @@ const STEP: i32 = 8;
 /// Points for a piece one step away from such a zone.
 const ARRIVAL: i32 = 60;
 
-/// Operations that points take: eighths for a piece, for what it attacks and for a line of a goal, and for a position where
-/// territory counts.
+/// Operations that points take: in eighths, for a piece, for its attacks and for a line of a goal; and in full, for a
+/// position if territory counts.
 const OF_PIECE: u64 = 2;
 const OF_ATTACKS: u64 = 12;
 const OF_LINE: u64 = 8;
 const OF_REACHED: u64 = 20;
-/// For a line through a position, where lines are counted as the board changes.
+/// Operations for a line through a position, if lines are counted as the board changes.
 const OF_LINE_THROUGH: u64 = 4;
-/// Eighths for a position of a pattern.
+/// Eighths of an operation for a position of a pattern.
 const OF_READ: u64 = 2;
 
 /// The values of a game's pieces and goals. Immutable once learned.
@@ -65,13 +65,13 @@ pub struct Evaluation {
     pub(crate) n_types: usize,
     pub(crate) n_positions: usize,
     pub(crate) values: Values,
-    /// What may be learned about several positions at once.
+    /// Places that may share what is learned about them.
     pub(crate) likeness: Arc<Likeness>,
-    /// How pieces spread over the board, in a game about that.
+    /// The territory, in a game about spreading over the board.
     pub(crate) territory: Option<Arc<Territory>>,
-    /// What is near royal pieces, in a game about them.
+    /// The surroundings of royal pieces, in a game about them.
     pub(crate) court: Option<Arc<Court>>,
-    /// What pieces attack, in such a game.
+    /// The attacks of pieces, in such a game.
     pub(crate) attacks: Option<Arc<Attacks>>,
     /// Whether attacks are worth anything.
     has_attacks: bool,
@@ -80,14 +80,14 @@ pub struct Evaluation {
     has_lines: bool,
     /// Whether there are so many lines that they are counted only where the board changes.
     has_many_lines: bool,
-    /// Whether the next move completes any line that lacks one piece.
+    /// Whether the next move can complete any line that lacks one piece.
     fills_lines: bool,
-    /// Quarters of its value that a piece in store has.
+    /// The worth of a piece in store, in quarters of its value.
     store_quarters: u8,
     breadth: usize,
     /// The most pieces that were on the board in random games.
     most_pieces: u32,
-    /// Operations that points take besides those for pieces.
+    /// Operations that points take, apart from those for pieces.
     work: u64,
     /// The search that won a match against the other one with these values.
     pub(crate) winner: Option<Method>,
@@ -100,8 +100,8 @@ impl Evaluation {
         Self::learn_until(program, seed, &Stop::default())
     }
 
-    /// Like [`Self::learn`], until cancelled. Values learned by then are rough, and fit only for a move that must be
-    /// made at once.
+    /// Like [`Self::learn`], until cancelled. The values learned by then are rough, and only fit for a move that must
+    /// be made at once.
     pub fn learn_until(program: &Arc<Program>, seed: u64, stop: &Stop) -> Self {
         let sides = Sides::new(program.game());
         let sample = Sample::play(program, &sides, &mut Random::new(seed), stop);
@@ -142,7 +142,7 @@ impl Evaluation {
         }
     }
 
-    /// An evaluation that knows nothing but the rules.
+    /// An evaluation that knows only the rules.
     fn without_values(program: &Arc<Program>, stop: &Stop) -> Self {
         let game = program.game();
         let (n_types, n_positions) = (game.piece_types.len(), game.board.positions.len());
@@ -193,13 +193,13 @@ impl Evaluation {
         }
     }
 
-    /// Points of a type, averaged over the board and the game.
+    /// The points of a piece type, averaged over the board and the game.
     pub(crate) fn piece_value(&self, piece_type: PieceTypeId) -> i32 {
         let [early, late] = self.values.material[piece_type.index()];
         (early + late) / 2
     }
 
-    /// The points that people count as one: those of the piece that players have most of at the start, at least a
+    /// The points that people count as one: those of the type with the most pieces at the start, and at least a
     /// hundred.
     pub fn unit(&self) -> i32 {
         let setup = &self.program.game().setup;
@@ -231,8 +231,8 @@ impl Evaluation {
         self.breadth
     }
 
-    /// Whether pieces, or lines of them, show who is ahead.
-    pub(crate) fn is_telling(&self) -> bool {
+    /// Whether the pieces, or lines of pieces, show who is ahead.
+    pub(crate) fn is_informative(&self) -> bool {
         self.has_lines
             || self.territory.is_some()
             || self
@@ -249,7 +249,7 @@ impl Evaluation {
         self.has_lines && types.iter().any(|piece| !piece.drops.is_empty())
     }
 
-    /// The same with these values; attacks are evaluated only if they are worth something.
+    /// This evaluation with other values. Attacks are evaluated only if they are worth something.
     pub(crate) fn with_values(self, values: Values) -> Self {
         Self {
             has_attacks: values.attacks.iter().any(|points| *points != [0; 2]),
@@ -258,10 +258,10 @@ impl Evaluation {
         }
     }
 
-    /// The same values, except that places that are alike have their mean.
-    pub(crate) fn evened(&self) -> Self {
+    /// This evaluation with the values of equivalent places replaced by their mean.
+    pub(crate) fn averaged(&self) -> Self {
         let mut even = self.clone();
-        even.values.table = self.likeness.evened(&self.values.table);
+        even.values.table = self.likeness.averaged(&self.values.table);
         even
     }
 
@@ -270,7 +270,7 @@ impl Evaluation {
         self.patterns.is_some()
     }
 
-    /// The same with values of patterns, if the game can have patterns: at first they are worth nothing.
+    /// This evaluation with values of patterns, if the game can have patterns. At first they are worth nothing.
     #[must_use]
     pub fn with_patterns(mut self) -> Self {
         if self.patterns.is_none() {
@@ -282,7 +282,7 @@ impl Evaluation {
         self
     }
 
-    /// Operations that the points of a state take, as measured.
+    /// The number of operations that the points of a state take, as measured.
     pub(crate) fn work(&self, state: &State) -> u64 {
         let n_pieces: u32 = self.players.iter().map(|&player| state.total(player)).sum();
         let of_piece = match self.court {

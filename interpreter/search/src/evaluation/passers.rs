@@ -1,24 +1,24 @@
-//! Passers: pieces that never return, and that none of their kind can stop any more, such as passed pawns.
+//! Passers: pieces that never return and that no enemy of the same type can stop any more, such as passed pawns.
 
 use super::rays::{Moves, Rays};
 use zrf_grammar::game::PositionId;
 use zrf_interpreter::Bits;
 
-/// The most pieces of a player that are looked at.
+/// The most runners of a player that are examined.
 pub(super) const MAX_RUNNERS: usize = 32;
-/// This many steps to the end count the same as more.
+/// The number of different counts of steps to the end. Higher counts are treated as the highest.
 const N_STEPS: usize = 8;
-/// The next position is occupied, attacked, or neither.
+/// The number of states of the next position: occupied, attacked, or neither.
 const N_WAYS: usize = 3;
 
-/// Where pieces that never return can still be stopped.
+/// The ways of pieces that never return, and where these can still be stopped.
 #[derive(Clone, Debug)]
 pub(super) struct Passers<const N: usize> {
     n_types: usize,
     n_positions: usize,
     /// By type, whether its pieces never return.
     are_runners: Box<[bool]>,
-    /// By player, type and position; `None` where a piece goes no further.
+    /// By player, type and position; `None` if a piece cannot move any further.
     ways: Box<[Option<Way<N>>]>,
 }
 
@@ -51,7 +51,7 @@ impl<const N: usize> Passers<N> {
     pub(super) fn new(rays: &Rays<N>, moves: &Moves) -> Self {
         let (n_types, n_positions) = (moves.n_types, moves.n_positions);
         let all = || (0..n_positions).map(PositionId::from_index);
-        // Most pieces can return at once, so little is examined.
+        // Most pieces can return at once, so this examines little.
         let runs = |number: usize, piece_type: usize| {
             all().any(|from| !moves.of(number, piece_type, from).is_empty())
                 && all().all(|from| !reached::<N>(moves, number, piece_type, from).contains(from))
@@ -97,7 +97,7 @@ impl<const N: usize> Passers<N> {
         self.are_runners[piece_type]
     }
 
-    /// Visits features of the passers of a player, by that player's runners and those of the other one.
+    /// Visits the features of a player's passers, given that player's runners and those of the other player.
     #[inline]
     pub(super) fn each(
         &self,
@@ -128,7 +128,7 @@ impl<const N: usize> Passers<N> {
     }
 }
 
-/// Where a piece can get by moves on an empty board.
+/// The positions that a piece can reach by moves on an empty board.
 fn reached<const N: usize>(
     moves: &Moves,
     number: usize,
@@ -146,7 +146,7 @@ fn reached<const N: usize>(
     found
 }
 
-/// The fewest moves to a position from which a piece that never returns goes no further.
+/// The fewest moves of a piece that never returns to a position where it cannot move any further.
 fn n_steps(moves: &Moves, (number, piece_type): (usize, usize), from: PositionId) -> usize {
     let mut front = vec![from];
     let goes = |at: &PositionId| moves.of(number, piece_type, *at);
@@ -161,8 +161,8 @@ fn n_steps(moves: &Moves, (number, piece_type): (usize, usize), from: PositionId
     n_steps
 }
 
-/// Where an enemy of the same type could be in the way of a piece, or capture it on its way or where it is, now or
-/// later.
+/// The positions from which an enemy of the same type could block a piece, or capture it on its way or where it is, now
+/// or later.
 fn stops<const N: usize>(
     rays: &Rays<N>,
     moves: &Moves,

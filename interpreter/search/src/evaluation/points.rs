@@ -1,4 +1,4 @@
-//! What a state is worth: the sum of the values of all that is on the board.
+//! The worth of a state: the sum of the values of everything on the board.
 
 use super::lines::LineCounts;
 use super::running::Running;
@@ -8,9 +8,9 @@ use super::{Evaluation, FULL, MAX_POINTS};
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::State;
 
-/// Points for lines that lack one piece when the next move completes them.
+/// Points for lines that lack one piece if the next move completes them.
 const THREAT: i32 = 2_000;
-/// Pieces in store beyond this many are worth nothing more.
+/// The most pieces in store that count.
 const MAX_STORED: u32 = 1_000;
 
 impl Evaluation {
@@ -34,7 +34,7 @@ impl Evaluation {
         (points + i64::from(standing.rest)).clamp(-most, most) as i32
     }
 
-    /// What a state is worth for a player, apart from the number of moves.
+    /// The worth of a state for a player, apart from the number of moves.
     pub(crate) fn standing(&self, state: &State, player: PlayerId, to_move: PlayerId) -> Standing {
         let mut standing = self.standing_without_counts(state, player, to_move);
         if self.has_lines {
@@ -48,7 +48,8 @@ impl Evaluation {
         standing
     }
 
-    /// The same, faster if the running board differs little. The running board becomes that of the state.
+    /// The same as [`Self::standing`], but faster if the state differs little from the running board, which becomes
+    /// that of the state.
     pub(crate) fn standing_near(
         &self,
         state: &State,
@@ -69,14 +70,14 @@ impl Evaluation {
         standing
     }
 
-    /// An empty running board, on which lines and patterns are counted by its changes; `None` if that does not pay.
+    /// An empty running board, which counts lines and patterns as the board changes; `None` if that does not pay.
     pub(crate) fn running(&self) -> Option<Running> {
         let patterns = self.patterns.as_deref();
         let is_any = patterns.is_some() || self.has_many_lines;
         is_any.then(|| Running::new(&self.program, patterns, self.has_lines))
     }
 
-    /// What a state is worth without lines and patterns.
+    /// The worth of a state without lines and patterns.
     fn standing_without_counts(
         &self,
         state: &State,
@@ -142,7 +143,7 @@ impl Evaluation {
         }
     }
 
-    /// Adds open lines, and points for those that the next move completes.
+    /// Adds the worth of open lines, and points for those that the next move completes.
     fn add_lines(
         &self,
         counts: &LineCounts,
@@ -182,7 +183,7 @@ pub(crate) struct Standing {
     rest: i32,
 }
 
-/// Points with all pieces on the board, and with none.
+/// A sum of points for a full board, and for an empty one.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sum([i64; 2]);
 

@@ -1,31 +1,31 @@
-//! What pieces are worth before random games show more: by their moves, by the goals that count them, and in store.
+//! The worth of pieces before random games show more: by their moves, by the goals that count them, and in store.
 
+use super::requirement::{Requirement, requirement};
 use super::sample::Sample;
 use super::values::{PIECE, UNIT};
-use super::wishes::{Wish, wish};
 use zrf_grammar::game::{Game, GoalCondition, GoalKind, PieceTypeId};
 
 /// Points that make a win certain.
 const CERTAIN: f64 = 3.0 * UNIT;
 
-/// Points of each type: by its mean number of moves, if the goals make it good to have pieces. Without goals, the aim is to
-/// clear the pieces of others, so those without moves count, too.
+/// The points of each type: by its mean number of moves, if the goals make it good to have pieces. Without goals, the
+/// aim is to clear the pieces of others, so types without moves count, too.
 pub(super) fn values(game: &Game, sample: &Sample) -> Vec<f64> {
     let moving: Vec<f64> = sample.mean_moves().filter(|&mean| mean > 0.0).collect();
     let mean = moving.iter().sum::<f64>() / moving.len().max(1) as f64;
     let sign = material_sign(game);
     let value = |(index, moves): (usize, f64)| {
-        let (type_sign, more) = match wish(game, PieceTypeId::from_index(index)) {
+        let (type_sign, more) = match requirement(game, PieceTypeId::from_index(index)) {
             None => (1.0, 0.0),
-            Some(Wish::Fewer) => (-1.0, 0.0),
-            // All pieces that are lacking together decide the game.
-            Some(Wish::More(lacking)) => (1.0, CERTAIN / f64::from(lacking)),
+            Some(Requirement::Fewer) => (-1.0, 0.0),
+            // All missing pieces together decide the game.
+            Some(Requirement::More(lacking)) => (1.0, CERTAIN / f64::from(lacking)),
         };
         let mobility = if mean > 0.0 { 0.5 * moves / mean } else { 0.0 };
         if game.goals.is_empty() {
             PIECE * (1.0 + mobility)
         } else if mobility > 0.0 {
-            // Half by mobility, so that a piece that is only blocked is not worthless.
+            // Only half of the value depends on mobility, so that a piece that is merely blocked is not worthless.
             sign * type_sign * PIECE * (0.5 + mobility) + more
         } else {
             more
@@ -34,9 +34,9 @@ pub(super) fn values(game: &Game, sample: &Sample) -> Vec<f64> {
     sample.mean_moves().enumerate().map(value).collect()
 }
 
-/// Quarters of its value that a piece in store has. A captured piece can come back anywhere. Where the store holds the
-/// men that the game is played with, as in nine men's morris, a piece is worth as much there as on the board: otherwise
-/// the player who placed one last would seem to be a piece ahead. Elsewhere stores are mere supplies.
+/// The worth of a piece in store, in quarters of its value. A captured piece can come back anywhere. If the store holds
+/// the men that the game is played with, as in nine men's morris, a piece is worth as much there as on the board;
+/// otherwise the player who placed one last would seem to be a piece ahead. In other games, stores are mere supplies.
 pub(super) fn store_quarters(game: &Game) -> u8 {
     if game.options.recycle_captures {
         return 3;

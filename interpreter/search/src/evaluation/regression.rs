@@ -11,9 +11,9 @@ const EPOCHS: usize = 12;
 const RATE: f64 = 0.01;
 /// Decay per epoch of weights without evidence.
 const FADING: f64 = 0.02;
-/// One part in this many is held out, to see how far weights of places are to be trusted.
+/// One game in this many is held out, to find out how far weights of places can be trusted.
 const HELD_BACK: usize = 5;
-/// Fewer games say nothing about places.
+/// The fewest games that are informative about places.
 const ENOUGH_GAMES: usize = 20;
 /// The fractions of the weights of places that are tried.
 const TRUSTS: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
@@ -25,12 +25,12 @@ const MOVES: f64 = 10.0;
 pub(super) struct Weights {
     pub(super) by_place: Vec<f64>,
     pub(super) by_type: Vec<f64>,
-    /// For one move.
+    /// The weight of one move.
     pub(super) mobility: f64,
 }
 
-/// Weights of places, the same for those that are alike, and of types. Places count only as far as they predict the
-/// results of held-out games: in most games the results of random moves say little about them.
+/// Weights of places, equal for equivalent places, and of types. Places count only as far as they predict the results
+/// of held-out games: in most games the results of random moves show little about them.
 pub(super) fn fit(sample: &Sample, likeness: &Likeness, n_types: usize) -> Weights {
     let n_places = likeness.n_places();
     let none = Weights {
@@ -65,7 +65,7 @@ impl Weights {
         self
     }
 
-    /// The fraction of the weights of places with which they best predict some results.
+    /// The fraction of the weights of places that best predicts some results.
     fn trust(&self, looks: &[Look]) -> f64 {
         let error = |trust: f64| -> f64 {
             let errors = looks
@@ -103,7 +103,7 @@ impl Weights {
     }
 }
 
-/// From points to certainty.
+/// Converts points to certainty.
 fn squashed(sum: f64) -> f64 {
     sum / (1.0 + sum.abs())
 }
@@ -116,7 +116,7 @@ mod tests {
     const AMAZONS: &str = include_str!("../../../../games/amazons/amazons.zrf");
     const BREAKTHROUGH: &str = include_str!("../../../../games/breakthrough/breakthrough.zrf");
 
-    /// In random games, nobody wins by the arrows that they shot, but men who are near the goal do win.
+    /// In random games, arrows do not decide who wins, but men near the goal do.
     #[test]
     fn places_count_as_far_as_they_predict_results() {
         let amazons = Evaluation::learn(&program_of(AMAZONS, ""), 1).values.table;

@@ -1,21 +1,21 @@
-//! Counts on successive boards: only what looks at a changed position is counted again.
+//! Counts on successive boards: only counts that depend on a changed position are updated.
 
 use super::lines::LineCounts;
 use super::patterns::{Patterns, Sums};
 use zrf_grammar::game::PositionId;
 use zrf_interpreter::{Class, Program, State};
 
-/// What was counted on the last board.
+/// The last board, with its counts.
 #[derive(Clone, Debug)]
 pub(crate) struct Running {
-    /// What was on each position.
+    /// The contents of each position.
     classes: Vec<Class>,
     pub(super) patterns: Option<Sums>,
     pub(super) lines: Option<LineCounts>,
 }
 
 impl Running {
-    /// An empty board. What is not wanted is not counted.
+    /// An empty board, with only the requested counts.
     pub(super) fn new(program: &Program, patterns: Option<&Patterns>, has_lines: bool) -> Self {
         Self {
             classes: vec![Class::EMPTY; program.game().board.positions.len()],
@@ -24,7 +24,7 @@ impl Running {
         }
     }
 
-    /// Makes this equal to another, keeping the memory.
+    /// Makes this equal to another, reusing its memory.
     pub(crate) fn reset_to(&mut self, other: &Self) {
         self.classes.clone_from(&other.classes);
         if let (Some(own), Some(other)) = (&mut self.patterns, &other.patterns) {
@@ -35,7 +35,7 @@ impl Running {
         }
     }
 
-    /// Makes this the board of a state: faster the less they differ.
+    /// Makes this the board of a state. Faster the less they differ.
     pub(super) fn follow(&mut self, program: &Program, patterns: Option<&Patterns>, state: &State) {
         for (index, &class) in state.classes().iter().enumerate() {
             if self.classes[index] == class {
@@ -70,7 +70,7 @@ pub(super) mod tests {
         include_str!("../../../../tests/suite/games/four-for-three.zrf"),
     ];
 
-    /// Checks what is counted in the states of random games, whichever board was looked at before.
+    /// Checks the counts in the states of random games, whatever the board before.
     pub(in crate::evaluation) fn check(
         program: &Arc<Program>,
         patterns: Option<&Patterns>,

@@ -1,44 +1,46 @@
-//! Samples random games: what pieces can do, and who wins.
+//! Samples random games, to find out what pieces can do, and who wins.
 
 use super::bearing_off::Ways;
-use super::wishes::unwanted;
+use super::requirement::unwanted;
 use crate::sides::{Sides, decider, result_for};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use zrf_grammar::game::{GoalCondition, PieceTypeId, PlayerId};
 use zrf_interpreter::{Effect, MoveGenerator, MoveList, Outcome, Program, Random, State, Stop};
 
-/// Maximum number of moves generated in all games together, including those for the safety of royal pieces.
+/// Maximum number of moves generated for all games, including those for the safety of royal pieces.
 const MAX_WORK: usize = 1_500_000;
-/// Maximum operations of all games together: about a second.
+/// Maximum number of operations for all games: about a second.
 const MAX_OPERATIONS: u64 = 100_000_000;
-/// Operations for the moves of one state beyond which not all of them are generated in each state: about a millisecond.
-const LABORIOUS: u64 = 100_000;
-/// Number of first plies whose moves are counted.
+/// If the moves of a state take more operations than this, about a millisecond, not all moves are generated in every
+/// state.
+const EXPENSIVE_LIST: u64 = 100_000;
+/// The number of first plies whose moves are counted.
 const PLIES_OF_BREADTH: usize = 40;
-/// Maximum plies of all games together.
+/// Maximum number of plies of all games together.
 const MAX_PLIES: usize = 20_000;
 /// Maximum length of a game, in choices of players.
-const LONGEST: usize = 300;
+const MAX_LENGTH: usize = 300;
 /// One in this many plies is sampled.
 const PLIES_PER_LOOK: usize = 6;
 
 /// Pieces on the board in one state of a finished game.
 #[derive(Clone, Debug)]
 pub(super) struct Look {
-    /// Index by owner, type and position, and the type, with 1 for the first player and -1 for the second.
+    /// For each piece, its index by owner, type and position, its type, and 1 if it is the first player's, -1
+    /// otherwise.
     pub(super) pieces: Vec<(u32, u32, f64)>,
-    /// Moves of the first player less those of the second.
+    /// The number of moves of the first player minus that of the second.
     pub(super) mobility: f64,
-    /// 1 when the first player won, -1 when the second.
+    /// 1 if the first player won, -1 if the second did.
     pub(super) result: f64,
 }
 
-/// What random games showed.
+/// The observations in random games.
 #[derive(Clone, Debug)]
 pub(super) struct Sample {
     pub(super) looks: Vec<Look>,
-    /// For each game that ended, the number of looks up to there.
+    /// For each game that ended, the number of looks up to its end.
     pub(super) games: Vec<usize>,
     /// The most pieces that were on the board at once.
     pub(super) most_pieces: u32,
@@ -46,9 +48,9 @@ pub(super) struct Sample {
     pub(super) steps: BTreeSet<(u8, u16, u16, u16)>,
     /// The ways of pieces that a winner must not have on the board.
     pub(super) ways: Ways,
-    /// By type: moves that its pieces had, and pieces of the players to move.
+    /// By type, the number of moves that its pieces had, and the number of its pieces of the players to move.
     moves: Vec<(u64, u64)>,
-    /// Legal moves of the first plies together, and how many plies these were, not counting random ones.
+    /// The number of legal moves in the first plies, and the number of these plies, not counting random ones.
     breadth: (usize, usize),
 }
 
@@ -75,7 +77,7 @@ impl Sample {
             },
             unwanted: unwanted(program.game()),
             is_costly: is_costly(program),
-            is_laborious: false,
+            is_expensive: false,
             work: 0,
             plies: 0,
         };
@@ -97,7 +99,7 @@ impl Sample {
         self.breadth.0 / self.breadth.1.max(1)
     }
 
-    /// For each type, how many moves a piece has on average.
+    /// For each type, the mean number of moves of a piece.
     pub(super) fn mean_moves(&self) -> impl Iterator<Item = f64> + '_ {
         self.moves
             .iter()
@@ -111,10 +113,10 @@ struct Sampler<'a> {
     generator: MoveGenerator,
     moves: MoveList,
     sample: Sample,
-    /// By type: whether a winner must not have any on the board.
+    /// By type, whether a winner must not have any on the board.
     unwanted: Vec<bool>,
     is_costly: bool,
-    is_laborious: bool,
+    is_expensive: bool,
     work: usize,
     plies: usize,
 }
@@ -124,7 +126,7 @@ impl Sampler<'_> {
         let mut state = State::new(self.program);
         let mut looks = Vec::new();
         let mut n_moves_before = None;
-        for _ in 0..self.sides.plies(LONGEST) {
+        for _ in 0..self.sides.plies(MAX_LENGTH) {
             let is_whole = self.list_moves(&mut state, random);
             let outcome = self.generator.outcome(&mut state, &self.moves);
             if self.generator.is_stopped() {
@@ -138,7 +140,7 @@ impl Sampler<'_> {
             }
             let n_moves = self.moves.len();
             let is_looked_at = random.below(PLIES_PER_LOOK) == 0;
-            // In the middle of a turn, moves are of another kind, and random moves belong to no player.
+            // Moves in the middle of a turn are not comparable, and random moves belong to no player.
             let is_chance = self.sides.is_chance(decider(self.program, &state));
             let counts = state.pending().is_none() && !is_chance;
             if is_whole {
@@ -173,15 +175,15 @@ impl Sampler<'_> {
         self.sample.most_pieces = self.sample.most_pieces.max(n_pieces.sum());
     }
 
-    /// Lists all legal moves, or only a random one if all were too much work the last time. Returns whether it lists
-    /// all.
+    /// Lists all legal moves, or only a random one if listing all took too much work the last time. Returns whether all
+    /// are listed.
     fn list_moves(&mut self, state: &mut State, random: &mut Random) -> bool {
-        if self.is_laborious && self.generator.sample(state, random, &mut self.moves) {
+        if self.is_expensive && self.generator.sample(state, random, &mut self.moves) {
             return false;
         }
         let before = self.generator.work();
         self.generator.legal_moves(state, &mut self.moves);
-        self.is_laborious = self.generator.work() - before > LABORIOUS;
+        self.is_expensive = self.generator.work() - before > EXPENSIVE_LIST;
         let n_moves = self.moves.len();
         let n_replies = if self.is_costly {
             n_moves * n_moves / 8

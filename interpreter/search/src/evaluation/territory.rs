@@ -1,7 +1,7 @@
-//! Territory: who reaches which empty position first, in games where a player who cannot move loses.
+//! Territory: which player reaches which empty position first, in games where a player who cannot move loses.
 //!
-//! Where nothing is ever captured, what blocks a position blocks it for good, and moves left decide (for Amazons: Lieberum
-//! 2005). How pieces move is observed in a few random games: along which directions, and how far at most.
+//! If nothing is ever captured, a blocked position is blocked for good, and the moves left decide (for Amazons:
+//! Lieberum 2005). The directions and the greatest distance in which pieces move are observed in a few random games.
 
 use crate::sides::Sides;
 use std::sync::Arc;
@@ -10,25 +10,25 @@ use zrf_grammar::game::{
 };
 use zrf_interpreter::{Effect, MoveGenerator, MoveList, Program, Random, State};
 
-/// Features: positions reached in fewer moves, positions reached in fewer steps, nearness in moves.
+/// The number of features: positions reached in fewer moves, positions reached in fewer steps, nearness in moves.
 pub(crate) const N_TERRITORY: usize = 3;
 /// Points of a position for each feature before games teach better ones.
 pub(super) const POINTS: [i32; N_TERRITORY] = [20, 10, 10];
-/// What one position counts.
+/// The count of one position.
 pub(crate) const POSITION: i32 = 16;
-/// What a position that both reach at once counts for the player to move.
+/// The count, for the player to move, of a position that both players reach at once.
 const TIE: i32 = 3;
-/// Beyond this many moves or steps, nothing is near.
+/// From this many moves or steps on, nothing is near.
 const FAR: u8 = 15;
-/// Stand-ins for a distance: of a position that is not empty, and of one that was not reached.
+/// Stand-ins for the distance of a position that is not empty, and of one that was not reached.
 const TAKEN: u8 = 0;
 const UNKNOWN: u8 = u8::MAX;
-/// The seed, and the most games and plies that are observed.
+/// The seed of the games that are observed, and the most games and plies.
 const SEED: u64 = 7;
 const GAMES: usize = 8;
 const PLIES: usize = 1_500;
 
-/// How pieces spread over the board.
+/// The rays along which pieces spread over the board.
 #[derive(Clone, Debug)]
 pub(crate) struct Territory {
     players: [PlayerId; 2],
@@ -41,7 +41,7 @@ pub(crate) struct Territory {
 }
 
 impl Territory {
-    /// `None` for a game that is not about territory.
+    /// Observes how pieces move. `None` for a game that is not about territory.
     pub(super) fn new(program: &Arc<Program>, sides: &Sides) -> Option<Self> {
         let game = program.game();
         let &[one, other] = sides.players.as_slice() else {
@@ -153,7 +153,7 @@ impl Territory {
     fn moves_to_all(&self, state: &State, player: PlayerId, mut distances: Vec<u8>) -> Vec<u8> {
         let mut front: Vec<(PositionId, PieceTypeId)> = Vec::with_capacity(self.n_positions);
         front.extend(self.movers(state, player));
-        // If everything moves alike, what is behind a position reached in fewer moves is reached from there.
+        // If all pieces move alike, positions beyond one that was reached in fewer moves are reached from there.
         let is_alike = front.windows(2).all(|pair| pair[0].1 == pair[1].1);
         let (mut next, mut distance) = (0, 1);
         while next < front.len() && distance < FAR {
@@ -178,7 +178,8 @@ impl Territory {
         distances
     }
 
-    /// The same in steps to neighbours.
+    /// For each empty position, the fewest steps from neighbour to neighbour that any piece of a player needs to get
+    /// there.
     fn steps_to_all(
         &self,
         program: &Program,
@@ -213,13 +214,13 @@ impl Territory {
     }
 }
 
-/// Distances before any is known.
+/// The distances before any is known.
 fn blank(state: &State) -> Vec<u8> {
     let distance = |cell: &Option<_>| if cell.is_some() { TAKEN } else { UNKNOWN };
     state.cells().iter().map(distance).collect()
 }
 
-/// Whose a position is, given how far both are from it.
+/// The count of a position, given the distances of both players from it.
 fn nearer(own: u8, other: u8, tie: i32) -> i32 {
     match own.cmp(&other) {
         std::cmp::Ordering::Less => POSITION,
@@ -255,8 +256,8 @@ fn line(
     .take_while(move |&to| to != from)
 }
 
-/// For each owner, type and direction, the most steps that a piece was seen to move. `None` if something is captured, so that
-/// no position is blocked for good, or if some piece leaps.
+/// For each owner, type and direction, the most steps that a piece was seen to move. `None` if something was captured,
+/// so that no position is blocked for good, or if a piece leaped.
 fn observe(program: &Arc<Program>) -> Option<Vec<usize>> {
     let game = program.game();
     let (n_types, n_directions) = (game.piece_types.len(), game.board.directions.len());
@@ -314,7 +315,7 @@ mod tests {
     use zrf_interpreter::{Edit, MoveGenerator, MoveList, Random, State};
 
     const AMAZONS: &str = include_str!("../../../../games/amazons/amazons.zrf");
-    /// A player who cannot move loses. MORE is what a piece does at the end of a row of empty positions.
+    /// A player who cannot move loses. MORE stands for the move of a piece at the end of a row of empty positions.
     const ROW: &str = r#"
         (define slide ($1 (while empty? add $1) $2 add))
         (game (title "Row") (players White Black) (turn-order White Black)
@@ -333,7 +334,7 @@ mod tests {
         let white = PlayerId::from_index(0);
         let start = State::new(&program);
         let counts = |state: &State| territory.counts(&program, state, white, white);
-        // Each reaches the five positions between them by one move, and two of them by fewer steps.
+        // Each player reaches the five positions between them by one move, and two of them by fewer steps.
         assert_eq!(counts(&start), [5 * TIE, TIE, 0]);
         let at = PositionId::from_index(2);
         let rock = Edit::Put(white, PieceTypeId::from_index(1), at);
@@ -341,7 +342,7 @@ mod tests {
         assert_eq!(counts(&cut), [-2 * POSITION; 3]);
     }
 
-    /// The fewest moves to each position, found by trying every move again and again.
+    /// The fewest moves to each position, found by trying all moves repeatedly.
     fn tried(territory: &Territory, state: &State, player: PlayerId) -> Vec<u8> {
         let mut distances = blank(state);
         let mut ends: Vec<_> = territory.movers(state, player).collect();

@@ -2,7 +2,7 @@
 
 /// Points of a piece of average mobility.
 pub(super) const PIECE: f64 = 100.0;
-/// Points of one unit of what was learned from games: certainty of the result is about three pieces.
+/// Points of one unit of the weights learned from games: certainty of the result is about three pieces.
 pub(crate) const UNIT: f64 = 300.0;
 /// Lines that lack this many pieces or more are worth nothing.
 pub(crate) const N_LACKING: usize = 6;
@@ -11,7 +11,7 @@ pub(crate) const MAX_VALUE: i32 = 30_000;
 /// Points for an open line of a goal by the number of pieces that it lacks, from none.
 const LINE: [i32; N_LACKING] = [400, 90, 24, 6, 2, 1];
 
-/// A value with all pieces on the board, and with none: the one that counts is in between.
+/// A value for a full board, and for an empty one; the effective value is in between.
 pub(crate) type Phased = [i32; 2];
 
 /// All learned values.
@@ -21,7 +21,7 @@ pub(crate) struct Values {
     pub(crate) table: Vec<Phased>,
     /// Points by type, averaged over the board.
     pub(crate) material: Vec<Phased>,
-    /// Hundredths of a point for each move more than the opponent's.
+    /// Hundredths of a point for each move that a player has more than the opponent.
     pub(crate) mobility: Phased,
     /// Points for an open line of a goal by the number of pieces that it lacks, from none.
     pub(crate) lines: [Phased; N_LACKING],
@@ -31,7 +31,7 @@ pub(crate) struct Values {
     pub(crate) court: Box<[Phased]>,
     /// Points for attacks, in games about royal pieces; otherwise none.
     pub(crate) attacks: Box<[Phased]>,
-    /// Points by entry of a pattern; none where patterns were not learned.
+    /// Points by entry of a pattern; none if patterns were not learned.
     pub(crate) patterns: Box<[Phased]>,
 }
 
@@ -59,7 +59,7 @@ impl Values {
         all.flatten().copied()
     }
 
-    /// As many numbers as other values have, in the same order; `None` if there are too few, or if one is out of
+    /// Values of the same number as others, read in the same order; `None` if there are too few, or if one is out of
     /// bounds.
     pub(crate) fn of_numbers(
         other: &Self,

@@ -1,4 +1,4 @@
-//! The features of a state that points count, by the index of their change, and values after such changes.
+//! The features of a state that points count, each with the index of its change, and values after such changes.
 
 use crate::evaluation::court::Court;
 use crate::evaluation::lines::LineCounts;
@@ -14,7 +14,7 @@ const MAX_MOBILITY: i32 = 5_000;
 /// Differences in the number of moves are clamped to this.
 const MAX_MOVES: i32 = 30;
 
-/// Where the changes of features other than places begin.
+/// The first indices of the changes of features other than places.
 pub(super) struct Ranges {
     pub(super) types: usize,
     pub(super) moves: usize,
@@ -46,13 +46,13 @@ impl Evaluation {
         }
     }
 
-    /// How many changes there are.
+    /// The number of changes.
     #[cfg(test)]
     pub(super) fn n_changes(&self) -> usize {
         self.ranges().end
     }
 
-    /// The same with all values changed, in units, by the index of the feature.
+    /// This evaluation with all values changed, in units, by the index of the feature.
     pub(super) fn changed(&self, changes: &[[f64; 2]]) -> Self {
         let ranges = self.ranges();
         let mut new = self.values.clone();
@@ -68,7 +68,7 @@ impl Evaluation {
         for (index, points) in new.material.iter_mut().enumerate() {
             change(points, changes[ranges.types + index].map(|by| UNIT * by));
         }
-        // Having moves may be bad, but this few games cannot distinguish that from chance.
+        // Having moves may be bad, but so few games cannot distinguish that from chance.
         let mobility = &mut new.mobility;
         change(mobility, changes[ranges.moves].map(|by| 100.0 * UNIT * by));
         *mobility = mobility.map(|points| points.clamp(0, MAX_MOBILITY));
@@ -96,7 +96,7 @@ impl Evaluation {
         self.clone().with_values(new)
     }
 
-    /// The features of a state for a player, by the index of their change. Counts the same parts as [`Self::points`],
+    /// The features of a state for a player, by the index of their change: the same ones that [`Self::points`] counts,
     /// except for threats.
     pub(super) fn features(
         &self,
@@ -160,7 +160,7 @@ impl Evaluation {
         }
     }
 
-    /// Lists what is near royal pieces, and attacks.
+    /// Lists the features of royal pieces and of attacks.
     fn list_royals(
         &self,
         court: &Court,
@@ -170,7 +170,7 @@ impl Evaluation {
     ) {
         let ranges = self.ranges();
         let seats = court.seats(state);
-        // Attacks come right after what is near royal pieces.
+        // Attacks follow the features of royal pieces.
         let mut counts = vec![0; ranges.patterns - ranges.court];
         let (of_court, of_attacks) = counts.split_at_mut(self.values.court.len());
         court.each(state, seats, players.0, |sign, index| {

@@ -11,46 +11,47 @@ use zrf_interpreter::Random;
 
 /// Number of epochs.
 const EPOCHS: usize = 12;
-/// Factor on the step size by the last epoch.
+/// The fraction by which step sizes shrink until the last epoch.
 const COOLING: f64 = 0.9;
-/// Size of the first step of a value, in units.
+/// The size of the first step of a value, in units.
 const RATE: f64 = 0.06;
-/// Moves and lines are many, so their steps are small. So are those of groups and patterns, because a place is in
+/// Moves and lines are numerous, so their steps are small. So are those of groups and patterns, because a place is in
 /// several of them.
 const RATE_OF_MOVES: f64 = 0.01;
 const RATE_OF_GROUPS: f64 = 0.02;
-/// How many training states it takes to show that a place or a group is worth more or less than others: the weight of a
-/// penalty on the sum of squares. The best one for the game is found with held-out training states.
+/// The number of training states needed to show that a place or a group is worth more or less than others: the weight
+/// of a penalty on the sum of squares. The best one for the game is found with held-out training states.
 const CAUTIONS: [f64; 5] = [10.0, 100.0, 1_000.0, 10_000.0, 100_000.0];
-/// Caution with few training states, and how many suffice to find a better one.
+/// The caution with few training states, and the number of states that suffice to find a better one.
 const USUAL_CAUTION: f64 = 1_000.0;
 const ENOUGH_LESSONS: usize = 1_000;
 /// One part in this many is held out.
 const HELD_BACK: usize = 5;
-/// The result is the mean of the changes at this many moments of each epoch in the second half.
+/// The result is the mean of the changes at this many moments of each epoch in the second half of training.
 const LOOKS_PER_EPOCH: usize = 16;
-/// How often the values of patterns are compared with those of their types.
+/// The number of times that the values of patterns are compared with those of their types.
 const SWEEPS: usize = 20;
 /// Number of epochs to find the caution.
 const TRIAL_EPOCHS: usize = 3;
 
-/// Changes of all values, in units: first places by kind, then types, moves, lines, and the rest as in [`Ranges`]. After
-/// them come groups of places and of entries, and at the end how much more or less than now places differ from each other.
+/// Changes of all values, in units: first places by kind, then types, moves, lines, and the rest as in [`Ranges`].
+/// After them come groups of places and of entries, and at the end a factor by which the differences between places
+/// grow or shrink.
 pub(super) struct Fit<'a> {
     old: &'a Evaluation,
     ranges: Ranges,
     groups: Arc<Groups>,
-    /// By place, what it is worth more than its type before.
+    /// By place, its old value minus that of its type.
     differences: Arc<Vec<[f64; 2]>>,
     changes: Vec<[f64; 2]>,
-    /// The sums of the squares of all steps asked for so far.
+    /// The sums of the squares of all steps so far, before scaling.
     squares: Vec<[f64; 2]>,
-    /// How often each feature occurs in all training states, in both phases.
+    /// The total count of each feature in all training states, in both phases.
     counts: Vec<[f64; 2]>,
     caution: f64,
 }
 
-/// How much a feature counts in a training state, in both phases.
+/// The count of a feature in a training state, in both phases.
 type Counts = [f64; 2];
 
 impl<'a> Fit<'a> {
@@ -83,7 +84,7 @@ impl<'a> Fit<'a> {
         }
     }
 
-    /// The old values with all changes that training states ask for.
+    /// The old values, fitted to training states.
     pub(super) fn to(mut self, lessons: &[Lesson], random: &mut Random) -> Evaluation {
         self.caution = self.caution_for(lessons, random);
         self.learn_all(lessons, EPOCHS, random);
@@ -95,7 +96,7 @@ impl<'a> Fit<'a> {
         self.old.changed(&self.changes)
     }
 
-    /// The caution that best predicts held-out training states, the last ones.
+    /// The caution that best predicts held-out training states, which are the last ones.
     fn caution_for(&self, lessons: &[Lesson], random: &mut Random) -> f64 {
         if lessons.len() < ENOUGH_LESSONS {
             return USUAL_CAUTION;
@@ -147,7 +148,7 @@ impl<'a> Fit<'a> {
                 }
             }
         }
-        // Steps go back and forth; their mean is nearer to where they lead.
+        // Steps go back and forth; their mean is nearer to their goal.
         if n_sums > 0.0 {
             self.changes = sums
                 .into_iter()
@@ -156,7 +157,7 @@ impl<'a> Fit<'a> {
         }
     }
 
-    /// How much more a feature is worth than before.
+    /// The total change of the value of a feature.
     fn change_of(&self, index: usize) -> [f64; 2] {
         let mut sum = self.changes[index];
         for &(group, factor) in self.groups.of(index) {
@@ -169,7 +170,7 @@ impl<'a> Fit<'a> {
         sum
     }
 
-    /// How much more certain a win is than the changed values say.
+    /// The difference between the target of a training state and the certainty by the changed values.
     fn error(&self, lesson: &Lesson) -> f64 {
         let mut sum = lesson.points;
         for &(index, count) in &lesson.features {
@@ -198,7 +199,7 @@ impl<'a> Fit<'a> {
         self.step(self.changes.len() - 1, error, differences, speed);
     }
 
-    /// A step of one change against an error.
+    /// Changes one value against an error.
     fn step(&mut self, index: usize, error: f64, counts: Counts, speed: f64) {
         let ranges = &self.ranges;
         let (rate, is_cautious) = match index {
@@ -217,13 +218,13 @@ impl<'a> Fit<'a> {
             *change += speed * step;
             let n = self.counts[index][phase];
             if is_cautious && n > 0.0 {
-                // All training states with the place together exert the whole caution.
+                // Together, all training states with the place exert the full caution.
                 *change /= 1.0 + speed * self.caution * count.abs() / n;
             }
         }
     }
 
-    /// Moves what all patterns with a type have in common to the type, so that its value alone shows what it is worth
+    /// Moves the common part of all patterns with a type to the type, so that the value of the type alone is its worth
     /// in an exchange.
     fn centre_patterns(&mut self) {
         let Some(ends) = self.old.patterns.as_ref().and_then(|all| all.ends()) else {
@@ -247,7 +248,7 @@ impl<'a> Fit<'a> {
         }
     }
 
-    /// Removes from some changes, each with a factor, what they have in common.
+    /// Removes the common part from some changes, each with a factor, and returns it.
     fn take_common(&mut self, changes: &[(usize, f64)], phase: usize) -> f64 {
         let (mut sum, mut weight) = (0.0, 0.0);
         for &(index, factor) in changes {
@@ -262,7 +263,7 @@ impl<'a> Fit<'a> {
         common
     }
 
-    /// Moves what places of a type have in common to the type.
+    /// Moves the common part of the places of a type to the type.
     fn centre(&mut self) {
         let (n_types, n_positions) = (self.old.n_types, self.old.n_positions);
         let mut sums = vec![[(0.0, 0.0); 2]; n_types];
@@ -296,7 +297,7 @@ impl<'a> Fit<'a> {
 }
 
 impl Lesson {
-    /// How much a feature counts in both phases.
+    /// The count of a feature in both phases.
     fn counts(&self, count: f64) -> Counts {
         [count * self.fullness, count * (1.0 - self.fullness)]
     }
@@ -310,7 +311,7 @@ mod tests {
 
     const CHESS: &str = include_str!("../../../../games/chess/chess.zrf");
 
-    /// States are worth the same afterwards, but types have what their pairs had in common.
+    /// The worth of states stays the same, but types get what their pairs had in common.
     #[test]
     fn what_pairs_have_in_common_goes_to_types() {
         let chess = Evaluation::learn(&program_of(CHESS, ""), 1).with_patterns();

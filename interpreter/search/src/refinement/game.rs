@@ -1,4 +1,4 @@
-//! Games of the search against itself, as records from which training states are made.
+//! Games of the search against itself, as records that training states are made from.
 
 use super::work::{Work, nodes};
 use crate::alpha_beta::AlphaBeta;
@@ -10,36 +10,36 @@ use crate::sides::{Sides, decider, result_for};
 use zrf_interpreter::{Effect, Move, MoveGenerator, MoveList, Random, State, Stop};
 
 /// Maximum length of a game, in choices of players.
-const LONGEST: usize = 240;
+const MAX_LENGTH: usize = 240;
 /// Each game begins with at least this many random plies, and up to `MORE_DRAWN` more.
 const MIN_DRAWN: usize = 2;
 const MORE_DRAWN: usize = 8;
 /// Afterwards, one ply in this many is random, so that games differ and contain mistakes.
 const PLIES_PER_ERROR: usize = 12;
-/// Weight of the search's values further ahead, in the end the result; the rest is its next value.
+/// The weight of the search's values further ahead, finally of the result; the rest is its next value.
 const PATIENCE: f64 = 0.9;
-/// Weight of the result where that is the target.
+/// The weight of the result where the target is the result.
 const OUTCOME: f64 = 0.7;
-/// Certainties are kept as whole numbers of this part.
+/// Certainties are stored as integers, in fractions of this.
 const CERTAIN: f64 = 1_000.0;
 
 /// A game of the search against itself. All values are for the first player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrainingGame {
-    /// For each ply the number of the move in the list of legal moves, and how certain the search was to win after it,
-    /// from -1,000 to 1,000, where it was asked.
+    /// For each ply, the number of the move in the list of legal moves, and, if the search was asked, its certainty to
+    /// win after the move, from -1,000 to 1,000.
     pub plies: Vec<(u32, Option<i32>)>,
     /// The result: 1,000 for a win, -1,000 for a loss; for a game that did not end, the search's last value.
     pub result: i32,
 }
 
-/// What points are to predict.
+/// The target that points must predict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// Results of games, as long as the search knows too little.
+    /// Results of games, while the search knows too little.
     Results,
-    /// The search's later values, up to the next random move, and in the end the result: a game with random moves is
-    /// decided by them, and its result says little about the states before.
+    /// The search's later values, up to the next random move, and finally the result. Random moves decide games, so
+    /// that the result shows little about the states before them.
     Search,
 }
 
@@ -63,7 +63,7 @@ pub(super) struct Player<'a> {
     pub(super) random: &'a mut Random,
     pub(super) work: &'a mut Work,
     pub(super) stop: &'a Stop,
-    /// States per move; where it is `None`, as many as a short game allows.
+    /// The number of states per move; if `None`, as many as a short game allows.
     pub(super) nodes: Option<u64>,
 }
 
@@ -78,7 +78,7 @@ impl Player<'_> {
             result: 0,
         };
         let n_drawn = MIN_DRAWN + self.random.below(MORE_DRAWN);
-        for ply in 0..self.sides.plies(LONGEST) {
+        for ply in 0..self.sides.plies(MAX_LENGTH) {
             let work_before = generator.work();
             generator.legal_moves(&mut state, &mut moves);
             let outcome = generator.outcome(&mut state, &moves);
@@ -134,7 +134,7 @@ impl Player<'_> {
         });
         let chosen = thought.chosen?;
         let index = moves.iter().position(|played| is_same(&chosen, played))?;
-        // With too many moves for the budget, only the first ones are known.
+        // If there are too many moves for the budget, only the first ones have values.
         let certainty = certainty.map(|certainty| (sign * certainty * CERTAIN) as i32);
         Some((index, certainty))
     }
@@ -145,7 +145,7 @@ fn is_same(one: &Move, other: zrf_interpreter::MoveRef<'_>) -> bool {
 }
 
 impl TrainingGame {
-    /// What the game teaches about the values of an evaluation: nothing if it is not a game of these rules.
+    /// The training states of the game for an evaluation; none if it is not a game of these rules.
     pub(super) fn lessons(&self, old: &Evaluation, target: Target, stop: &Stop) -> Vec<Lesson> {
         let program = &old.program;
         let sides = crate::sides::Sides::new(program.game());
@@ -173,7 +173,7 @@ impl TrainingGame {
                 let lesson = is_open.then(|| {
                     let to_move = decider(program, &state);
                     let more = match n_moves_before {
-                        // In the middle of a turn, moves are of another kind.
+                        // Moves in the middle of a turn are not comparable.
                         _ if state.pending().is_some() => 0,
                         0 => 0,
                         before => n_moves as i32 - before as i32,
@@ -211,7 +211,7 @@ struct Found {
     follows_error: bool,
 }
 
-/// Works backwards from the end: the target of a state is what was known after it.
+/// Sets targets backwards from the end: the target of a state comes from what followed it.
 fn teach(found: Vec<Found>, result: f64, target: Target) -> Vec<Lesson> {
     let mut lessons = Vec::new();
     let mut later = Some(result);
@@ -237,7 +237,7 @@ fn is_quiet(state: &State, chosen: &Move) -> bool {
     let is_noisy = |effect: &Effect| match *effect {
         Effect::Capture { .. } => true,
         Effect::Movement { to, .. } => state.piece(to).is_some(),
-        // Some rules name the type of a piece that keeps it.
+        // Some rules also name a type if the piece keeps its type.
         Effect::Promote { piece_type, .. } => {
             before.is_none_or(|piece| piece.piece_type != piece_type)
         }

@@ -1,20 +1,20 @@
-//! Groups of places: what training states show about a place applies, to some degree, to all places of the piece that
-//! are as far from an edge of the board. The same holds for entries of patterns that have a part of their contents in
-//! common.
+//! Groups of places: training states about a place also show something, to some degree, about all places of the piece
+//! that are as far from an edge of the board. The same is true of entries of patterns that have a part of their
+//! contents in common.
 
 use crate::evaluation::Evaluation;
 use std::collections::BTreeMap;
 use zrf_grammar::game::{DirectionId, PlayerId, PositionId};
 use zrf_interpreter::Program;
 
-/// Beyond this many steps, an edge is far.
+/// From this many steps on, an edge is far.
 const FARTHEST: usize = 15;
 
-/// The groups of each place and entry that stands for those that are alike.
+/// The groups of each place and entry that represents its equivalents.
 #[derive(Clone, Debug)]
 pub(super) struct Groups {
     of_place: Vec<Vec<(u32, i8)>>,
-    /// Where entries of patterns begin, and their groups.
+    /// The first index of entries of patterns, and the groups of these entries.
     patterns: usize,
     of_entry: Vec<Vec<(u32, i8)>>,
     n_groups: usize,
@@ -63,7 +63,7 @@ impl Groups {
         groups.map_or(&[], Vec::as_slice)
     }
 
-    /// How many groups there are.
+    /// The number of groups.
     pub(super) fn len(&self) -> usize {
         self.n_groups
     }

@@ -28,11 +28,11 @@ use std::sync::Arc;
 use work::Work;
 use zrf_interpreter::{Random, Stop};
 
-/// Rounds of games, each with the values of the one before.
+/// The number of rounds of games, each with the values of the one before.
 const ROUNDS: usize = 8;
-/// In the first ones, points are fitted to predict results.
+/// The number of first rounds, in which points are fitted to predict results.
 const ROUNDS_OF_RESULTS: usize = 4;
-/// Games per round.
+/// The number of games per round.
 const GAMES: usize = 16;
 /// Minimum number of training states.
 const MIN_LESSONS: usize = 300;
@@ -40,11 +40,11 @@ const MIN_LESSONS: usize = 300;
 const WORK_OF_ROUNDS: u64 = 250_000_000;
 /// Maximum work of the games of new against old values, in operations.
 const WORK_OF_REMATCH: u64 = 120_000_000;
-/// Maximum work of the games of one kind of search against the other, in operations, and what a move may take: some
+/// Maximum work of the games of one kind of search against the other, in operations, and that of a move: some
 /// milliseconds.
 const WORK_OF_RIVALS: u64 = 400_000_000;
 const WORK_OF_MOVE: u64 = 250_000;
-/// The same where nobody waits: as long as moves take in play.
+/// Maximum work of a move if nobody waits: as long as moves take in play.
 const PATIENT_WORK_OF_MOVE: u64 = 4_000_000;
 /// Bytes of memory for a player of such games.
 const HASH: usize = 1 << 18;
@@ -61,9 +61,9 @@ pub enum Refinement {
 }
 
 impl Evaluation {
-    /// Looks for better values with games of the search against itself: a few seconds of work for any game. The result
-    /// is a function of the program, the current values and the seed, unless it is cancelled. Cancellation is checked
-    /// continually, and the check may block: nothing happens meanwhile.
+    /// Searches for better values with games of the search against itself: a few seconds of work for any game. The
+    /// result depends only on the program, the current values and the seed, unless it is cancelled. Cancellation is
+    /// checked continually; the check may block, which pauses all work.
     ///
     /// A game that does not have two sides keeps its values.
     pub fn refined(&self, seed: u64, stop: &Stop) -> Refinement {
@@ -73,7 +73,7 @@ impl Evaluation {
         }
         let mut random = Random::new(seed);
         let new = self
-            .evened()
+            .averaged()
             .taught(&sides, &mut random, stop)
             .filter(|new| {
                 let mut work = Work::new(WORK_OF_REMATCH);
@@ -93,13 +93,13 @@ impl Evaluation {
         }
     }
 
-    /// Whether these values win a match against others, by more than a standard error.
+    /// Whether these values win a match against others by more than a standard error.
     pub fn is_better_than(&self, other: &Self, seed: u64, stop: &Stop) -> bool {
         let mut work = Work::new(u64::MAX);
         rematch::is_better(self, other, &mut work, seed, stop)
     }
 
-    /// These values with the search that wins a match with them against the other kind of search.
+    /// These values, with the search that wins a match with them against the other kind of search.
     #[must_use]
     pub fn with_best_search(self, seed: u64, stop: &Stop) -> Self {
         self.with_winner(PATIENT_WORK_OF_MOVE, &mut Work::new(u64::MAX), seed, stop)
@@ -111,15 +111,15 @@ impl Evaluation {
         Arc::unwrap_or_clone(own).played_by(winner)
     }
 
-    /// These values with the search that won a match, unless the properties of the game advise it anyway. A match without
-    /// a clear winner changes nothing.
+    /// These values, with the search that won a match, unless the properties of the game advise it anyway. A match
+    /// without a clear winner changes nothing.
     fn played_by(mut self, winner: Option<Method>) -> Self {
         let advised = Advice::new(Properties::of(&self.program, &self)).method;
         self.winner = winner.or(self.winner).filter(|&best| best != advised);
         self
     }
 
-    /// The result of all rounds, `None` if there is nothing to learn.
+    /// The values after all rounds; `None` if there is nothing to learn.
     fn taught(&self, sides: &Sides, random: &mut Random, stop: &Stop) -> Option<Self> {
         let mut work = Work::new(WORK_OF_ROUNDS);
         let mut lessons = Vec::new();
@@ -130,7 +130,7 @@ impl Evaluation {
                 false => Target::Search,
             };
             if round == ROUNDS_OF_RESULTS {
-                // What the search found with worse values is not a target.
+                // Results of the search with worse values are not targets.
                 lessons.clear();
             }
             let present = Arc::new(taught.as_ref().unwrap_or(self).clone());
@@ -183,11 +183,11 @@ impl Evaluation {
         player.play(self)
     }
 
-    /// These values, fitted to games: the same for the same games, target and seed. Values of patterns are fitted where there are
-    /// any.
+    /// These values, fitted to games: the same for the same games, target and seed. Values of patterns are fitted if
+    /// there are any.
     #[must_use]
     pub fn trained(&self, games: &[TrainingGame], target: Target, seed: u64, stop: &Stop) -> Self {
-        let even = self.evened();
+        let even = self.averaged();
         let lessons: Vec<_> = games
             .iter()
             .flat_map(|game| game.lessons(&even, target, stop))

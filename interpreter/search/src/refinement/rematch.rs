@@ -1,4 +1,4 @@
-//! New values against old ones: only provably better ones are kept.
+//! New values against old ones: only those that are clearly better are kept.
 
 use super::work::{Work, nodes};
 use crate::bot::{Bot, Rating, Thought};
@@ -17,13 +17,13 @@ const MIN_PAIRS: usize = 4;
 const SOME_PAIRS: usize = 8;
 const CLEAR_ERRORS: f64 = 3.0;
 /// Maximum length of a game, in choices of players; then it is a draw.
-const LONGEST: usize = 160;
-/// A game is decided when both see the same player this many points ahead for this many plies: the number of games is
-/// limited, and the rest of such a game says nothing.
+const MAX_LENGTH: usize = 160;
+/// A game is decided once both players see the same one this many points ahead for this many plies: the number of games
+/// is limited, and the rest of such a game shows nothing new.
 const FAR_AHEAD: i32 = 400;
 const FAR_BEHIND: i32 = -FAR_AHEAD;
 const PLIES_AHEAD: usize = 6;
-/// Number of random plies in an opening.
+/// The number of random plies in an opening.
 const DRAWN: usize = 6;
 
 /// Whether new values beat old ones: by more than a standard error, so that chance alone rarely suffices.
@@ -60,7 +60,7 @@ fn is_clear(scores: &[i32]) -> bool {
     scores.len() >= SOME_PAIRS && is_beyond(scores, CLEAR_ERRORS)
 }
 
-/// Whether the mean score of pairs, from -2 to 2, is more than this many standard errors from zero.
+/// Whether the mean score of pairs, each from -2 to 2, is more than this many standard errors from zero.
 pub(super) fn is_beyond(scores: &[i32], errors: f64) -> bool {
     let n = scores.len() as f64;
     let sum: i32 = scores.iter().sum();
@@ -78,7 +78,7 @@ struct Pair<'a> {
 }
 
 impl Pair<'_> {
-    /// Wins of the new values less those of the old ones.
+    /// The wins of the new values minus those of the old ones.
     fn score(&self, work: &mut Work) -> i32 {
         let sides = Sides::new(self.new.program.game());
         let mut score = 0;
@@ -89,7 +89,7 @@ impl Pair<'_> {
             let mut n_moves = 0;
             let mut lead = Lead::default();
             let mut spent = Spent::default();
-            let longest = sides.plies(LONGEST);
+            let longest = sides.plies(MAX_LENGTH);
             let played = play_game(program, self.opening, DRAWN, longest, |player, state| {
                 let is_own = player == own;
                 let bot = &mut players[usize::from(!is_own)];
@@ -113,8 +113,8 @@ impl Pair<'_> {
     }
 }
 
-/// What both players spent so far. They get the same work for a move, so that values that take longer to work out have
-/// to pay for it, and equal values play the same game twice.
+/// The work and states of both players so far. They get the same work for a move, so that values that take longer to
+/// compute cost depth, and equal values play the same game twice.
 #[derive(Clone, Copy, Debug, Default)]
 struct Spent {
     work: u64,
@@ -127,7 +127,7 @@ impl Spent {
         self.nodes += nodes;
     }
 
-    /// The work that this many nodes take on average, or at first the nodes themselves.
+    /// The work that this many nodes take on average; at first the nodes themselves.
     fn budget(self, nodes: u64) -> Budget {
         match (self.work * nodes).checked_div(self.nodes) {
             Some(work) => Budget {
@@ -139,7 +139,7 @@ impl Spent {
     }
 }
 
-/// Who is far ahead according to both: 1 for the player with the new values, -1 for the other.
+/// The player who is far ahead according to both: 1 for the player with the new values, -1 for the other.
 #[derive(Clone, Copy, Debug, Default)]
 struct Lead {
     sign: i32,
@@ -164,7 +164,7 @@ impl Lead {
         self.sign = sign;
     }
 
-    /// 0 while nothing is decided.
+    /// The winner if the game is decided; 0 otherwise.
     fn result(&self) -> i32 {
         if self.plies >= PLIES_AHEAD {
             self.sign

@@ -1,4 +1,4 @@
-//! The two kinds of search against each other: which one plays a game better is found by playing it.
+//! The two kinds of search against each other: games show which one plays better.
 
 use super::rematch::is_beyond;
 use super::work::Work;
@@ -13,26 +13,26 @@ use std::sync::Arc;
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{Move, Random, State, Stop};
 
-/// Maximum number of pairs of games with the same opening and sides swapped, and the fewest that show anything: fewer if one
-/// side won every game.
+/// Maximum number of pairs of games with the same opening and sides swapped, the fewest that are conclusive, and the
+/// fewest if one side won every game.
 const PAIRS: usize = 40;
 const MIN_PAIRS: usize = 4;
 const MIN_CLEAN_PAIRS: usize = 2;
-/// A mean that is this many standard errors from a draw ends the match; at the end fewer are enough.
+/// A mean that is this many standard errors from a draw ends the match; at its end, fewer are enough.
 const CLEAR_ERRORS: f64 = 2.5;
 const ERRORS: f64 = 1.0;
 /// Maximum length of a game, in plies; then it is a draw, unless pieces decide.
-const LONGEST: usize = 200;
-/// Number of random plies in an opening.
+const MAX_LENGTH: usize = 200;
+/// The number of random plies in an opening.
 const DRAWN: usize = 3;
-/// The number of states that first shows what one costs.
+/// The number of states with which the cost of a state is first measured.
 const FIRST_STATES: u64 = 400;
 /// The fewest states for a move.
 const MIN_STATES: u64 = 20;
-/// Bytes of memory for each.
+/// Bytes of memory for each search.
 const HASH: usize = 4 << 20;
 
-/// A search with what its states cost so far.
+/// A search, with the cost of its states so far.
 struct Rival<B> {
     bot: B,
     states: u64,
@@ -48,7 +48,7 @@ impl<B: Bot> Rival<B> {
         }
     }
 
-    /// Thinks about a move with about `of_move` operations, or at first to find out what a state costs.
+    /// Thinks about a move with about `of_move` operations; at first, to measure the cost of a state.
     fn think(
         &mut self,
         state: &State,
@@ -72,7 +72,7 @@ impl<B: Bot> Rival<B> {
         thought.chosen
     }
 
-    /// The operations that the fewest states for a move take.
+    /// The number of operations for the fewest states of a move.
     fn least_of_move(&self) -> u64 {
         self.operations.saturating_mul(MIN_STATES) / self.states.max(1)
     }
@@ -101,7 +101,7 @@ impl Rivals {
         }
     }
 
-    /// The same for another game: what states cost is known.
+    /// Begins another game with new searches. The cost of states remains known.
     fn begin(&mut self, evaluation: &Arc<Evaluation>) {
         let new = Self::new(evaluation);
         self.alpha_beta.bot = new.alpha_beta.bot;
@@ -116,7 +116,7 @@ impl Rivals {
         limits: (&Stop, &mut Work),
     ) -> Option<Move> {
         let Self { alpha_beta, tree } = self;
-        // Where states are expensive, both have as much work as the fewest states take.
+        // If states are expensive, both have as much work as the fewest states take.
         let least = alpha_beta.least_of_move().max(tree.least_of_move());
         let of_move = of_move.max(least);
         match is_alpha_beta {
@@ -156,7 +156,7 @@ pub(super) fn winner(
         let mut score = 0;
         for players in [[first, second], [second, first]] {
             rivals.begin(evaluation);
-            let played = play_game(program, opening, DRAWN, LONGEST, |player, state| {
+            let played = play_game(program, opening, DRAWN, MAX_LENGTH, |player, state| {
                 let chosen = rivals.think(player == players[0], state, of_move, (stop, &mut *work));
                 chosen.filter(|_| !work.is_spent() && !stop.is_wanted())
             });
@@ -175,7 +175,7 @@ pub(super) fn winner(
     }
 }
 
-/// The result of a game for the first of two players: of the rules, or by the pieces that count where rules decide nothing.
+/// The result of a game for the first of two players: by the rules, or by counting pieces if the rules decide nothing.
 fn result(played: &PlayedGame, [own, other]: [PlayerId; 2], lacks_goals: bool) -> i32 {
     match (&played.outcome, &played.counts) {
         (Some(outcome), _) if !lacks_goals => result_for(outcome, own),

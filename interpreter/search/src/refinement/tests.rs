@@ -37,7 +37,7 @@ fn refinement_is_the_same_each_time_and_beats_what_it_began_with() {
     let new = better(old.refined(1, &Stop::default()));
     assert!(new.is_same(&better(old.refined(1, &Stop::default()))));
     assert!(!new.is_same(&old));
-    // In games other than those by which it was judged.
+    // In games other than those that decided the match.
     assert!(new.is_better_than(&old, 99, &Stop::default()));
     assert!(
         place(&new, 0, 0, "d7") > place(&new, 0, 0, "d3"),
@@ -74,7 +74,7 @@ fn refinement_ends_when_nobody_wants_it() {
     }
 }
 
-/// Values that differ in every number, so that no number can be forgotten.
+/// Values that differ in every number, so that a forgotten number is noticed.
 fn jumbled(old: &Evaluation) -> (Evaluation, Vec<[f64; 2]>) {
     let mut random = Random::new(3);
     let changes: Vec<[f64; 2]> = (0..old.n_changes())
@@ -126,7 +126,7 @@ fn features_are_what_points_count() {
     }
 }
 
-/// Games continue where a budget does not suffice for one look at each move, as with many drops.
+/// Games continue if a budget is too small to search each move once, as with many drops.
 #[test]
 fn many_moves_end_no_training_game() {
     let shogi = Arc::new(Evaluation::learn(&program_of(SHOGI, ""), 1));
@@ -134,11 +134,10 @@ fn many_moves_end_no_training_game() {
     assert!(game.plies.len() > 20);
 }
 
-/// Training states that contradict each other about a place say nothing about it, but those about all pieces of a type
-/// do.
+/// Contradictory training states about a place change nothing for it, but those about all pieces of a type do.
 #[test]
 fn what_lessons_say_about_places_is_weighed() {
-    let chess = Evaluation::learn(&program_of(CHESS, ""), 1).evened();
+    let chess = Evaluation::learn(&program_of(CHESS, ""), 1).averaged();
     let (queen, pawn) = (4, 0);
     let at = |name: &str| {
         chess
@@ -167,7 +166,7 @@ fn what_lessons_say_about_places_is_weighed() {
     for name in ["a1", "b3", "c5", "d6", "e2", "f7"] {
         lessons.extend((0..100).map(|_| lesson(queen, name, 0.8)));
     }
-    // Three games are lost by some accident with a pawn there.
+    // Three games happen to be lost with a pawn there.
     lessons.extend((0..3).map(|_| lesson(pawn, "c4", -1.0)));
     lessons.extend((0..300).map(|_| lesson(pawn, "d3", 0.1)));
     let new = Fit::new(&chess).to(&lessons, &mut Random::new(1));
@@ -178,27 +177,27 @@ fn what_lessons_say_about_places_is_weighed() {
         (change(0) + change(1)) / 2
     };
     assert!(change(queen, "a1") > 40, "{}", change(queen, "a1"));
-    // Without training states for a place, a pawn there is worth what pawns are worth.
+    // Without training states for a place, a pawn there is worth as much as other pawns.
     let difference = change(pawn, "c4") - change(pawn, "h6");
     assert!(difference.abs() < 15, "{difference}");
 }
 
 #[test]
 fn places_that_are_alike_have_the_same_value() {
-    let evened = |text: &str| {
+    let averaged = |text: &str| {
         let mut different = Evaluation::learn(&program_of(text, ""), 1);
         let places = different.values.table.iter_mut().enumerate();
         places.for_each(|(place, value)| *value = [(place * place) as i32; 2]);
-        different.evened()
+        different.averaged()
     };
-    let reversi = evened(REVERSI);
+    let reversi = averaged(REVERSI);
     let corners = ["a1", "a8", "h1", "h8"];
     for owner in [0, 1] {
         let values = corners.map(|name| place(&reversi, owner, 0, name));
         assert!(values.iter().all(|&value| value == values[0]), "{values:?}");
     }
     // The pawns of the two players move in opposite directions, and never back.
-    let chess = evened(CHESS);
+    let chess = averaged(CHESS);
     let pawn = |owner, name| place(&chess, owner, 0, name);
     assert_eq!(pawn(0, "c7"), pawn(0, "f7"));
     assert_eq!(pawn(0, "c7"), pawn(1, "c2"));
@@ -251,17 +250,17 @@ fn values_of_patterns_are_kept_as_bytes() {
     for end in 0..bytes.len() {
         assert!(plain.with_kept(&bytes[..end]).is_none(), "{end}");
     }
-    // Values without patterns are as they have always been.
+    // The format of values without patterns has not changed.
     assert!(plain.with_kept(&plain.kept()).unwrap().is_same(&plain));
     assert!(plain.kept().starts_with(b"zrf values 2"));
 }
 
-/// What training states show about an entry applies to its images, and to some degree to entries that have parts in
-/// common with it.
+/// Training states about an entry also apply to its images and, to some degree, to entries that have parts in common
+/// with it.
 #[test]
 fn patterns_are_learned_with_their_parts() {
     let old = Evaluation::learn(&program_of(REVERSI, ""), 1);
-    let old = old.evened().with_patterns();
+    let old = old.averaged().with_patterns();
     let first = old.ranges().patterns;
     let patterns = old.patterns.clone().unwrap();
     let feature = |contents: &[u8]| patterns.shown(&[0, 1, 2, 3, 4, 5, 6, 7], contents);
@@ -307,7 +306,7 @@ fn only_whole_values_of_sensible_size_are_read() {
     assert!(!check(|values| values.mobility[1] = i32::MIN));
 }
 
-/// A game's record is a function of seed and number, and the fit one of the records, whoever made them.
+/// A game depends only on the seed and its number, and the fit only on the games.
 #[test]
 fn training_is_a_function_of_seed_and_games() {
     let program = program_of(BREAKTHROUGH, "");
@@ -325,7 +324,7 @@ fn training_is_a_function_of_seed_and_games() {
     }
 }
 
-/// Points hardly help in Hex, so refining them must not give the game to the search by points.
+/// Points hardly help in Hex, so refining them must not make the search by points win.
 #[test]
 fn games_of_tree_search_keep_it() {
     let program = program_of(HEX, "");
@@ -353,7 +352,7 @@ fn the_search_that_won_is_kept_until_the_other_one_wins() {
     );
 }
 
-/// What follows a random move says nothing about the states before it.
+/// Moves after a random move show nothing about the states before it.
 #[test]
 fn random_moves_are_nobodys_merit() {
     let stop = Stop::default();
@@ -386,7 +385,7 @@ fn random_moves_are_nobodys_merit() {
     assert!(n_equal < n_all, "the end counts");
 }
 
-/// Only another type is a promotion, and nothing is learned from states before one.
+/// Only another type is a promotion, and no training states come from states before one.
 #[test]
 fn a_piece_may_be_added_as_what_it_is() {
     let n_lessons = |added: &str| {
@@ -400,10 +399,10 @@ fn a_piece_may_be_added_as_what_it_is() {
     assert_eq!(n_lessons("(add Man)"), n_lessons("add"));
 }
 
-/// What training states show about some places also applies to others that are as far from the edge.
+/// Training states about some places also apply to others that are as far from the edge.
 #[test]
 fn places_are_learned_in_groups() {
-    let chess = Evaluation::learn(&program_of(CHESS, ""), 1).evened();
+    let chess = Evaluation::learn(&program_of(CHESS, ""), 1).averaged();
     let place = |name: &str| {
         let mut positions = chess.program.game().board.positions.iter();
         chess

@@ -1,10 +1,10 @@
-//! How much work the games of a refinement may take.
+//! Limits on the work for the games of a refinement.
 
-/// Number of states that a player of fast games examines per move, or per legal move if that is more, so that it
-/// examines all of them.
+/// The number of states that a player of fast games examines per move, or per legal move if that is more, so that it
+/// examines all moves.
 const NODES: u64 = 60;
 const NODES_PER_MOVE: u64 = 2;
-/// The states that a player of fast games looks at.
+/// The number of states that a player of fast games examines.
 pub(super) fn nodes(n_moves: usize) -> u64 {
     NODES.max(NODES_PER_MOVE * n_moves as u64)
 }

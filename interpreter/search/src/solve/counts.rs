@@ -16,7 +16,7 @@ pub struct Counts {
     pub is_complete: bool,
     /// Number of symmetric states that count as one.
     pub symmetries: usize,
-    /// The blocks that did not end and were stopped: if there are any, states may be missing.
+    /// The blocks that did not end and were stopped. If there are any, states may be missing.
     pub faults: Vec<Fault>,
 }
 
@@ -62,11 +62,11 @@ struct Counter<'a> {
     seen: Vec<StateSet>,
     /// States within multi-part moves.
     under_way: StateSet,
-    /// States, each with its depth, in which the game always ended so far because of the way there, by a repetition or
-    /// perhaps by a goal about the board: on another way it may continue.
+    /// States, each with its depth, in which the game has always ended so far because of the moves before, by a
+    /// repetition or perhaps by a goal about the board. After other moves it may continue.
     ended: StateSet,
     n_seen: usize,
-    /// Bytes for the moves on the way to the present state.
+    /// Bytes for the moves on the way to the current state.
     way_bytes: usize,
     meter: Meter,
     lists: Vec<MoveList>,
@@ -83,7 +83,7 @@ struct Frame {
 }
 
 impl Counter<'_> {
-    /// Visits a state and all that can be reached from it.
+    /// Visits a state and all states that can be reached from it.
     fn visit_all(&mut self, state: &mut State) {
         let mut frames = Vec::new();
         frames.extend(self.visit(state, 0));
@@ -110,7 +110,7 @@ impl Counter<'_> {
         }
     }
 
-    /// Counts a state. Returns its moves where it is new and they are wanted.
+    /// Counts a state. Returns a frame with its moves if it is new and within the depth.
     fn visit(&mut self, state: &mut State, depth: usize) -> Option<Frame> {
         if self.meter.tick() {
             return None;

@@ -5,8 +5,8 @@ use crate::symmetry::{Permutation, symmetries};
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::{Piece, Program, REPETITIONS, State, mix};
 
-/// The hashes of the states that end the game when they occur once more, each once, in order.
-pub(super) fn about_to_repeat(start: &State) -> Vec<u64> {
+/// The hashes of the states that end the game if they occur once more, in order and without duplicates.
+pub(super) fn one_repeat_from_end(start: &State) -> Vec<u64> {
     let past = (0..=start.ply()).filter_map(|ply| start.hash_after(ply));
     let mut past: Vec<u64> = past.collect();
     past.sort_unstable();
@@ -15,7 +15,7 @@ pub(super) fn about_to_repeat(start: &State) -> Vec<u64> {
     often.map(|same| same[0]).collect()
 }
 
-/// Makes keys.
+/// Computes keys of states.
 #[derive(Clone, Debug)]
 pub(super) struct PositionKeys {
     symmetries: Vec<Permutation>,
@@ -26,11 +26,11 @@ pub(super) struct PositionKeys {
 }
 
 impl PositionKeys {
-    /// Keys of a state and of all that can be reached from it. There are no symmetries if a state is about to end the game by
-    /// repetition, because those that are like it do not.
+    /// Keys of a state and of all states that can be reached from it. There are no symmetries if a state is about to
+    /// end the game by repetition, because its images are not.
     pub(super) fn new(program: &Program, start: &State, uses_symmetry: bool) -> Self {
         let identity = (0..program.game().board.positions.len() as u16).collect();
-        let symmetries = match uses_symmetry && about_to_repeat(start).is_empty() {
+        let symmetries = match uses_symmetry && one_repeat_from_end(start).is_empty() {
             true => symmetries(program),
             false => vec![identity],
         };
@@ -42,18 +42,19 @@ impl PositionKeys {
         }
     }
 
-    /// The same keys for pieces that count as others: for each type, the type it counts as.
+    /// These keys for pieces that count as others: for each type, the type it counts as.
     pub(super) fn with_types(mut self, types: Vec<PieceTypeId>) -> Self {
         self.types = types;
         self
     }
 
-    /// Maximum number of states that share a key, itself included.
+    /// Maximum number of states that share a key.
     pub(super) fn n_symmetries(&self) -> usize {
         self.symmetries.len()
     }
 
-    /// The key of a state: board, stores, turn, unfinished move; and of the last move what the rules refer to.
+    /// The key of a state: board, stores, turn, unfinished move, and the parts of the last move that the rules refer
+    /// to.
     pub(super) fn of(&self, state: &State) -> u128 {
         let placed = self
             .symmetries
@@ -62,7 +63,7 @@ impl PositionKeys {
         self.finished(state, placed)
     }
 
-    /// The keys of a state whose pieces have these keys, for each symmetry.
+    /// The key of a state whose pieces have these keys, one for each symmetry.
     fn finished(&self, state: &State, pieces: impl Iterator<Item = u128>) -> u128 {
         let keys = pieces.zip(&self.symmetries);
         let keys = keys.map(|(key, permutation)| key ^ self.under_way(state, permutation));
@@ -88,7 +89,7 @@ impl PositionKeys {
         })
     }
 
-    /// An unfinished multi-part move, and the last move.
+    /// The key of an unfinished multi-part move and of the last move.
     fn under_way(&self, state: &State, permutation: &Permutation) -> u128 {
         let mut key = 0;
         let mapped = |at: PositionId| u64::from(permutation[at.index()]) + 1;
@@ -153,7 +154,7 @@ impl Trail {
             let mut key = self.pieces[self.pieces.len() - n];
             for (number, (at, old)) in state.replaced().enumerate() {
                 key ^= self.keys.piece(old, at, permutation);
-                // The replaced contents of a later change to the same position are what this change left there.
+                // The old contents in a later change of the same position are the new contents of this change.
                 let mut later = state.replaced().skip(number + 1);
                 let new = later.find(|&(other, _)| other == at);
                 let new = new.map_or_else(|| state.piece(at), |(_, old)| old);
@@ -169,7 +170,7 @@ impl Trail {
         self.pieces.truncate(self.pieces.len().saturating_sub(n));
     }
 
-    /// The key of the present state.
+    /// The key of the current state.
     pub(super) fn key(&self, state: &State) -> u128 {
         let n = self.keys.symmetries.len();
         let pieces = self.pieces[self.pieces.len() - n..].iter();
@@ -189,7 +190,7 @@ mod tests {
     use crate::tests::{REVERSI, SOLITAIRE, TIC_TAC_TOE, program_of};
     use zrf_interpreter::{MoveGenerator, MoveList, Random, State};
 
-    /// With and without symmetries, with pieces that turn over, vanish, move and appear.
+    /// Tests keys with and without symmetries, and with pieces that turn over, vanish, move and appear.
     #[test]
     fn a_key_from_the_state_before_is_that_of_the_state() {
         for rules in [TIC_TAC_TOE, SOLITAIRE, REVERSI] {

@@ -1,7 +1,7 @@
 //! Solvers: puzzles for one player, results of two-player games, and state counts.
 //!
 //! All three store visited states under keys of 128 bits, so that two of a thousand million states share a key with a
-//! probability of 10^-20. States that a symmetry of board and rules maps onto each other are one.
+//! probability of 10^-20. States that a symmetry of board and rules maps onto each other count as one.
 
 mod certificate;
 mod closure;
@@ -28,7 +28,7 @@ pub struct Limits {
     pub uses_symmetry: bool,
     /// Determines the move order in puzzles.
     pub seed: u64,
-    /// Whether the solution of a puzzle must be a shortest one, in plies: then states are searched breadth first.
+    /// Whether the solution of a puzzle must be a shortest one, in plies; states are then searched breadth first.
     pub is_shortest: bool,
 }
 
@@ -54,5 +54,5 @@ pub struct Progress {
     pub depth: usize,
 }
 
-/// Number of states between progress reports.
+/// The number of states between progress reports.
 const TOLD_EVERY: u64 = 1 << 16;

@@ -1,4 +1,4 @@
-//! All states that can be reached from one, found breadth first.
+//! All states that can be reached from a state, found breadth first.
 
 use super::key::PositionKeys;
 use super::ways::{Queue, Walker};
@@ -8,7 +8,7 @@ use zrf_interpreter::{MoveGenerator, MoveRef, State};
 /// Bytes for a state in the index, including the copy that is made while the index grows.
 const BYTES_PER_STATE: usize = 96;
 
-/// A number for each of some states: at first in the order in which they were found.
+/// Numbers of states, initially in the order in which the states were found.
 #[derive(Clone, Debug)]
 pub(super) struct Index {
     keys: PositionKeys,
@@ -24,7 +24,7 @@ impl Index {
         self.numbers.len()
     }
 
-    /// The same states with other numbers: for each number, by index, the one that replaces it.
+    /// The same states with other numbers: the number at an index replaces that index.
     pub(super) fn renumbered(mut self, by_number: &[u32]) -> Self {
         for number in self.numbers.values_mut() {
             *number = by_number[*number as usize];
@@ -33,8 +33,8 @@ impl Index {
     }
 }
 
-/// The states found so far, with a way to each of them. Number 0 is the first one. Visiting them in order of their numbers is
-/// breadth first, so the way from one to the next is short.
+/// The states found so far, with a way to each of them; the first one has number 0. Visiting them in order of their
+/// numbers is breadth first, so the way from one to the next is short.
 #[derive(Clone, Debug)]
 pub(super) struct Reachable {
     pub(super) index: Index,
@@ -73,7 +73,8 @@ impl Reachable {
         &mut self.walker.state
     }
 
-    /// The number of the present state, which a move has led to from the state with number `from`, visited last. Adds it if it is new.
+    /// The number of the current state, to which a move has led from the state visited last, which has number `from`.
+    /// Adds the state if it is new.
     pub(super) fn number(&mut self, from: usize, played: MoveRef<'_>) -> u32 {
         let numbers = &mut self.index.numbers;
         let next = numbers.len() as u32;

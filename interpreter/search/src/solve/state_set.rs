@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-/// A set that stops growing at its bound.
+/// A set of keys that stops growing at its limit.
 #[derive(Clone, Debug)]
 pub(super) struct StateSet {
     keys: FxHashSet<u128>,
@@ -10,10 +10,11 @@ pub(super) struct StateSet {
 }
 
 impl StateSet {
-    /// A key takes an additional control byte, and a table is sometimes only 7/16 full and copied while it grows.
+    /// Bytes per key. A key has an additional control byte, and a table may be only 7/16 full and is copied while it
+    /// grows.
     pub(super) const BYTES_PER_KEY: usize = 56;
 
-    /// A set within this many bytes.
+    /// A set of at most this many bytes.
     pub(super) fn new(bytes: usize) -> Self {
         Self {
             keys: FxHashSet::default(),

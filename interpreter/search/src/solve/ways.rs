@@ -3,14 +3,14 @@
 use super::key::{PositionKeys, Trail};
 use zrf_interpreter::{Move, MoveGenerator, MoveRef, State};
 
-/// States reached breadth first: where each came from, and by which move.
+/// States reached breadth first, each with its predecessor and the move from it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Queue {
     pub(super) rows: Vec<(u32, Move)>,
     pub(super) bytes: usize,
 }
 
-/// No position before: the start.
+/// Stands for the start as a predecessor.
 const START: u32 = u32::MAX;
 
 impl Queue {
@@ -21,7 +21,7 @@ impl Queue {
         self.rows.push((from, played.to_owned()));
     }
 
-    /// The rows on the way from the start to one, in order.
+    /// The rows on the way from the start to a row, in order.
     fn path(&self, target: Option<usize>) -> Vec<usize> {
         let mut path = Vec::new();
         let mut next = target;
@@ -34,7 +34,7 @@ impl Queue {
         path
     }
 
-    /// The moves from the start to a row, and then another one.
+    /// The moves from the start to a row, followed by another one.
     pub(super) fn line(&self, target: Option<usize>, last: MoveRef<'_>) -> Vec<Move> {
         let path = self.path(target);
         let moves = path.into_iter().map(|row| self.rows[row].1.clone());
@@ -59,7 +59,7 @@ impl Walker {
         }
     }
 
-    /// The key of the state after a move from where the walker is.
+    /// The key of the current state, which a move has led to from the walker's row.
     pub(super) fn key_after_move(&mut self) -> u128 {
         self.trail.advance(&self.state);
         let key = self.trail.key(&self.state);

@@ -1,4 +1,4 @@
-//! Blocks that do not end and are stopped: then moves may be missing, and nothing is certain.
+//! Tests of blocks that do not end and are stopped: moves may be missing, so nothing is certain.
 
 use super::*;
 
@@ -16,8 +16,8 @@ fn row(players: &str, setup: &str) -> Arc<Program> {
     program_of(&text, "")
 }
 
-/// White's token runs in a circle or to its goal; Black, who moves it at every second turn, may have a way out of which
-/// nothing is known.
+/// White's token runs in a circle or to its goal. Black, who moves it every second turn, may have a way out that is not
+/// known.
 const CIRCLE: &str = r#"(game (title "Circle") (players White Black) (turn-order White (Black White))
   (board
     (positions (S0 0 0 9 9) (D 10 0 19 9) (P 20 0 29 9) (P1 30 0 39 9) (P2 40 0 49 9) (Q 20 10 29 19) (R 30 10 39 19)

@@ -1,4 +1,4 @@
-//! Games of one player, or of more than two, and random moves.
+//! Tests of games for one player, or for more than two, and of random moves.
 
 use super::*;
 use zrf_grammar::game::{PieceTypeId, PlayerId};
@@ -7,7 +7,7 @@ const FORK_HUNT: &str = include_str!("../../../../games/fork-hunt/fork-hunt.zrf"
 
 const FOUR_FOR_THREE: &str = include_str!("../../../../tests/suite/games/four-for-three.zrf");
 
-/// Three kings and their men, who can go on forever; whoever has all kings wins. A can capture a man.
+/// Three kings and their men, who can go on forever; a player with all kings wins. A can capture a man.
 const KINGS: &str = r#"(game
    (title "Kings")
    (players A B C)
@@ -21,7 +21,7 @@ const KINGS: &str = r#"(game
    (piece (name King) (moves (step n) (step s) (step e) (step w)))
    (win-condition (A B C) (pieces-remaining 3 King)))"#;
 
-/// Both bear three men off a row of six, one to three steps at a time, as the die says after four throws.
+/// Both players bear three men off a row of six, one to three steps at a time, as the die shows after four throws.
 const BEARING_OFF: &str = r#"(define step (verify empty?))
 (define leave (if (in-zone? end) capture) add)
 (game
@@ -123,7 +123,7 @@ fn the_nearer_a_piece_is_to_the_end_of_its_way_the_less_it_costs() {
     }
 }
 
-/// The bolt may strike a man of B, which would be good for A.
+/// The bolt may strike a man of B, which would be good for A, but A does not choose.
 #[test]
 fn nobody_chooses_random_moves() {
     let rules = r#"(game
@@ -224,7 +224,7 @@ fn throws_in_another_order_are_searched_once() {
     assert!(thought.nodes < 150, "{} nodes", thought.nodes);
 }
 
-/// A bot that has thought for A thinks for B as one that has not.
+/// A bot that has thought for A thinks for B in the same way as a fresh one.
 #[test]
 fn random_moves_are_averaged_for_whoever_searches() {
     let program = program_of(BEARING_OFF, "");

@@ -1,4 +1,4 @@
-//! Small games and puzzles with known results, in `tests/suite/solve`.
+//! Tests of small games and puzzles with known results, in `tests/suite/solve`.
 
 use super::*;
 
@@ -55,7 +55,7 @@ fn boxes_are_pushed_to_their_places() {
     }
 }
 
-/// Boxes that fill holes become plugs. There are far too many states to try them all.
+/// Boxes that fill holes become plugs. There are far too many states to try all.
 #[test]
 fn boxes_fill_holes() {
     let program = suite("sokoban", "Holes");
@@ -68,7 +68,7 @@ fn boxes_fill_holes() {
     assert!(result.solution.is_some());
 }
 
-/// A solution is found once and then followed, unless the player may do only little work.
+/// A solution is found once and then followed, unless the player's work is limited.
 #[test]
 fn puzzles_are_played_by_their_solutions() {
     let program = suite("sokoban", "Holes");
@@ -101,8 +101,8 @@ fn puzzles_are_played_by_their_solutions() {
     assert_eq!(outcome.winners.len(), 1);
 }
 
-/// The search after a proof has what the first look and the proof left of the budget, and all three are counted. At later moves, it has all
-/// of the budget.
+/// The search after a proof gets the rest of the budget after the first search and the proof, and all three are
+/// counted. At later moves, it gets the full budget.
 #[test]
 fn a_puzzle_is_proven_lost_once() {
     let program = suite("sokoban", "A box in a corner");
@@ -117,7 +117,7 @@ fn a_puzzle_is_proven_lost_once() {
     assert!(bot.think(&state, &Budget::of_nodes(10_000)).nodes >= 10_000);
 }
 
-/// Nothing is searched where no goal can be won.
+/// There is no search if no goal can be won.
 #[test]
 fn puzzles_without_a_win_are_impossible_at_once() {
     let won = "(win-condition (You) (absolute-config Man (d1)))";
@@ -141,7 +141,7 @@ fn puzzles_without_a_win_are_impossible_at_once() {
     }
 }
 
-/// Without memory for its states, a puzzle gets the least that leads anywhere.
+/// Without memory for its states, a puzzle gets the minimum that makes progress.
 #[test]
 fn a_puzzle_is_solved_without_memory() {
     let program = suite("sokoban", "Two boxes");
@@ -158,7 +158,7 @@ fn a_puzzle_is_solved_without_memory() {
     assert!(result.solution.is_some());
 }
 
-/// Breadth first, no solution is longer than what is found otherwise.
+/// A solution found breadth first is no longer than one found otherwise.
 #[test]
 fn shortest_solutions_are_no_longer_than_others() {
     for variant in ["Two boxes", "Three boxes", "A box in a corner"] {
@@ -178,7 +178,8 @@ fn shortest_solutions_are_no_longer_than_others() {
     }
 }
 
-/// Known lengths of shortest solutions; the longer ones of fifteen tiles take up to a minute and are tried with `ZRF_FULL=1`.
+/// Known lengths of shortest solutions; the longer ones of fifteen tiles take up to a minute and are tried with
+/// `ZRF_FULL=1`.
 #[test]
 fn sliding_tiles_are_put_in_order() {
     let length = |variant, is_shortest| {

@@ -1,4 +1,4 @@
-//! Puzzles, proofs and counts.
+//! Tests of puzzles, proofs and counts.
 
 use super::*;
 use rustc_hash::FxHashMap;
@@ -22,7 +22,7 @@ fn tic_tac_toe_is_a_draw() {
     let proof = prove(&[]);
     assert_eq!(proof.result, ProofResult::Draw);
     assert_eq!(proof.symmetries, 8);
-    // A corner is answered by anything but the centre.
+    // Nought answers a corner with a position other than the centre.
     assert_eq!(
         prove(&["Cross Mark a1", "Nought Mark b1"]).result,
         ProofResult::Win
@@ -143,7 +143,7 @@ fn positions_are_counted_from_within_a_move() {
     assert_eq!(counts.by_depth, [0, n_shots]);
 }
 
-/// A solution is found whichever moves come first.
+/// A solution is found whatever moves come first.
 #[test]
 fn solitaire_is_solved_whatever_comes_first() {
     let program = program_of(SOLITAIRE, "Centre finish");
@@ -162,7 +162,7 @@ fn solitaire_is_solved_whatever_comes_first() {
     }
 }
 
-/// Positions reached at random, with answers from a search that knows nothing but the moves.
+/// Positions reached at random, with answers from a search that knows only the moves.
 #[test]
 fn nothing_is_given_up_that_can_be_won() {
     for (variant, plies) in [
@@ -242,8 +242,8 @@ fn result_of(program: &Arc<Program>, state: &State, limits: Limits) -> ProofResu
     proof.result
 }
 
-/// The results that John Tromp's table of small boards gives; a separate program on bit boards found the same. The larger
-/// one takes long and is proven with `ZRF_FULL=1`.
+/// The results in John Tromp's table of small boards, confirmed by a separate program on bit boards. The larger board
+/// takes long and is proven with `ZRF_FULL=1`.
 #[test]
 fn small_boards_of_connect_four_are_draws() {
     let is_full = std::env::var_os("ZRF_FULL").is_some();
@@ -259,7 +259,7 @@ fn small_boards_of_connect_four_are_draws() {
     }
 }
 
-/// For the player to move, with results from an independent program on bit boards.
+/// The results for the player to move come from an independent program on bit boards.
 #[test]
 fn positions_of_connect_four_have_their_results() {
     let program = program_of(CONNECT_FOUR, "Six columns of five");
@@ -279,7 +279,7 @@ fn positions_of_connect_four_have_their_results() {
     }
 }
 
-/// Every position some plies from the start, against a search that knows nothing but the moves.
+/// Compares results some plies from the start with a search that knows only the moves.
 #[test]
 fn proofs_agree_with_plain_search() {
     let program = program_of(TIC_TAC_TOE, "");
@@ -304,7 +304,7 @@ fn proofs_agree_with_plain_search() {
     assert!(answers.iter().all(|&count| count > 5), "{answers:?}");
 }
 
-/// What a state of two players is worth to the one to move.
+/// The worth of a state of two players for the player to move.
 fn plain_worth(generator: &mut MoveGenerator, state: &mut State) -> i32 {
     let mut moves = MoveList::new();
     generator.legal_moves(state, &mut moves);
@@ -321,7 +321,7 @@ fn plain_worth(generator: &mut MoveGenerator, state: &mut State) -> i32 {
     worth.max().unwrap_or(0)
 }
 
-/// The larger boards, whatever comes first; most seeds are tried with `ZRF_FULL=1`.
+/// The larger boards are solved whatever moves come first; most seeds are tried with `ZRF_FULL=1`.
 #[test]
 fn larger_boards_of_solitaire_are_solved() {
     let is_full = std::env::var_os("ZRF_FULL").is_some();
@@ -342,7 +342,7 @@ fn larger_boards_of_solitaire_are_solved() {
 
 #[test]
 fn a_wide_board_is_put_in_order_at_once() {
-    // There are billions of shortest ways between two corners of such a board.
+    // There are billions of shortest ways between two corners of this board.
     let program = program_of(
         r#"(game (title "Wide") (players White) (turn-order White)
              (board (grid (start-rectangle 0 0 9 9)

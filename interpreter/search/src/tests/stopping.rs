@@ -1,11 +1,11 @@
-//! Searches cancelled at any moment: they end at once and never report anything false, then or later.
+//! Tests of searches cancelled at any moment: they end at once and never report anything false, then or later.
 
 use super::*;
 use std::sync::atomic::AtomicU64;
 
-/// Every part of a move takes a walk over the whole board, testing whether it is attacked takes one for each enemy, and
-/// every move is examined for the safety of the kings: one list of legal moves takes long, the first one longest.
-const LABORIOUS: &str = r#"(game
+/// Every move walks over the whole board, every test for an attack does so for each enemy, and every move is examined
+/// for the safety of the kings. A list of legal moves takes long, the first list longest.
+const EXPENSIVE_LIST: &str = r#"(game
    (title "Laborious")
    (players White Black)
    (turn-order White Black)
@@ -41,7 +41,7 @@ const MATE: &str = r#"(game
    (draw-condition (White Black) repetition)
    (loss-condition (White Black) (checkmated King)))"#;
 
-/// Every move jumps over an enemy and captures it; a player who cannot loses, as in Konane.
+/// Every move jumps over an enemy and captures it. A player who cannot jump loses, as in Konane.
 const JUMPS: &str = r#"(define jump ($1 (verify enemy?) capture $1 (verify empty?) add))
 (game
    (title "Jumps")
@@ -56,7 +56,7 @@ const JUMPS: &str = r#"(define jump ($1 (verify enemy?) capture $1 (verify empty
    (piece (name Stone) (moves (jump n) (jump s) (jump e) (jump w)))
    (loss-condition (Black White) stalemated))"#;
 
-/// A stop that is requested after this many checks, with the number of checks.
+/// A stop that is wanted after this many checks, with a counter of checks.
 fn after(questions: u64) -> (Stop, Arc<AtomicU64>) {
     let asked = Arc::new(AtomicU64::new(0));
     let count = asked.clone();
@@ -72,10 +72,10 @@ fn quiescence_ends_where_all_moves_capture() {
     assert!(thought.nodes <= most, "{} nodes", thought.nodes);
 }
 
-/// In a game with slow rules and many moves, a bound on work would end the search before the second move.
+/// In a game with slow rules and many moves, a limit on work would end the search before the second move.
 #[test]
 fn all_moves_are_compared_although_work_is_bounded() {
-    let program = program_of(LABORIOUS, "");
+    let program = program_of(EXPENSIVE_LIST, "");
     let state = State::new(&program);
     let searched = |depth, work, first_work| {
         let budget = Budget {
@@ -117,21 +117,21 @@ fn a_stop_is_obeyed() {
             assert!(thought.chosen.is_some());
             done.saturating_duration_since(told)
         });
-        // 20 ms are promised; a machine that is busy with other tests wakes threads later.
+        // The promise is 20 ms, but a machine that is busy with other tests wakes threads later.
         assert!(late < Duration::from_millis(300), "{late:?}");
     }
 }
 
 #[test]
 fn generation_is_broken_off() {
-    let program = program_of(LABORIOUS, "");
+    let program = program_of(EXPENSIVE_LIST, "");
     let mut generator = MoveGenerator::new(&program);
     let mut moves = MoveList::new();
     let (stop, asked) = after(10);
     generator.set_stop(stop);
     generator.legal_moves(&mut State::new(&program), &mut moves);
     assert!(generator.is_stopped());
-    // An incomplete list is not a list.
+    // A list is never returned incomplete.
     assert!(moves.is_empty());
     assert_eq!(asked.load(Ordering::Relaxed), 11);
 }
@@ -139,9 +139,9 @@ fn generation_is_broken_off() {
 #[test]
 fn a_move_is_found_without_the_others() {
     for method in [Method::Random, Method::AlphaBeta, Method::TreeSearch] {
-        let program = program_of(LABORIOUS, "");
+        let program = program_of(EXPENSIVE_LIST, "");
         let state = State::new(&program);
-        // What is learned within no time is good enough here.
+        // Values learned without any time are good enough here.
         let evaluation = Arc::new(Evaluation::learn_until(&program, 1, &Stop::when(|| true)));
         let mut bot = method.bot(&program, &evaluation, 1, 1, 1 << 20);
         let (stop, _) = after(10);
@@ -151,7 +151,7 @@ fn a_move_is_found_without_the_others() {
     }
 }
 
-/// Whenever a search is cancelled, what it keeps for the next one is true.
+/// Whenever a search is cancelled, everything it keeps for the next search is true.
 #[test]
 fn a_stop_leaves_nothing_false_behind() {
     let mate = program_of(MATE, "");
@@ -167,7 +167,8 @@ fn a_stop_leaves_nothing_false_behind() {
     assert_eq!(thought.rating, expected.rating);
 }
 
-/// All march on, so that the game is short; a player who cannot, or whose king could be taken, loses.
+/// All pieces march forward, so that the game is short. A player who cannot move, or whose king could be captured,
+/// loses.
 const MARCH: &str = r#"(game
    (title "March")
    (players White Black)

@@ -1,11 +1,11 @@
-//! States with a known result, as data with their sources in `tests/suite/tactics`.
+//! Tests of states with known results, given as data with their sources in `tests/suite/tactics`.
 
 use super::*;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 
 pub(crate) const CHESS: &str = include_str!("../../../../games/chess/chess.zrf");
 
-/// The lines of a suite, in parts.
+/// The lines of a suite, split into parts.
 fn rows(name: &str) -> Vec<Vec<String>> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/suite/tactics/");
     let text = std::fs::read_to_string(format!("{folder}{name}")).unwrap();
@@ -16,7 +16,7 @@ fn rows(name: &str) -> Vec<Vec<String>> {
     lines.map(parts).collect()
 }
 
-/// Whether long tests are run: with `ZRF_FULL=1`.
+/// Whether long tests are run, as with `ZRF_FULL=1`.
 pub(crate) fn is_full() -> bool {
     std::env::var_os("ZRF_FULL").is_some()
 }
@@ -35,7 +35,7 @@ fn position(program: &Program, name: &str) -> PositionId {
     PositionId::from_index(at.unwrap_or_else(|| panic!("there is no position `{name}`")))
 }
 
-/// A board without pieces but those given: owner, type, position.
+/// A board with only the given pieces: owner, type, position.
 fn board(program: &Program, pieces: &[(usize, usize, PositionId)]) -> State {
     let pieces = pieces.iter().map(|&(owner, piece_type, at)| {
         let piece_type = PieceTypeId::from_index(piece_type);
@@ -44,7 +44,7 @@ fn board(program: &Program, pieces: &[(usize, usize, PositionId)]) -> State {
     State::with_pieces(program, pieces)
 }
 
-/// A chess board; with ` b` behind it, black is to move, so colours and ranks are exchanged.
+/// A chess board. After the suffix ` b`, Black is to move, so colours and ranks are exchanged.
 pub(crate) fn chess_board(program: &Program, text: &str) -> State {
     let (placement, is_turned) = match text.strip_suffix(" b") {
         Some(placement) => (placement, true),
@@ -72,7 +72,7 @@ pub(crate) fn chess_board(program: &Program, text: &str) -> State {
     board(program, &pieces)
 }
 
-/// Where a move goes, in the words of the suites.
+/// The start and end of a move, in the notation of the suites.
 fn squares(program: &Program, played: &Move, is_turned: bool) -> String {
     let name = |at: PositionId| {
         let name = &program.game().board.positions[at.index()].name;
@@ -87,8 +87,9 @@ fn squares(program: &Program, played: &Move, is_turned: bool) -> String {
     names.join(" - ")
 }
 
-/// A search ends by itself once it is twice as deep as the win it knows; by then it must know the nearest one. It may
-/// need more depth than the mate has plies, because late quiet moves are searched less deep, or not at all at low depth.
+/// A search ends by itself once it is twice as deep as the win it has found; by then it must have found the nearest
+/// win. It may need more depth than the mate has plies, because late quiet moves are searched less deeply, or not at
+/// all at low depth.
 #[test]
 fn mates_are_found() {
     let program = program_of(CHESS, "");
@@ -175,7 +176,7 @@ fn weak_levels_overlook_a_win_at_times_and_choose_alike_with_the_same_seed() {
 fn without_an_overlooked_win_the_best_of_the_others_is_played() {
     let program = program_of(TIC_TAC_TOE, "");
     let evaluation = Arc::new(Evaluation::learn(&program, 1));
-    // The player to move completes a row at c3, and must otherwise keep the opponent from c1.
+    // The player to move can complete a row at c3, and must otherwise take c1 from the opponent.
     let stones = [(0, "a3"), (0, "b3"), (1, "a1"), (1, "b1")];
     let pieces = stones.map(|(owner, name)| (owner, 0, position(&program, name)));
     let mut state = board(&program, &pieces);
@@ -210,7 +211,7 @@ fn without_an_overlooked_win_the_best_of_the_others_is_played() {
     }
 }
 
-/// A Reversi board, X for black, who is to move.
+/// A Reversi board; X is Black, who is to move.
 fn reversi_board(program: &Program, text: &str) -> State {
     let squares = text.chars().filter(|letter| *letter != ' ').enumerate();
     let pieces = squares.filter_map(|(index, letter)| {
@@ -229,7 +230,7 @@ fn proven(program: &Arc<Program>, state: &State) -> ProofResult {
         .result
 }
 
-/// Long ones, with more than 12 empty squares, are proven with `ZRF_FULL=1`.
+/// Long endings, with more than 12 empty squares, are proven with `ZRF_FULL=1`.
 #[test]
 fn reversi_endings_have_the_known_winners() {
     let program = program_of(REVERSI, "");
@@ -253,7 +254,7 @@ fn reversi_endings_have_the_known_winners() {
 
 #[test]
 fn a_turn_of_jumps_to_and_fro_is_ended() {
-    // White jumps over an own man as often as it likes. As soon as the turn ends, Black wins.
+    // White can jump over an own man any number of times. As soon as the turn ends, Black wins.
     let rules = r#"
         (define jump ($1 (verify friend?) $1 (verify empty?) (add-partial)))
         (game (title "To and fro") (players White Black) (turn-order White Black)

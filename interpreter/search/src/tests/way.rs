@@ -1,4 +1,4 @@
-//! Where a state alone does not decide: what matters is the last move, what was captured, or what occurred before.
+//! Tests of results that a state alone does not decide, but the last move, its captures or earlier states.
 
 use super::*;
 use crate::budget::Meter;
@@ -89,7 +89,7 @@ fn puzzle(rules: &str) -> Arc<Program> {
     program_of(&text, "")
 }
 
-/// How many lines win, found by following all of them up to a number of plies.
+/// The number of lines that win, found by following all of them up to a number of plies.
 fn n_lines(generator: &mut MoveGenerator, state: &mut State, plies: usize) -> u64 {
     let mut moves = MoveList::new();
     generator.legal_moves(state, &mut moves);
@@ -136,7 +136,7 @@ fn all_lines_that_win_are_counted() {
         let mut state = State::new(&program);
         let counted = count_solutions(&program, &state, Limits::default(), &Budget::default());
         let expected = n_lines(&mut MoveGenerator::new(&program), &mut state, 6);
-        // A man who walks back and forth has infinitely many lines.
+        // A man that walks back and forth has infinitely many lines.
         let is_endless = name.contains("start");
         assert_eq!(counted.number, (!is_endless).then_some(expected), "{name}");
     }
@@ -163,7 +163,7 @@ fn a_player_follows_the_solution_whatever_the_board_looks_like() {
     }
 }
 
-/// A move wins because the other player is not stalemated, which no goal about the board alone shows.
+/// A move wins because the other player is not stalemated, which a goal about the board alone does not show.
 #[test]
 fn a_game_that_is_over_has_no_replies() {
     let program = program_of(
@@ -186,7 +186,8 @@ fn a_game_that_is_over_has_no_replies() {
     );
 }
 
-/// A token whose way Black chooses at every second turn: White wins, unless Black goes back to where it was twice before.
+/// A token whose way Black chooses every second turn. White wins, unless Black goes back to where the token was twice
+/// before.
 const THIRD_TIME: &str = r#"(game (title "Third time") (players White Black) (turn-order White (Black White))
   (board
     (positions (X1 0 0 9 9) (Z 10 0 19 9) (X2 20 0 29 9) (ZZ 30 0 39 9) (Y 40 0 49 9) (V 50 0 59 9) (WIN 60 0 69 9))
@@ -202,7 +203,7 @@ fn an_ending_is_drawn_where_it_occurs_for_the_third_time() {
     let back = ["Token X1 - Z", "Token Z - X1", "Token X1 - Z"];
     let mut growth = Growth::begin(&program, &State::new(&program), 1 << 24).unwrap();
     let grown = growth.go_on(&mut Meter::new(Budget::default()), &mut |_| {});
-    assert_eq!(grown, Grown::Whole);
+    assert_eq!(grown, Grown::Complete);
     let closure = growth.into_closure();
     for (moves, expected) in [(&back[..1], "Token Z - X2"), (&back, "Token Z - X1")] {
         let (mut generator, mut list) = (MoveGenerator::new(&program), MoveList::new());
@@ -223,7 +224,8 @@ fn an_ending_is_drawn_where_it_occurs_for_the_third_time() {
     }
 }
 
-/// Several ways lead to the same places, on some of them for the third time; the numbers come from following all of them.
+/// Several ways lead to the same places, some of them as a threefold repetition. The numbers come from following all
+/// ways.
 #[test]
 fn positions_are_counted_by_any_way_that_goes_on() {
     let program = program_of(

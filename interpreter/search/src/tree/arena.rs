@@ -2,12 +2,12 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The node of a move that has none yet.
+/// Stands for the node of a move without a node.
 const NONE: u32 = u32::MAX;
-/// How many moves ahead the current state is looked up in an old tree.
+/// The greatest number of plies ahead at which the current state is searched for in an old tree.
 const FARTHEST: u32 = 8;
 
-/// Stands for the side at a node where chance decides.
+/// Stands for the side at a node with a random move.
 pub(super) const CHANCE: u8 = u8::MAX;
 
 /// A move at a node.
@@ -16,18 +16,19 @@ pub(super) struct Edge {
     /// Moves with the same ends have the same kind.
     pub(super) kind: u32,
     node: u32,
-    /// The results of rounds through the node in which the same side played a move of this kind later, and how many.
+    /// The sum of results of rounds through the node in which the same side played a move of this kind later, and the
+    /// number of these rounds.
     later: (f32, f32),
 }
 
 impl Edge {
-    /// The sum of results of rounds in which the move was played later, and how many.
+    /// The sum of results of rounds in which the move was played later, and the number of these rounds.
     pub(super) fn later(&self) -> (f64, f64) {
         (f64::from(self.later.0), f64::from(self.later.1))
     }
 }
 
-/// A result that best play leads to, whatever was seen so far.
+/// A result that is certain with best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Proof {
     Draw,
@@ -36,7 +37,7 @@ pub(super) enum Proof {
 }
 
 impl Proof {
-    /// The proof that results give, if one side wins or nobody does.
+    /// The proof by the results of a finished game, if one side wins or nobody does.
     pub(super) fn of(results: &[f64]) -> Option<Self> {
         let has = |wanted: f64| results.iter().filter(|&&result| result == wanted).count();
         let n_won = has(1.0);
@@ -47,7 +48,7 @@ impl Proof {
         (n_won == 1 && has(0.0) + 1 == results.len()).then_some(Self::Win(winner as u8))
     }
 
-    /// What a side has of it, from 0 to 1.
+    /// The share of a side in the result, from 0 to 1.
     pub(super) fn share(self, side: usize) -> f64 {
         match self {
             Self::Draw => 0.5,
@@ -56,8 +57,8 @@ impl Proof {
     }
 }
 
-/// A tree that several threads grow. Each locks it for a step of a round, and generates moves and plays at random
-/// without the lock.
+/// A tree that several threads grow. Each thread locks it for a step of a round, and generates moves and plays at
+/// random without the lock.
 pub(super) struct SharedTree<'a>(Mutex<&'a mut Tree>);
 
 impl<'a> SharedTree<'a> {
@@ -66,7 +67,7 @@ impl<'a> SharedTree<'a> {
     }
 
     pub(super) fn lock(&self) -> MutexGuard<'_, &'a mut Tree> {
-        // A thread that failed leaves a round unrecorded, nothing worse.
+        // A thread that panicked only leaves a round unrecorded.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -77,7 +78,7 @@ struct Node {
     ply: u32,
     visits: u32,
     /// Rounds through it that are not recorded yet. To other threads, they are losses of the player who moved here
-    /// (virtual loss; Chaslot, Winands, van den Herik 2008), so each looks elsewhere.
+    /// (virtual loss; Chaslot, Winands, van den Herik 2008), so that each explores other moves.
     under_way: u32,
     /// One for each legal move, in order of generation; empty until the node is visited twice.
     edges: Vec<Edge>,
@@ -108,7 +109,7 @@ impl Tree {
         }
     }
 
-    /// Makes the node of a state the root: from the existing tree if possible, otherwise a new one.
+    /// Makes the node of a state the root. Takes it from the existing tree if possible; otherwise starts a new tree.
     pub(super) fn go_to(&mut self, key: u64, ply: u32) {
         let old = std::mem::replace(self, Self::new(self.n_sides, self.most_bytes));
         match old.find(key, ply) {
@@ -170,7 +171,8 @@ impl Tree {
     }
 
     pub(super) fn is_full(&self) -> bool {
-        // Vectors grow by copying themselves, and a new tree is copied from the old one.
+        // Vectors grow by copying themselves, and a new tree is copied from the old one, so only half of the memory is
+        // used.
         self.bytes >= self.most_bytes / 2 || self.nodes.len() >= NONE as usize
     }
 
@@ -178,7 +180,7 @@ impl Tree {
         !self.nodes[node].edges.is_empty()
     }
 
-    /// Adds the moves of a node where a side decides.
+    /// Adds the moves of a node, with the side that decides.
     pub(super) fn open(&mut self, node: usize, side: u8, kinds: impl Iterator<Item = u32>) {
         let edges: Vec<Edge> = kinds
             .map(|kind| Edge {
@@ -210,7 +212,7 @@ impl Tree {
         self.nodes[node].edges[index].node = child as u32;
     }
 
-    /// Enters the node that a move leads to, which is added if it is not there.
+    /// Enters the node that a move leads to, adding it if it does not exist.
     pub(super) fn go_down(&mut self, node: usize, index: usize, key: u64, ply: usize) -> usize {
         let child = self.child(node, index).unwrap_or_else(|| {
             let new = self.add(key, ply as u32);
@@ -235,7 +237,7 @@ impl Tree {
         self.nodes[node].visits
     }
 
-    /// Visits, and rounds that are not recorded yet.
+    /// The number of visits, and of rounds that are not recorded yet.
     pub(super) fn tries(&self, node: usize) -> u32 {
         self.nodes[node].visits + self.nodes[node].under_way
     }
@@ -262,8 +264,8 @@ impl Tree {
         self.nodes[node].proof = proof;
     }
 
-    /// Whether a node is proven by what its moves lead to: one to a win of the side that decides, or all to something
-    /// proven.
+    /// Proves a node, if the nodes that its moves lead to permit it: one by a win of the side that decides, or all by
+    /// being proven. Returns whether it is proven.
     pub(super) fn prove(&mut self, node: usize) -> bool {
         let Node { edges, side, .. } = &self.nodes[node];
         let proofs = edges.iter().map(|edge| {
@@ -281,13 +283,13 @@ impl Tree {
                     break;
                 }
                 None => all = false,
-                // By chance, anything may happen.
+                // A random move may lead to either result.
                 _ if side == CHANCE && best.is_some() && best != proof => return false,
                 Some(Proof::Draw) => best = proof,
                 Some(Proof::Win(_)) => best = best.or(proof),
             }
         }
-        // With more than two sides, it is arbitrary who wins when a side must lose.
+        // With more than two sides, it is arbitrary which other side wins if a side must lose.
         let is_clear = self.n_sides == 2 || best == Some(Proof::Win(side));
         if all && is_clear {
             self.nodes[node].proof = best;
@@ -295,7 +297,7 @@ impl Tree {
         all && is_clear
     }
 
-    /// Records the result of a round for moves that were played later in it.
+    /// Records the result of a round for the moves that were played later in it.
     pub(super) fn note_later(
         &mut self,
         node: usize,
@@ -312,7 +314,7 @@ impl Tree {
         }
     }
 
-    /// Records a result, by side from 0 to 1.
+    /// Records the results of a round, one from 0 to 1 for each side.
     pub(super) fn note(&mut self, node: usize, results: &[f64]) {
         self.nodes[node].visits += 1;
         let sums = &mut self.sums[node * self.n_sides..(node + 1) * self.n_sides];

@@ -1,6 +1,6 @@
-//! Positions where the next piece completes a line of a goal. Random games in which players complete their lines, and
-//! keep opponents from doing so, say more (Teytaud, Teytaud 2010): in Connect Four, they win 71 % of 80 games against
-//! others.
+//! Gaps: positions where the next piece completes a line of a goal. Random games in which players complete their lines,
+//! and keep opponents from doing so, are more informative (Teytaud, Teytaud 2010): in Connect Four, they win 71 % of 80
+//! games against plain ones.
 
 use crate::evaluation::Evaluation;
 use crate::sides::decider;
@@ -13,7 +13,7 @@ pub(super) struct Gaps {
     program: Arc<Program>,
     /// Whether pieces are dropped to complete lines.
     is_on: bool,
-    /// Who completes a line where, as seen so far: some may be filled.
+    /// The players who complete lines, and where, as found so far. Some gaps may have been filled.
     known: Vec<(PlayerId, PositionId)>,
 }
 
@@ -87,7 +87,7 @@ mod tests {
 
     const CONNECT_FOUR: &str = include_str!("../../../../games/connect-four/connect-four.zrf");
 
-    /// Where the decisive move goes after discs in these columns.
+    /// The end of the decisive move after discs in these columns.
     fn decisive(columns: &str) -> Option<&'static str> {
         let program = program_of(CONNECT_FOUR, "");
         let mut gaps = Gaps::new(&Evaluation::learn(&program, 1));
@@ -117,10 +117,10 @@ mod tests {
     #[test]
     fn lines_are_completed_or_prevented() {
         assert_eq!(decisive("aabb"), None);
-        // Red must keep Yellow from four in the lowest row; otherwise Yellow completes them.
+        // Red must keep Yellow from four in the lowest row; otherwise Yellow completes it.
         assert_eq!(decisive("aabbc"), Some("d1"));
         assert_eq!(decisive("aabbcg"), Some("d1"));
-        // Red has three above them, but no disc can be there while the position below is empty.
+        // Red has three above it, but a disc cannot be placed there while the position below is empty.
         assert_eq!(decisive("aabbccg"), Some("d1"));
     }
 }

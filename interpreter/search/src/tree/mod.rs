@@ -23,7 +23,7 @@ use zrf_interpreter::{Fault, Move, MoveGenerator, MoveList, Program, State, Stop
 /// Settings of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct TreeSearchSettings {
-    /// Decides all random choices.
+    /// The seed of all random choices.
     pub seed: u64,
     /// Number of threads, which grow one tree. With one, the search is reproducible.
     pub threads: usize,
@@ -52,12 +52,12 @@ pub struct TreeSearch {
     sides: Arc<Sides>,
     tree: Tree,
     settings: TreeSearchSettings,
-    /// Operations of the first thread in the last search.
+    /// The number of operations of the first thread in the last search.
     work: u64,
 }
 
 impl TreeSearch {
-    /// A bot for the game of an evaluation, which judges unfinished random games.
+    /// A bot for the game of an evaluation, which also judges unfinished random games.
     pub fn new(
         program: &Arc<Program>,
         evaluation: &Arc<Evaluation>,
@@ -77,12 +77,12 @@ impl TreeSearch {
         }
     }
 
-    /// Operations of the first thread in the last search: a machine-independent measure of work.
+    /// The number of operations of the first thread in the last search: a machine-independent measure of work.
     pub(super) fn work(&self) -> u64 {
         self.work
     }
 
-    /// Grows the tree below moves that may be played. Returns the number of states examined and the faults.
+    /// Grows the tree below the eligible moves. Returns the number of states examined and the faults.
     fn grow(&mut self, root: &Root, eligible: &[bool], budget: &Budget) -> (u64, Vec<Fault>) {
         let is_done = Arc::new(AtomicBool::new(false));
         let budget = &Budget {
@@ -119,7 +119,7 @@ impl TreeSearch {
         })
     }
 
-    /// What is known about each root move.
+    /// The tree's knowledge about each root move.
     fn known(&self, n_moves: usize, side: Option<usize>) -> Vec<Known> {
         let tree = &self.tree;
         let mut known = vec![Known::default(); n_moves];
@@ -168,11 +168,11 @@ impl TreeSearch {
     }
 }
 
-/// What the tree knows about a root move, for the side that decides.
+/// The tree's knowledge about a root move, for the side that decides.
 #[derive(Clone, Copy, Debug, Default)]
 struct Known {
     visits: u32,
-    /// The share of a win that it is proven to bring.
+    /// The share of a win that the move is proven to bring.
     proven: Option<f64>,
     rating: Option<Rating>,
 }
@@ -194,7 +194,7 @@ impl Bot for TreeSearch {
         let best = (0..known.len())
             .max_by_key(|&index| {
                 let Known { visits, proven, .. } = known[index];
-                // A proven draw is as good as it looks.
+                // A proven draw ranks with unproven moves.
                 let proven = proven.map_or(1, |share| (2.0 * share) as u8);
                 (eligible[index], proven, visits, std::cmp::Reverse(index))
             })

@@ -1,4 +1,4 @@
-//! One round after the other: down the tree, on at random, back up.
+//! The rounds of a search: down the tree, on at random, back up.
 
 use super::arena::{CHANCE, Edge, Proof, SharedTree, Tree};
 use super::gaps::Gaps;
@@ -13,27 +13,28 @@ use zrf_interpreter::{
     Fault, MoveGenerator, MoveList, MoveRef, Outcome, Program, Random, State, mix,
 };
 
-/// Weight of exploration against results.
+/// The weight of exploration relative to results.
 const CURIOSITY: f64 = 1.4;
 /// Maximum length of a random game, in plies; then the evaluation judges.
-const LONGEST: usize = 160;
-/// Points that make a win half as likely again, and cleared pieces in a game without goals.
+const MAX_LENGTH: usize = 160;
+/// The points, or the cleared pieces in a game without goals, that raise the expected share of a win halfway from even
+/// to certain.
 const LIKELY: f64 = 250.0;
 const CLEARED: f64 = 8.0;
-/// Number of distinguished kinds of moves per player, as a power of two.
+/// The number of kinds of moves per player that are distinguished, as a power of two.
 const KIND_BITS: u32 = 14;
-/// This many rounds through a move count as much as those in which it was played later.
+/// The number of rounds through a move that count as much as those in which it was played later.
 const TRUSTED: f64 = 300.0;
-/// This many even results are assumed before a kind of move has any.
+/// The number of even results that are assumed before a kind of move has any.
 const EVEN_RESULTS: f64 = 4.0;
-/// The number of rounds for each ply if only a depth bounds the search, which otherwise would not end.
+/// The number of rounds per ply if only depth limits the search, which otherwise would not end.
 const ROUNDS_PER_PLY: u64 = 500;
 
-/// Operations for a state, besides its moves, and for looking at a move of the tree.
+/// Operations counted for a state, in addition to its moves, and for examining a move of the tree.
 const OF_STATE: u64 = 80;
 const OF_EDGE: u64 = 2;
 
-/// The work of one thread.
+/// The rounds of one thread.
 pub(super) struct Rounds<'a> {
     program: Arc<Program>,
     generator: &'a mut MoveGenerator,
@@ -41,23 +42,23 @@ pub(super) struct Rounds<'a> {
     sides: &'a Sides,
     random: Random,
     meter: Meter,
-    /// Which moves of the root may be played.
+    /// For each move of the root, whether it may be played.
     eligible: &'a [bool],
-    /// Whether all may.
+    /// Whether all moves of the root may be played.
     all_are_eligible: bool,
     keys: Keys,
     moves: MoveList,
-    /// For each player and kind of move, results and how many.
+    /// For each player and kind of move, the sum of results and their number.
     kinds: Vec<(f64, f64)>,
     gaps: Gaps,
-    /// The moves of the present round: side and kind.
+    /// The moves of the current round: side and kind.
     played: Vec<(u8, u32)>,
     /// For each side and kind of move, the last round in which it was played.
     last_played: Vec<u64>,
     n_rounds: u64,
-    /// What counts in a game without goals.
+    /// The count in a game without goals.
     tally: Option<Tally>,
-    /// Length at which the next random game is judged, in plies, and the least.
+    /// The length in plies at which the next random game is judged, and the least such length.
     longest: usize,
     shortest: usize,
 }
@@ -100,7 +101,7 @@ impl<'a> Rounds<'a> {
         self.meter.nodes()
     }
 
-    /// Operations so far: a machine-independent measure of work.
+    /// The number of operations so far: a machine-independent measure of work.
     pub(super) fn work(&self) -> u64 {
         self.generator.work() + self.meter.work()
     }
@@ -109,7 +110,7 @@ impl<'a> Rounds<'a> {
         self.generator.take_faults()
     }
 
-    /// Grows a tree until the budget is spent; other threads may do the same.
+    /// Grows a tree until the budget is spent. Other threads may grow it at the same time.
     pub(super) fn grow(&mut self, tree: &SharedTree<'_>, root: &State) {
         let depth = self.meter.budget().depth;
         let most = depth.map_or(u64::MAX, |depth| u64::from(depth) * ROUNDS_PER_PLY);
@@ -147,8 +148,8 @@ impl<'a> Rounds<'a> {
         }
     }
 
-    /// Goes down the tree and on to the end of a game. Returns the results, and the nodes on the way, all of them entered.
-    /// `None` if the budget ended before.
+    /// Goes down the tree and on to the end of a game. Returns the results, with all nodes on the way entered and in
+    /// `path`. `None` if the budget ended first.
     fn round(
         &mut self,
         tree: &SharedTree<'_>,
@@ -166,7 +167,7 @@ impl<'a> Rounds<'a> {
                 return None;
             }
             let proof = tree.lock().proof(node);
-            // Moves that may not be played can have proven the root.
+            // The root may be proven by moves that may not be played.
             if let Some(proof) = proof.filter(|_| node != 0 || self.all_are_eligible) {
                 let sides = 0..self.sides.players.len();
                 return Some(sides.map(|side| proof.share(side)).collect());
@@ -205,7 +206,7 @@ impl<'a> Rounds<'a> {
             let side = self.side(decider(&self.program, state));
             let side = side.map_or(CHANCE, |side| side as u8);
             tree.open(node, side, self.moves.iter().map(kind));
-            // However short the search, it sees where a line is completed or prevented. Further down, random games do.
+            // Even a short search sees lines to complete or prevent. Further down, random games see them.
             if node == 0 {
                 self.gaps.begin(state);
                 let decisive = self.gaps.decisive(state, &self.moves);
@@ -226,7 +227,7 @@ impl<'a> Rounds<'a> {
             tree.note(node, results);
             tree.note_later(node, results, was_played);
         }
-        // What is proven of the last node may prove those before.
+        // A proof of the last node may prove those before.
         let mut before = path.iter().rev();
         if before
             .next()
@@ -236,7 +237,7 @@ impl<'a> Rounds<'a> {
         }
     }
 
-    /// The move to look at next.
+    /// The move to explore next.
     fn choose(&mut self, tree: &Tree, node: usize, state: &State) -> usize {
         let player = decider(&self.program, state);
         if self.sides.is_chance(player) {
@@ -255,7 +256,7 @@ impl<'a> Rounds<'a> {
         let score = |index: usize| {
             let child = tree.child(node, index);
             if let Some(proof) = child.and_then(|child| tree.proof(child)) {
-                // A lost move is played only where all are.
+                // A lost move is played only if all are lost.
                 return match proof.share(side) {
                     0.0 => -1.0,
                     share => share,
@@ -280,7 +281,7 @@ impl<'a> Rounds<'a> {
         best.0
     }
 
-    /// How promising moves are before they have been tried here, by how their kinds did elsewhere.
+    /// Estimates how promising moves are before they have been tried here, by the results of their kinds elsewhere.
     fn priors(&self, edges: &[Edge], side: usize) -> Vec<f64> {
         let prior = |edge: &Edge| {
             let (sum, count) = self.kinds[cell(side as u8, edge.kind)];
@@ -290,7 +291,7 @@ impl<'a> Rounds<'a> {
         edges.iter().map(prior).collect()
     }
 
-    /// Plays at random to the end. `None` if the budget ended before.
+    /// Plays at random to the end. `None` if the budget ended first.
     fn play_on(&mut self, state: &mut State) -> Option<Vec<f64>> {
         self.gaps.begin(state);
         let mut decisive = self.gaps.decisive(state, &self.moves);
@@ -305,7 +306,7 @@ impl<'a> Rounds<'a> {
                 return None;
             }
             self.gaps.add(to, state);
-            // One move is enough if it can be sampled without generating all.
+            // One move is enough if it can be sampled without generating all moves.
             let has_gaps = self.gaps.are_there(state);
             if has_gaps
                 || !self
@@ -323,16 +324,16 @@ impl<'a> Rounds<'a> {
                 return None;
             }
             if let Some(outcome) = outcome {
-                self.longest = LONGEST.min(2 * self.longest);
+                self.longest = MAX_LENGTH.min(2 * self.longest);
                 return Some(self.results(&outcome, state));
             }
         }
-        // Where random games do not end, the next states say more than those far away.
+        // If random games do not end, the next states are more informative than distant ones.
         self.longest = self.shortest.max(self.longest / 2).min(self.longest);
         Some(self.judged(state))
     }
 
-    /// The results of a game that is not over, as far as one can tell: what each side has more than the others on average.
+    /// The estimated results of an unfinished game: the lead of each side over the mean of the others.
     fn judged(&self, state: &State) -> Vec<f64> {
         let players = &self.sides.players;
         let n = players.len() as f64;
@@ -343,7 +344,7 @@ impl<'a> Rounds<'a> {
             }
             None => {
                 let to_move = decider(&self.program, state);
-                // What a side has, less what all others have.
+                // The points of a side minus those of all others.
                 let lead = |player| self.evaluation.points(state, player, to_move, 0);
                 let have = |&player: &PlayerId| 0.5 * f64::from(lead(player));
                 (players.iter().map(have).collect(), LIKELY)
@@ -398,8 +399,8 @@ impl<'a> Rounds<'a> {
     }
 }
 
-/// The mean result of a move, blended with the results of rounds where it was played later: a sum and a number. These
-/// say less about the move the more often it was played itself.
+/// The mean result of a move, blended with the sum and number of the results of rounds in which it was played later.
+/// These count less the more often the move itself was played.
 fn blend(mean: f64, visits: f64, (later, n_later): (f64, f64)) -> f64 {
     if n_later <= 0.0 {
         return mean;
@@ -408,18 +409,19 @@ fn blend(mean: f64, visits: f64, (later, n_later): (f64, f64)) -> f64 {
     weight * later / n_later + (1.0 - weight) * mean
 }
 
-/// After how many plies a random game may be judged. With more than two sides, or without goals, most games would not
-/// end: then two moves by each player are enough, if the board shows who is ahead.
+/// The number of plies after which a random game may be judged. With more than two sides, or without goals, most games
+/// would not end; two moves by each player are then enough, if the board shows who is ahead.
 fn shortest(program: &Program, evaluation: &Evaluation, sides: &Sides) -> usize {
     let game = program.game();
-    let is_telling = game.goals.is_empty() || evaluation.is_telling() && sides.players.len() > 2;
-    match is_telling {
-        true => (2 * game.turn_order.turns.len()).min(LONGEST),
-        false => LONGEST,
+    let is_informative =
+        game.goals.is_empty() || evaluation.is_informative() && sides.players.len() > 2;
+    match is_informative {
+        true => (2 * game.turn_order.turns.len()).min(MAX_LENGTH),
+        false => MAX_LENGTH,
     }
 }
 
-/// A number for where a move begins and ends.
+/// A number for the start and end of a move.
 fn kind(played: MoveRef<'_>) -> u32 {
     let number = |at: Option<PositionId>| at.map_or(0, |at| u64::from(at.0) + 1);
     let ends = number(played.head.from) << 32 | number(played.head.to);

@@ -1,4 +1,4 @@
-//! What `add` makes while its block is lifted: templates of moves, from the movements so far.
+//! Lifts `add`: makes templates of moves from the movements so far.
 
 use super::graph::{Node, NodeId, Template};
 use super::lift::{Lift, NotCompiled, Point};
@@ -35,7 +35,7 @@ impl<const N: usize> Lift<'_, N> {
         Ok(Node::Goto(self.node(Point { movements, ..next })?))
     }
 
-    /// The moves of an `add`, one after the other; then nothing is pending.
+    /// Emits the moves of an `add`, one after the other; afterwards nothing is pending.
     pub(super) fn add(&mut self, now: Point, next: Point, index: u32) -> Result<Node, NotCompiled> {
         let mut movements = self.movements.get(now.movements).clone();
         movements.close(now.cursor);

@@ -8,20 +8,20 @@ use crate::machine::bits::Bits;
 use rustc_hash::FxHashMap;
 use zrf_grammar::game::{PositionId, TestKind};
 
-/// One operation: a test of the lanes that come to it.
+/// An operation: a test of the lanes that reach it.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
 pub(super) struct SetOp {
     pub(super) test: Test,
     /// The lanes outside this mask end before the test.
     pub(super) within: u16,
-    /// The next operation that lanes from before this one can reach: where to continue when no lane is left.
+    /// The next operation that lanes of earlier operations can reach: where to continue when no lane is left.
     pub(super) skip: u16,
     pub(super) yes: Exit,
     pub(super) no: Exit,
 }
 
-/// What decides where lanes continue.
+/// A test that decides where lanes continue.
 #[derive(Clone, Copy, Debug)]
 #[repr(u8)]
 pub(super) enum Test {
@@ -31,12 +31,12 @@ pub(super) enum Test {
         by: i16,
         mask: u16,
     },
-    /// Whether the sight is on one position, for all starts.
+    /// Whether the sight is on one position, the same for all starts.
     At {
         seen: u16,
         at: PositionId,
     },
-    /// The same for other paths.
+    /// Whether any other path leads to a sight.
     Path {
         seen: u16,
         path: PathId,
@@ -58,7 +58,7 @@ pub(super) enum Test {
         flag: u16,
         path: PathId,
     },
-    /// Sets a flag there and passes.
+    /// Sets a position flag where the path leads, and passes.
     SetPositionFlag {
         flag: u16,
         path: PathId,
@@ -67,7 +67,7 @@ pub(super) enum Test {
     Pass,
 }
 
-/// Where lanes continue, perhaps making moves on the way.
+/// Where lanes continue after a test, perhaps making moves on the way.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Exit {
     /// The template of the moves, or [`Exit::NO_MOVE`].
@@ -105,7 +105,7 @@ pub(super) struct Code {
 }
 
 impl Code {
-    /// The code of a slice, with what is known at each of its nodes; `None` if it must be walked.
+    /// Compiles a slice, given what is known at each of its nodes. Returns `None` if the slice must be walked.
     pub(super) fn new<const N: usize>(
         sights: &Sights,
         (paths, pool): (&Paths<N>, &mut Pool<N>),
@@ -156,7 +156,7 @@ impl Code {
         self.asks || self.n_position_flags > 0
     }
 
-    /// Appends another slice; false if the two cannot be one.
+    /// Appends another slice. Returns false if the two cannot be joined.
     pub(super) fn append(&mut self, other: &Self) -> bool {
         let n_ops = self.ops.len() + other.ops.len();
         let Some(n_flags) = self.n_flags.checked_add(other.n_flags) else {
@@ -179,7 +179,7 @@ impl Code {
 }
 
 impl SetOp {
-    /// The same operation behind other operations and flags.
+    /// The same operation after other operations and flags.
     fn moved(mut self, first: u16, first_flag: u16) -> Self {
         self.skip += first;
         for exit in [&mut self.yes, &mut self.no] {
@@ -194,8 +194,8 @@ impl SetOp {
     }
 }
 
-/// Which nodes have an operation of their own. A node that makes moves, to which only one node leads, is part of that
-/// node's exit. A mask outside which lanes end is part of the operation that follows.
+/// Which nodes have an operation of their own. A node that makes moves is part of the exit of the node before it, if
+/// only one leads to it. A mask outside which lanes end is part of the operation that follows.
 struct Layout {
     /// For each node, the exit by which lanes reach it.
     exits: Vec<Exit>,
@@ -377,8 +377,8 @@ fn set_skips(ops: &mut [SetOp]) {
             }
         }
     }
-    // Later operations that an operation before this one leads to, the nearest last. The others do not count for
-    // earlier operations either.
+    // The later operations that an operation before this one leads to, the nearest last. Any other later operation is
+    // of no use to earlier operations either.
     let mut later = vec![n_ops];
     first_leading.push(0);
     for (index, op) in ops.iter_mut().enumerate().rev() {

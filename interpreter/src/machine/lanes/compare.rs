@@ -1,4 +1,4 @@
-//! How far the moves of the blocks of a type are known to differ.
+//! How far the moves of the blocks of a piece type are known to differ.
 
 use super::graph::Template;
 use super::lifted::{Emit, Lifted};
@@ -13,7 +13,8 @@ use rustc_hash::FxHashMap;
 use std::hash::Hash;
 use zrf_grammar::game::{PieceTypeId, PositionId};
 
-/// What moves do besides the movement, wherever they do it: changes in order, and captures, which come after changes.
+/// The effects of moves apart from the movement, regardless of where: changes in order, and captures, which come after
+/// changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Kind {
     continuation: Option<Continuation>,
@@ -23,7 +24,7 @@ struct Kind {
 }
 
 impl<const N: usize> Shelf<N> {
-    /// How far the moves of blocks of a type differ, apart from those of templates whose moves may be equal if one
+    /// How far the moves of blocks of a type differ, and the exceptions: templates whose moves may be equal if one
     /// start reaches several of them. The start of `subject` does not matter.
     pub(super) fn compare(
         &self,
@@ -68,7 +69,7 @@ impl<const N: usize> Shelf<N> {
     fn twins(&self, program: &Program, subject: Subject, emits: &[&Emit<N>]) -> Option<Twins<N>> {
         let template = |emit: &Emit<N>| &self.pool.templates[emit.template as usize];
         let doubtful = self.doubtful(program, subject, emits);
-        // What only a walk can tell is ignored, so that moves that may be equal seem to be.
+        // What only a walk can decide is ignored, so moves that may be equal count as equal.
         let is_known = doubtful
             .iter()
             .all(|emit| template(emit).recorded.is_some());
@@ -122,7 +123,7 @@ impl<const N: usize> Shelf<N> {
         Some(twins)
     }
 
-    /// What tells the move of a template from other moves of the same start. `recorded` is a buffer.
+    /// What distinguishes the move of a template from other moves of the same start. `recorded` is a buffer.
     fn made(
         &self,
         program: &Program,
@@ -190,8 +191,8 @@ impl<const N: usize> Shelf<N> {
         )
     }
 
-    /// The emits whose moves from one start do not differ from all others in the distance of the first movement or in
-    /// what else they do, wherever they do it.
+    /// The emits whose moves from one start may equal those of another emit: neither the distance of the first movement
+    /// nor the other effects, regardless of where, set them apart.
     fn doubtful<'a>(
         &self,
         program: &Program,
@@ -231,7 +232,7 @@ impl<const N: usize> Shelf<N> {
             .collect()
     }
 
-    /// What the moves of a template do besides the movement; `None` if this may depend on the start.
+    /// The effects of the moves of a template apart from the movement; `None` if they may depend on the start.
     fn kind(&self, program: &Program, subject: Subject, emit: &Emit<N>) -> Option<Kind> {
         let template = &self.pool.templates[emit.template as usize];
         let mut kind = Kind {

@@ -1,5 +1,5 @@
-//! Doubtful moves. An answer is known for the case that nothing is done; among the moves found as sets, the doubtful
-//! ones change something that the answer depends on. For the others the answer is the same.
+//! Doubtful moves. The answer to a question is known for the case that nothing is played. Among the moves found as
+//! sets, those that change something this answer depends on are doubtful; for the others the answer is the same.
 
 use super::found::Found;
 use super::graph::Template;
@@ -24,22 +24,22 @@ pub(crate) struct Doubt {
     subject: Subject,
 }
 
-/// The answer if nothing is done, and what it depends on: what was read, and the royal pieces.
+/// The answer if nothing is played, and what it depends on: what was read, and the royal pieces.
 #[derive(Clone, Copy)]
 pub(crate) struct Standing<'a> {
     pub(crate) answer: bool,
     pub(crate) reads: &'a Reads,
     pub(crate) royal: &'a [PieceTypeId],
-    /// Where the royal pieces are.
+    /// The positions of the royal pieces.
     pub(crate) royal_at: &'a [PositionId],
-    /// Who moves next.
+    /// The player who moves next.
     pub(crate) replier: PlayerId,
 }
 
 impl<const N: usize> Found<N> {
-    /// Gives the moves that must be tried: all of them without a `standing` answer. The others stay only if that answer
-    /// is yes, or if they bring the only royal piece to where no reply can touch it. The moves found must be
-    /// [plain](Self::is_plain).
+    /// Collects the moves that must be tried: all of them without a `standing` answer. The others stay only if that
+    /// answer is yes, or if they bring the only royal piece to a position that no reply can touch. The moves found must
+    /// be [plain](Self::is_plain).
     pub(super) fn divide(
         &mut self,
         library: &Library<N>,
@@ -94,7 +94,7 @@ impl<const N: usize> Found<N> {
         }
     }
 
-    /// Gives a doubtful move to a sink.
+    /// Passes a doubtful move to a sink.
     pub(super) fn make_doubt(
         &self,
         library: &Library<N>,
@@ -118,11 +118,11 @@ impl<const N: usize> Found<N> {
     }
 }
 
-/// What the standing answer depends on.
+/// The positions that the standing answer depends on.
 #[derive(Clone, Copy)]
 struct Read<const N: usize> {
     positions: Bits<N>,
-    /// These, and the positions where no piece may be captured either: captured pieces may go to a store.
+    /// `positions`, and those where no piece may be captured either, because captured pieces may go to a store.
     falling: Bits<N>,
 }
 
@@ -177,8 +177,8 @@ fn changing<const N: usize>(
     Some(starts)
 }
 
-/// The start of the only royal piece, whose type is that of the shelf, if the move of a template brings it to where no
-/// reply can touch it. Apart from that, the move only captures.
+/// The start of the only royal piece, whose type is that of the shelf, if the move of a template brings it to a
+/// position that no reply can touch; empty otherwise. Apart from the movement, the move only captures.
 fn safe_start<const N: usize>(
     (library, replies): (&Library<N>, &[Reply<N>]),
     shelf: &Shelf<N>,

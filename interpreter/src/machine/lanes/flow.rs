@@ -1,7 +1,8 @@
-//! Simplification: tests are answered by what is known on the way to them, and flags are not set to what they are.
+//! Simplification: removes tests whose result is known where they are reached, and assignments of flags that have the
+//! value already.
 //!
-//! Each node is visited once, after all nodes that lead to it. What is known there: which starts can still be alive,
-//! which classes the tested positions may have, and the flags. At the head of a loop nothing is known.
+//! Each node is visited once, after all nodes that lead to it. At each, it is known which starts can still be alive,
+//! which classes the tested positions may have, and which flags are set. At the head of a loop nothing is known.
 
 use super::graph::{Graph, Node, NodeId, Pool, Records, Sight};
 use super::known::{Arrival, Known};
@@ -11,14 +12,14 @@ use crate::machine::bits::Bits;
 use crate::program::classes::ClassSets;
 use zrf_grammar::game::{PositionFlagId, PositionId};
 
-/// What graphs refer to.
+/// The tables that graphs refer to.
 pub(super) struct Context<'a, const N: usize> {
     pub(super) paths: &'a Paths<N>,
     pub(super) sets: &'a ClassSets,
     pub(super) pool: &'a mut Pool<N>,
     /// Whether nothing is recorded in the graph because it is a slice.
     pub(super) is_slice: bool,
-    /// Reports whether a stop is wanted. After that, graphs mean nothing.
+    /// Polled for a stop. Once one is wanted, graphs are meaningless.
     pub(super) work: &'a mut WorkMeter,
 }
 

@@ -27,25 +27,25 @@ pub(super) struct Found<const N: usize> {
     /// A section for all pieces on the board, then one for the drops of each type: the moves of a section are ordered
     /// by start.
     sections: Vec<Section<N>>,
-    /// How many sections are in use.
+    /// The number of sections in use.
     n_sections: usize,
-    /// Where the last section ends among the kinds and the sets.
+    /// The ends of the last section in `kinds` and in [`Runner::emitted`].
     section_end: (usize, usize),
     /// A buffer for the lanes of moves that may equal others.
     made: Vec<Bits<N>>,
-    /// A buffer for what may reply.
+    /// A buffer for the pieces and drops that may reply.
     pub(super) replies: Vec<Reply<N>>,
     /// Whether the sets are exactly the moves.
     pub(super) is_exact: bool,
 }
 
-/// Kinds whose moves are ordered by start.
+/// Consecutive kinds whose moves are ordered by start.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Section<const N: usize> {
     pub(super) kinds: Range<usize>,
     /// Its sets of moves in [`Runner::emitted`].
     pub(super) emitted: Range<usize>,
-    /// The moves by start, if they were counted and are in several sets, and how many there are.
+    /// The moves by start, if they were counted and are in several sets.
     pub(super) tally: Tally<N>,
     pub(super) n_moves: usize,
 }
@@ -55,7 +55,7 @@ pub(super) struct Section<const N: usize> {
 pub(super) struct Kind<const N: usize> {
     pub(super) subject: Subject,
     pub(super) starts: Bits<N>,
-    /// The number of its shelf, and which of its blocks ran.
+    /// The number of its shelf.
     pub(super) shelf: u32,
     pub(super) allowed: Allowed,
     pub(super) runs: Range<u32>,
@@ -77,7 +77,7 @@ pub(super) struct Ran {
 }
 
 impl<const N: usize> Found<N> {
-    /// Gives the runs of a player that may remove or change a piece on one of these positions.
+    /// Passes to `take` the runs of a player that may remove or change a piece on one of these positions.
     pub(super) fn touching(
         library: &Library<N>,
         machine: &mut Machine,
@@ -142,7 +142,7 @@ impl<const N: usize> Found<N> {
         self.end_section();
     }
 
-    /// Makes a section of the kinds since the last one.
+    /// Makes a section of the kinds found since the last section.
     #[inline]
     fn end_section(&mut self) {
         let (kind, set) = self.section_end;
@@ -164,7 +164,7 @@ impl<const N: usize> Found<N> {
         &self.sections[..self.n_sections]
     }
 
-    /// Runs the blocks of a type for all starts that are wanted.
+    /// Runs the blocks of a type for all starts of the query.
     #[inline]
     fn find_kind(
         &mut self,
@@ -185,7 +185,7 @@ impl<const N: usize> Found<N> {
             None => library.starts(query.state, subject),
         };
         let (first, first_set) = (self.runs.len() as u32, self.runner.emitted.len());
-        // A part of the move may have given the piece to another player; lanes are for the mover's own pieces.
+        // An earlier part of the move may have given the piece to another player; lanes are for the mover's own pieces.
         let piece = query.only.and_then(|at| query.state.piece(at));
         let is_foreign = piece.is_some_and(|piece| piece.owner != subject.mover);
         for (step, planned) in plan.steps.iter().enumerate() {
@@ -213,7 +213,7 @@ impl<const N: usize> Found<N> {
                 });
             }
         }
-        // Moves of a single start need not name it.
+        // With a single start, moves need not differ by it.
         let is_distinct = match query.only {
             Some(_) => plan.distinct >= Distinct::ByStart,
             None => plan.distinct == Distinct::All,
@@ -234,7 +234,7 @@ impl<const N: usize> Found<N> {
         }
     }
 
-    /// Emits the moves of code for all starts that are wanted; none, and false, if that takes too long.
+    /// Emits the moves of code for all starts of the query. If that takes too long, emits none and returns false.
     #[inline]
     fn emit(
         &mut self,
@@ -298,7 +298,7 @@ impl<const N: usize> Found<N> {
         self.is_exact && !self.lacks_promotion(library, program, state)
     }
 
-    /// Whether a move promotes a piece to a type of which its player has none in store but would need one.
+    /// Whether a move promotes a piece to a type that must come from the player's store and is missing there.
     #[inline(always)]
     fn lacks_promotion(&self, library: &Library<N>, program: &Program, state: &State) -> bool {
         program.game().options.recycle_promotions && self.exhausts_store(library, state)
@@ -312,7 +312,7 @@ impl<const N: usize> Found<N> {
         })
     }
 
-    /// How many sets of moves there are, some of them perhaps empty.
+    /// The number of sets of moves, some of them perhaps empty.
     pub(super) fn n_sets(&self) -> usize {
         self.runner.emitted.len()
     }
@@ -322,7 +322,7 @@ impl<const N: usize> Found<N> {
         self.is_exact && self.runs.iter().all(|ran| ran.how == How::Sets)
     }
 
-    /// Whether there is no move, if that is known without a list.
+    /// Whether there is no move; `None` if a list is needed to find out.
     pub(super) fn is_empty(
         &self,
         library: &Library<N>,

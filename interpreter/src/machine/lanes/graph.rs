@@ -1,4 +1,4 @@
-//! A block as a graph: what its runs do from all starts, with the path of every register worked out.
+//! A block as a graph: what its runs do from all starts, with the path of every register resolved.
 
 use super::path::PathId;
 use crate::machine::bits::Bits;
@@ -30,7 +30,7 @@ pub(super) enum Sight {
     LastFrom,
     LastTo,
     PositionFlag(PositionFlagId),
-    /// What only the machine can answer, lane by lane.
+    /// A test that only the machine can answer, lane by lane.
     Asked(TestKind),
 }
 
@@ -81,7 +81,7 @@ pub(super) enum Node {
 }
 
 impl Node {
-    /// Where it can lead; the same target twice where there is only one.
+    /// The nodes that follow; the same node twice if there is only one.
     pub(super) fn targets(&self) -> [NodeId; 2] {
         match *self {
             Self::Test { yes, no, .. }
@@ -95,7 +95,7 @@ impl Node {
         }
     }
 
-    /// Its write to a position flag, made by some lanes.
+    /// Its write to a position flag, with `None` as the value: only some lanes make it.
     pub(super) fn write(&self) -> Option<(PositionFlagId, PathId, Option<bool>)> {
         match *self {
             Self::SetPositionFlag { flag, path, .. } => Some((flag, path, None)),
@@ -124,18 +124,18 @@ impl Node {
 /// A move that a block can make.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Template {
-    /// What is the same for all starts.
+    /// The parts of the move that are the same for all starts.
     pub(super) head: MoveHead,
     pub(super) is_copy: bool,
-    /// The type that was chosen.
+    /// The piece type chosen.
     pub(super) promotion: Option<PieceTypeId>,
     /// Movements from and to.
     pub(super) movements: Movements,
     /// Whether it is the last move that its `add` makes: what was recorded is forgotten after it.
     pub(super) is_last: bool,
-    /// The operations that recorded its effects, in order, with their places; `None` if only a walk can tell.
+    /// The operations that recorded its effects, in order, with their places; `None` if only a walk can find them.
     pub(super) recorded: Option<Records>,
-    /// Whether it stands in for several templates that differ in what else they do.
+    /// Whether it stands in for several templates that differ in their other effects.
     pub(super) is_stand_in: bool,
 }
 
@@ -184,7 +184,7 @@ impl Graph {
         self.nodes.iter().enumerate().any(leads_back)
     }
 
-    /// The node behind gotos. A circle of gotos never ends; the run will notice that.
+    /// The node that gotos lead to. A cycle of gotos never ends; the run detects that.
     fn skip(&self, mut id: NodeId) -> NodeId {
         for _ in &self.nodes {
             match id {
@@ -198,11 +198,11 @@ impl Graph {
         id
     }
 
-    /// All nodes that can be reached, without gotos, those that lead to others first.
+    /// All reachable nodes except gotos, each before those it leads to.
     fn order(&self) -> Vec<NodeId> {
         let mut is_seen = vec![false; self.nodes.len()];
         let mut finished = Vec::new();
-        // Nodes under way, with the number of targets already followed.
+        // Nodes being visited, with the number of targets already followed.
         let mut stack = Vec::new();
         let mut enter = |id: NodeId, stack: &mut Vec<(NodeId, usize)>| {
             let id = self.skip(id);
@@ -213,7 +213,7 @@ impl Graph {
         enter(self.start, &mut stack);
         while let Some((id, n_followed)) = stack.last_mut() {
             let id = *id;
-            // The branch of a passed test last, so that it follows directly.
+            // The branch of a passed test is entered last, so that it follows the test directly.
             let [yes, no] = self.nodes[id.index()].targets();
             *n_followed += 1;
             match *n_followed {
@@ -230,7 +230,7 @@ impl Graph {
     }
 }
 
-/// What the graphs of some blocks refer to, each item kept once.
+/// The masks and templates that the graphs of some blocks refer to, each stored once.
 #[derive(Clone, Debug)]
 pub(super) struct Pool<const N: usize> {
     pub(super) masks: Vec<Bits<N>>,
@@ -260,7 +260,7 @@ impl<const N: usize> Pool<N> {
         }))
     }
 
-    /// A template that also knows what is recorded for it.
+    /// The template with the effects that are recorded for it.
     pub(super) fn with_records(&mut self, template: u32, recorded: &Records) -> u32 {
         let known = &self.templates[template as usize];
         if known.recorded.is_some() {
@@ -273,8 +273,8 @@ impl<const N: usize> Pool<N> {
         self.templates.len() as u32 - 1
     }
 
-    /// The template that stands in for all with the same movements, where a walk tells them apart. Its moves are parts
-    /// of longer ones if those of any of them are.
+    /// The template that stands in for all with the same movements, where a walk distinguishes them. Its moves are
+    /// parts of longer ones if those of any of them are.
     pub(super) fn stand_in(&mut self, template: u32) -> u32 {
         let own = &self.templates[template as usize];
         let is_part = own.head.continuation != Continuation::EndTurn;

@@ -1,4 +1,4 @@
-//! What is known about the lanes that reach a node of a graph.
+//! Facts about the lanes that reach a node of a graph.
 
 use super::graph::{Graph, Node, Pool, Records};
 use super::path::PathId;
@@ -6,23 +6,23 @@ use crate::machine::bits::Bits;
 use crate::program::classes::Class;
 use zrf_grammar::game::{FlagId, PositionFlagId};
 
-/// What is known about every lane that reaches a node.
+/// Facts that hold for every lane that reaches a node.
 #[derive(Clone, Debug)]
 pub(super) struct Known<const N: usize> {
     /// The starts that may be alive.
     pub(super) alive: Bits<N>,
-    /// For views of paths, in order, the classes that the positions may have, one bit each.
+    /// For views of paths, in order, the classes that the pieces there may have, one bit each.
     classes: Vec<(PathId, u128)>,
-    /// Of the first flags, those known to be set and those known not to be.
+    /// The flags known to be set, and those known not to be, for as many flags as there are bits.
     set: u64,
     unset: u64,
     /// The values of position flags written since the start of the run, in order; `None` where only some lanes wrote.
     pub(super) writes: Vec<(PositionFlagId, PathId, Option<bool>)>,
-    /// What is recorded for the pending move; `None` if that is not the same for all lanes.
+    /// The effects recorded for the pending move; `None` if they are not the same for all lanes.
     pub(super) recorded: Option<Records>,
 }
 
-/// What is known about the lanes that reach a node, after simplification.
+/// Facts about the lanes that reach a node, after simplification.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Arrival<const N: usize> {
     /// The starts that may be alive.
@@ -31,14 +31,14 @@ pub(super) struct Arrival<const N: usize> {
     pub(super) is_free: bool,
 }
 
-/// The most classes that can be told apart.
+/// The most classes that can be distinguished.
 const MAX_CLASSES: usize = u128::BITS as usize;
 
 /// The most effects of a move that are known without a walk.
 const MAX_RECORDS: usize = 16;
 
 impl<const N: usize> Known<N> {
-    /// What is known at the start of a run, for pieces of one class or for drops.
+    /// The facts at the start of a run, for pieces of one class or for drops.
     pub(super) fn start(all: Bits<N>, own: Option<Class>) -> Self {
         let own = own.filter(|class| class.index() < MAX_CLASSES);
         Self {
@@ -54,7 +54,7 @@ impl<const N: usize> Known<N> {
         }
     }
 
-    /// What is known at the head of a loop in which some position flags may be set.
+    /// The facts at the head of a loop in which some position flags may be set.
     pub(super) fn nothing(all: Bits<N>, graph: &Graph) -> Self {
         let mut writes: Vec<_> = graph.nodes.iter().filter_map(Node::write).collect();
         writes.sort_unstable_by_key(|&(flag, path, _)| (flag, path));
@@ -69,7 +69,7 @@ impl<const N: usize> Known<N> {
         }
     }
 
-    /// Weakens this to what also holds for lanes that come from elsewhere.
+    /// Weakens this to what also holds for the lanes of `other`.
     pub(super) fn meet(&mut self, other: &Self) {
         self.alive |= other.alive;
         self.set &= other.set;
@@ -131,7 +131,7 @@ impl<const N: usize> Known<N> {
         self
     }
 
-    /// Forgets what is recorded if there is too much of it.
+    /// Forgets the recorded effects if there are too many.
     pub(super) fn with_few_records(mut self) -> Self {
         self.recorded = self
             .recorded

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use zrf_grammar::game::{MoveTypeId, PieceTypeId, PositionId};
 
-/// A type whose blocks for pieces on the board, or for drops, may run.
+/// A piece type with blocks to run, for pieces on the board or for drops.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Job {
     pub(super) piece_type: PieceTypeId,
@@ -45,7 +45,7 @@ pub(super) struct Library<const N: usize> {
     /// All positions.
     pub(super) all: Bits<N>,
     n_types: usize,
-    /// By [`Allowed::number`], the types with blocks that are allowed: on the board, then in store.
+    /// The types with blocks that are allowed, by [`Allowed::number`]: those on the board, then those in store.
     jobs: Box<[Vec<Job>]>,
     /// By mover, piece type and section.
     shelves: Box<[OnceLock<Shelf<N>>]>,
@@ -79,7 +79,7 @@ impl<const N: usize> Library<N> {
         })
     }
 
-    /// The types with blocks that are allowed: on the board, then in store.
+    /// The types with blocks that are allowed: those on the board, then those in store.
     #[inline]
     pub(super) fn jobs(&self, allowed: Allowed) -> &[Job] {
         &self.jobs[allowed.number()]
@@ -103,7 +103,7 @@ impl<const N: usize> Library<N> {
         class * 2 + usize::from(subject.is_drop)
     }
 
-    /// A shelf that was asked for before.
+    /// A shelf that has been made before.
     #[inline]
     pub(super) fn known(&self, number: usize) -> Option<&Shelf<N>> {
         self.shelves[number].get()
@@ -121,7 +121,7 @@ impl<const N: usize> Library<N> {
         shelf.or_else(|| self.make(program, subject, number, work))
     }
 
-    /// Makes a shelf. Other threads may make the same one meanwhile, so none has to wait for another.
+    /// Makes a shelf. Other threads may make the same one at the same time; none waits for another.
     #[cold]
     fn make(
         &self,

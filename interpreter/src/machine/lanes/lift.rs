@@ -1,6 +1,6 @@
-//! Lifting: a walk over the program with the paths of the cursor, the mark and the movements known.
+//! Lifting: a walk over the program with known paths of the cursor, the mark and the movements.
 //!
-//! Every point of the walk is one node. What depends on the board stays a test; steps, zones and marks are worked out
+//! Every point of the walk is one node. What depends on the board stays a test; steps, zones and marks are resolved
 //! here, for all starts together.
 
 use super::flow::is_time_to_look;
@@ -30,7 +30,8 @@ pub enum NotCompiled {
     FollowsLastMove,
 }
 
-/// Everything that decides what happens next, except positions and recorded effects, and flags where they are not followed.
+/// Everything that decides what happens next, except the board and the recorded effects, and flags that are not
+/// followed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Point {
     pub(super) address: Address,
@@ -41,7 +42,7 @@ pub(super) struct Point {
     pub(super) flags: u64,
 }
 
-/// What tells the templates of a block apart: the operation, the type that was chosen, whether it is the last, and the
+/// What distinguishes the templates of a block: the operation, the type chosen, whether it is the last, and the
 /// movements.
 type Made = (Address, Option<PieceTypeId>, bool, Box<[(PathId, PathId)]>);
 
@@ -92,7 +93,7 @@ impl<'a, const N: usize> Lift<'a, N> {
         }
     }
 
-    /// The graph of the block. It means nothing if a stop was wanted.
+    /// The graph of the block; meaningless if a stop was wanted.
     pub(super) fn graph(mut self, work: &mut WorkMeter) -> Result<Graph, NotCompiled> {
         let start = Point {
             address: Address(self.entry),
@@ -136,7 +137,8 @@ impl<'a, const N: usize> Lift<'a, N> {
         Ok(id)
     }
 
-    /// The point after operations that do the same for all lanes. A limit on their number guards against circles.
+    /// The point after operations that do the same for all lanes. Their number is limited, because gotos may form a
+    /// cycle.
     fn settled(&mut self, mut point: Point) -> Result<Point, NotCompiled> {
         for _ in 0..MAX_SETTLED {
             match self.settle(point)? {
@@ -281,7 +283,7 @@ impl<'a, const N: usize> Lift<'a, N> {
         Ok(Node::Within { mask, yes, no })
     }
 
-    /// The path to a place; refused if it depends on the previous move.
+    /// The path to a place; an error if it depends on the previous move.
     fn resolve(&mut self, now: Point, place: Place) -> Result<PathId, NotCompiled> {
         let (tables, mover) = (self.program.tables(), self.mover);
         let movements = self.movements.get(now.movements);
@@ -337,7 +339,7 @@ impl<'a, const N: usize> Lift<'a, N> {
         })
     }
 
-    /// The starts for which a test is true whatever the state; `None` if that depends on the state.
+    /// The starts for which a test is true in every state; `None` if that depends on the state.
     fn fixed(&self, now: Point, test: TestKind, path: PathId) -> Option<Bits<N>> {
         let (tables, paths) = (self.program.tables(), &self.paths);
         let path = paths.get(path);

@@ -1,4 +1,4 @@
-//! What a block was lifted to.
+//! The result of lifting a block.
 
 use super::code::Code;
 use super::graph::{Graph, Node};
@@ -23,7 +23,7 @@ pub enum Execution {
 pub(super) struct Lifted<const N: usize> {
     pub(super) graph: Graph,
     pub(super) rows: Rows,
-    /// Whether only a walk can tell what its moves do: effects are recorded on the way, or a loop might not end.
+    /// Whether only a walk can find out what its moves do: effects are recorded on the way, or a loop might not end.
     pub(super) must_walk: bool,
     pub(super) has_loops: bool,
     /// The moves that the slice makes.

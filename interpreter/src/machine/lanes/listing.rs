@@ -1,4 +1,4 @@
-//! Makes the moves that were found as sets: the one with a given number, or all in order.
+//! Lists the moves that were found as sets: the one with a given number, or all in order.
 
 use super::found::{Found, Kind, Ran};
 use super::library::Library;
@@ -9,15 +9,16 @@ use crate::machine::{Foresight, Machine, Sink, Subject};
 use crate::program::BlockId;
 use zrf_grammar::game::PositionId;
 
-/// Receives the moves of a list, and makes those of blocks that have no lanes.
+/// Receives the moves of a list, and generates those of blocks that have no lanes.
 pub(crate) trait Listing: Sink {
-    /// The following moves are those of this piece or drop. With `is_new`, no two moves of the list are equal.
+    /// Announces that the following moves are those of this piece or drop. With `is_new`, no two moves of the list are
+    /// equal.
     fn begin(&mut self, start: PositionId, is_new: bool);
 
     /// The number of moves listed.
     fn len(&self) -> usize;
 
-    /// Forgets the moves listed after the first ones.
+    /// Keeps only the first `len` moves listed.
     fn truncate(&mut self, len: usize);
 
     /// Runs a block with the reference machine.
@@ -31,7 +32,7 @@ pub(crate) trait Listing: Sink {
 }
 
 impl<const N: usize> Found<N> {
-    /// Gives the move with a number among those counted to a sink; false if there are fewer.
+    /// Passes the move with a number among those counted to a sink. Returns false if there are fewer.
     pub(super) fn take(
         &self,
         library: &Library<N>,
@@ -70,7 +71,7 @@ impl<const N: usize> Found<N> {
         false
     }
 
-    /// Gives the move of a set from one start.
+    /// Passes the move of a set from one start to a sink.
     #[inline]
     fn take_of(
         &self,
@@ -103,8 +104,7 @@ impl<const N: usize> Found<N> {
         true
     }
 
-    /// The starts for which a listing runs a step: all of them where a loop might not end, because that must not go
-    /// unnoticed.
+    /// The starts for which a listing runs a step: all starts if a loop might not end, so that such a loop is noticed.
     fn listed(&self, kind: &Kind<N>, ran: &Ran) -> Bits<N> {
         if !ran.how.is_sets() || ran.may_not_end {
             return kind.starts;
@@ -113,7 +113,7 @@ impl<const N: usize> Found<N> {
         emitted.fold(Bits::EMPTY, |all, emitted| all | emitted.lanes)
     }
 
-    /// Gives all moves in order.
+    /// Lists all moves, in order.
     pub(super) fn list(
         &self,
         library: &Library<N>,
@@ -181,7 +181,7 @@ impl<const N: usize> Found<N> {
 }
 
 impl<const N: usize> Library<N> {
-    /// Gives the moves of one run to a list.
+    /// Adds the moves of one run to a list.
     pub(super) fn run(
         &self,
         machine: &mut Machine,

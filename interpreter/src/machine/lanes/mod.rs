@@ -4,7 +4,7 @@
 //! piece: the starts still alive are a set of bits, one lane each, and the whole set goes through the block. A test
 //! divides it by an `and` with the set of positions that pass, seen through the path from start to cursor, which on a
 //! regular board is one shift. A loop is unrolled as long as a start can be alive in it. A flag is a set of lanes.
-//! `add` gives a set of moves: the lanes that reach it, and a template of where their pieces go. Drops have lanes for
+//! `add` makes a set of moves: the lanes that reach it, and a template of where their pieces go. Drops have lanes for
 //! all positions; the continuations of a multi-part move have one lane.
 //!
 //! | step | module | result |
@@ -20,10 +20,10 @@
 //! | moves that must be tried one by one | `doubt`, `replies` | sets of legal moves |
 //! | captures and promotions only | `noisy` | sets without quiet moves |
 //!
-//! So effects are worked out only for moves that are looked at. The order of moves is that of running one start after
-//! the other: by start, block and program order.
+//! So effects are computed only for moves that are looked at. The order of moves is that of running one start after the
+//! other: by start, block and program order.
 //!
-//! A block whose slice would have a loop is walked lane by lane. A block that has no graph at all is left to the reference
+//! A block whose slice would have a loop is walked lane by lane. A block without a graph is run by the reference
 //! machine, which defines the meaning of both. See [`Execution`].
 
 mod adds;
@@ -100,7 +100,7 @@ impl<const N: usize> LanesOf<N> {
     }
 }
 
-/// Does the same for every size.
+/// Evaluates the same expression for boards of every size.
 macro_rules! any {
     ($lanes:expr, $library:ident, $found:ident => $what:expr) => {
         match $lanes {
@@ -141,7 +141,7 @@ impl Lanes {
         })
     }
 
-    /// Finds moves as sets. What was found before is forgotten.
+    /// Finds moves as sets. Moves found before are forgotten.
     pub(crate) fn find(&mut self, machine: &mut Machine, query: Query<'_>) {
         any!(self, library, found => found.find(library, machine, query));
     }
@@ -161,7 +161,7 @@ impl Lanes {
         any!(self, _library, found => found.runner.list)
     }
 
-    /// How many sets of moves there are, some of them perhaps empty.
+    /// The number of sets of moves, some of them perhaps empty.
     pub(crate) fn n_sets(&self) -> usize {
         any!(self, _library, found => found.n_sets())
     }
@@ -171,7 +171,7 @@ impl Lanes {
         any!(self, _library, found => found.is_plain())
     }
 
-    /// Gives the moves found that must be tried; see [`Found::divide`].
+    /// Collects the moves found that must be tried; see [`Found::divide`].
     pub(crate) fn divide(
         &mut self,
         work: &mut WorkMeter,
@@ -182,7 +182,7 @@ impl Lanes {
         any!(self, library, found => found.divide(library, work, context, standing, doubts))
     }
 
-    /// Gives a doubtful move to a sink.
+    /// Passes a doubtful move to a sink.
     pub(crate) fn make_doubt(
         &self,
         machine: &mut Machine,
@@ -198,7 +198,7 @@ impl Lanes {
         any!(self, _library, found => found.remove(doubt));
     }
 
-    /// Whether there is no move, if that is known without a list.
+    /// Whether there is no move; `None` if a list is needed to find out.
     pub(crate) fn is_empty(&self, program: &Program, state: &State) -> Option<bool> {
         any!(self, library, found => found.is_empty(library, program, state))
     }
@@ -208,7 +208,7 @@ impl Lanes {
         any!(self, library, found => found.has_parts(library))
     }
 
-    /// Gives the move found with an index to a sink; false if there are fewer.
+    /// Passes the move found with an index to a sink. Returns false if there are fewer.
     pub(crate) fn take(
         &self,
         machine: &mut Machine,
@@ -219,7 +219,7 @@ impl Lanes {
         any!(self, library, found => found.take(library, machine, context, index, sink))
     }
 
-    /// Gives all moves found, in order.
+    /// Lists all moves found, in order.
     pub(crate) fn list(
         &self,
         machine: &mut Machine,
@@ -229,7 +229,7 @@ impl Lanes {
         any!(self, library, found => found.list(library, machine, context, listing));
     }
 
-    /// Gives the moves of one run to a list.
+    /// Adds the moves of one run to a list.
     pub(crate) fn run(
         &self,
         machine: &mut Machine,
@@ -240,8 +240,7 @@ impl Lanes {
         any!(self, library, _found => library.run(machine, context, (subject, block), listing));
     }
 
-    /// Gives the runs of a player that may remove or change a piece on one of these positions: all of them where that is
-    /// not known.
+    /// Passes to `take` the runs of a player that may remove or change a piece on one of these positions.
     pub(crate) fn touching(
         &self,
         machine: &mut Machine,

@@ -1,21 +1,21 @@
-//! The registers and flags that the rest of a run may still read, one bit each. Two points of a run that differ only in
-//! what is not read are equal.
+//! The registers and flags that the rest of a run may still read, one bit each. Two points of a run are equal if they
+//! differ only in what is not read any more.
 
 use crate::program::{BlockId, Op, Program};
 use zrf_grammar::game::{FlagId, Place, Register, TestKind};
 
 /// The cursor as a bit: set if an operation or a later one may read the cursor before it is set.
 pub(super) const CURSOR: u64 = 1;
-/// The mark, likewise.
+/// The mark as a bit, in the same sense.
 pub(super) const MARK: u64 = 2;
 
-/// A flag, likewise; zero for flags beyond the last bit.
+/// A flag as a bit, in the same sense; zero for flags beyond the last bit.
 pub(super) fn flag_bit(flag: FlagId) -> u64 {
     1u64.checked_shl(flag.index() as u32 + 2).unwrap_or(0)
 }
 
-/// For each operation of a block, what is read there or later before it is set. Two points that agree in this do the
-/// same.
+/// For each operation of a block, the registers and flags that it or a later one may read before they are set. Two
+/// points that agree in these do the same.
 pub(super) fn needs(program: &Program, block: BlockId) -> Vec<u64> {
     let entry = program.block(block).entry.0 as usize;
     let code = program.block_code(block);

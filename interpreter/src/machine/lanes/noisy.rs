@@ -1,4 +1,4 @@
-//! Captures and promotions among the moves found as sets, for a search that wants no others.
+//! Captures and promotions among the moves found as sets, for a search of these only.
 
 use super::found::Found;
 use super::graph::Template;
@@ -12,9 +12,9 @@ use crate::program::classes::Class;
 use crate::program::{Op, Program};
 
 impl<const N: usize> Found<N> {
-    /// Removes quiet moves, as far as sets show which they are: those that arrive only on empty positions, capture
-    /// nothing and promote nothing. Returns how many moves there were before; `None`, removing nothing, if they must be
-    /// listed to be counted.
+    /// Removes the quiet moves that sets can identify: those that arrive only on empty positions, capture nothing and
+    /// promote nothing. Returns how many moves there were before; `None`, removing nothing, if they must be listed to
+    /// be counted.
     pub(super) fn keep_noisy(
         &mut self,
         library: &Library<N>,
@@ -62,7 +62,7 @@ fn noisy_starts<const N: usize>(
     let see = |path| shelf.paths.get(path).through(occupied, shelf.all);
     let mut starts = Bits::EMPTY;
     for &(from, to) in &template.movements {
-        // A piece that stays where it is meets only itself.
+        // A piece that does not move arrives only at itself.
         if from != to || from != PathId::START {
             starts |= see(to);
         }

@@ -10,7 +10,7 @@ use zrf_grammar::game::{DirectionId, PlayerId, PositionId};
 pub(super) struct PathId(pub(super) u16);
 
 impl PathId {
-    /// The path on which every register begins: the start itself.
+    /// The path of every register at first: the start itself.
     pub(super) const START: Self = Self(0);
 
     pub(super) fn index(self) -> usize {
@@ -18,7 +18,7 @@ impl PathId {
     }
 }
 
-/// Where a path leads its starts.
+/// The form of a path: where it leads its starts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Shape<const N: usize> {
     /// All starts by the same distance.
@@ -33,10 +33,10 @@ pub(super) enum Shape<const N: usize> {
 
 #[derive(Clone, Debug)]
 pub(super) struct Path<const N: usize> {
-    /// The starts that the path leads somewhere; no run from the others gets here.
+    /// The starts that the path leads to a position; no run from the others gets here.
     pub(super) domain: Bits<N>,
-    /// The path that leads the same starts to the same positions, and perhaps more starts: the same one for all paths
-    /// with equal shifts, so that what is known through one is known through the others.
+    /// The path that leads the same starts to the same positions, and perhaps more starts. All paths with equal shifts
+    /// share it, so that what is known through one is known through the others.
     pub(super) view: PathId,
     pub(super) shape: Shape<N>,
 }
@@ -121,7 +121,7 @@ pub(super) struct Paths<const N: usize> {
     paths: Vec<Path<N>>,
     ids: FxHashMap<(Bits<N>, Shape<N>), PathId>,
     steps: FxHashMap<(PathId, Step), PathId>,
-    /// For each start, where every path leads: worked out when all paths are known.
+    /// For each start, where every path leads; computed when all paths are known.
     ways: Box<[OnceLock<Box<[u16]>>]>,
 }
 
@@ -138,7 +138,7 @@ impl<const N: usize> Paths<N> {
         paths
     }
 
-    /// How many positions the board has.
+    /// The number of positions of the board.
     pub(super) fn n_positions(&self) -> usize {
         self.n_positions
     }
@@ -164,7 +164,7 @@ impl<const N: usize> Paths<N> {
         }
     }
 
-    /// A path continued by a step; `None` likewise.
+    /// A path continued by a step; `None` when there are too many paths.
     pub(super) fn step(
         &mut self,
         path: PathId,
@@ -196,7 +196,7 @@ impl<const N: usize> Paths<N> {
         self.leading(first.domain, |start| second.at(first.at(start)?))
     }
 
-    /// The path that leads some starts to where a function says.
+    /// The path that leads some starts to where a function maps them.
     fn leading(
         &mut self,
         starts: Bits<N>,

@@ -1,4 +1,4 @@
-//! Plans: what is run for the pieces or drops of a type, for a player and the blocks that are allowed.
+//! Plans: which blocks are run for a player's pieces or drops of a type, and how.
 
 use super::code::Code;
 use super::lift::NotCompiled;
@@ -18,7 +18,7 @@ pub(super) struct Plan<const N: usize> {
 /// Blocks that are run together.
 #[derive(Clone, Debug)]
 pub(super) struct Step {
-    /// One block, or several whose moves sets alone describe.
+    /// One block, or several whose moves are described by sets alone.
     pub(super) blocks: Vec<BlockId>,
     pub(super) how: How,
     pub(super) code: Option<Code>,
@@ -31,7 +31,7 @@ pub(super) struct Step {
 pub(super) enum How {
     /// Sets alone describe its moves.
     Sets,
-    /// Sets show which moves there are; a walk works out what they do.
+    /// Sets show which moves there are; a walk finds out what they do.
     SetsAndWalks,
     Walks,
     Reference,
@@ -63,7 +63,7 @@ impl Step {
         }
     }
 
-    /// Adds the block of another step; false if the two cannot run together.
+    /// Adds the blocks of another step. Returns false if the two cannot run together.
     pub(super) fn append(&mut self, other: &Self) -> bool {
         let is_together = match (&mut self.code, &other.code) {
             (Some(code), Some(next)) if (self.how, other.how) == (How::Sets, How::Sets) => {

@@ -1,11 +1,11 @@
-//! Which moves are looked for.
+//! Queries: which moves to find.
 
 use crate::machine::Allowed;
 use crate::program::Program;
 use crate::state::State;
 use zrf_grammar::game::{PlayerId, PositionId};
 
-/// Which moves are looked for.
+/// The moves to find.
 #[derive(Clone, Copy)]
 pub(crate) struct Query<'a> {
     pub(crate) program: &'a Program,

@@ -1,4 +1,4 @@
-//! What may reply to a move.
+//! Which pieces and drops may reply to a move.
 
 use super::library::Library;
 use super::walk::Context;
@@ -13,11 +13,11 @@ pub(super) struct Reply<const N: usize> {
     /// The number of their shelf; `None` if there is none, so that they may do anything.
     pub(super) shelf: Option<usize>,
     pub(super) starts: Bits<N>,
-    /// If none is in store, the class whose pieces must be captured first.
+    /// For drops without a piece in store, the class of piece that must be captured first.
     pub(super) missing: Option<Class>,
 }
 
-/// All types with which the replying player may have a reply.
+/// The pieces and drops, by type, with which the replying player may reply.
 pub(super) fn replies<const N: usize>(
     library: &Library<N>,
     work: &mut WorkMeter,

@@ -11,13 +11,13 @@ use crate::machine::bits::Bits;
 use crate::machine::{Machine, Subject};
 use zrf_grammar::game::{PositionId, TestKind};
 
-/// Buffers for running code, and where each sight currently is.
+/// Buffers for running code, and the positions of each sight.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Runner<const N: usize> {
-    /// By the numbers of [`Sights`], where each sight is, and the list of moves for which it was last looked for.
+    /// By the numbers of [`Sights`], the positions of each sight, and the list of moves for which they were last found.
     seen: Vec<Bits<N>>,
     lists: Vec<u32>,
-    /// The number of the present list of moves.
+    /// The number of the current list of moves.
     pub(super) list: u32,
     alive: Vec<Bits<N>>,
     flags: Vec<Bits<N>>,
@@ -27,7 +27,7 @@ pub(super) struct Runner<const N: usize> {
 }
 
 impl<const N: usize> Runner<N> {
-    /// From now on, the state may be a different one.
+    /// Begins a new list of moves, perhaps of a different state.
     #[inline]
     pub(super) fn begin(&mut self, sights: &Sights) {
         if self.seen.len() < sights.len() {
@@ -73,7 +73,8 @@ impl<const N: usize> Runner<N> {
                 lanes &= masks[op.within as usize];
             }
             let exit = 'all: {
-                // What functions return is copied by `&`: a result that they write to memory would keep all others there.
+                // `&` copies what functions return: a result used directly would stay in memory, and `passing` with it
+                // in all arms.
                 let passing = match op.test {
                     Test::Shift { seen, by, mask } => {
                         let mut passing = whereabouts[seen as usize].pulled(i32::from(by));
@@ -121,7 +122,7 @@ impl<const N: usize> Runner<N> {
                 lanes = passed | failed | waiting.take(here);
                 continue 'ops;
             };
-            // All lanes leave by the same exit: to another operation at once if they are all there are.
+            // All lanes leave by the same exit. They enter the next operation at once if no others are under way.
             if exit.to != Exit::END && lanes == starts {
                 emit(waiting.emitted, lanes, exit, ran);
                 here = exit.to as usize;
@@ -129,11 +130,11 @@ impl<const N: usize> Runner<N> {
                 lanes = waiting.leave(lanes, exit, here) | waiting.take(here);
             }
         }
-        // Beginning a run is work, too.
+        // Starting a run counts as work, too.
         machine.work.spend(n_done + 1);
     }
 
-    /// The same from one start, which takes a single way through each slice.
+    /// Does the same from one start, which takes a single way through each slice.
     pub(super) fn run_alone(
         &mut self,
         (library, shelf): (&Library<N>, &Shelf<N>),
@@ -194,7 +195,7 @@ impl<const N: usize> Runner<N> {
         machine.work.spend(n_done);
     }
 
-    /// Finds where all sights of the code are, and clears its flags.
+    /// Finds the positions of all sights of the code, and clears its flags.
     #[inline]
     fn prepare(&mut self, library: &Library<N>, code: &Code, query: Query<'_>) {
         let sights = &library.sights;
@@ -234,7 +235,7 @@ impl<const N: usize> Waiting<'_, N> {
         std::mem::replace(&mut self.alive[here], Bits::EMPTY)
     }
 
-    /// Lets lanes leave by an exit. Those that go on to the next operation, which is `here`, do not wait: they are returned.
+    /// Lets lanes leave by an exit. Returns those whose next operation is `here`; they need not wait.
     #[inline(always)]
     fn leave(&mut self, lanes: Bits<N>, exit: Exit, here: usize) -> Bits<N> {
         emit(self.emitted, lanes, exit, self.ran);
@@ -279,7 +280,7 @@ fn set_flagged<const N: usize>(flags: &mut [Bits<N>], path: &Path<N>, lanes: Bit
     }
 }
 
-/// The lanes for which the machine says yes, asked one by one.
+/// The lanes for which the machine answers yes, asked one by one.
 #[inline(never)]
 fn ask<const N: usize>(
     library: &Library<N>,

@@ -4,7 +4,7 @@ use crate::machine::bits::Bits;
 use rustc_hash::FxHashMap;
 use zrf_grammar::game::PositionId;
 
-/// Lanes that reach a move.
+/// A set of moves: the lanes that reach the same `add`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Emitted<const N: usize> {
     pub(super) lanes: Bits<N>,
@@ -32,8 +32,7 @@ pub(super) enum Distinct {
 pub(super) struct Twins<const N: usize> {
     /// The number of each such template, from 1. Templates that always do the same share a number.
     pub(super) numbers: FxHashMap<u32, u16>,
-    /// For each number minus one, the numbers whose moves may be equal to its own, with the starts from which they may
-    /// be.
+    /// For each number minus one, the numbers whose moves may equal its own, with the starts where they may.
     twins: Vec<Vec<(u16, Bits<N>)>>,
     n_pairs: usize,
     /// Whether these moves are known to be equal.
@@ -44,7 +43,7 @@ pub(super) struct Twins<const N: usize> {
 const MAX_PAIRS: usize = 1 << 12;
 
 impl<const N: usize> Twins<N> {
-    /// None yet; whether moves are known to be equal.
+    /// No templates yet. `is_certain` states whether moves are known to be equal.
     pub(super) fn new(is_certain: bool) -> Self {
         Self {
             is_certain,
@@ -77,7 +76,7 @@ impl<const N: usize> Twins<N> {
         equal.is_some_and(|equal| !equal.is_empty())
     }
 
-    /// Removes moves that are equal to earlier ones of the same start. Returns false if some only may be equal. `made`
+    /// Removes moves that equal earlier ones of the same start. Returns false if some are only possibly equal. `made`
     /// is a buffer.
     #[inline]
     pub(super) fn part(&self, emitted: &mut [Emitted<N>], made: &mut Vec<Bits<N>>) -> bool {

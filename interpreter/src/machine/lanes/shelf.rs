@@ -1,7 +1,8 @@
 //! Shelves: what is known about the blocks of a player's pieces or drops of one type.
 //!
 //! A shelf holds everything that its blocks need, so shelves are made independently, in any order and by any thread,
-//! always with the same result. They are complete when they are used: how a block runs never depends on what ran before.
+//! always with the same result. They are complete when they are used: how a block runs never depends on what ran
+//! before.
 
 use super::code::Code;
 use super::flow::{Context, simplify};
@@ -24,13 +25,13 @@ use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 
-/// Graphs with more nodes are not split by flags or by what is recorded.
+/// Graphs with more nodes are not split by flags or by recorded effects.
 const MAX_SPLIT: usize = 2_000;
 
 /// The blocks of a type, lifted for one player.
 #[derive(Debug)]
 pub(super) struct Shelf<const N: usize> {
-    /// Whose pieces or drops they are; its start means nothing.
+    /// The player and the type of the pieces or drops; the start is not used.
     pub(super) subject: Subject,
     pub(super) all: Bits<N>,
     pub(super) paths: Paths<N>,
@@ -40,7 +41,7 @@ pub(super) struct Shelf<const N: usize> {
     blocks: Vec<Result<Lifted<N>, NotCompiled>>,
     /// For each position, the starts from which a move of some block may remove or change the piece there.
     touching: Box<[Bits<N>]>,
-    /// The same for each block, with the blocks of a position side by side.
+    /// For each position and block, the starts from which a move of the block may remove or change the piece there.
     touching_by_block: Box<[Bits<N>]>,
     /// Whether a loop of some block might not end.
     has_loops: bool,
@@ -69,7 +70,7 @@ impl<const N: usize> Shelf<N> {
         }
     }
 
-    /// Lifts the blocks that are missing, in order. Returns false when a stop is wanted before all are done.
+    /// Lifts the missing blocks, in order. Returns false if a stop is wanted before all are lifted.
     pub(super) fn fill(
         &mut self,
         program: &Program,
@@ -95,7 +96,7 @@ impl<const N: usize> Shelf<N> {
         true
     }
 
-    /// Collects by position what blocks may touch, once all blocks are there.
+    /// Collects by position what the blocks may touch, once all blocks are lifted.
     fn collect_touching(&mut self) {
         let mut by_block = Vec::with_capacity(self.n_positions * self.blocks.len());
         for (at, all) in self.touching.iter_mut().enumerate() {
@@ -114,7 +115,7 @@ impl<const N: usize> Shelf<N> {
         }
     }
 
-    /// What is known about one of its blocks.
+    /// One of the lifted blocks.
     pub(super) fn block(&self, block: BlockId) -> Result<&Lifted<N>, NotCompiled> {
         let known = self.blocks[block.index() - self.first_block].as_ref();
         known.map_err(|refusal| *refusal)
@@ -139,8 +140,8 @@ impl<const N: usize> Shelf<N> {
         Ok(lifted)
     }
 
-    /// Whether flags decide which moves there are, and differ little between lanes because most tests look at the same
-    /// position for all starts: then separate nodes for each of their values save tests.
+    /// Whether separate nodes for each value of the flags save tests: flags decide which moves there are, and they
+    /// differ little between lanes because most tests look at the same position for all starts.
     fn is_better_split(&self, slice: &Graph) -> bool {
         let (mut n_flags, mut n_tests, mut n_constant) = (0, 0, 0);
         for node in &slice.nodes {
@@ -215,7 +216,7 @@ impl<const N: usize> Shelf<N> {
         Ok((lifted, is_better_split))
     }
 
-    /// A graph without loops that needs no walk because it is split by what is recorded, and what is known at its nodes.
+    /// A graph without loops, split by recorded effects so that it needs no walk, and what is known at its nodes.
     fn without_walks(
         &mut self,
         graph: &Graph,
@@ -234,8 +235,9 @@ impl<const N: usize> Shelf<N> {
         (!needs_walk).then_some((split, arrivals))
     }
 
-    /// Whether templates with the same movements may count as the same where a walk tells them apart: not where types are
-    /// chosen, because then one piece has several moves that differ only in that, nor where it matters what is in store.
+    /// Whether templates with the same movements may count as the same where only a walk distinguishes them. Not where
+    /// piece types are chosen, because then a piece has several moves that differ only in the type, nor where the store
+    /// matters.
     fn has_stand_ins(&self, program: &Program, graph: &Graph) -> bool {
         let offers_choice = |node: &Node| match *node {
             Node::Emit { template, .. } => !self.pool.templates[template as usize].is_last,
@@ -244,7 +246,7 @@ impl<const N: usize> Shelf<N> {
         !program.game().options.recycle_promotions && !graph.nodes.iter().any(offers_choice)
     }
 
-    /// Whether only a walk can tell what some move does.
+    /// Whether only a walk can find out what some move does.
     fn needs_walk(&self, graph: &Graph, arrivals: &[Arrival<N>]) -> bool {
         let template = |emit: Emit<N>| &self.pool.templates[emit.template as usize];
         emits(graph, arrivals).any(|emit| template(emit).recorded.is_none())
@@ -265,8 +267,8 @@ impl<const N: usize> Shelf<N> {
         }
     }
 
-    /// Whether a block, or any block, must run to find out whether it does something to the piece on a position: it may
-    /// touch that piece, or may not end, which must not go unnoticed.
+    /// Whether a block (or any block, for `None`) must run to find out what it does to the piece on a position: it may
+    /// touch that piece, or it has a loop that might not end, which must be noticed.
     pub(super) fn must_run(
         &self,
         block: Option<BlockId>,
@@ -283,7 +285,7 @@ impl<const N: usize> Shelf<N> {
         }
     }
 
-    /// By block, the starts from which it may remove or change a piece on a position.
+    /// For each block, the starts from which it may remove or change a piece on a position.
     #[inline]
     pub(super) fn touching_by_blocks(&self, target: PositionId) -> &[Bits<N>] {
         let n_blocks = self.blocks.len();

@@ -1,4 +1,4 @@
-//! What the blocks of a game look for on the board, known before any of them is lifted.
+//! Sights: what the blocks of a game look for on the board, known before any of them is lifted.
 
 use super::graph::Sight;
 use crate::machine::bits::Bits;
@@ -14,7 +14,7 @@ pub(super) struct Sights {
     pub(super) sets: ClassSets,
     by_test: FxHashMap<(PlayerId, TestKind), Sight>,
     layout: Layout,
-    /// The sights, each with the numbers of the sets of a state whose union it is.
+    /// The sights, each with the numbers of the sets of a state whose union is its positions.
     sought: Vec<(Sight, Box<[u32]>)>,
     numbers: FxHashMap<Sight, u16>,
 }
@@ -81,7 +81,8 @@ impl Sights {
         Some(())
     }
 
-    /// The sets of a state whose union is the pieces of some classes: one set for all pieces of a player.
+    /// The sets of a state whose union is the pieces of some classes. A player whose pieces are all included takes one
+    /// set.
     fn sets_of(&self, classes: ClassSet) -> Box<[u32]> {
         let mut sets: Vec<usize> = self.sets.members(classes).map(Class::index).collect();
         for player in (0..self.layout.n_players).map(PlayerId::from_index) {
@@ -97,12 +98,12 @@ impl Sights {
         sets.into_iter().map(|set| set as u32).collect()
     }
 
-    /// The sight of a player's test; `None` where lanes differ.
+    /// The sight of a player's test; `None` if it may differ between lanes.
     pub(super) fn of(&self, mover: PlayerId, test: TestKind) -> Option<Sight> {
         self.by_test.get(&(mover, test)).copied()
     }
 
-    /// The number of a sight; `None` where lanes differ.
+    /// The number of a sight; `None` if it may differ between lanes.
     pub(super) fn number(&self, sight: Sight) -> Option<u16> {
         self.numbers.get(&sight).copied()
     }

@@ -1,27 +1,27 @@
 //! Existence slices: which moves there are, without what they do.
 //!
-//! Most of a block works out the effects of a move. The slice keeps only what decides whether an `add` is reached, and
+//! Most of a block computes the effects of a move. The slice keeps only what decides whether an `add` is reached, and
 //! which one. Equivalent nodes are merged, from the end of the block backwards: recording an effect does nothing here,
-//! a flag is not set if nothing reads it before it is set again, and a test with equivalent branches is not made. So the
-//! search for chains of stones that follows a placement in Hex leaves nothing in the slice. Where a walk works out the
-//! moves anyway, `add`s that differ only in what they do besides the movement count as one, so the tests between them
+//! a flag is not set if nothing reads it before it is set again, and a test with equivalent branches is not made. So
+//! nothing is left of the search for chains of stones that follows a placement in Hex. Where a walk makes the moves
+//! anyway, `add`s with the same movement count as one, whatever their other effects, so the tests between them
 //! disappear, too.
 //!
-//! A loop of such nodes is equivalent to what follows it. Whether it ends does not matter here: moves of blocks with
-//! loops are always made by a walk, which notices when it does not. A loop that makes moves or sets flags that are read
-//! has no slice.
+//! A loop of such nodes is equivalent to what follows it. Whether it ends does not matter here: a walk makes all moves
+//! of blocks with loops, and notices a loop that does not end. A loop that makes moves or sets flags that are read has
+//! no slice.
 
 use super::graph::{Graph, Node, NodeId, Sight};
 use rustc_hash::FxHashMap;
 use zrf_grammar::game::{FlagId, PositionFlagId};
 
-/// The most rounds in which the nodes of loops are worked out again; a graph that needs more has no slice.
+/// The most rounds in which the nodes of loops are recomputed; a graph that needs more has no slice.
 const MAX_ROUNDS: usize = 4;
 
-/// What becomes of a node in the slice.
+/// The node of the slice that a node becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
-    /// Only a loop so far.
+    /// Nothing but a loop so far.
     Unknown,
     Node(NodeId),
 }

@@ -1,4 +1,4 @@
-//! Splitting: separate nodes for each list of recorded effects, so that no move takes a walk.
+//! Splitting: separate nodes for each list of recorded effects, so that no move needs a walk.
 
 use super::flow::{Context, is_time_to_look, step};
 use super::graph::{Graph, Node, NodeId};
@@ -9,15 +9,16 @@ use std::hash::BuildHasher;
 /// A graph that is being split.
 struct Split<const N: usize> {
     nodes: Vec<Node>,
-    /// By node of the original graph: what is known there, for each list of recorded effects, and the node that it becomes.
+    /// For each node of the original graph and each list of recorded effects, what is known there, and the node that it
+    /// becomes.
     known: Vec<Vec<(Known<N>, NodeId)>>,
-    /// The index of what is known at a node, by a hash of what is recorded. Of lists with the same hash, the first has
+    /// For a node and a hash of the recorded effects, the index in `known`. Of lists with the same hash, the first has
     /// the index.
     places: FxHashMap<(NodeId, u64), usize>,
 }
 
-/// The graph with separate nodes for each list of recorded effects; `None` if it would have more than `most_nodes` nodes.
-/// It must have no loops.
+/// The graph with separate nodes for each list of recorded effects; `None` if it would have more than `most_nodes`
+/// nodes. It must have no loops.
 pub(super) fn split_by_records<const N: usize>(
     graph: &Graph,
     mut context: Context<'_, N>,
@@ -57,7 +58,7 @@ pub(super) fn split_by_records<const N: usize>(
 }
 
 impl<const N: usize> Split<N> {
-    /// Notes what is known on the way to a node. Returns the node that this becomes.
+    /// Notes what is known on the way to a node. Returns the node that it becomes.
     fn lead(&mut self, to: NodeId, what: Known<N>) -> NodeId {
         let Some(known) = self.known.get_mut(to.index()) else {
             return NodeId::END;

@@ -13,7 +13,7 @@ pub(super) struct Tally<const N: usize> {
 }
 
 impl<const N: usize> Tally<N> {
-    /// Starts a new count, with one for each lane of some sets. Returns the sum over all starts.
+    /// Starts a new count: one for each lane of some sets. Returns the sum over all starts.
     #[inline]
     pub(super) fn count(&mut self, sets: impl Iterator<Item = Bits<N>>) -> usize {
         self.digits.clear();

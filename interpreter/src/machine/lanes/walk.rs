@@ -16,12 +16,12 @@ use crate::state::{Effect, MoveHead, State};
 use std::ops::ControlFlow;
 use zrf_grammar::game::{PositionFlagId, PositionId, TestKind};
 
-/// What a walk needs to know.
+/// The program and the state of a walk.
 pub(super) type Context<'a> = (&'a Program, &'a State);
 
 impl<const N: usize> Shelf<N> {
-    /// Gives the moves of a start to a sink. Returns false when a limit cuts the walk short; then what it gave means
-    /// nothing.
+    /// Passes the moves of a start to a sink. Returns false if a limit cuts the walk short; those moves are then
+    /// meaningless.
     pub(super) fn walk(
         &self,
         library: &Library<N>,
@@ -50,7 +50,7 @@ impl<const N: usize> Shelf<N> {
         machine.work.end_run().is_none() && has_ended
     }
 
-    /// Gives the move of a template to a sink, if no walk is needed for it.
+    /// Passes the move of a template, which must need no walk, to a sink.
     #[inline]
     pub(super) fn make(
         &self,
@@ -72,7 +72,7 @@ impl<const N: usize> Shelf<N> {
         let _ = self.finish(machine, subject, template, sink);
     }
 
-    /// Records what is known to be recorded for a template.
+    /// Records the effects that are known for a template.
     pub(super) fn record(
         &self,
         program: &Program,
@@ -89,7 +89,7 @@ impl<const N: usize> Shelf<N> {
         }
     }
 
-    /// Adds the effects of a template's move, with what was recorded for it. Returns the ends of its first movement.
+    /// Appends the effects of a template's move, with those recorded for it. Returns the ends of its first movement.
     #[inline]
     pub(super) fn effects(
         &self,
@@ -127,7 +127,7 @@ impl<const N: usize> Shelf<N> {
         first
     }
 
-    /// Gives the move of a template to a sink, with what was recorded for it.
+    /// Passes the move of a template to a sink, with the effects recorded for it.
     #[inline]
     pub(super) fn finish(
         &self,
@@ -153,7 +153,7 @@ impl<const N: usize> Shelf<N> {
     }
 }
 
-/// A walk under way.
+/// A walk in progress.
 struct Walk<'a, const N: usize> {
     library: &'a Library<N>,
     shelf: &'a Shelf<N>,
@@ -342,7 +342,7 @@ impl Machine {
     }
 }
 
-/// Skips moves up to one of them, which it passes on.
+/// Skips the moves before one of them, and passes that one on.
 pub(super) struct Nth<'a, S> {
     pub(super) before: usize,
     pub(super) sink: &'a mut S,

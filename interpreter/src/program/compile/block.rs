@@ -65,7 +65,7 @@ impl Compiler {
         self.emit(op, origin);
     }
 
-    /// An assignment of a condition's value: two constant assignments behind a branch.
+    /// Assigns the value of a condition: by two constant assignments after a branch.
     fn assign(&mut self, value: &Condition, origin: Origin, op: impl Fn(bool) -> Op) {
         if let Condition::Constant(value) = value {
             self.emit(op(*value), origin);

@@ -6,7 +6,7 @@ use zrf_grammar::game::{Condition, Test, TestKind};
 use zrf_grammar::text::Origin;
 
 impl Compiler {
-    /// Code that continues if the condition is true; returns the jumps taken if it is false.
+    /// Emits code that continues if the condition is true. Returns the jumps taken if it is false.
     pub(super) fn jump_unless(&mut self, condition: &Condition, origin: Origin) -> Vec<Address> {
         self.jump(condition, false, origin)
     }
@@ -34,7 +34,8 @@ impl Compiler {
         }
     }
 
-    /// `or` is decided by its first true part, `and` by its first false one; `decisive` is the deciding value.
+    /// Emits the parts of an `or`, which is decided by its first true part, or of an `and`, which is decided by its
+    /// first false one; `decisive` is the deciding value.
     fn any(
         &mut self,
         parts: &[Condition],

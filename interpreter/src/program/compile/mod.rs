@@ -1,4 +1,5 @@
-//! Compiles the blocks of a game to code. Infallible: unresolved parts end a run or are false.
+//! Compiles the blocks of a game to code. This cannot fail: unresolved instructions end a run, and unresolved
+//! conditions are false.
 
 mod block;
 mod condition;

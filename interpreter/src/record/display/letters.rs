@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use zrf_grammar::game::{Game, PieceType};
 
-/// Letters that players of chess and shogi know. A pawn has one for boards and drops only.
+/// Letters that players of chess and shogi know. The letter of a pawn is used only for boards and drops.
 const KNOWN: [(&str, &str); 9] = [
     ("king", "K"),
     ("queen", "Q"),
@@ -44,7 +44,7 @@ pub fn piece_letters(game: &Game) -> Vec<String> {
     chosen.into_iter().flatten().collect()
 }
 
-/// The notation given by the rules, where it can stand for the piece.
+/// The notation given by the rules, if it can serve as a letter.
 fn given(piece: &PieceType) -> Option<&str> {
     let notation = piece.notation.as_deref()?.trim();
     let is_usable =
@@ -59,7 +59,7 @@ fn known(name: &str) -> Option<&'static str> {
     found.map(|(_, letters)| *letters)
 }
 
-/// The shortest letters that tell a name from those used so far.
+/// The shortest letters that distinguish a name from those used so far.
 pub fn abbreviate(name: &str, used: &mut HashSet<String>) -> String {
     let letters: Vec<char> = name.chars().filter(|each| each.is_alphanumeric()).collect();
     let start = |length: usize| letters.iter().take(length).collect::<String>();
@@ -76,7 +76,7 @@ pub fn abbreviate(name: &str, used: &mut HashSet<String>) -> String {
         .unwrap_or_default()
 }
 
-/// `LightMan`, `light-man` and `Light man` give `LM`; `Man2` gives `M2`.
+/// The initials of a name: `LM` for `LightMan` and `Light Man`, `lm` for `light-man`, `M2` for `Man2`.
 fn initials(name: &str) -> Vec<char> {
     let mut initials = Vec::new();
     let mut before = ' ';

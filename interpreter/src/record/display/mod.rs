@@ -1,9 +1,9 @@
-//! Moves as players read them: the shortest text that tells a legal move from all others.
+//! Moves as players read them: the shortest text that distinguishes a legal move from all others.
 //!
 //! The text is made of what a move does, for any rules: `Nf3`, `exd5`, `O-O`, `P*5e` and `S7g+` where pieces have
-//! letters, `d2-d4` and `c3xe5` where all pieces are alike, `d3` where pieces are placed. Effects that every move with
-//! the same text has are omitted: the discs that turn in Reversi, the man that is jumped. A part of a multi-part move
-//! is written so that it continues the parts before it: `xg7` after `c3xe5`.
+//! letters, `d2-d4` and `c3xe5` where all pieces are alike, `d3` where pieces are placed. Effects that are common to
+//! all moves with the same text are omitted: the discs that turn in Reversi, the man that is jumped. A part of a
+//! multi-part move is written so that it continues the parts before it: `xg7` after `c3xe5`.
 //!
 //! Saved games and `--json` use the [`Notation`](super::Notation) of the original program instead.
 
@@ -25,7 +25,7 @@ pub struct DisplayNotation {
     program: Arc<Program>,
     /// By piece type.
     letters: Vec<String>,
-    /// Types whose letter moves omit.
+    /// By piece type, whether moves omit its letter.
     is_silent: Vec<bool>,
     /// Whether some player begins with pieces of two types, so that moves name the piece.
     names_pieces: bool,
@@ -47,8 +47,8 @@ impl DisplayNotation {
         }
     }
 
-    /// `+` when the move that led to a state attacks a royal piece of the player to move, `#` when there is no defence,
-    /// otherwise nothing.
+    /// The suffix of the move that led to a state: `+` if it attacks a royal piece of the player to move, `#` if there
+    /// is also no defence, otherwise nothing.
     pub fn suffix(&self, generator: &mut MoveGenerator, state: &mut State) -> &'static str {
         let player = state.turn(&self.program).mover;
         if state.pending().is_some() || !generator.is_royal_attacked(state, player) {

@@ -1,4 +1,4 @@
-//! The texts of all legal moves of a state, no two of them alike.
+//! The texts of all legal moves of a state, all different.
 
 use super::DisplayNotation;
 use super::draft::{Draft, LEVELS};

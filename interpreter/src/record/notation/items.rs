@@ -3,7 +3,7 @@
 use crate::state::{Effect, MoveRef, State};
 use zrf_grammar::game::{AttributeId, PieceTypeId, PlayerId, PositionId};
 
-/// One part of a written move.
+/// A part of a written move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Item {
     /// `Rook a1 - a5`, `Rook a1 x a5`.
@@ -26,14 +26,14 @@ pub enum Item {
         /// The location.
         at: PositionId,
     },
-    /// `= Queen`: the piece there has this type.
+    /// `= Queen`: the piece at the location gets this type.
     Type {
         /// The type.
         piece_type: PieceTypeId,
         /// The location.
         at: PositionId,
     },
-    /// `= White`: the piece there has this owner.
+    /// `= White`: the piece at the location gets this owner.
     Owner {
         /// The owner.
         player: PlayerId,

@@ -46,7 +46,8 @@ impl Notation {
         }
     }
 
-    /// The text of a move of `state`: `Rook a1 x a5 = Queen`. Another legal move may have the same text; see [`Self::name`].
+    /// The text of a move of `state`: `Rook a1 x a5 = Queen`. Another legal move may have the same text; see
+    /// [`Self::name`].
     pub fn format(&self, state: &State, played: MoveRef<'_>) -> String {
         write::text(
             self.program.game(),
@@ -56,13 +57,13 @@ impl Notation {
         )
     }
 
-    /// The index of the move that a text means among `moves`, which must be moves of `state`: the one with this name, else
-    /// one that has the same meaning in other words.
+    /// The index of the move that a text means among `moves`, which must be moves of `state`: the one with this name,
+    /// or else one with the same meaning.
     ///
     /// Among moves that differ only in their continuation, the number after `partial` decides.
     ///
     /// # Errors
-    /// If the text is not a move at all, or none of these.
+    /// If the text is not a move, or not one of these.
     pub fn find(
         &self,
         state: &State,
@@ -75,7 +76,7 @@ impl Notation {
         let wanted = self.parse(text)?;
         let found = match wanted.number {
             1 => self.same_effects(state, moves, &wanted),
-            // A number counts moves written alike in our own notation only.
+            // A number counts moves with the same text in our own notation only.
             _ => Vec::new(),
         };
         let continuation = |&&index: &&usize| moves.get(index).head.continuation;

@@ -1,8 +1,8 @@
 //! Names of legal moves: unique texts.
 //!
 //! Recorded games write some different moves alike: a piece that moves and a copy of it, or two attributes that swap.
-//! All but the first of them then carry a number, `Man a1 - a2 #2`. The number is ours: the original program cannot
-//! tell these moves apart in its records.
+//! All but the first of them then carry a number, `Man a1 - a2 #2`. The number is our addition: the records of the
+//! original program do not distinguish these moves.
 
 use super::Notation;
 use crate::state::{Effect, MoveList, MoveRef, State};
@@ -48,7 +48,7 @@ impl Notation {
 
     /// Whether a move has this text.
     fn is_written(&self, state: &State, played: MoveRef<'_>, text: &str) -> bool {
-        // A text names every position where something happens, so most moves are ruled out without writing them.
+        // A text names every position that changes, so most moves are ruled out without writing them.
         let game = self.program.game();
         let is_named = |effect: &Effect| {
             let is_void = |from| state.piece(from).is_none();
@@ -58,7 +58,7 @@ impl Notation {
         played.effects.iter().all(is_named) && self.format(state, played) == text
     }
 
-    /// Which of the moves written alike this one is, from 1; those with the same result count as one.
+    /// The number of a move among those with the same text, from 1; moves with the same result count as one.
     fn number(&self, state: &State, moves: &MoveList, alike: &mut Alike, index: usize) -> usize {
         let is_same =
             |&other: &usize| self.has_same_result(state, moves.get(other), moves.get(index));
@@ -79,7 +79,7 @@ impl Notation {
     }
 }
 
-/// Moves that are written alike and have different results.
+/// Moves that have the same text but different results.
 #[derive(Default)]
 struct Alike(Vec<usize>);
 
@@ -90,8 +90,8 @@ fn numbered(text: String, number: usize) -> String {
     }
 }
 
-/// What a name may mean: a text and a number. `Man a1 - #2` is a whole text if a position is called `#2`, else the second
-/// of the moves that are written `Man a1 -`.
+/// The possible readings of a name as a text and a number. `Man a1 - #2` is a whole text if a position is called `#2`;
+/// otherwise it is the second of the moves with the text `Man a1 -`.
 pub(super) fn readings(name: &str) -> impl Iterator<Item = (&str, usize)> {
     let parts = name.rsplit_once(" #");
     let numbered = parts.and_then(|(text, number)| Some((text.trim_end(), number.parse().ok()?)));

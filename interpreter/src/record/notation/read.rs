@@ -1,4 +1,4 @@
-//! Text to items.
+//! Reads the text of a move as items.
 
 use super::names::readings;
 use super::text::{MoveText, NotationError};
@@ -129,7 +129,8 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// `= T` refers to the last destination named before it, `= T on p q` to each of these positions.
+    /// Reads a change of type or owner: `= T` refers to the last destination before it, `= T on p q` to each of these
+    /// positions.
     fn becomes(&mut self) -> Result<(), NotationError> {
         let word = self.next("a piece or a player")?;
         let mut places = Vec::new();
@@ -165,7 +166,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// A further position after `on p`, unless the word begins the next item.
+    /// Another position after `on p`, unless the word begins the next item.
     fn bare_position(&self, word: &str) -> Option<PositionId> {
         let begins_movement = self.notation.piece_types.contains_key(word)
             && self

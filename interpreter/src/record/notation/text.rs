@@ -1,4 +1,4 @@
-//! What the text of a move says, and why a text is not a move.
+//! The contents of a move's text, and errors for texts that are not moves.
 
 use super::Item;
 use crate::state::{Continuation, MoveRef};
@@ -14,7 +14,7 @@ pub struct MoveText {
     pub partial: Option<u32>,
     /// Its parts in order.
     pub items: Vec<Item>,
-    /// Which of the moves written like this it is, from 1.
+    /// The number of the move among those with this text, from 1.
     pub number: usize,
 }
 
@@ -25,7 +25,7 @@ pub enum NotationError {
     UnknownName {
         /// The word.
         word: String,
-        /// What was expected there.
+        /// What was expected instead.
         expected: &'static str,
     },
     /// The text ends too early.
@@ -33,7 +33,7 @@ pub enum NotationError {
         /// What was expected next.
         expected: &'static str,
     },
-    /// The text is a move, but none of those that may be played.
+    /// The text is a move, but not one of the legal moves.
     NoSuchMove,
 }
 
@@ -59,12 +59,12 @@ impl MoveText {
         self.is_pass == played.is_pass() && split(&self.items) == split(items)
     }
 
-    /// Whether the move's continuation matches the text.
+    /// Whether the text has a `partial` exactly if the continuation is partial.
     pub(super) fn is_as_partial(&self, continuation: Continuation) -> bool {
         self.partial.is_some() == matches!(continuation, Continuation::Partial(_))
     }
 
-    /// Whether the number after `partial` is that of a continuation.
+    /// Whether the text has a `partial` with exactly the number of a continuation.
     pub(super) fn follows(&self, continuation: Continuation) -> bool {
         match continuation {
             Continuation::EndTurn => self.partial.is_none(),
@@ -75,7 +75,8 @@ impl MoveText {
     }
 }
 
-/// Movements in order, everything else sorted, without attribute numbers, which depend on the age of the file.
+/// Splits items into movements, in order, and all others, sorted. Attribute numbers are cleared: they depend on the age
+/// of the file.
 fn split(items: &[Item]) -> (Vec<Item>, Vec<Item>) {
     let plain = items.iter().map(|&item| match item {
         Item::Attribute { at, value, .. } => Item::Attribute {

@@ -1,4 +1,4 @@
-//! Items to text.
+//! Writes items as the text of a move.
 
 use super::Item;
 use crate::state::Continuation;
@@ -78,8 +78,8 @@ fn word(game: &Game, item: Item, before: &[Item]) -> String {
     }
 }
 
-/// The place is omitted right after the movement that ends there; the same value again needs only the place, if a place
-/// comes before it.
+/// Writes a change of type or owner. The place is omitted directly after a movement that ends there. A repeated value
+/// is omitted, leaving only the place, if a place comes before it.
 fn becomes(game: &Game, value: &str, at: PositionId, item: Item, before: &[Item]) -> String {
     match before {
         [.., previous] if moves_to(previous, at) => format!("= {value}"),

@@ -1,4 +1,4 @@
-//! Which goals are met now, part by part.
+//! Explains which goals are met now, part by part.
 
 use super::{GoalContext, REPETITIONS, TurnFacts};
 use crate::program::depends_on_moves;
@@ -17,14 +17,14 @@ pub struct GoalAnswer {
     pub truth: Truth,
 }
 
-/// Whether a condition is true now, and its parts.
+/// Whether a condition is true now, with its parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Truth {
     /// The condition.
     pub condition: GoalCondition,
     /// Whether it is true.
     pub is_met: bool,
-    /// How many pieces there are, where the condition counts pieces.
+    /// The number of pieces, if the condition counts pieces.
     pub count: Option<u32>,
     /// The truth of its parts.
     pub parts: Vec<Truth>,

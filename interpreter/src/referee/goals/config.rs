@@ -7,8 +7,8 @@ use zrf_grammar::game::{
 };
 
 impl GoalContext<'_> {
-    /// Whether every element holds one of the occupants. A zone matches if one of its positions does; a negated occupant
-    /// matches a zone if none of its positions has the piece.
+    /// Whether every element holds one of the occupants. A zone matches if one of its positions does; a negated
+    /// occupant matches a zone if none of its positions has the piece.
     pub(super) fn is_absolute(
         &self,
         occupants: &[Occupant],
@@ -45,7 +45,7 @@ impl GoalContext<'_> {
         held.inspect(|&position| found.add(position)).is_some()
     }
 
-    /// The first position of a zone with the piece, negated or not.
+    /// The first position of a zone with the piece of an occupant, ignoring a negation.
     fn first_in(&self, zone: ZoneId, occupant: Occupant, player: PlayerId) -> Option<PositionId> {
         let zone = self.program.tables().zone(player, zone).positions();
         let has = |&at: &PositionId| self.has(occupant, at, player);
@@ -96,7 +96,7 @@ impl GoalContext<'_> {
         Some(())
     }
 
-    /// Whether the piece is on a position, negated or not.
+    /// Whether the piece of an occupant is on a position, ignoring a negation.
     fn has(&self, occupant: Occupant, position: PositionId, player: PlayerId) -> bool {
         self.state.piece(position).is_some_and(|piece| {
             piece.piece_type == occupant.piece_type

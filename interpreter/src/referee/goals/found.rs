@@ -2,7 +2,7 @@
 
 use zrf_grammar::game::PositionId;
 
-/// Receives the positions on which a configuration matches. Where only the match matters, it keeps none.
+/// Collects the positions on which a configuration matches, or nothing if only the match matters.
 pub(super) struct Found {
     positions: Vec<PositionId>,
     is_kept: bool,
@@ -33,7 +33,7 @@ impl Found {
             self.positions.push(position);
         }
     }
-    /// Begins another try.
+    /// Forgets the positions, before another attempt.
     pub(super) fn forget(&mut self) {
         self.positions.clear();
     }

@@ -1,4 +1,4 @@
-//! Lines of goals examined in a state. After a move only lines through cells that the move changed can be new.
+//! Tests the lines of goals in a state. After a move, only lines through positions that it changed can be new.
 
 use crate::program::classes::{Class, ClassSet};
 use crate::program::{Chunk, Line, Lines};
@@ -16,7 +16,7 @@ impl Lines {
         met
     }
 
-    /// Adds those that are met by a line through a position.
+    /// Adds the goals that are met by a line through a position.
     #[inline]
     fn add_met(&self, at: PositionId, state: &State, met: &mut Vec<(usize, PlayerId)>) {
         let class = state.class(at);
@@ -44,8 +44,8 @@ impl Lines {
     }
 
     /// Calls `visit` for each line that can still be completed on empty positions, with its goal, its player and the
-    /// number of missing pieces. Lines without any of their pieces are skipped. The board is given by what is on each
-    /// position, as in [`State::classes`].
+    /// number of missing pieces. Skips lines that hold none of their pieces. `classes` are the contents of the board,
+    /// as from [`State::classes`].
     pub fn each_open(&self, classes: &[Class], mut visit: impl FnMut(usize, PlayerId, usize)) {
         for line in &self.lines {
             if let Some(missing) = self.missing(line, classes) {
@@ -54,7 +54,7 @@ impl Lines {
         }
     }
 
-    /// The same for the lines through one position.
+    /// Like [`Self::each_open`], for the lines through one position.
     pub fn each_open_through(
         &self,
         at: PositionId,
@@ -70,8 +70,8 @@ impl Lines {
         }
     }
 
-    /// Calls `visit` for each line through a position, or for every line, that lacks one piece on an empty position, with its
-    /// goal, its player and that position.
+    /// Calls `visit` for each line that lacks one piece on an empty position, with its goal, its player and that
+    /// position. With `through`, visits only lines through that position.
     pub fn each_gap(
         &self,
         through: Option<PositionId>,
@@ -93,7 +93,7 @@ impl Lines {
         }
     }
 
-    /// The empty position that a line lacks, if it is the only one.
+    /// The empty position that a line lacks, if it lacks only one.
     fn gap(&self, line: &Line, state: &State) -> Option<PositionId> {
         let mut gap = None;
         for &(at, set) in self.cells_of(line) {
@@ -123,7 +123,7 @@ impl Lines {
         &self.cells[line.cells.start as usize..line.cells.end as usize]
     }
 
-    /// Number of pieces that an open line lacks; `None` if it has none of its pieces, or others block it.
+    /// The number of pieces that an open line lacks; `None` if it holds none of its pieces, or if others block it.
     #[inline]
     fn missing(&self, line: &Line, classes: &[Class]) -> Option<usize> {
         let (mut has_piece, mut missing) = (false, 0);

@@ -1,4 +1,4 @@
-//! Goals examined in a state: which is met for whom, what result it brings, and the positions that decided it.
+//! Tests goals in a state: which goal is met for which player, the result, and the positions that decided it.
 
 mod answer;
 mod config;
@@ -15,10 +15,10 @@ use zrf_grammar::game::{
     Game, GoalCondition, GoalKind, PieceTypeId, PlayerId, PlayerKind, PositionId,
 };
 
-/// How often a state must occur to end the game.
+/// The number of times a state must occur to end the game.
 pub const REPETITIONS: usize = 3;
 
-/// What goals are tested against.
+/// The state in which goals are tested.
 pub(super) struct GoalContext<'a> {
     program: &'a Program,
     state: &'a State,
@@ -28,7 +28,7 @@ pub(super) struct GoalContext<'a> {
     end: Option<TurnFacts>,
 }
 
-/// What goals about the player to move are examined against.
+/// The facts that goals about the player to move are tested against.
 #[derive(Clone, Copy)]
 pub(super) struct TurnFacts {
     pub(super) is_stuck: bool,
@@ -36,7 +36,7 @@ pub(super) struct TurnFacts {
     pub(super) is_repeated: bool,
 }
 
-/// Goals about the board, all examined in full.
+/// Tests all goals about the board in full.
 pub(super) fn examine_board(program: &Program, state: &State) -> Option<GameEnd> {
     let context = GoalContext::of_board(program, state);
     context.first_met(&program.schedule().board, |index, player| {
@@ -44,7 +44,8 @@ pub(super) fn examine_board(program: &Program, state: &State) -> Option<GameEnd>
     })
 }
 
-/// Goals about the board after a ply. None was met before it, so only lines through a changed position can be complete.
+/// Tests the goals about the board after a ply. None was met before it, so only lines through a changed position can be
+/// complete.
 #[inline]
 pub(super) fn examine_ply(program: &Program, lines: &Lines, state: &State) -> Option<GameEnd> {
     let context = GoalContext::of_board(program, state);
@@ -64,7 +65,7 @@ pub(super) fn examine_ply(program: &Program, lines: &Lines, state: &State) -> Op
     })
 }
 
-/// Goals about what the player to move can do.
+/// Tests the goals about what the player to move can do.
 pub(super) fn examine_end(program: &Program, state: &State, end: TurnFacts) -> Option<GameEnd> {
     let context = GoalContext {
         end: Some(end),
@@ -76,7 +77,7 @@ pub(super) fn examine_end(program: &Program, state: &State, end: TurnFacts) -> O
 }
 
 impl<'a> GoalContext<'a> {
-    /// For goals about the board.
+    /// The context for goals about the board.
     pub(super) fn of_board(program: &'a Program, state: &'a State) -> Self {
         Self {
             program,
@@ -101,7 +102,7 @@ impl<'a> GoalContext<'a> {
         self.is_met(&self.game().goals[index].condition, player)
     }
 
-    /// The same as [`Self::is_met`].
+    /// The same as [`Self::is_met`], for a compiled test.
     #[inline(always)]
     fn passes(&self, test: &Test, player: PlayerId) -> bool {
         match test {
@@ -131,7 +132,7 @@ impl<'a> GoalContext<'a> {
         match condition {
             GoalCondition::And(parts) => parts.iter().all(|part| self.is_met(part, player)),
             GoalCondition::Or(parts) => parts.iter().any(|part| self.is_met(part, player)),
-            // Not known yet: the goal is tested again when the turn is over.
+            // The result is not known yet: the goal is tested again when the turn is over.
             GoalCondition::Not(part) if self.end.is_none() && depends_on_moves(part) => false,
             GoalCondition::Not(part) => !self.is_met(part, player),
             GoalCondition::Stalemated => {
@@ -175,7 +176,7 @@ impl<'a> GoalContext<'a> {
         self.program.game()
     }
 
-    /// A player's pieces on the board, and in store if `"include off-pieces"` is on.
+    /// The number of a player's pieces on the board, and in store if `"include off-pieces"` is on.
     fn count(&self, player: PlayerId, piece_type: Option<PieceTypeId>) -> u32 {
         let counts_stores = self.game().options.include_off_pieces;
         let of_type = |piece_type| {
@@ -256,7 +257,8 @@ impl<'a> GoalContext<'a> {
             .map(|(index, _)| PlayerId::from_index(index))
     }
 
-    /// The player with the most pieces wins, whoever the goal is tested for; equal numbers at the top are a draw.
+    /// The winners and losers of a count: the player with the most pieces wins, whichever player the goal is tested
+    /// for; equal numbers at the top are a draw.
     fn most_pieces(&self) -> (Vec<PlayerId>, Vec<PlayerId>) {
         let players: Vec<_> = self.real_players().collect();
         let most = players.iter().map(|&player| self.count(player, None)).max();

@@ -1,4 +1,4 @@
-//! What decides a game, and what could.
+//! Tests of the goals that decide a game, or could.
 
 use super::*;
 
@@ -69,7 +69,7 @@ fn row(goal: &str) -> Arc<Program> {
     ))
 }
 
-/// The positions that decide a game by a goal, after White's first man went from `a` to `b`.
+/// The positions that decide a game by a goal after White's first man has moved from `a` to `b`.
 fn deciding(goal: &str) -> String {
     let program = row(goal);
     let (mut state, mut moves) = (State::new(&program), MoveList::new());

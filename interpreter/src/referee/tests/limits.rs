@@ -1,11 +1,11 @@
-//! Limits on the work of rules: what exceeds them ends after a counted amount of work, is reported by name, and
-//! decides nothing.
+//! Tests of the limits on work: rules that exceed them are stopped after a counted amount of work, reported by name,
+//! and decide nothing.
 
 use super::*;
 use crate::machine::{ANSWER_WORK, RUN_WORK};
 use crate::session::{Session, ToMove};
 
-/// The faults of one list of moves, and the work it took; the list must be empty and decide nothing.
+/// The faults of one list of moves, and the work it took. The list must be empty and decide nothing.
 fn unknown(program: &Arc<Program>) -> (Vec<Fault>, u64) {
     let (mut state, mut moves) = (State::new(program), MoveList::new());
     let mut generator = MoveGenerator::new(program);
@@ -57,14 +57,14 @@ fn a_run_within_attacked_that_does_not_end_is_told_where_it_runs() {
             (faults[0].excess, piece_of(&program, faults[0])),
             (Excess::Run, "Rook")
         );
-        // The block runs in vain twice, as a walk and by the reference machine; nobody asks for it a third time.
+        // The block runs in vain twice, as a walk and by the reference machine, and is not run a third time.
         assert!(work < 300_000, "{work}");
     }
 }
 
 #[test]
 fn questions_count_for_the_run_that_asks_them() {
-    // Each question is answered; nothing the rooks do takes long.
+    // Each question is answered; no run of the rooks takes long.
     let man = "(n (while (not-attacked? c0-1) (set-flag seen true)) add)";
     let program = program(
         8,
@@ -98,7 +98,7 @@ fn all_runs_for_one_list_have_a_limit_together() {
 
 #[test]
 fn moves_and_their_effects_have_a_limit() {
-    // Every turn of the loop adds a move with one more effect than the one before.
+    // Every iteration of the loop adds a move with one more effect than the one before.
     let man = "((while (on-board? c0-1) (create Rook c0-2) (capture c1-2) add))";
     let heap = "((while (on-board? c0-1) (create Rook c0-2) (capture c1-2)))";
     for block in [man, heap] {
@@ -137,7 +137,7 @@ fn no_pass_is_forced_by_a_list_that_could_not_be_made() {
     unknown(&program(3, man, "(n add)", "(option \"pass turn\" forced)"));
 }
 
-/// A man may hop back where he came from, so there is no last part of his move.
+/// A man may hop back to where he came from, so his move has no last part.
 const HOPS: &str = r#"(game (title "Hops") (players White Black) (turn-order White Black)
     (option "pass partial" true)
     (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c" (10 0)) ("2/1" (0 10)))
@@ -164,7 +164,7 @@ fn a_move_without_a_last_part_is_not_counted() {
 
 #[test]
 fn sequences_of_any_length_are_counted() {
-    // Repetition ends the walk; what matters is that the depth asked for is not a depth of recursion.
+    // Repetition ends the walk; what matters is that the requested depth is not a depth of recursion.
     let program = program_of(WALK);
     let mut state = State::new(&program);
     let mut generator = MoveGenerator::new(&program);

@@ -1,5 +1,5 @@
-//! Every question has all the work for its answer, whatever was asked before, and an answer that is cut short is no
-//! answer.
+//! Every question may take its full share of work, whatever was asked before. An answer that is cut short does not
+//! count.
 
 use super::*;
 use crate::Random;

@@ -78,7 +78,7 @@ impl Measured {
     }
 }
 
-/// A measurement that Ctrl+C cut short is shown too.
+/// The exit status of a measurement, whose figures are shown even if Ctrl+C cut it short.
 pub(super) fn exit(interrupt: &Interrupt) -> Exit {
     match interrupt.is_set() {
         true => Exit::Interrupted,

@@ -16,7 +16,7 @@ use zrf_search::{Advice, Budget, Evaluation, Method};
 /// Memory for the search, in bytes.
 const HASH: usize = 64 << 20;
 
-/// The most forced moves that are played before a search begins.
+/// Maximum number of forced moves played before a search begins.
 const MAX_FORCED: usize = 1_000;
 
 /// What was searched, and how long it took.

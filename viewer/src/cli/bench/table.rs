@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use std::io;
 use zrf_interpreter::{MoveGenerator, MoveList, State};
 
-/// Measures the first game of each file. A file that cannot be measured does not keep the others from it.
+/// Measures the first game of each file. A file that cannot be measured is reported, and the others follow.
 pub(super) fn run(
     args: &Args,
     files: &[FoundFile],
@@ -58,7 +58,7 @@ pub(super) fn run(
 /// A line of the table.
 struct Row {
     title: String,
-    /// Until the first list of moves.
+    /// Processor time from reading the file to the first list of moves.
     load_milliseconds: f64,
     measured: Measured,
 }

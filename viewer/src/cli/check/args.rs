@@ -49,12 +49,12 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Whether it checks again and again.
+    /// Whether the check runs again after each change, until Ctrl+C.
     pub(crate) fn is_watching(&self) -> bool {
         self.watch
     }
 
-    /// Whether standard output has the fixed text of standard input.
+    /// Whether the fixed text of standard input goes to standard output.
     pub(super) fn is_filter(&self) -> bool {
         self.fixes.is_asked() && self.paths.iter().any(|path| path == "-")
     }

@@ -19,7 +19,7 @@ use zrf_grammar::diagnostics::registry::NO_GAME;
 use zrf_grammar::diagnostics::{Diagnostic, Safety, Severity};
 use zrf_grammar::text::Texts;
 
-/// The visible parts of a diagnostic: one in a file included twice is reported once.
+/// The visible parts of a diagnostic, which identify it: a diagnostic in a file included twice is reported once.
 type Identity = (&'static str, String, String);
 
 /// The result of one check.
@@ -113,7 +113,7 @@ impl<'a> Checker<'a> {
         self.has_failed |= settings.fails(&found);
         let has_errors = found.iter().any(|one| one.severity == Severity::Error);
         if self.args.coverage.is_wanted() && !has_errors {
-            // Rules that are only checked may share the expansions of equal macro calls.
+            // The rules examined so far may share the expansions of equal macro calls, whose counts would be mixed up.
             let rules = Rules::load(&root.name, &root.files);
             let stop = console.surroundings.interrupt.stop();
             self.covered

@@ -27,6 +27,8 @@ pub(super) struct Examined {
 }
 
 impl Root {
+    /// Opens a file to check.
+    ///
     /// # Errors
     /// If the file cannot be read or cannot be fixed.
     pub(super) fn of(

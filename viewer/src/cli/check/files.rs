@@ -15,12 +15,12 @@ use std::sync::Arc;
 pub(super) struct ToCheck {
     pub(super) file: String,
     pub(super) settings: Arc<Settings>,
-    /// Whether an argument names it, not a folder or a pattern.
+    /// Whether an argument names the file itself, rather than a folder or a pattern.
     pub(super) is_named: bool,
 }
 
-/// The files to check, each once, and whether a pattern matches none. Files with games come first: they may include
-/// the others.
+/// Returns the files to check, each once, and whether some path or pattern matched no file. Files with games come
+/// first, because they may include the others.
 pub(super) fn files(
     args: &Args,
     common: Common,

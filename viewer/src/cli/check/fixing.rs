@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use zrf_grammar::diagnostics::{Diagnostic, Safety, Severity, fix};
 use zrf_grammar::{Checks, Rules};
 
-/// Fixes may reveal new diagnostics with fixes of their own: this many rounds may pass before the result is better.
+/// Maximum number of rounds before the result must be better: fixes may reveal new diagnostics with fixes of their own.
 const MAX_ROUNDS: usize = 12;
 
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -147,7 +147,7 @@ impl Repairer<'_> {
         }
     }
 
-    /// A better state: all fixes are tried together, then those of each lint alone.
+    /// Finds a better state: tries all fixes together, then those of each lint alone.
     fn better(&self, state: &Revision) -> Option<Revision> {
         let kinds: BTreeSet<&str> = state.fixable.iter().map(|one| one.lint.name).collect();
         self.walk(state, |_| true).or_else(|| {
@@ -158,7 +158,7 @@ impl Repairer<'_> {
     }
 
     /// Applies the wanted fixes repeatedly until they lead to a better state. `None` if there are more errors than at
-    /// the start, if the fixes go in a circle, or if that takes too long.
+    /// the start, if the fixes go in a circle, or after [`MAX_ROUNDS`].
     fn walk(&self, start: &Revision, wanted: impl Fn(&Diagnostic) -> bool) -> Option<Revision> {
         let mut seen = vec![start.all_texts()];
         let mut state = self.round(start, &wanted)?;

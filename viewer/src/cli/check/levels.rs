@@ -134,7 +134,7 @@ impl fmt::Display for SelectorError {
     }
 }
 
-/// The names given for one level.
+/// A diagnostic or group, and the level that settings or the command line give it.
 pub(super) type LevelOverride = (Selector, LintLevel);
 
 /// The level of every diagnostic.

@@ -86,7 +86,8 @@ fn once(args: &Args, common: Common, console: &mut Console<'_>) -> Result<Checke
             (Ok(_), None) => Ok(()),
         }
     };
-    // Files of the same name save their games under the same names: in one thread, the same games always remain.
+    // Files of the same name save their games under the same names; with one thread, it is always the last file whose
+    // games remain.
     let threads = if saves { 1 } else { parallel::threads(0) };
     parallel::in_order(threads, 0..files.len() as u64, examine, add)?;
     checker.finish(console)

@@ -36,9 +36,9 @@ struct Document {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fixable {
     All,
-    /// Not the errors that hide others.
+    /// Everything except errors that hide others.
     NotHidden,
-    /// It is part of a pack.
+    /// Nothing, because the file is in a pack.
     Nothing,
 }
 
@@ -226,7 +226,7 @@ impl Output {
         format!("{files} checked{unread}{sign} {}", self.counts)
     }
 
-    /// Most frequent first.
+    /// Writes how often each diagnostic was reported, most frequent first.
     fn write_statistics(
         &self,
         statistics: &BTreeMap<(&'static str, Severity), usize>,

@@ -56,7 +56,7 @@ pub(crate) struct LevelArgs {
     exit_zero: bool,
 }
 
-/// The names of levels.
+/// The names that the level options accept: diagnostics and groups.
 fn names() -> Vec<&'static str> {
     Selector::names().collect()
 }

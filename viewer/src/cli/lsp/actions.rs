@@ -60,7 +60,7 @@ impl Server {
         Ok(Value::Array(shown))
     }
 
-    /// An action whose edits are found now, or when it is chosen if the editor can wait.
+    /// An action whose edits are computed when it is chosen if the editor supports that, and now otherwise.
     fn offer(&mut self, uri: &Uri, range: Range, kind: &str, title: &str) -> Option<Value> {
         let mut action = json!({
             "title": title,
@@ -73,7 +73,7 @@ impl Server {
         Some(action)
     }
 
-    /// Fills in the edits of an action that was chosen.
+    /// Computes the edits of an action that was chosen.
     pub(super) fn resolve_action(&mut self, mut action: Value) -> Answer {
         #[derive(serde::Deserialize)]
         struct Data {

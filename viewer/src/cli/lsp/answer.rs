@@ -25,7 +25,7 @@ impl Server {
         Ok(json!({ "contents": contents, "range": self.range(uri, hover.span)? }))
     }
 
-    /// Uses the last analysis, without checking again: the author is typing.
+    /// Completes from the last analysis without checking again, because the author is typing.
     pub(super) fn completion(&mut self, params: CompletionParams) -> Answer {
         let at = params.text_document_position;
         let uri = &at.text_document.uri;
@@ -79,7 +79,7 @@ impl Server {
         Ok(json!({ "signatures": [signature], "activeSignature": 0, "activeParameter": active }))
     }
 
-    /// The diagnostics of a text, and of the files read with it: nobody asks about those that are not open.
+    /// The diagnostics of a text, and of the files read with it: editors do not ask about files that are not open.
     pub(super) fn pull(&mut self, params: OfFile) -> Answer {
         let path = path_of(&params.text_document.uri);
         self.workspace.settle(&path);

@@ -6,10 +6,11 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use zrf_grammar::text::decode;
 
-/// The most files of a folder that are searched for those that include another.
+/// Maximum number of files searched for an include, in both folders together.
 const MAX_SEARCHED: usize = 500;
 
-/// The most bytes of such a file that is no rules file itself: beside the rules are pictures and anything else.
+/// Maximum size of such a file that is not named `.zrf`, in bytes: the folders may contain pictures and other large
+/// files.
 const MAX_INCLUDED: u64 = 256 << 10;
 
 /// The rules files in the folder of a file or the one above that seem to include it, directly or through other files
@@ -42,7 +43,7 @@ fn including_text(file: &Path) -> Option<String> {
     let is_rules = has_ending(file, &["zrf"]);
     let bytes = read(file, if is_rules { MAX_TEXT } else { MAX_INCLUDED }).ok()?;
     let mut words = bytes.windows(WORD.len());
-    // Most other files are not even text.
+    // Most files that are not named `.zrf` are not even text.
     if !is_rules && !words.any(|bytes| bytes.eq_ignore_ascii_case(WORD.as_bytes())) {
         return None;
     }

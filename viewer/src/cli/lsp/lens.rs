@@ -30,14 +30,14 @@ struct OfVariant {
     number: usize,
     /// The line of a test, from 1; without it, all tests are run.
     line: Option<usize>,
-    /// The move that a question is about.
+    /// The move that `zrf.why` explains; without it, the goals are explained.
     r#move: Option<String>,
 }
 
 /// A failed step of a test.
 static FAILED_TEST: Lint = Lint::unlisted("test", "failed-test", Severity::Error);
 
-/// The most moves that a new test lists; if there are more, it gives their number.
+/// Maximum number of moves that a new test lists; if there are more, the test gives their number.
 const MAX_LISTED: usize = 24;
 
 /// A line of a file without its end, in the address space of the load.
@@ -75,7 +75,7 @@ fn lens(range: Range, title: &str, command: &str, argument: &Value) -> Value {
 }
 
 impl Server {
-    /// The analysis of the present text of a rules file.
+    /// The analysis of the current text of a rules file.
     fn current(&self, uri: &Uri) -> Result<&Arc<Analysis>, Refusal> {
         let analysis = self.workspace.current(&path_of(uri));
         analysis.ok_or_else(|| Refusal::failed(format!("`{}` was not read", uri.as_str())))
@@ -263,7 +263,7 @@ impl Server {
         format!("--variant={name}")
     }
 
-    /// Returns a text, and shows it if the editor would not.
+    /// Returns a text, and shows it as a message if the editor does not show what commands return.
     fn show(&self, text: String) -> Answer {
         if !self.abilities.shows_output {
             self.notify("window/showMessage", json!({ "type": 3, "message": text }));

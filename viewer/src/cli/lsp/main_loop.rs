@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use zrf_grammar::Checks;
 
-/// How often the server looks whether background games are finished.
+/// How often the server checks whether background games have finished.
 const GLANCE: Duration = Duration::from_millis(50);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ impl MainLoop {
     }
 
     /// Whether the editor asked to shut down before it left.
-    pub(super) fn said_goodbye(&self) -> bool {
+    pub(super) fn was_shut_down(&self) -> bool {
         self.phase == Phase::Over { is_polite: true }
     }
 
@@ -166,7 +166,7 @@ impl MainLoop {
             return;
         }
         // A notification has no answer, so its errors are logged.
-        if let Err(refusal) = self.hear_text(method, params) {
+        if let Err(refusal) = self.handle_text_notification(method, params) {
             let message = format!(
                 "{method}: {}",
                 lsp_server::ResponseError::from(refusal).message
@@ -178,7 +178,7 @@ impl MainLoop {
         }
     }
 
-    fn hear_text(&mut self, method: &str, params: Value) -> Result<(), Refusal> {
+    fn handle_text_notification(&mut self, method: &str, params: Value) -> Result<(), Refusal> {
         match method {
             "textDocument/didOpen" => {
                 let params: DidOpenTextDocumentParams = parse(params)?;
@@ -190,7 +190,7 @@ impl MainLoop {
                 // A text that was just opened is checked without delay.
                 self.server.settle(&path);
                 if self.server.workspace.looks(&path).is_empty() {
-                    // The files that seemed to include it do not.
+                    // The files that seemed to include this one do not.
                     self.server.workspace.roots.entry(path.clone()).or_default();
                     self.server.workspace.touch(&path);
                     self.server.settle(&path);

@@ -1,5 +1,5 @@
-//! `zrf lsp`: a language server for editors. [`zrf_grammar::ide`] computes the answers; this module has the protocol, the
-//! open texts and the timing.
+//! `zrf lsp`: a language server for editors. [`zrf_grammar::ide`] computes the answers; this module handles the
+//! protocol, the open texts and the timing.
 
 mod actions;
 mod answer;
@@ -45,8 +45,8 @@ pub(crate) struct Args {
     stdio: bool,
 }
 
-/// Serves an editor until it ends the session or goes away. Some commands of the editor show the output of a subcommand,
-/// for which `run_program` runs the whole program.
+/// Serves an editor until it ends the session or disconnects. Some editor commands show the output of a subcommand;
+/// for these, `run_program` runs the whole program.
 pub(crate) fn run(_: Args, run_program: RunProgram, console: &mut Console<'_>) -> Done {
     let (ours, theirs) = Connection::memory();
     let Connection { sender, receiver } = theirs;
@@ -68,7 +68,7 @@ pub(crate) fn run(_: Args, run_program: RunProgram, console: &mut Console<'_>) -
             break;
         }
     }
-    Ok(match main_loop.said_goodbye() {
+    Ok(match main_loop.was_shut_down() {
         true => Exit::Success,
         false => Exit::Negative,
     })

@@ -28,7 +28,7 @@ impl Server {
         json_of(found)
     }
 
-    /// Adds places of a load, each once.
+    /// Adds the locations of places in a load to `found`, without duplicates.
     fn locate(&self, look: &Look, places: Vec<Place>, found: &mut Vec<Location>) {
         for place in places {
             let location = self.workspace.location(&look.analysis, &place);
@@ -36,8 +36,8 @@ impl Server {
         }
     }
 
-    /// Every load with the name at a place, each with a look at one place of the name: from the files that one load
-    /// shares with others, the search goes on to those. Without a name, this is the look at the place itself.
+    /// Finds every load that contains the name at a place, each with a look at it and the offset of one occurrence. The
+    /// search follows files that several loads share. If there is no name, returns the look at the place itself.
     fn loads_with(&mut self, at: &TextDocumentPositionParams) -> Result<Vec<(Look, u32)>, Refusal> {
         let uri = &at.text_document.uri;
         let asked = self.look(uri)?;

@@ -18,7 +18,7 @@ pub(super) const FEW: Plan = Plan {
     work: 1 << 26,
 };
 
-/// As many games as the lens says.
+/// As many games as the title of the lens promises.
 pub(super) const MANY: Plan = Plan {
     games: 100,
     plies: 1_000,

@@ -8,12 +8,12 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-/// What an editor can do, as far as it matters to the server.
+/// The capabilities of an editor that matter to the server.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Abilities {
     pub(super) columns: Columns,
-    /// Asks for diagnostics itself, and takes those of other files with the answer. Without the latter, it would never
-    /// see the diagnostics of files that are not open.
+    /// Requests diagnostics itself, and accepts those of other files in the response. Without the latter, it would
+    /// never see the diagnostics of files that are not open.
     pub(super) pulls: bool,
     /// Asks again when requested.
     pub(super) refreshes_diagnostics: bool,
@@ -22,7 +22,7 @@ pub(super) struct Abilities {
     pub(super) snippets: bool,
     /// Asks for the edits of an action only when it is chosen.
     pub(super) resolves_actions: bool,
-    /// Shows what commands return, so that no message has to: `"showsOutput": true` among the initialization options.
+    /// Shows what commands return, so the server need not: `"showsOutput": true` in the initialization options.
     pub(super) shows_output: bool,
 }
 

@@ -4,10 +4,10 @@ use zrf_grammar::game::{Board, Game, Placement, PositionId, Setup};
 use zrf_grammar::ide::{Analysis, board_picture};
 use zrf_interpreter::{MoveGenerator, MoveList, Program, State, Stop};
 
-/// The largest rules, in bytes, whose pieces are tried: an explanation must not wait for a large game.
+/// Maximum size of rules whose moves are drawn, in bytes: an explanation must not wait for a large game.
 const LARGEST: usize = 40_000;
 
-/// The most operations for the moves of one piece.
+/// Maximum number of operations to generate the moves of one piece.
 const WORK: u64 = 1 << 20;
 
 /// The moves of a piece alone in the middle of the board, as a drawing; `None` if it has none there.
@@ -45,7 +45,8 @@ pub(super) fn picture(analysis: &Analysis, piece: &str) -> Option<String> {
     ))
 }
 
-/// Sets up a piece of the first player alone, the only one with moves. `None` if there is no such piece, or no player.
+/// Sets up a single piece of the first player, and removes the moves of all other piece types. `None` if there is no
+/// such piece type or no player.
 fn set_alone(game: &mut Game, piece: &str, position: PositionId) -> Option<()> {
     let piece_type = game.piece_type(piece)?;
     for (index, other) in game.piece_types.iter_mut().enumerate() {

@@ -51,7 +51,7 @@ impl Server {
         }
     }
 
-    /// Sends the diagnostics of all files of a root, or tells the editor to ask for them.
+    /// Sends the diagnostics of all files of a root, or asks the editor to request them.
     pub(super) fn publish(&mut self, root: &Path) {
         if self.abilities.refreshes_lenses {
             self.ask("workspace/codeLens/refresh");
@@ -79,7 +79,7 @@ impl Server {
         self.notify("textDocument/publishDiagnostics", params);
     }
 
-    /// The diagnostics of a file, unless it had none before either and is not open.
+    /// The diagnostics of a file to send; `None` if it has none, had none before, and is not open.
     pub(super) fn news(&mut self, file: &Path) -> Option<(Uri, Vec<Diagnostic>)> {
         let found = self.diagnostics_of(file);
         let is_news = !found.is_empty()

@@ -32,7 +32,7 @@ impl Lines {
         )
     }
 
-    /// The byte of a place. A place beyond the end of its line or of the text means that end.
+    /// The byte offset of a place. A place beyond the end of its line or of the text is moved to that end.
     pub(super) fn offset(&self, text: &str, at: Position, columns: Columns) -> u32 {
         let Some(&start) = self.0.get(at.line as usize) else {
             return text.len() as u32;
@@ -57,7 +57,7 @@ impl Lines {
         start + column as u32
     }
 
-    /// The place of a byte.
+    /// The place of a byte offset.
     pub(super) fn position(&self, text: &str, offset: u32, columns: Columns) -> Position {
         let offset = text.floor_char_boundary((offset as usize).min(text.len()));
         let line = self.0.partition_point(|&start| start as usize <= offset) - 1;

@@ -47,15 +47,15 @@ impl Document {
 /// A rules file that begins a load.
 #[derive(Debug, Default)]
 pub(super) struct Root {
-    /// The analysis of the present texts.
+    /// The analysis of the current texts.
     pub(super) current: Option<Arc<Analysis>>,
     /// The analysis of the last texts that could be read.
     pub(super) good: Option<Arc<Analysis>>,
     /// When to check again, if a text has changed.
     pub(super) due: Option<Instant>,
-    /// When to play, if that was not done since the last check.
+    /// When to play games, unless they were played since the last check.
     pub(super) play_due: Option<Instant>,
-    /// The diagnostics from playing the present texts.
+    /// The diagnostics from playing the current texts.
     pub(super) played: Vec<Diagnostic>,
     pub(super) playing: Option<Playing>,
 }
@@ -153,8 +153,8 @@ impl Workspace {
         }
     }
 
-    /// Notes that files on disk have changed, among them perhaps some that were missing, or settings: all roots must be
-    /// checked again.
+    /// Notes that files on disk have changed: all roots must be checked again, since a missing file may have appeared
+    /// or settings may have changed.
     pub(super) fn touch_all(&mut self) {
         self.roots.values_mut().for_each(Root::touch);
     }
@@ -179,7 +179,7 @@ impl Workspace {
         roots
     }
 
-    /// The files that are not open among those that the roots of a file read.
+    /// The files read together with this one that are not open.
     pub(super) fn read_with(&self, path: &Path) -> BTreeSet<PathBuf> {
         let roots = self.roots.iter().map(|(root, state)| files_of(root, state));
         let files = roots.filter(|files| files.contains(path)).flatten();
@@ -201,7 +201,7 @@ impl Workspace {
         }
     }
 
-    /// The analysis of the present texts of a root.
+    /// The analysis of the current texts of a root.
     pub(super) fn current(&self, root: &Path) -> Option<&Arc<Analysis>> {
         self.roots.get(root)?.current.as_ref()
     }
@@ -269,8 +269,8 @@ impl Workspace {
         looks
     }
 
-    /// A file, open or not, through each root that reads it: those of open texts, and the rules beside it that are not
-    /// open, which are read into `closed` now.
+    /// A file, open or not, through each root that reads it: the roots of open texts, and nearby rules that are not
+    /// open, which this reads into `closed`.
     pub(super) fn all_looks(&self, path: &Path, closed: &mut Closed) -> Vec<Look> {
         for root in including(path) {
             if !self.roots.contains_key(&root) && !closed.contains_key(&root) {
@@ -295,7 +295,7 @@ impl Workspace {
         looks
     }
 
-    /// Whether an analysis of a root is of its present texts, and they could be read.
+    /// Whether a look uses the analysis of the current texts, and these could be read.
     pub(super) fn is_present(&self, look: &Look) -> bool {
         let current = self.current(&look.root);
         current.is_none_or(|current| Arc::ptr_eq(current, &look.analysis))

@@ -33,7 +33,7 @@ impl Summary<'_> {
         self.played.iter().filter_map(|game| game.outcome.as_ref())
     }
 
-    /// How often each player wins, and how often nobody does.
+    /// Writes how often each player wins, and how often nobody does.
     fn write_results(&self, out: &mut dyn Write) -> io::Result<()> {
         let (game, n) = (self.game, self.played.len());
         let players = game.players.iter().enumerate();
@@ -56,7 +56,7 @@ impl Summary<'_> {
         }
     }
 
-    /// The players' piece counts in games without a winner, if the rules count pieces.
+    /// Writes the players' piece counts in games without a winner, if the rules count pieces.
     fn write_counts(&self, out: &mut dyn Write) -> io::Result<()> {
         let game = self.game;
         let is_open = |played: &&PlayedGame| played.outcome.is_none() || game.goals.is_empty();
@@ -75,7 +75,7 @@ impl Summary<'_> {
         Ok(())
     }
 
-    /// How well the player does who moves first.
+    /// Writes how well the player who moves first does.
     fn write_first(&self, out: &mut dyn Write) -> io::Result<()> {
         let Some(turn) = self.game.turn_order.turns.first() else {
             return Ok(());
@@ -97,7 +97,7 @@ impl Summary<'_> {
         )
     }
 
-    /// How long games are, and how many moves there are to choose from.
+    /// Writes how long games are, and how many moves there are to choose from.
     fn write_lengths(&self, out: &mut dyn Write) -> io::Result<()> {
         let plies = self.played.iter().map(|game| game.moves.len() as f64);
         let plies: Vec<f64> = plies.collect();

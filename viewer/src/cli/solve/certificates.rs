@@ -13,7 +13,7 @@ use zrf_grammar::render::plural;
 use zrf_interpreter::{Program, Session, State};
 use zrf_search::{Certificate, Claim, Flaw, PuzzleResult, certify_puzzle};
 
-/// A check stores the certificate and the states it has visited, each in at most half of the memory.
+/// The parts into which a check divides its memory: one for the certificate, one for the states it has visited.
 const SHARE: usize = 2;
 
 impl Task<'_> {

@@ -10,11 +10,11 @@ use zrf_grammar::render::plural;
 use zrf_interpreter::{Program, State};
 use zrf_search::{KeptProof, Proof, ProofResult};
 
-/// The file holds at most as much as the memory, plus a header.
+/// Maximum size of the header of a file, in bytes; the rest is at most as large as the memory for states.
 const HEAD: u64 = 1 << 10;
 
 impl Task<'_> {
-    /// The proof that an earlier run left, or a new one; `None` if none is to be kept.
+    /// The proof that an earlier run saved, or a new one; `None` without `--resume`.
     pub(super) fn kept(
         &self,
         program: &Program,

@@ -1,6 +1,6 @@
 //! The progress of a solver, on one line of the terminal.
 
-use crate::cli::output::PATIENCE;
+use crate::cli::output::PROGRESS_DELAY;
 use crate::console::{Console, Verbatim};
 use std::io::{self, Write};
 use std::time::Instant;
@@ -16,7 +16,7 @@ pub(super) fn with_progress<T>(
     let mut is_drawn = false;
     let begun = Instant::now();
     let result = run(&mut |progress| {
-        if is_shown && begun.elapsed() > PATIENCE {
+        if is_shown && begun.elapsed() > PROGRESS_DELAY {
             is_drawn = true;
             let Progress {
                 nodes,

@@ -10,7 +10,7 @@ use zrf_interpreter::Session;
 use zrf_search::{Flaw, Proof, ProofResult, Wanted, prove_with};
 
 impl Task<'_> {
-    /// Proves the result of a game, and writes what is to be kept of the proof.
+    /// Proves the result of a game, and saves the unfinished proof and the certificate if requested.
     pub(super) fn prove(
         &self,
         session: &Session,

@@ -9,7 +9,7 @@ use zrf_interpreter::{Move, Session};
 use zrf_search::{PuzzleResult, can_be_won};
 
 impl Task<'_> {
-    /// Shows the solution, saves it if asked to, and says what is known without one.
+    /// Shows the solution and saves it if requested, or reports what is known without one.
     pub(super) fn show_puzzle(
         &self,
         mut session: Session,

@@ -90,7 +90,7 @@ impl Task<'_> {
         })
     }
 
-    /// Shows people what the search took.
+    /// Shows the effort of the search as text.
     pub(super) fn show_effort(
         &self,
         progress: Progress,

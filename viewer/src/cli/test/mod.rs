@@ -23,10 +23,10 @@ use zrf_grammar::text::decode;
 use zrf_interpreter::Program;
 use zrf_interpreter::survey::Coverage;
 
-/// The endings of files with tests.
+/// The extensions of files with tests.
 const ENDINGS: &[&str] = &["zrf", "zsg"];
 
-/// The name of the test that a file has no other errors than it expects.
+/// The name of the implicit test that a file has exactly the errors it expects.
 const ERRORS: &str = "errors";
 
 #[derive(Clone, Debug, clap::Args)]
@@ -61,7 +61,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Whether it runs the tests again and again.
+    /// Whether the tests run again after each change, until Ctrl+C.
     pub(crate) fn is_watching(&self) -> bool {
         self.watch
     }
@@ -159,7 +159,7 @@ impl Runner<'_> {
         Ok(console.say(failure)?)
     }
 
-    /// Runs the tests of a file; one found in a folder may have none.
+    /// Runs the tests of a file. A file found in a folder may have none.
     fn file(
         &mut self,
         file: &str,
@@ -218,7 +218,7 @@ impl Runner<'_> {
         {
             ran.push(wrong_errors(file, &rules, &suite, message));
         }
-        // The behaviour of rules with unexpected errors means nothing.
+        // Without expected errors, rules with errors are not worth playing.
         if ran.is_empty() || !suite.errors.is_empty() {
             ran.extend(self.run(&rules, tests));
         }
@@ -275,7 +275,7 @@ impl Runner<'_> {
     }
 }
 
-/// A separate failed test: the errors of a file are not those it expects.
+/// A failed test of its own, for a file whose errors are not those it expects.
 fn wrong_errors(file: &str, rules: &Rules, suite: &expectations::Suite, message: String) -> Ran {
     let mut errors = rules.check();
     errors.retain(|one| one.severity == Severity::Error);

@@ -86,7 +86,7 @@ impl Report {
         Ok(())
     }
 
-    /// One line for each test, then the failures in full.
+    /// Writes one line for each test, then the failures in full.
     fn write(
         &self,
         file: &str,

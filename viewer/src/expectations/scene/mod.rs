@@ -13,7 +13,7 @@ use words::{sorted, words};
 use zrf_interpreter::{perft, why};
 
 impl Scene {
-    /// Takes a step.
+    /// Carries out a step, or checks it.
     ///
     /// # Errors
     /// If it does not hold.
@@ -88,7 +88,8 @@ impl Scene {
         Ok(())
     }
 
-    /// `PLAYER PIECE POSITION +ATTRIBUTE` as in the list of all pieces, or an empty position.
+    /// Checks a position: `PLAYER PIECE POSITION +ATTRIBUTE` as in the list of all pieces, or the name of an empty
+    /// position.
     fn at(&self, text: &str) -> Result<(), Mismatch> {
         let game = self.program.game();
         let is_there = |name: &str| self.board().iter().any(|piece| piece == name);
@@ -116,7 +117,7 @@ impl Scene {
         }
     }
 
-    /// Compares lists of moves; a move that is in only one of them needs an explanation.
+    /// Compares lists of moves. If a move is in only one of them, the mismatch is about that move.
     fn same_moves(&self, expected: Vec<String>, found: Vec<String>) -> Result<(), Mismatch> {
         let expected = sorted(expected);
         let odd = expected.iter().find(|text| !found.contains(text));

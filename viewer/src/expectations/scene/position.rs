@@ -21,7 +21,7 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// The game in a state.
+    /// Creates a scene of a game in a state.
     ///
     /// # Errors
     /// If the fast move generator and the reference differ.
@@ -45,7 +45,7 @@ impl Scene {
         &self.program
     }
 
-    /// The present state.
+    /// The current state.
     pub fn state(&self) -> &State {
         &self.state
     }
@@ -73,7 +73,7 @@ impl Scene {
         Ok(())
     }
 
-    /// Begins again from the start with these edits.
+    /// Restarts the game from the start with these edits.
     pub(super) fn edit(&mut self, edits: &str) -> Result<(), String> {
         let header = "Zillions Save Game File Version 0.02 HH\nRulesFile=x.zrf\nVariantName=x\n";
         let edits = edits.split_inclusive(')');

@@ -1,5 +1,5 @@
-//! The computer beside the window: it thinks, finds values and solves, and can be stopped at any moment. It works on a thread
-//! of its own, or in a worker of the page.
+//! The computer beside the window: it thinks, finds values and solves, and can be stopped at any moment. It works on a
+//! thread of its own, or in a worker of the page.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod thread;
@@ -16,7 +16,7 @@ use std::time::Duration;
 use zrf_grammar::game::PlayerId;
 use zrf_search::Thought;
 
-/// What the computer is to find.
+/// A task for the computer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Task {
     /// A move with a skill, perhaps within a time limit: for the seat of a player, or as a hint if there is none.
@@ -29,11 +29,11 @@ pub(crate) enum Task {
     Solution(Option<Duration>),
 }
 
-/// What it found.
+/// The result of a task.
 #[derive(Debug)]
 pub(crate) enum Reply {
     Thought(Thought),
-    /// It has thought ahead.
+    /// Thinking ahead has ended.
     Pondered,
     /// `None` if the game is not a puzzle.
     Solution(Option<Solved>),

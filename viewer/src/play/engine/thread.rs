@@ -71,9 +71,9 @@ impl Engine {
         let (outbox, replies) = channel();
         std::thread::spawn(move || {
             let mut think = thinker();
-            // The thread ends with the engine that owns the other end.
+            // The thread ends when the engine drops the other end of the channel.
             while let Ok(job) = inbox.recv() {
-                // An internal error is the reply, and a new thinker takes the next task.
+                // After an internal error, the task has failed, and a new thinker takes the next one.
                 let reply = catch_unwind(AssertUnwindSafe(|| think(&job))).unwrap_or_else(|_| {
                     think = thinker();
                     Reply::Failed
@@ -92,7 +92,7 @@ impl Engine {
         }
     }
 
-    /// Starts a task about the present state; the task before is cancelled. After a request for a move, the computer
+    /// Starts a task about the current state, and cancels the previous one. After a request for a move, the computer
     /// learns about the game between tasks if there is a cache for the results.
     pub(crate) fn ask(&mut self, session: &Session, task: Task, cache: Option<ValueCache>) {
         self.cancel();
@@ -123,7 +123,7 @@ impl Engine {
         self.asked = None;
     }
 
-    /// The reply, once.
+    /// Takes the reply to the task, if there is one.
     pub(crate) fn reply(&mut self) -> Option<Reply> {
         let (wanted, _) = self.asked.as_ref()?;
         let (_, reply) = self

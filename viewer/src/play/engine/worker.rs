@@ -107,7 +107,7 @@ impl Engine {
         }
     }
 
-    /// Starts a task about the present state; the task before is cancelled. A page does not learn between tasks.
+    /// Starts a task about the current state, and cancels the previous one. A page does not learn between tasks.
     pub(crate) fn ask(&mut self, session: &Session, task: Task, _cache: Option<ValueCache>) {
         self.cancel();
         if self.running.is_none() {
@@ -154,7 +154,7 @@ impl Engine {
         self.inbox.borrow_mut().clear();
     }
 
-    /// The reply, once.
+    /// Takes the reply to the task, if there is one.
     pub(crate) fn reply(&mut self) -> Option<Reply> {
         let asked = self.asked.as_mut()?;
         let answers = std::mem::take(&mut *self.inbox.borrow_mut());
@@ -178,7 +178,7 @@ impl Engine {
             self.cancel();
             return Some(Reply::Solution(Some(Solved::unsolved(false, 0))));
         }
-        // A stop before the first slice waits for it.
+        // A task that is stopped before its first slice ends waits for that slice.
         let reply = asked.latest.take()?.reply(&asked.session);
         if is_final {
             self.asked = None;
@@ -197,7 +197,7 @@ impl fmt::Debug for Engine {
     }
 }
 
-/// A task that a page can do: skills are not refined, which takes some seconds without a pause.
+/// Adapts a task to a page: skills are not refined, since that takes some seconds without a pause.
 fn adapted(mut task: Task) -> Task {
     if let Task::Move(skill, ..) | Task::Ponder(skill, _) = &mut task {
         skill.is_refined = false;

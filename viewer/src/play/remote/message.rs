@@ -49,7 +49,7 @@ pub(crate) enum Question {
         record: String,
         task: TaskText,
     },
-    /// Nothing; the present task ends.
+    /// Ends the current task.
     Stop,
 }
 
@@ -58,7 +58,7 @@ pub(crate) enum Question {
 pub(crate) enum TaskText {
     /// A skill as on the command line, the seat, and a time in milliseconds if there is a limit.
     Move(String, Option<u8>, Option<u64>),
-    /// The same while the opponent thinks.
+    /// The skill and the seat, to think ahead while the opponent thinks.
     Ponder(String, u8),
     /// A time in milliseconds.
     Values(u64),

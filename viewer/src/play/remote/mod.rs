@@ -1,7 +1,7 @@
 //! A computer that thinks elsewhere, such as in a worker of a page: questions and answers are text.
 //!
-//! Nothing can interrupt a worker. It therefore thinks in slices, answers after each of them, and reads new questions in
-//! between.
+//! Nothing can interrupt a worker. It therefore thinks in slices, answers after each of them, and reads new questions
+//! in between.
 
 pub(crate) mod message;
 #[cfg(test)]

@@ -21,7 +21,7 @@ fn text(question: &Question) -> String {
     serde_json::to_string(question).unwrap()
 }
 
-/// All answers about a session.
+/// All answers to a task about a session.
 fn answers(rules: &Rules, session: &Session, task: Task) -> Vec<Answer> {
     let mut remote = Remote::default();
     remote.take(&text(&Question::Open(Opening::new(rules, session))));

@@ -8,7 +8,7 @@ use std::io;
 use std::path::Path;
 
 impl Play<'_, '_, '_> {
-    /// Announces a game that does not start at its beginning.
+    /// Announces that the game was saved and continues after some moves.
     pub(super) fn announce_saved(&mut self) -> io::Result<()> {
         if self.session.depth() == 0 {
             return Ok(());

@@ -9,14 +9,14 @@ use zrf_interpreter::Stop;
 
 /// The source of lines.
 pub(super) enum Lines {
-    /// A script: its end does not cut anything short.
+    /// A script, whose end does not cancel the work under way.
     Script,
     /// A terminal.
     Typed(Arc<Typed>),
 }
 
 impl Lines {
-    /// Reads typed lines. The end of input quits, and so does a next line for which `leaves` is true.
+    /// Reads typed lines. The user quits at the end of input, or if `leaves` is true for the next line.
     pub(super) fn typed(
         mut input: Input,
         interrupt: Interrupt,
@@ -39,7 +39,7 @@ impl Lines {
         Self::Typed(typed)
     }
 
-    /// A stop that comes with the next line that somebody types; `None` for a script.
+    /// A stop that fires when the next line is typed; `None` for a script.
     pub(super) fn until_typed(&self) -> Option<Stop> {
         let Self::Typed(typed) = self else {
             return None;
@@ -66,8 +66,8 @@ fn read_line(input: &mut Input) -> io::Result<Option<String>> {
     Ok((count > 0).then(|| without_controls(&String::from_utf8_lossy(&line))))
 }
 
-/// A line without the escape sequences of arrow keys and the like, which a terminal would execute when the line is
-/// shown again.
+/// Removes the escape sequences of arrow keys and the like from a line, because a terminal would execute them when the
+/// line is shown again.
 fn without_controls(line: &str) -> String {
     let mut kept = String::new();
     let mut letters = line.chars().peekable();
@@ -113,7 +113,7 @@ impl Typed {
         self.has_changed.notify_all();
     }
 
-    /// Cancels the search when nobody is left.
+    /// Cancels all work if the user quits.
     fn heed(&self, queue: &Queue) {
         if queue.has_ended || queue.lines.front().is_some_and(|line| (self.leaves)(line)) {
             self.interrupt.leave();

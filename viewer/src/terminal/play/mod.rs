@@ -35,7 +35,7 @@ pub(crate) fn play(
     style: DrawStyle,
     console: &mut Console<'_>,
 ) -> io::Result<Ending> {
-    options.interrupt.heed_audience();
+    options.interrupt.leave_when_output_closes();
     let program = session.program().clone();
     let mut table = Play {
         lines: lines_of(program.game(), &options.interrupt, console),
@@ -56,7 +56,7 @@ pub(crate) fn play(
     table.play_lines()
 }
 
-/// A script is read from the console itself; typed input is now read by a thread.
+/// Chooses how lines are read: a script from the console itself, typed input by a separate thread.
 fn lines_of(game: &Game, interrupt: &Interrupt, console: &mut Console<'_>) -> Lines {
     if !console.surroundings.input_is_terminal {
         return Lines::Script;

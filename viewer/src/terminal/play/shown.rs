@@ -42,7 +42,7 @@ impl Play<'_, '_, '_> {
         let name = display_name(game.player_name(node.turn.decider));
         let is_chance = game.players[node.turn.decider.index()].kind == PlayerKind::Random;
         if is_chance && node.played.as_ref().is_pass() {
-            // Dice that cannot be thrown pass, often several times in a row.
+            // A random player without a move passes, often several times in a row.
             return Ok(());
         }
         let words = match node.played.as_ref().is_pass() {
@@ -80,7 +80,7 @@ impl Play<'_, '_, '_> {
         write!(self.console.output, "{folded}")
     }
 
-    /// Shows people what they are waiting for while work is done.
+    /// Shows what the user is waiting for while work is done.
     pub(super) fn show_waiting<T>(
         &mut self,
         what: &str,
@@ -99,7 +99,7 @@ impl Play<'_, '_, '_> {
         Ok(done)
     }
 
-    /// The state of a game stopped by Ctrl+C.
+    /// Shows the state of a game that Ctrl+C stopped.
     pub(super) fn report_interrupt(&mut self) -> io::Result<()> {
         self.draw()?;
         let played = plural(self.session.depth(), "move");
@@ -127,7 +127,7 @@ impl Play<'_, '_, '_> {
         }
     }
 
-    /// Where a move with several parts continues, and that a computer waits.
+    /// Explains how to continue a multi-part move, and that a computer waits.
     fn how_to_go_on(&self, choices: &Choices) -> String {
         let going_on = self.session.state().pending().map(|pending| {
             let at = self.game().position_name(pending.position);
@@ -142,8 +142,8 @@ impl Play<'_, '_, '_> {
         going_on.unwrap_or_default() + &waiting.unwrap_or_default()
     }
 
-    /// Lists moves with their numbers, in columns where they are short. A number is shown as it must be typed: with `#` if
-    /// it could be the name of a move.
+    /// Lists moves with their numbers, in columns where they are short. A number is shown as it must be typed: with `#`
+    /// if it could be the name of a move.
     pub(super) fn list(&mut self, choices: &Choices, indices: &[usize]) -> io::Result<()> {
         let sign = if choices.look_like_numbers() { "#" } else { "" };
         let cells: Vec<String> = indices
@@ -195,7 +195,7 @@ impl Play<'_, '_, '_> {
         write!(self.console.output, "{shown}")
     }
 
-    /// Endless loops in rules are reported once.
+    /// Reports endless loops in the rules, each once.
     pub(super) fn report_faults(&mut self) -> io::Result<()> {
         let faults = self.session.take_faults();
         let program = self.session.program();
@@ -258,7 +258,7 @@ fn columns(cells: &[String], width: usize) -> String {
 }
 
 impl Play<'_, '_, '_> {
-    /// The reasons, for the last rejected move if none is named.
+    /// Explains why a move is legal or not; without a name, the last rejected one.
     pub(super) fn why(&mut self, named: &str) -> io::Result<()> {
         let refused = self.refused.clone();
         let input = if named.is_empty() {

@@ -13,7 +13,7 @@ use zrf_interpreter::Session;
 /// Who plays, and what the computer may use.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PlayOptions {
-    /// Who has which seat.
+    /// Who plays for each player.
     pub(crate) seats: Seats,
     /// Whether the computer explains once how it searches.
     pub(crate) explains: bool,

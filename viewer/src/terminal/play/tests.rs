@@ -17,7 +17,7 @@ const STYLE: DrawStyle = DrawStyle {
     names: false,
 };
 
-/// Three in a row of `a b c d`: a stone is dropped on an empty position.
+/// A game of three in a row on `a b c d`: players drop stones on empty positions.
 fn row_game() -> Game {
     let player = |name: &str| Player {
         name: name.to_owned(),

@@ -94,9 +94,9 @@ impl Play<'_, '_, '_> {
         interrupt.around(|stop| self.advance_watching(Some(stop)))
     }
 
-    /// The same until cancelled, for games between computers.
+    /// Like [`Self::advance`]; games between computers also end when `stop` fires.
     fn advance_watching(&mut self, stop: Option<&Stop>) -> io::Result<()> {
-        // Such a game need not end, so a spectator may stop it here.
+        // A game between computers need not end, so the loop has a limit.
         for _ in 0..MAX_UNASKED {
             let is_going_on = self.session.state().pending().is_some();
             let node = match self.session.step() {
@@ -175,7 +175,7 @@ impl Play<'_, '_, '_> {
         self.thinker.think(state, skill, seat, time, cache, stop)
     }
 
-    /// What the computer would play.
+    /// Shows what the computer would play.
     pub(super) fn hint(&mut self) -> io::Result<()> {
         if self.session.to_move() != ToMove::Player {
             return writeln!(self.console.output, "there is no choice");
@@ -214,7 +214,7 @@ impl Play<'_, '_, '_> {
         writeln!(self.console.output, "{}", wording::NOTHING_TO_REDO)
     }
 
-    /// A new game with a seed derived from the old one.
+    /// Begins a new game with a seed derived from the old one.
     pub(super) fn begin_again(&mut self) -> io::Result<()> {
         let seed = Random::new(self.session.seed()).seed() % 1_000_000;
         self.session = Session::new(&self.session.program().clone(), seed);

@@ -75,7 +75,7 @@ impl App {
             let Some(table) = &mut self.table else {
                 return self.say("Open a game before pasting a board-setup");
             };
-            if let Err(problems) = table.edit_as_told(text) {
+            if let Err(problems) = table.edit_from_text(text) {
                 self.say(format!("This cannot be set up: {}", problems.summary));
             }
             return;

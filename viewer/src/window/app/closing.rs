@@ -9,18 +9,18 @@ impl App {
         self.is_closing = !self.asks_about_rules();
     }
 
-    /// Does what the user wants done with unsaved rules, and closes the window.
+    /// Saves or discards unsaved rules as the user chose, and closes the window.
     pub(super) fn quit_with_rules(&mut self, ctx: &egui::Context, unsaved: Unsaved) {
         self.dialogs.retain(|open| *open != Dialog::Unsaved);
         match unsaved {
             Unsaved::Save => self.save_rules(ctx),
             Unsaved::Discard => self.editor = None,
         }
-        // If the rules could not be saved, the window says why and stays open.
+        // If the rules could not be saved, the window shows why and stays open.
         self.is_closing = !self.has_unsaved_rules();
     }
 
-    /// Keeps the window open that the system wants to close, as long as there are unsaved rules to ask about.
+    /// Refuses a request of the system to close the window while there are unsaved rules to ask about.
     pub(super) fn take_close_request(&mut self, ctx: &egui::Context) {
         let is_requested = ctx.input(|input| input.viewport().close_requested());
         if is_requested && self.asks_about_rules() {

@@ -15,8 +15,8 @@ use zrf_interpreter::Session;
 /// Minimum thinking time of a move, in seconds, so that the user can follow.
 const MIN_SECONDS: f64 = 0.35;
 
-/// How much longer the computer thinks about whether a puzzle can be solved than about a move, and how much shorter about
-/// the line after another good move.
+/// Thinking time as a multiple of that for a move: about whether a puzzle can still be solved, and about the line after
+/// another good move.
 const PUZZLE_TIMES: f32 = 5.0;
 const LINE_SHARE: f32 = 0.3;
 
@@ -24,7 +24,7 @@ const LINE_SHARE: f32 = 0.3;
 const FAILED: &str = "the computer stopped because of an internal error";
 
 impl App {
-    /// Whether a search is running that somebody is waiting for.
+    /// Whether a search is running whose result the user waits for.
     pub(super) fn is_thinking(&self) -> bool {
         self.thinking().is_some_and(|thinking| {
             !matches!(
@@ -77,7 +77,7 @@ impl App {
         }
     }
 
-    /// Whether nobody wants to know any more what the computer is thinking about.
+    /// Whether the result of the current search is no longer needed.
     fn is_stale(&self, thinking: Thinking, table: &Table, is_to_move: bool) -> bool {
         let has_better = self.settings.values || self.review.is_some();
         thinking.node != table.session.current()
@@ -175,7 +175,7 @@ impl App {
         self.ask_about(ctx, purpose, task, None);
     }
 
-    /// Starts a task about the last state of another session, or about the present state.
+    /// Starts a task about the last state of another session, or about the current state.
     fn ask_about(
         &mut self,
         ctx: &egui::Context,
@@ -227,7 +227,7 @@ impl App {
                     table.seats.note_time(&table.session, took);
                     table.play(index, now, &self.settings);
                 }
-                None => table.give_up_computer("The computer found no move"),
+                None => table.replace_computer("The computer found no move"),
             },
             (Purpose::Hint, Reply::Thought(thought)) => match chosen_move(&table.session, &thought)
             {
@@ -244,7 +244,7 @@ impl App {
             (Purpose::Line, Reply::Thought(thought)) => table.take_line(&thought),
             (Purpose::Solution, Reply::Solution(found)) => table.take_solution(found),
             (Purpose::Prospect, Reply::Solution(found)) => table.keep_prospect(found.as_ref()),
-            (Purpose::Move, Reply::Failed) => table.give_up_computer(FAILED),
+            (Purpose::Move, Reply::Failed) => table.replace_computer(FAILED),
             (_, Reply::Failed) => table.notice = FAILED.to_owned(),
             _ => {}
         }
@@ -295,7 +295,7 @@ impl App {
     }
 
     /// Sets a seat as on the command line: `Black=computer:5s`.
-    pub(super) fn seat_as_told(&mut self, told: &str) {
+    pub(super) fn set_seat_from_text(&mut self, told: &str) {
         let Some(table) = &self.table else { return };
         match Seats::parse(table.game(), told) {
             Ok((player, seat)) => self.set_seat(player, seat),

@@ -44,7 +44,7 @@ impl App {
             Command::Previous => self.look(|table, _| table.backward()),
             Command::Last => self.look(|table, _| table.go_to_end()),
             Command::AutoPlay => self.look(|table, _| table.toggle_show(now)),
-            Command::AuthorSolution => self.look(|table, _| table.lay_out_author_solution()),
+            Command::AuthorSolution => self.look(|table, _| table.add_author_solution()),
             Command::Skip => self.look(|table, _| table.skip()),
             Command::LetPlay => self.look(|table, _| table.let_computers_play()),
             Command::Pause => self.look(|table, _| table.pause_computers()),
@@ -61,7 +61,7 @@ impl App {
             Command::ClearBoard => self.change(|table| table.set_board(false)),
             Command::StartBoard => self.change(|table| table.set_board(true)),
             Command::PlayFromHere => self.change(Table::finish_edit),
-            Command::GiveUpEdit => self.change(Table::give_up_edit),
+            Command::GiveUpEdit => self.change(Table::cancel_edit),
             Command::PreviousVariant => self.step_variant(-1),
             Command::NextVariant => self.step_variant(1),
 

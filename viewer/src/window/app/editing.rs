@@ -47,7 +47,7 @@ impl App {
         }
     }
 
-    /// Closes the editor. With unsaved changes, it stays open and a message says so.
+    /// Closes the editor. With unsaved changes, it stays open and a message asks to save or undo them.
     pub(super) fn close_editor(&mut self) {
         if self.has_unsaved_rules() {
             return self.say("The rules have unsaved changes; save or undo them first");

@@ -129,7 +129,7 @@ impl App {
         self.replace_table(table);
     }
 
-    /// Puts a game in the place of the open one; nothing that was asked about that one goes on.
+    /// Replaces the open game, and cancels all work on it.
     fn replace_table(&mut self, table: Table) {
         self.keep_game();
         self.n_changes += 1;

@@ -45,7 +45,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use web_time::Instant;
 
-/// How long to read games of the start page before drawing it again.
+/// How long each frame may read games of the start page.
 const PART_OF_FRAME: Duration = Duration::from_millis(12);
 
 /// The window's contents. Needs no display: tests run it frame by frame.
@@ -128,7 +128,8 @@ impl App {
         self.table.as_ref().map(Table::saved)
     }
 
-    /// Remembers how large the window and what it shows are. The window opens before anything is zoomed.
+    /// Stores the zoom and the size of the window. The size is stored without zoom, because the window opens before its
+    /// contents are zoomed.
     fn remember_size(&mut self, ctx: &egui::Context) {
         let zoom = ctx.zoom_factor();
         self.settings.zoom = zoom;

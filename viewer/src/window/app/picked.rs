@@ -4,7 +4,7 @@ use super::App;
 use super::dialogs::{DialogPurpose, Picked};
 
 impl App {
-    /// Does what the dialog was for.
+    /// Carries out the purpose of the dialog with the chosen path.
     pub(super) fn take_picked(
         &mut self,
         ctx: &egui::Context,

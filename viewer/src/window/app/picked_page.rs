@@ -6,7 +6,7 @@ use crate::templates::Template;
 use std::path::Path;
 
 impl App {
-    /// Does what the dialog was for.
+    /// Carries out the purpose of the dialog with the chosen file.
     pub(super) fn take_picked(
         &mut self,
         ctx: &egui::Context,

@@ -13,8 +13,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, TryRecvError, channel};
 
 impl App {
-    /// Saves the game as an animated picture, overwriting an older file. It is made in the background, and replaces one that
-    /// is still being made.
+    /// Saves the game as an animated picture, overwriting an older file. It is made in the background, and replaces one
+    /// that is still being made.
     pub fn save_film(&mut self, ctx: &Context, path: &Path) {
         let Some(table) = &self.table else { return };
         let mut nodes = table.frames();
@@ -73,8 +73,8 @@ impl App {
         self.say(words);
     }
 
-    /// Saves a picture of the board as a PNG file after the next frame, without what the pointer shows, overwriting an older
-    /// file.
+    /// Saves a picture of the board as a PNG file after the next frame, without what the pointer shows, overwriting an
+    /// older file.
     pub fn save_picture(&mut self, ctx: &Context, path: &Path) {
         if let Some(table) = &mut self.table {
             table.hide_pointer();

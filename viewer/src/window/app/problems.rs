@@ -31,8 +31,8 @@ impl App {
         }
     }
 
-    /// The watch over the files of refused rules, as long as the user waits for them: beside another game, only while the
-    /// list of problems is shown.
+    /// The watch over the files of refused rules while the user waits for them. If another game is open, that is only
+    /// while the list of problems is shown.
     pub(super) fn refused_watch(&mut self) -> Option<&mut FileWatch> {
         let is_waiting = self.table.is_none() || self.is_showing(Dialog::Problems);
         let refused = self.refused.as_mut().filter(|_| is_waiting)?;
@@ -72,7 +72,7 @@ impl App {
         }
     }
 
-    /// Opens what was refused before. If it is refused again, the reasons are the new ones.
+    /// Opens rules that were refused before. If they are refused again, shows the new reasons.
     fn open_refused(&mut self, ctx: &egui::Context, refused: Refused) {
         let (source, variant) = (refused.source.clone(), refused.variant.as_deref());
         let seed = refused.seed.unwrap_or_else(|| self.next_seed());
@@ -85,7 +85,7 @@ impl App {
                 refused
                     .seats
                     .iter()
-                    .for_each(|seat| self.seat_as_told(seat));
+                    .for_each(|seat| self.set_seat_from_text(seat));
             }
             Err(problems) => self.refuse_rules(ctx, problems, refused),
         }

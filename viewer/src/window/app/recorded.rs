@@ -127,7 +127,7 @@ impl App {
                 let (notice, waits) = (table.notice.clone(), last.waits);
                 self.message.clear();
                 self.set_table(ctx, table);
-                seats.iter().for_each(|seat| self.seat_as_told(seat));
+                seats.iter().for_each(|seat| self.set_seat_from_text(seat));
                 self.table
                     .iter_mut()
                     .for_each(|table| table.seats.waits = waits);
@@ -160,7 +160,8 @@ impl App {
         };
         let places = match path {
             Some(path) => rules_places(record, path),
-            // Without a file, nothing is beside it: what was played lately is a better guess than the working folder.
+            // A record without a file has no folder to look in; recently played rules are a better guess than the
+            // working folder.
             None => {
                 let written = rules_path(record).map(PathBuf::from);
                 let written = written.filter(|path| path.is_absolute());

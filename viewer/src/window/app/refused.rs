@@ -1,11 +1,11 @@
-//! What was to be opened with rules that cannot be played.
+//! Attempts to open rules that cannot be played.
 
 use crate::window::source::{OnErrors, Source};
 use crate::window::table::Table;
 use crate::window::watch::FileWatch;
 use zrf_interpreter::record::Record;
 
-/// What was to be opened with rules that cannot be played.
+/// An attempt to open rules that cannot be played, with everything needed to try again.
 #[derive(Debug)]
 pub(super) struct Refused {
     pub(super) source: Source,

@@ -1,4 +1,4 @@
-//! What the window opens with.
+//! What the window shows when it opens.
 
 use super::dialogs::Dialogs;
 use super::{App, FieldTexts};
@@ -12,7 +12,7 @@ use std::path::PathBuf;
 /// A pointer that moves further than this with its button down is dragging, in points of the screen.
 const DRAG_DISTANCE: f32 = 3.0;
 
-/// What the window opens with.
+/// What the window shows when it opens, and its options.
 #[derive(Clone, Debug, Default)]
 pub struct Start {
     /// A rules file or a saved game; without it, the start page.
@@ -92,7 +92,7 @@ impl App {
         app
     }
 
-    /// Opens what the command line names, or else the game of last time.
+    /// Opens what the command line names, or else resumes the last game.
     fn open_first(&mut self, ctx: &egui::Context, start: &Start) {
         let title = start.title.as_deref();
         match (&start.file, &start.link) {
@@ -106,7 +106,10 @@ impl App {
         }
         match &mut self.refused {
             Some(refused) => refused.seats.clone_from(&start.seats),
-            None => start.seats.iter().for_each(|seat| self.seat_as_told(seat)),
+            None => start
+                .seats
+                .iter()
+                .for_each(|seat| self.set_seat_from_text(seat)),
         }
     }
 }

@@ -7,11 +7,11 @@ use crate::window::panels::library::Notes;
 use crate::window::panels::{self, Dialog, Request};
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 
-/// In a narrower window the side panel is hidden.
+/// Minimum width of a window with a side panel, in points.
 const NARROW: f32 = 700.0;
-/// Minimum width for its buttons.
+/// Minimum width of the side panel, so that its buttons fit, in points.
 const MIN_WIDTH: f32 = 272.0;
-/// Its maximum share of the window, so that small windows still show a board.
+/// Maximum share of the window for the side panel, so that small windows still show a board.
 const WIDEST: f32 = 0.32;
 
 impl App {
@@ -61,7 +61,7 @@ impl App {
         }
         panels::start::drop_hint(ui.ctx());
         if !requests.is_empty() {
-            // They are obeyed before the frame is shown, in a second pass over it.
+            // The requests are executed before the frame is shown, in a second pass over it.
             ui.ctx().request_discard("the user asks for something");
             ui.ctx().request_repaint();
         }

@@ -1,6 +1,6 @@
-//! How much the pictures of a game may take in all.
+//! A limit for all pictures of a game together.
 
-/// What is left for further pictures: a pixel, or a byte of a drawing, takes one.
+/// The budget that is left for further pictures. A pixel, or a byte of a drawing, costs one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Budget(u64);
 
@@ -16,7 +16,7 @@ impl Budget {
         Self(amount)
     }
 
-    /// Takes something from it, if there is enough.
+    /// Spends an amount; `None` if there is not enough left.
     pub(super) fn take(&mut self, amount: u64) -> Option<()> {
         self.0 = self.0.checked_sub(amount)?;
         Some(())

@@ -5,8 +5,8 @@ use crate::layout::coordinates;
 use egui::Rect;
 use zrf_grammar::game::Board;
 
-/// For each position, whether its square is dark: neighbours in a grid differ. The lower left square of the board is dark, and
-/// everything beside its grid, other grids included, follows from the distance to that square.
+/// For each position, whether its square is dark: neighbours in a grid differ. The lower left square of the board is
+/// dark, and everything beside its grid, other grids included, follows from the distance to that square.
 pub(super) fn dark_squares(board: &Board, places: &[Option<Rect>]) -> Vec<bool> {
     let all = bounds(places);
     let by_distance = |place: Rect| {

@@ -28,7 +28,7 @@ const NARROWEST: f32 = 16.0;
 const WIDEST: f32 = 2_048.0;
 /// Maximum number of textures of a drawing; a window that is resized asks for many sizes.
 const MAX_TEXTURES: usize = 16;
-/// Wide enough to tell whether anything is visible.
+/// Width of an image that shows whether anything is visible, in pixels.
 const SAMPLE: f32 = 64.0;
 
 /// One drawing, with the textures made of it so far by their width in pixels.
@@ -59,7 +59,7 @@ impl Drawing {
         let document = Document::parse_with_options(text, options).ok()?;
         let work = elements::work(&document).filter(|&work| work <= MAX_WORK)?;
         budget.take(work)?;
-        let tree = undisturbed(|| convert(&document)).flatten()?;
+        let tree = catch_panic(|| convert(&document)).flatten()?;
         painting::is_modest(&tree).then(|| Self {
             tree,
             textures: Mutex::default(),
@@ -78,8 +78,8 @@ impl Drawing {
         image.is_none_or(|image| image.pixels.iter().all(|pixel| pixel.a() == 0))
     }
 
-    /// A texture of this width, in pixels of the screen, or smaller if the graphics card takes no such texture. `None` if
-    /// it has no height to speak of.
+    /// A texture of this width, in pixels of the screen, or smaller if the graphics card does not support that width.
+    /// `None` if it would be less than a pixel high.
     pub(super) fn texture(&self, ctx: &Context, name: &str, width: f32) -> Option<TextureId> {
         let longest = ctx.input(|input| input.max_texture_side) as f32;
         let (size, width) = (self.size(), width.round().clamp(NARROWEST, WIDEST));
@@ -107,7 +107,7 @@ impl Drawing {
         let scale = width / size.x;
         let (width, height) = (width.ceil() as u32, (scale * size.y).ceil() as u32);
         let mut pixels = Pixmap::new(width, height)?;
-        undisturbed(|| {
+        catch_panic(|| {
             let scaled = Transform::from_scale(scale, scale);
             resvg::render(&self.tree, scaled, &mut pixels.as_mut());
         })?;
@@ -128,8 +128,8 @@ fn convert(document: &Document<'_>) -> Option<Tree> {
     Tree::from_xmltree(document, &options).ok()
 }
 
-/// The result of some work of the renderer, unless that has a fault and panics.
-fn undisturbed<T>(work: impl FnOnce() -> T) -> Option<T> {
+/// The result of some work of the renderer; `None` if a bug makes it panic.
+fn catch_panic<T>(work: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(work)).ok()
 }
 

@@ -46,15 +46,19 @@ pub(in crate::window) struct Geometry {
 }
 
 impl Geometry {
-    /// Computes the layout of a game's board. `picture` is the size of its picture, if any; `wish` the author's
+    /// Computes the layout of a game's board. `picture` is the size of its picture, if any; `requested` the author's
     /// request.
-    pub(in crate::window) fn new(game: &Game, picture: Option<Vec2>, wish: Option<Ground>) -> Self {
+    pub(in crate::window) fn new(
+        game: &Game,
+        picture: Option<Vec2>,
+        requested: Option<Ground>,
+    ) -> Self {
         let places = shown_places(&game.board, picture);
         let cell = cell_size(&places);
         let hexagon = super::hexagon::hexagon(&places, cell);
         let ground = match picture {
             Some(_) => Ground::Picture,
-            None => wish.unwrap_or_else(|| ground::derive(game, &places, hexagon.is_some())),
+            None => requested.unwrap_or_else(|| ground::derive(game, &places, hexagon.is_some())),
         };
         let bounds = match picture {
             Some(size) => Rect::from_min_size(Pos2::ZERO, size),

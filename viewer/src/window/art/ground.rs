@@ -29,7 +29,7 @@ pub(in crate::window) enum Ground {
 }
 
 /// The prefix of a comment for this program.
-const WISH: &str = "zrf: board ";
+const REQUEST: &str = "zrf: board ";
 
 const MARBLES: &[&str] = &["marble"];
 const DISCS: &[&str] = &["disc", "disk", "stone", "piece", "man", "counter"];
@@ -38,13 +38,13 @@ const DISCS: &[&str] = &["disc", "disk", "stone", "piece", "man", "counter"];
 const WIDE: f32 = 8.5;
 
 /// The author's request in a comment.
-pub(in crate::window) fn wish(text: &str) -> Option<Ground> {
+pub(in crate::window) fn requested_ground(text: &str) -> Option<Ground> {
     let comments = text
         .lines()
         .filter_map(|line| line.trim_start().strip_prefix(';'));
-    let wishes =
-        comments.filter_map(|comment| comment.trim_start_matches([';', ' ']).strip_prefix(WISH));
-    wishes.map(str::trim).find_map(|word| match word {
+    let requests =
+        comments.filter_map(|comment| comment.trim_start_matches([';', ' ']).strip_prefix(REQUEST));
+    requests.map(str::trim).find_map(|word| match word {
         "cells" => Some(Ground::Cells),
         "checkered" => Some(Ground::Checkered),
         "crossings" => Some(Ground::Crossings),
@@ -91,7 +91,7 @@ pub(super) fn kind(game: &Game, ground: Ground, n_places: usize) -> BoardKind {
     }
 }
 
-/// On fewer places discs are marks, as in noughts and crosses.
+/// Minimum number of places of a board for discs. On fewer, discs are marks, as in noughts and crosses.
 const MANY: usize = 25;
 
 fn has_piece(game: &Game, words: &[&str]) -> bool {
@@ -156,8 +156,8 @@ pub(super) fn lines(game: &Game, places: &[Option<Rect>], ground: Ground) -> Vec
     ends.chain(crosses).collect()
 }
 
-/// The neighbours with nothing between them, each pair once. `is_orthogonal` is for boards whose slanted links and water
-/// are not drawn.
+/// The neighbours with nothing between them, each pair once. `is_orthogonal` is for boards whose slanted links and
+/// water are not drawn.
 fn clear_links(
     game: &Game,
     places: &[Option<Rect>],
@@ -203,18 +203,18 @@ fn is_clear(a: Pos2, b: Pos2, centers: &[Pos2]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Ground, wish};
+    use super::{Ground, requested_ground};
 
     #[test]
     fn authors_can_wish_for_a_ground() {
         assert_eq!(
-            wish("(game)\n  ;; zrf: board crossings \n"),
+            requested_ground("(game)\n  ;; zrf: board crossings \n"),
             Some(Ground::Crossings)
         );
         assert_eq!(
-            wish("; zrf: board paper\n; zrf: board holes"),
+            requested_ground("; zrf: board paper\n; zrf: board holes"),
             Some(Ground::Holes)
         );
-        assert_eq!(wish("(title \"zrf: board cells\")"), None);
+        assert_eq!(requested_ground("(title \"zrf: board cells\")"), None);
     }
 }

@@ -1,4 +1,5 @@
-//! Colours that show what a piece is instead of whose it is: for the pieces of the only player, and of players who never choose.
+//! Colours that show what a piece is instead of whose it is: for the pieces of the only player, and of players who
+//! never choose.
 
 use super::shape::Shape;
 use crate::hue::Hue;
@@ -17,9 +18,9 @@ const HUES: [Hue; 8] = [
     Hue::Pink,
 ];
 
-/// For each type of piece its own colours, if it has any: those of its name or, where the only player has several kinds such as
-/// walls and boxes, one colour each. Figures need none, nor do single pieces such as the numbers of a sliding puzzle.
-/// `shapes` has the shape of each type.
+/// For each type of piece its own colours, if it has any: those of its name or, where the only player has several kinds
+/// such as walls and boxes, one colour each. Figures need none, nor do single pieces such as the numbers of a sliding
+/// puzzle. `shapes` has the shape of each type.
 pub(super) fn paints(game: &Game, player: PlayerId, shapes: &[Shape]) -> Vec<Option<Paint>> {
     let is_alone = game.players.len() == 1;
     if !is_alone && game.players[player.index()].kind == PlayerKind::Real {

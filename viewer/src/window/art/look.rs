@@ -27,7 +27,7 @@ pub(in crate::window) struct Look {
     pub(super) points_down: bool,
     /// Whether a dot distinguishes it from pieces of nearly the same lightness.
     pub(super) has_dot: bool,
-    /// Whether another type of piece has the same figure: the letters tell them apart.
+    /// Whether another type of piece has the same figure, so that letters must distinguish them.
     pub(super) has_badge: bool,
     /// The letters of a token or a badge.
     pub(in crate::window) letters: String,
@@ -59,7 +59,7 @@ pub(in crate::window) struct Looks {
     far: Vec<bool>,
 }
 
-/// Which pictures of pieces are wanted.
+/// The pictures of pieces that the user has chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::window) struct Style {
     /// The number of the author's set.
@@ -68,7 +68,7 @@ pub(in crate::window) struct Style {
     pub(in crate::window) is_international: bool,
 }
 
-/// Players whose pieces have less contrast than this are told apart by a dot as well.
+/// Players whose pieces have less contrast than this are also distinguished by a dot.
 const MIN_CONTRAST: f32 = 3.0;
 
 impl Looks {
@@ -155,7 +155,8 @@ fn drawing(
     }
 }
 
-/// Which players begin in the upper half of the board. Those without pieces alternate, and so do all if no two are opposite.
+/// Which players begin in the upper half of the board. Those without pieces alternate, and so do all if no two are
+/// opposite.
 fn far_sides(game: &Game, geometry: &Geometry) -> Vec<bool> {
     let players = game.player_ids();
     let real = players
@@ -174,7 +175,8 @@ fn far_sides(game: &Game, geometry: &Geometry) -> Vec<bool> {
     }
 }
 
-/// Whether a player begins in the upper half of the board; `None` without pieces, or if the middle of them is that of the board.
+/// Whether a player begins in the upper half of the board; `None` without pieces, or if the middle of them is that of
+/// the board.
 fn is_far(game: &Game, geometry: &Geometry, player: PlayerId) -> Option<bool> {
     let placed = game.setup.placements.iter();
     let own = placed.filter(|placement| placement.player == player);
@@ -190,7 +192,8 @@ fn has_double(game: &Game, piece: &PieceType) -> bool {
     first.is_some_and(|first| Figure::name_of(first) != Figure::name_of(piece))
 }
 
-/// The letters of each type. Where two tokens would have the same, the letters are those of the terminal, which are unique.
+/// The letters of each type. Where two tokens would have the same, the letters are those of the terminal, which are
+/// unique.
 fn all_letters(game: &Game, shapes: &[Shape]) -> Vec<String> {
     let types = game.piece_types.iter();
     let short: Vec<String> = types

@@ -21,7 +21,7 @@ mod spread;
 mod zones;
 
 pub(super) use geometry::Geometry;
-pub(super) use ground::{Ground, wish};
+pub(super) use ground::{Ground, requested_ground};
 #[cfg(not(target_arch = "wasm32"))]
 pub(super) use icon::icon;
 pub(super) use look::{Look, Looks, Style};

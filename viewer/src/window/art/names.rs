@@ -115,7 +115,8 @@ pub(in crate::window) struct ShogiSign {
     pub(super) figure: &'static str,
 }
 
-/// Names, character, share of a king's size, international figure. A plus sign marks pieces that only arise by promotion.
+/// Names, character, share of a king's size, international figure. A plus sign marks pieces that only arise by
+/// promotion.
 const SHOGI: &[(&[&str], char, f32, &str)] = &[
     (&["king", "jade", "jewel"], '王', 1.0, "king"),
     (&["rook"], '飛', 0.97, "rook"),
@@ -242,7 +243,7 @@ pub(super) fn is_man(piece: &PieceType) -> bool {
     ["checker", "man", "stein", "pion"].contains(&&*fold(&piece.name))
 }
 
-/// Whether there are men that can become kings: most types are one or the other, or are not seen.
+/// Whether a game has men that can become kings: at least half of the piece types that are seen are men or kings.
 pub(super) fn is_draughts(game: &Game) -> bool {
     let types = || game.piece_types.iter().filter(|piece| !piece.is_dummy);
     let is_known = |piece: &&PieceType| is_man(piece) || is_crowned(piece);

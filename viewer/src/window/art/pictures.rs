@@ -174,7 +174,7 @@ fn pixels(bytes: &[u8], budget: &mut Budget) -> Option<ColorImage> {
     if width.max(height) > LARGEST {
         return None;
     }
-    // Four bytes for a pixel, unless it is finer.
+    // One unit is four bytes: a pixel, unless its colours have 16 bits.
     let n_pixels = u64::from(width) * u64::from(height);
     budget.take(n_pixels.max(decoder.total_bytes() / 4))?;
     let decoded = DynamicImage::from_decoder(decoder).ok()?;

@@ -10,7 +10,7 @@ use std::f32::consts::{FRAC_1_SQRT_2, TAU};
 /// How many corners a nought is drawn with.
 const CORNERS: u32 = 64;
 
-/// How a piece is drawn this time.
+/// Where and how one piece is drawn.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::window) struct Posture {
     /// Its middle on the screen.
@@ -101,7 +101,7 @@ struct Body<'a> {
     width: f32,
     shadow: Color32,
     lift: f32,
-    /// Upside down.
+    /// Whether it is drawn upside down.
     is_turned: bool,
 }
 

@@ -15,7 +15,8 @@ pub(in crate::window) struct Side {
 /// Minimum number of cells of a side.
 const MIN: usize = 3;
 
-/// The edges at the rim of the board that belong to a zone of one player. `corners` are those of a cell around its centre.
+/// The edges at the rim of the board that belong to a zone of one player. `corners` are those of a cell around its
+/// centre.
 ///
 /// A cell of the zones of two players, in a corner, gives each of its edges to the player whose other edges look the
 /// same way.

@@ -119,7 +119,7 @@ impl Crowd {
         })
     }
 
-    /// Adds a place; returns whether it lies on top of none. Of several on top of each other, one is enough.
+    /// Adds a place unless it lies on top of another one, which is then enough. Returns whether it was added.
     fn add(&mut self, place: &Rect) -> bool {
         self.bounds = self.bounds.union(*place);
         let is_new = !self.is_near(place);

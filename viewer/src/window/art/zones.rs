@@ -4,7 +4,7 @@ use super::names::{Family, family, xiangqi_sign};
 use egui::{Pos2, Rect};
 use zrf_grammar::game::{Game, Placement, PlayerKind, PositionId};
 
-/// The zones that real players have, each with the set of every such player.
+/// For each zone, the positions of every real player who has it.
 fn pairs(game: &Game) -> impl Iterator<Item = Vec<&[PositionId]>> {
     game.board.zones.iter().map(|zone| {
         let sets = zone.sets.iter().zip(&game.players);
@@ -13,8 +13,8 @@ fn pairs(game: &Game) -> impl Iterator<Item = Vec<&[PositionId]>> {
     })
 }
 
-/// Whether a river flows between two positions: they belong to zones of two players that halve the board, and are not at its
-/// left or right edge.
+/// Whether a river flows between two positions: they belong to zones of two players that halve the board, and are not
+/// at its left or right edge.
 pub(super) fn is_water(
     game: &Game,
     places: &[Option<Rect>],

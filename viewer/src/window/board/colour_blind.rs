@@ -129,7 +129,8 @@ const MARKS: [(&str, bool, Draw); 12] = [
 /// As many marks as a board has files.
 const FILES: usize = 8;
 
-/// A board with one of the given marks on each file: the squares of the ranks, light and dark, are empty, White's or Black's.
+/// A board with one of the given marks on each file: the squares of the ranks, light and dark, are empty, White's or
+/// Black's.
 fn picture(
     shown: &[(&str, bool, Draw)],
     table: &Table,
@@ -235,7 +236,8 @@ fn alike(pictures: &[RgbaImage], matrix: &Matrix) -> Vec<String> {
     alike
 }
 
-/// Every ground on which marks are drawn, as squares of two colours: the squares of a board, and a plain ground with holes.
+/// Every ground on which marks are drawn, as squares of two colours: the squares of a board, and a plain ground with
+/// holes.
 fn boards() -> Vec<(String, BoardColors)> {
     let themes = BoardTheme::ALL.map(|theme| (theme.name().to_owned(), theme.colors()));
     let own = [BoardKind::Holes, BoardKind::Rack];

@@ -71,7 +71,7 @@ pub(in crate::window) fn show(
     }
 }
 
-/// The room for the board and the hands: a margin stays free, and the bar of chances.
+/// The room for the board and the hands, without a margin and the evaluation bar.
 fn room_within(area: Rect, has_bar: bool) -> Rect {
     let mut room = area.shrink((0.025 * area.width().min(area.height())).clamp(8.0, 28.0));
     if has_bar {

@@ -50,7 +50,7 @@ impl Marks<'_> {
         }
     }
 
-    /// The piece in hand.
+    /// The selected piece.
     pub(super) fn selected(&self, position: PositionId) {
         let Some((center, size)) = self.place(position) else {
             return;
@@ -100,8 +100,8 @@ impl Marks<'_> {
         }
     }
 
-    /// A position in which the moves that fit differ: a diamond with a light edge inside a dark one, so that it stands out on
-    /// any board.
+    /// A position in which the moves that fit differ: a diamond with a light edge inside a dark one, so that it stands
+    /// out on any board.
     pub(super) fn difference(&self, position: PositionId) {
         let Some((center, size)) = self.place(position) else {
             return;

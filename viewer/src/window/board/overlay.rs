@@ -23,7 +23,7 @@ pub(in crate::window) struct Overlay {
 }
 
 impl Overlay {
-    /// What remains of it for a game with other directions and zones.
+    /// The part of the overlay that also applies to a game with other directions and zones.
     pub(in crate::window) fn names_only(self) -> Self {
         Self {
             has_names: self.has_names,
@@ -31,7 +31,7 @@ impl Overlay {
         }
     }
 
-    /// Drops what the changed rules of a game no longer have.
+    /// Drops the direction and the zone if the changed rules of a game no longer have them.
     pub(in crate::window) fn within(self, game: &Game) -> Self {
         let board = &game.board;
         Self {
@@ -82,7 +82,7 @@ pub(super) fn owners(game: &Game, zone: ZoneId, position: PositionId) -> Vec<Pla
         .collect()
 }
 
-/// Lays an overlay over a board.
+/// Draws an overlay on a board.
 pub(super) struct Layer<'a> {
     pub(super) painter: &'a Painter,
     pub(super) view: View,
@@ -104,7 +104,7 @@ impl Layer<'_> {
         }
     }
 
-    /// Each position of a zone has a frame; if players have different sets, their initials show whose it is.
+    /// Draws a frame on each position of a zone. If players have different sets, their initials show whose it is.
     fn zone(&self, zone: ZoneId) {
         let sets = &self.game.board.zones[zone.index()].sets;
         let mut filled = sets.iter().filter(|set| !set.is_empty());

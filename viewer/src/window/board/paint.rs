@@ -155,7 +155,7 @@ impl Scene<'_> {
 
     fn marks_below(&self) {
         let marks = self.marks();
-        // Sides in the players' colours show it better.
+        // Sides in the players' colours show the goals better.
         if self.settings.goals && self.table.art.geometry.sides.is_empty() {
             self.table
                 .insights
@@ -267,7 +267,7 @@ impl Scene<'_> {
                 } else {
                     0.55
                 };
-                // On a board for stones every empty position is a target; dots on all of them say nothing.
+                // On a board for stones every empty position is a target, so dots on all of them would not help.
                 if table.hand.selected.is_some() || !self.is_all_targets() {
                     marks.target(position, is_occupied(position), strength);
                 }

@@ -1,4 +1,4 @@
-//! The pieces of a board: those that stand, move, vanish, or are in the air.
+//! The pieces of a board: at rest, moving, vanishing, or lifted.
 
 use super::paint::{Scene, draw, still};
 use crate::window::art::{Ground, Posture};
@@ -8,7 +8,7 @@ use zrf_grammar::game::PositionId;
 use zrf_interpreter::Piece;
 
 impl Scene<'_> {
-    /// Draws the pieces that stand, those that move over them, and those that vanish below.
+    /// Draws the pieces at rest, those that move above them, and those that vanish below them.
     pub(super) fn pieces(&self) {
         let motion = self.table.pace.motion.as_ref();
         let lifted = self.lifted();

@@ -1,4 +1,5 @@
-//! Hands: the pieces that a player may drop, beside the board at the player's side. They can be clicked, or dragged onto it.
+//! Hands: the pieces that a player may drop, beside the board at the player's side. They can be clicked, or dragged
+//! onto it.
 
 use super::gestures::{is_clicked, lifted_at};
 use super::view::View;
@@ -70,7 +71,7 @@ pub(super) fn hands(table: &Table) -> Vec<HandRow> {
 /// Where the hands and the board are.
 pub(super) struct Arrangement {
     pub(super) view: View,
-    /// Hands are columns at the left and right of the board, otherwise rows above and below.
+    /// Whether hands are columns at the left and right of the board, rather than rows above and below.
     are_columns: bool,
     n_most: usize,
 }
@@ -131,7 +132,7 @@ impl Arrangement {
         Rect::from_min_size(pos2(whole.center().x - 0.5 * length, y), vec2(length, TILE))
     }
 
-    /// Everything that is shown.
+    /// The rectangle of the board and all hands.
     pub(super) fn whole(&self, hands: &[HandRow]) -> Rect {
         let places = self.places(hands).map(|(_, place)| place);
         places.fold(self.view.whole(), Rect::union)

@@ -31,7 +31,7 @@ pub(in crate::window) enum Keyboard {
 }
 
 impl Keyboard {
-    /// Who has it now.
+    /// What has the keyboard focus now.
     pub(in crate::window) fn of(ctx: &egui::Context) -> Self {
         if ctx.text_edit_focused() {
             Self::Field

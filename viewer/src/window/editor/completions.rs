@@ -6,16 +6,16 @@ use zrf_grammar::ide::{Completion, View, complete};
 /// Maximum number of words offered at once.
 const MAX_SHOWN: usize = 200;
 
-/// The words that are offered, while they are.
+/// The words that are offered at the cursor; empty while none are.
 #[derive(Clone, Debug, Default)]
 pub(in crate::window) struct Completions {
-    /// Those that fit what is written, the likeliest first.
+    /// The words that fit the typed text, most likely first.
     pub(in crate::window) items: Vec<Completion>,
-    /// The one that Enter writes.
+    /// The index of the word that Enter inserts.
     pub(in crate::window) selected: usize,
-    /// The byte of the text that they are for.
+    /// The byte of the text at which the words are offered.
     at: usize,
-    /// Whether the selection moved, so that it has to be brought into view.
+    /// Whether the selection has moved and must be scrolled into view.
     pub(in crate::window) has_moved: bool,
 }
 
@@ -61,7 +61,7 @@ impl Completions {
         !self.items.is_empty()
     }
 
-    /// Moves the selection, around the ends.
+    /// Moves the selection, and wraps around at the ends.
     pub(in crate::window) fn step(&mut self, by: isize) {
         let count = self.items.len().max(1) as isize;
         self.selected = (self.selected as isize + by).rem_euclid(count) as usize;

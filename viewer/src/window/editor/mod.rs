@@ -1,4 +1,5 @@
-//! The rules text being edited: what each word is, and what is wrong. The text is analysed on a thread after each pause.
+//! The rules text being edited: what each word is, and what is wrong. The text is analysed on a thread after each
+//! pause.
 
 mod colours;
 mod completions;

@@ -16,8 +16,8 @@ use zrf_interpreter::{Effect, MoveRef, Piece};
 const TILE: egui::Vec2 = vec2(76.0, 84.0);
 const ACROSS: usize = 5;
 
-/// Shows the moves beside the square where they end; `square` is its place on the screen. The first one has the keyboard
-/// focus, which returns to where it was.
+/// Shows the moves beside the square where they end; `square` is its place on the screen. The first one has the
+/// keyboard focus, which returns to where it was.
 pub(in crate::window) fn show(
     ctx: &egui::Context,
     table: &Table,
@@ -46,7 +46,7 @@ pub(in crate::window) fn show(
     let shown = area.show(ctx, |ui| {
         Frame::popup(ui.style()).show(ui, |ui| tiles(ui, table, choice, requests));
     });
-    // Before anything that the press itself asks for.
+    // The request goes before any that the press itself causes.
     if is_pressed_outside(ctx, shown.response.rect) {
         requests.insert(0, Request::Board(BoardAction::CloseChoice));
     }
@@ -71,12 +71,13 @@ fn tile_id(number: usize) -> Id {
     Id::unique(("move to choose", number))
 }
 
-/// Where it is stored which widget had the keyboard focus before the choice.
+/// The key under which the widget that had the keyboard focus before the choice is stored.
 fn focus_before() -> Id {
     Id::unique("focus before the choice of moves")
 }
 
-/// Once it is shown: while it is being measured, nothing in it can have the focus.
+/// Moves the keyboard focus to the choice once it is shown: while it is being measured, nothing in it can have the
+/// focus.
 fn take_focus(ctx: &egui::Context, layer: LayerId) {
     let is_shown = ctx.memory(|memory| memory.areas().visible_last_frame(&layer));
     let taken: Option<Option<Id>> = ctx.data(|data| data.get_temp(focus_before()));

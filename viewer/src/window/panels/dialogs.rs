@@ -81,7 +81,7 @@ pub(super) fn field(ui: &mut Ui, text: &mut String, hint: &str, width: f32) -> b
     field_response(ui, text, hint, width).1
 }
 
-/// The same, with the response of the field.
+/// Like [`field`], and also returns the response of the field.
 pub(super) fn field_response(
     ui: &mut Ui,
     text: &mut String,

@@ -1,4 +1,5 @@
-//! Panels beside the board with the rules, the problems of the file, or why a move is illegal: they never cover the board.
+//! Panels beside the board with the rules, the problems of the file, or why a move is illegal: they never cover the
+//! board.
 
 use super::{BOARD_ROOM, Dialog, Request, rules};
 use crate::window::source::Problems;

@@ -1,4 +1,5 @@
-//! The rules text beside the board: coloured, with line numbers, problems that can be jumped to and fixed, and help on words.
+//! The rules text beside the board: coloured, with line numbers, problems that can be jumped to and fixed, and help on
+//! words.
 
 use super::completions::{self, Chosen};
 use super::{Request, gutter};

@@ -27,7 +27,7 @@ const KINDS: [(Option<Kind>, &str); 5] = [
     (Some(Kind::Broken), "With errors"),
 ];
 
-/// What is searched for.
+/// The search and the sort order that the user has chosen.
 #[derive(Clone, Debug, Default)]
 pub(in crate::window) struct Filter {
     text: String,
@@ -90,7 +90,7 @@ pub(in crate::window) fn show(
         });
 }
 
-/// The folder, and the way back.
+/// The folder, and the button that leads back to the start page.
 fn head(ui: &mut Ui, library: &Library, requests: &mut Vec<Request>) {
     ui.horizontal_wrapped(|ui| {
         if ui.button("Back to the start page").clicked() {
@@ -111,7 +111,7 @@ fn head(ui: &mut Ui, library: &Library, requests: &mut Vec<Request>) {
     });
 }
 
-/// What is searched for, and how it is sorted.
+/// The search fields and the sort order.
 fn search(ui: &mut Ui, library: &Library, notes: Notes<'_>, filter: &mut Filter) {
     ui.horizontal_wrapped(|ui| {
         let hint = "Search titles, players and pieces";
@@ -136,7 +136,7 @@ fn search(ui: &mut Ui, library: &Library, notes: Notes<'_>, filter: &mut Filter)
     });
 }
 
-/// Only the rows in view are drawn.
+/// Shows the cards; only the rows in view are drawn.
 fn cards(
     ui: &mut Ui,
     library: &mut Library,

@@ -1,5 +1,6 @@
 //! The menu bar, built from the table of commands.
 
+use super::recent::recent_names;
 use super::{Request, looks};
 use crate::templates::{TEMPLATES, Template};
 use crate::window::board::Overlay;
@@ -12,7 +13,6 @@ use egui::{
     Align, Atom, Button, IdSalt, Layout, PopupCloseBehavior, RectAlign, Response, Role, ScrollArea,
     Stroke, Tooltip, Ui, WidgetInfo, vec2,
 };
-use std::path::{Path, PathBuf};
 use zrf_grammar::VariantId;
 use zrf_grammar::game::{DirectionId, ZoneId};
 
@@ -101,7 +101,7 @@ fn toolbar(ui: &mut Ui, facts: &Facts, settings: &Settings, requests: &mut Vec<R
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         for (command, words) in TOOLS {
             let row = row(command);
-            // Only this one is on or off, for screen readers as well.
+            // Only this tool is a toggle, which screen readers announce.
             let button = match command {
                 Command::Values => Button::new(words).selected(settings.values),
                 _ => Button::new(words),
@@ -206,7 +206,10 @@ fn recent(ui: &mut Ui, settings: &Settings, requests: &mut Vec<Request>) {
         if settings.recent.is_empty() {
             ui.weak("No file opened yet");
         }
-        let named = settings.recent.iter().zip(recent_names(&settings.recent));
+        let named = settings
+            .recent
+            .iter()
+            .zip(recent_names(ui.ctx(), &settings.recent));
         for (index, (path, (name, is_there))) in named.enumerate() {
             let keys = recent_keys(index).map(|recent| keys(ui.ctx(), &recent));
             let button = Button::new(name).shortcut_text(keys.unwrap_or_default());
@@ -289,39 +292,6 @@ fn scrolled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     ScrollArea::vertical().show(ui, contents);
 }
 
-/// The names of recent files, and whether they still exist. Those with the same name have their folders, as far up as they
-/// differ.
-pub(super) fn recent_names(paths: &[PathBuf]) -> Vec<(String, bool)> {
-    let named = paths.iter().map(|path| {
-        let is_there = path.exists();
-        let missing = if is_there { "" } else { " (not found)" };
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let folder = match distinct_folder(path, paths) {
-            folder if folder.is_empty() => String::new(),
-            folder => format!(" ({folder})"),
-        };
-        (format!("{name}{folder}{missing}"), is_there)
-    });
-    named.collect()
-}
-
-/// The end of the path of a file's folder that no other file of the same name has; empty if there is no such file.
-fn distinct_folder(path: &Path, paths: &[PathBuf]) -> String {
-    let is_alike = |other: &&PathBuf| other.file_name() == path.file_name() && *other != path;
-    let alike: Vec<&PathBuf> = paths.iter().filter(is_alike).collect();
-    let end = |path: &Path, n: usize| -> PathBuf {
-        let folders: Vec<_> = path
-            .parent()
-            .into_iter()
-            .flat_map(Path::components)
-            .collect();
-        folders[folders.len().saturating_sub(n)..].iter().collect()
-    };
-    let is_distinct = |n: &usize| alike.iter().all(|other| end(other, *n) != end(path, *n));
-    let n = (0..path.components().count()).find(is_distinct);
-    end(path, n.unwrap_or(1)).display().to_string()
-}
-
 fn variants(ui: &mut Ui, table: &Table, filter: &mut String, requests: &mut Vec<Request>) {
     let entries = table.rules.entries();
     if entries.len() > MANY {
@@ -359,36 +329,4 @@ fn variants(ui: &mut Ui, table: &Table, filter: &mut String, requests: &mut Vec<
             }
         }
     });
-}
-
-#[cfg(test)]
-mod tests {
-    use super::recent_names;
-    use std::path::PathBuf;
-
-    #[test]
-    fn recent_files_of_one_name_are_told_apart() {
-        let paths = [
-            "/a/chess.zrf",
-            "/b/chess.zrf",
-            "/c/b/chess.zrf",
-            "/b/go.zrf",
-            "/go/go/go.zrf",
-            "/shogi.zrf",
-        ];
-        let paths = paths.map(PathBuf::from);
-        let names: Vec<String> = recent_names(&paths)
-            .into_iter()
-            .map(|(name, _)| name)
-            .collect();
-        let expected = [
-            "chess.zrf (a)",
-            "chess.zrf (/b)",
-            "chess.zrf (c/b)",
-            "go.zrf (b)",
-            "go.zrf (go)",
-            "shogi.zrf",
-        ];
-        assert_eq!(names, expected.map(|name| format!("{name} (not found)")));
-    }
 }

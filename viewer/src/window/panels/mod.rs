@@ -15,6 +15,7 @@ pub(super) mod menu;
 pub(super) mod moves;
 pub(super) mod palette;
 mod problems;
+mod recent;
 mod request;
 mod rules;
 pub(super) mod seats;

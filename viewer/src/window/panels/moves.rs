@@ -137,7 +137,7 @@ fn show_turn(
 struct Row {
     round: Option<u32>,
     turns: Vec<TurnCell>,
-    /// Not on the current line.
+    /// Whether it is not on the current line.
     is_aside: bool,
 }
 
@@ -182,7 +182,7 @@ impl Columns {
     }
 }
 
-/// The current line to its end; other moves that were tried are below each move.
+/// The rows of the current line to its end. Other moves that were tried follow the move they replace.
 fn rows(table: &Table) -> Vec<Row> {
     let session = &table.session;
     let path = session.line();

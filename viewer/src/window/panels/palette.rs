@@ -37,8 +37,8 @@ pub(in crate::window) fn show(
     );
 }
 
-/// The commands with these words in their names and tooltips: those whose names fit come first, and those that cannot be
-/// used now last.
+/// The commands with these words in their names and tooltips: those whose names fit come first, and those that cannot
+/// be used now last.
 fn fitting(filter: &str, facts: &Facts) -> Vec<&'static CommandRow> {
     let wanted = filter.to_lowercase();
     let fits = |row: &&CommandRow| {

@@ -172,7 +172,7 @@ pub(super) fn name_list(response: &Response, label: &str, chosen: String) {
     });
 }
 
-/// What stays when another level is selected. Random moves have no level.
+/// The skill to keep when another level is selected. The random method is dropped, because it has no level.
 fn kept(seat: Seat) -> Skill {
     match seat {
         Seat::Human => Skill::default(),

@@ -227,13 +227,13 @@ fn chance(
     });
 }
 
-/// Buttons that keep their places whether they can be used or not.
+/// The buttons. Those that cannot be used are disabled, not hidden, so that all keep their places.
 fn buttons(ui: &mut Ui, facts: &Facts, table: &Table, requests: &mut Vec<Request>) {
     turn_buttons(ui, facts, table, requests);
     history_buttons(ui, facts, table, requests);
 }
 
-/// Ending the turn, and hurrying or halting the computer.
+/// Buttons that end the turn, and that hurry or pause the computer.
 fn turn_buttons(ui: &mut Ui, facts: &Facts, table: &Table, requests: &mut Vec<Request>) {
     let end = match table.is_within_move() {
         true => "End move",
@@ -263,7 +263,7 @@ fn turn_buttons(ui: &mut Ui, facts: &Facts, table: &Table, requests: &mut Vec<Re
     });
 }
 
-/// Going through the moves.
+/// Buttons that go through the moves.
 fn history_buttons(ui: &mut Ui, facts: &Facts, table: &Table, requests: &mut Vec<Request>) {
     let replay = match table.pace.is_showing {
         true => Icon::Pause,

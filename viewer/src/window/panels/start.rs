@@ -2,7 +2,8 @@
 
 use super::Request;
 use super::library::CARD;
-use super::menu::{recent_names, templates};
+use super::menu::templates;
+use super::recent::recent_names;
 use super::seats::name_list;
 use super::widgets::{card_frame, main_button};
 use crate::shipped::{GAMES, Shipped};
@@ -22,7 +23,7 @@ use zrf_search::Level;
 
 /// Cards grow with the window between these widths.
 const CARD_WIDTHS: std::ops::RangeInclusive<f32> = 150.0..=300.0;
-/// On a page that is scrolled anyway, cards are no narrower than this: both buttons fit.
+/// Minimum width of cards on a page that must be scrolled anyway, so that both buttons fit.
 const COMFORTABLE: f32 = 157.0;
 /// The room for words below a card's board.
 const WORDS_HEIGHT: f32 = 106.0;
@@ -74,34 +75,34 @@ fn last(ui: &mut Ui, settings: &Settings, requests: &mut Vec<Request>) {
 
 /// How strong the computer is, and which side the user takes.
 fn opponent(ui: &mut Ui, settings: &Settings, requests: &mut Vec<Request>) {
-    let mut changed = settings.clone();
+    let (mut level, mut side) = (settings.level, settings.side);
     ui.horizontal_wrapped(|ui| {
         ui.label("The computer plays");
-        let level = changed.level();
+        let name = settings.level().name();
         let shown = egui::ComboBox::from_id_salt("level")
-            .selected_text(level.name())
+            .selected_text(name)
             .show_ui(ui, |ui| {
-                for (index, level) in Level::ALL.into_iter().enumerate() {
-                    ui.selectable_value(&mut changed.level, index, level.name());
+                for (index, one) in Level::ALL.into_iter().enumerate() {
+                    ui.selectable_value(&mut level, index, one.name());
                 }
             });
-        name_list(
-            &shown.response,
-            "level of the computer",
-            level.name().to_owned(),
-        );
+        name_list(&shown.response, "level of the computer", name.to_owned());
         ui.add_space(8.0);
         ui.label("You move");
-        for (side, words) in [
+        for (one, words) in [
             (Side::First, "first"),
             (Side::Second, "second"),
             (Side::Random, "at random"),
         ] {
-            ui.selectable_value(&mut changed.side, side, words);
+            ui.selectable_value(&mut side, one, words);
         }
     });
-    if changed != *settings {
-        requests.push(Request::Settings(Box::new(changed)));
+    if (level, side) != (settings.level, settings.side) {
+        requests.push(Request::Settings(Box::new(Settings {
+            level,
+            side,
+            ..settings.clone()
+        })));
     }
 }
 
@@ -321,7 +322,8 @@ fn recent(ui: &mut Ui, settings: &Settings, requests: &mut Vec<Request>) {
     }
     ui.horizontal_wrapped(|ui| {
         ui.weak("Recent files:");
-        for (path, (name, is_there)) in settings.recent.iter().zip(recent_names(&settings.recent)) {
+        let names = recent_names(ui.ctx(), &settings.recent);
+        for (path, (name, is_there)) in settings.recent.iter().zip(names) {
             let link = egui::Button::new(name).frame(false);
             if ui
                 .add_enabled(is_there, link)

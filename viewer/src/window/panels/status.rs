@@ -23,7 +23,7 @@ pub(in crate::window) fn show(
         if is_alone {
             ui.label(RichText::new(state(table)).strong());
         }
-        if table.is_told_refused() {
+        if table.shows_refusal() {
             let why = row(Command::Why);
             if ui
                 .small_button(why.label)
@@ -34,7 +34,7 @@ pub(in crate::window) fn show(
             }
         }
         let notice = ui.add(egui::Label::new(&table.notice).truncate());
-        // Screen readers say what happens as it happens.
+        // Screen readers announce events as they happen.
         let announce = |node: &mut Node| node.set_live(Live::Polite);
         ui.ctx().accesskit_node_builder(notice.id, announce);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

@@ -1,7 +1,7 @@
 //! Sound: which sound belongs to which event, and where its samples come from.
 //!
-//! Choosing needs no device and is always built; playing is for the speaker, which is silent without the feature `sound`
-//! or without a device.
+//! Choosing needs no device and is always built; playing is for the speaker, which is silent without the feature
+//! `sound` or without a device.
 
 mod cue;
 mod speaker;

@@ -1,4 +1,4 @@
-//! What is known of the states of a game: winning chances, marks on mistakes, threats.
+//! Knowledge about the states of a game: winning chances, marks on mistakes, threats.
 //!
 //! Chances are those of the first player, so that they can be compared along a game.
 
@@ -21,7 +21,7 @@ impl Table {
         real.try_into().ok()
     }
 
-    /// The nodes of the game from the start to its end, through the present one.
+    /// The nodes of the game from the start to its end, through the current one.
     pub(in crate::window) fn whole_line(&self) -> Vec<NodeId> {
         let mut line = vec![NodeId::ROOT];
         line.extend(self.session.line());
@@ -31,7 +31,7 @@ impl Table {
         line
     }
 
-    /// Keeps what a search found about a state.
+    /// Stores what a search found about a state.
     pub(in crate::window) fn keep_value(&mut self, node: NodeId, state: &State, thought: &Thought) {
         let (Some([first, _]), Some(rating)) = (self.rivals(), thought.rating) else {
             return;
@@ -42,7 +42,7 @@ impl Table {
         self.insights.chances.insert(node, Known { chance, rating });
     }
 
-    /// Keeps the value of a state of the game. Returns whether there was one.
+    /// Stores the value of a state of the game. Returns whether the search found one.
     pub(in crate::window) fn keep_review(&mut self, node: NodeId, thought: &Thought) -> bool {
         let mut session = self.session.clone();
         session.go_to(node);
@@ -50,7 +50,7 @@ impl Table {
         self.insights.chances.contains_key(&node)
     }
 
-    /// What is known of a node; the end of a game is known without a search.
+    /// What is known about a node; the end of a game is known without a search.
     pub(in crate::window) fn known(&self, node: NodeId) -> Option<Known> {
         let [first, second] = self.rivals()?;
         if node == self.session.current()
@@ -67,7 +67,7 @@ impl Table {
         self.insights.chances.get(&node).copied()
     }
 
-    /// The chance to show for the present state: its own with `true`, otherwise the last known before it with `false`.
+    /// The chance to show for the current state: its own with `true`, otherwise the last known before it with `false`.
     pub(in crate::window) fn chance_now(&self) -> Option<(f32, bool)> {
         let line = self.session.line();
         let nodes = std::iter::once(NodeId::ROOT).chain(line.iter().copied());
@@ -89,7 +89,7 @@ impl Table {
         } else {
             gain
         };
-        // Points that nobody tuned for a game are too rough to mark more than blunders.
+        // Points are not tuned for the game, so they are too rough to mark anything but blunders.
         let is_rough = |known: Known| matches!(known.rating, Rating::Points(_));
         let n_marked = match is_rough(before) && is_rough(after) {
             true => 1,
@@ -163,7 +163,7 @@ impl Table {
         values.into_iter().collect()
     }
 
-    /// The best moves of the present state as arrows, each with its width as a share of the best one's.
+    /// The best moves of the current state as arrows, each with its width as a share of the best one's.
     pub(in crate::window) fn best_arrows(&self) -> Vec<(Option<PositionId>, PositionId, f32)> {
         let Some(values) = &self.insights.values else {
             return Vec::new();

@@ -1,6 +1,6 @@
 //! How a game looks and sounds: where things are, and the pictures and sounds of its author or what takes their place.
 
-use crate::window::art::{Geometry, Ground, Looks, Picture, Pictures, Style, wish};
+use crate::window::art::{Geometry, Ground, Looks, Picture, Pictures, Style, requested_ground};
 use crate::window::sound::Sounds;
 use crate::window::source::Source;
 use crate::window::theme::BoardColors;
@@ -37,8 +37,8 @@ impl Art {
         let board_picture = pictures.first_of(source, &game.board.images, style.set);
         let size = board_picture.as_ref().map(|picture| picture.size());
         let text = rules.sources.files().first();
-        let wished = text.and_then(|file| wish(&file.text));
-        let ground = wished.or(falls.then_some(Ground::Rack));
+        let requested = text.and_then(|file| requested_ground(&file.text));
+        let ground = requested.or(falls.then_some(Ground::Rack));
         let geometry = Geometry::new(game, size, ground);
         let looks = Looks::new(game, source, &mut pictures, style, &geometry);
         Self {

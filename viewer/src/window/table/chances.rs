@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use zrf_interpreter::NodeId;
 use zrf_search::Rating;
 
-/// What is known of one state.
+/// What is known about one state.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::window) struct Known {
     /// The first player's chance to win, from 0 to 1.
@@ -21,8 +21,8 @@ pub(in crate::window) enum Judgement {
     Blunder,
 }
 
-/// The minimum loss of winning chances for each judgement, worst first. Values are rough for rules that nobody tuned them
-/// for, so the thresholds are twice those that are usual for chess.
+/// The minimum loss of winning chances for each judgement, worst first. Values are rough where they are not tuned for
+/// the rules, so the thresholds are twice those that are usual for chess.
 pub(super) const LOSSES: [(f32, Judgement); 3] = [
     (0.3, Judgement::Blunder),
     (0.2, Judgement::Mistake),
@@ -48,5 +48,5 @@ impl Judgement {
     }
 }
 
-/// What is known of the states of a game, by node; the start is the root.
+/// What is known about the states of a game, by node; the start is the root.
 pub(in crate::window) type Chances = BTreeMap<NodeId, Known>;

@@ -70,8 +70,8 @@ fn is_counted(table: &Table, piece: Piece) -> bool {
     is_seen && (counts_decide(table.game()) || !is_obstacle(table.game(), piece.piece_type))
 }
 
-/// Whether pieces of a type only stand in the way, like the arrows of Amazons: moves leave them behind, and nobody can move,
-/// drop or set them up.
+/// Whether pieces of a type are only obstacles, like the arrows of Amazons: moves leave them behind, and nobody can
+/// move, drop or set them up.
 fn is_obstacle(game: &Game, kind: PieceTypeId) -> bool {
     let piece = &game.piece_types[kind.index()];
     let mut placements = game.setup.placements.iter();

@@ -29,7 +29,7 @@ impl Games {
         }
     }
 
-    /// A move was played: the games left by undoing are no longer next.
+    /// Forgets the games left by undoing, because a move was played.
     pub(super) fn go_on(&mut self) {
         self.after.clear();
     }
@@ -42,12 +42,12 @@ impl Games {
         !self.after.is_empty()
     }
 
-    /// Returns to the previous game. False if there is none.
+    /// Returns to the previous game. Returns false if there is none.
     pub(super) fn back(&mut self, session: &mut Session) -> bool {
         Self::step(&mut self.before, &mut self.after, session)
     }
 
-    /// Goes forward to the game left by undoing. False if there is none.
+    /// Goes forward to the game left by undoing. Returns false if there is none.
     pub(super) fn forth(&mut self, session: &mut Session) -> bool {
         Self::step(&mut self.after, &mut self.before, session)
     }

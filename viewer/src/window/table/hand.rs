@@ -4,7 +4,7 @@ use egui::Pos2;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::Piece;
 
-/// How long a piece takes back to where it was lifted.
+/// How long a piece takes to return to where it was lifted, in seconds.
 const SPRING_SECONDS: f64 = 0.16;
 
 /// The held piece: from the board, or from a store.
@@ -22,7 +22,7 @@ pub(in crate::window) struct Drag {
     pub(in crate::window) at: Pos2,
 }
 
-/// A piece on its way back after a release where it may not go.
+/// A piece on its way back after it was released where it may not go.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::window) struct Spring {
     pub(in crate::window) drag: Drag,

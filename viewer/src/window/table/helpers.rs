@@ -1,4 +1,5 @@
-//! Players who only help the rules along: they move at random, and none of their pieces can be seen. They are not named.
+//! Players who only help the rules along: they move at random, and none of their pieces can be seen. They are not
+//! named.
 
 use super::{Table, is_real};
 use crate::terminal::{All, Sight};

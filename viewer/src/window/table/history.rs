@@ -5,7 +5,7 @@ use crate::window::settings::Settings;
 use crate::wording::{NOTHING_TO_UNDO, capitalised};
 use zrf_interpreter::{NodeId, Session};
 
-/// The pause between replayed moves.
+/// The pause between replayed moves, in seconds.
 const SHOW_SECONDS: f64 = 0.7;
 
 impl Table {
@@ -110,7 +110,7 @@ impl Table {
         self.is_live = self.is_at_end();
         if has_gone {
             self.arrive(self.session.current(), before, now, settings);
-            self.tell_place();
+            self.announce_place();
         }
         has_gone
     }
@@ -127,15 +127,16 @@ impl Table {
         self.look_at_place();
     }
 
-    /// Shows the place that was gone to. At the end of a line the game continues; elsewhere it is viewed.
+    /// Updates the table after going to another node. At the end of a line the game continues; elsewhere it is only
+    /// viewed.
     fn look_at_place(&mut self) {
         self.is_live = self.is_at_end();
         self.pace.is_showing = false;
         self.settle();
-        self.tell_place();
+        self.announce_place();
     }
 
-    pub(super) fn tell_place(&mut self) {
+    pub(super) fn announce_place(&mut self) {
         let current = self.session.current();
         self.notice = if current == NodeId::ROOT {
             "Start of the game".to_owned()

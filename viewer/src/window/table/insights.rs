@@ -1,4 +1,5 @@
-//! What is known of a game beyond its legal moves: what they are worth, where each piece can go, and which positions goals name.
+//! Knowledge about a game beyond its legal moves: what they are worth, where each piece can go, and which positions
+//! goals name.
 
 use super::chances::Chances;
 use super::prospects::{Prospects, Standing};
@@ -10,20 +11,20 @@ use zrf_search::Rating;
 /// Maximum number of times that an ending with few pieces is analysed, until its values are exact.
 const MAX_TIMES: usize = 10;
 
-/// What is known beyond the legal moves.
+/// What is known about a game beyond the legal moves.
 #[derive(Debug)]
 pub(in crate::window) struct Insights {
     /// The analysis of the current state, if known.
     pub(in crate::window) values: Option<MoveValues>,
-    /// How often it was analysed again, because exact values are being worked out.
+    /// How often the state was analysed again, because exact values are being computed.
     pub(super) n_again: usize,
-    /// What is known of the states of this game.
+    /// What is known about the states of this game.
     pub(super) chances: Chances,
     /// Positions that goals name.
     pub(in crate::window) goals: Vec<PositionId>,
     /// Whether the states of a puzzle can be solved.
     pub(super) prospects: Prospects,
-    /// What follows from that for the current state, once somebody asks.
+    /// What the prospects mean for the current state; computed on first use.
     pub(super) standing: OnceCell<Standing>,
     /// The direction in which dropped pieces fall, if they do.
     pub(super) falling: Option<DirectionId>,
@@ -45,21 +46,22 @@ impl Insights {
         }
     }
 
-    /// Forgets what is known of a game's states, when another game replaces it.
+    /// Forgets what is known about a game's states, when another game replaces it.
     pub(super) fn forget(&mut self) {
         self.chances.clear();
         self.prospects.clear();
         self.forget_state();
     }
 
-    /// Forgets what is known of the current state, when another takes its place.
+    /// Forgets what is known about the current state, when another one takes its place.
     pub(super) fn forget_state(&mut self) {
         self.values = None;
         self.n_again = 0;
         self.standing.take();
     }
 
-    /// Whether the current state is to be analysed: for the first time, or again because exact values are being worked out.
+    /// Whether the current state is to be analysed: for the first time, or again because exact values are being
+    /// computed.
     pub(in crate::window) fn wants_values(&self) -> bool {
         let is_ending = |values: &MoveValues| values.is_ending && self.n_again < MAX_TIMES;
         self.values.as_ref().is_none_or(is_ending)
@@ -73,7 +75,7 @@ pub(in crate::window) struct MoveValues {
     pub(in crate::window) rows: Vec<MoveValue>,
     /// The expected lines of the best moves, in words; the first is that of the first row, the others come later.
     pub(in crate::window) lines: Vec<Vec<String>>,
-    /// Whether exact values are being worked out.
+    /// Whether exact values are being computed.
     pub(super) is_ending: bool,
     /// The next of the best moves whose line is not known, in words, and the game after it, which is not over.
     pub(super) next: Option<(String, Session)>,

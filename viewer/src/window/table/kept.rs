@@ -1,5 +1,5 @@
-//! Games saved and opened as the original program wrote them, and kept from one start of the program to the next with all moves
-//! that were tried.
+//! Games saved and opened in the format of the original program, and stored between two starts of the program with all
+//! moves that were tried.
 
 use super::Table;
 use super::tree::MoveTree;
@@ -83,12 +83,12 @@ impl Table {
 }
 
 impl Table {
-    /// The present line as a saved game that names its rules without their folder.
+    /// The current line as a saved game that names its rules without their folder.
     pub(in crate::window) fn saved(&self) -> String {
         self.record(&self.source.root())
     }
 
-    /// The present line as a saved game for a file, which finds the rules again.
+    /// The current line as a saved game for a file at `path`, from which the rules can be found again.
     pub(in crate::window) fn saved_as(&self, path: &Path) -> String {
         self.record(&match &self.source {
             Source::Disk(rules, _) => rules_seen_from(path, rules),
@@ -101,8 +101,8 @@ impl Table {
         self.session.record(rules, &seats).to_string()
     }
 
-    /// Replays a recorded game, as far as it goes, and restores its seats. It is opened to be viewed, so computers
-    /// wait.
+    /// Replays a recorded game as far as possible, and restores its seats. Computers wait, because the game is opened
+    /// to be viewed.
     pub(in crate::window) fn take_record(&mut self, record: &Record) {
         let program = self.session.program().clone();
         let edits = match replay::edits(&program, record) {

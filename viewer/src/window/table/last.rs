@@ -43,7 +43,7 @@ impl Table {
         parts
     }
 
-    /// The role of each position in the last turn. One with several roles has the most telling of them.
+    /// The role of each position in the last turn. A position with several roles has the most informative one.
     pub(in crate::window) fn traces(&self) -> Vec<(PositionId, Trace)> {
         let mut traces = Traces(Vec::new());
         for part in self.last_turn() {
@@ -134,7 +134,7 @@ impl Table {
 struct Traces(Vec<(PositionId, Trace)>);
 
 impl Traces {
-    /// A piece leaves a position: if an earlier part brought it there, it only landed.
+    /// Records that a piece leaves a position. If an earlier part of the turn brought it there, it only landed.
     fn leave(&mut self, position: PositionId) {
         match self.of(position) {
             Some(Trace::End | Trace::Landing) => self.set(position, Trace::Landing),
@@ -182,7 +182,7 @@ mod tests {
     fn all_parts_of_a_turn_are_traced_and_their_captures_told() {
         let mut table = shipped("english-draughts.zrf");
         let setup = "(board-setup (Black (Man a1)) (White (Man b2 d4 f6 h8)))";
-        table.edit_as_told(setup).unwrap();
+        table.edit_from_text(setup).unwrap();
         table.finish_edit();
         for _ in 0..3 {
             table.play(0, 0.0, &Settings::default());

@@ -116,8 +116,8 @@ impl Table {
         self.hand.threats.clear();
     }
 
-    /// Puts down the held piece, and removes arrows of advice from the board; within a multi-part move, undoes the last part.
-    /// Returns whether anything changed.
+    /// Puts down the held piece, and removes hints and threats from the board; within a multi-part move, undoes the
+    /// last part. Returns whether anything changed.
     pub(in crate::window) fn put_down(&mut self) -> bool {
         if self.hand.choice.take().is_some() {
             return true;

@@ -85,23 +85,24 @@ pub(super) struct Table {
     pub(super) pace: Pace,
     /// The message in the status bar.
     pub(super) notice: String,
-    /// The last block that was stopped, and its place: without its moves, nobody knows whether the game is over.
-    given_up: Option<String>,
+    /// The last block that was stopped, with its location. Its moves are missing, so it is unknown whether the game is
+    /// over.
+    stopped_rule: Option<String>,
     /// Why the last attempt was rejected, rule by rule.
     pub(super) refusal: Option<Refusal>,
-    /// Whether moves without a choice are played; off while somebody views earlier moves.
+    /// Whether moves without a choice are played; off while earlier moves are viewed.
     pub(super) is_live: bool,
     /// The seat of each player; those of random players are not used.
     pub(super) seats: Seats,
     /// The sounds to play.
     cues: Vec<Cue>,
-    /// What is known beyond the legal moves.
+    /// What is known about the game beyond the legal moves.
     pub(super) insights: Insights,
     /// The edit in progress.
     pub(super) editing: Option<Editing>,
     /// The games that new ones replaced; undoing at the start returns to them.
     games: Games,
-    /// The whole line, if changed rules allow only the beginning of it: other changes may bring the rest back.
+    /// The whole line, if changed rules allow only its beginning: further changes may bring the rest back.
     cut_line: Option<WrittenLine>,
 }
 

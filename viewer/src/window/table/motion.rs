@@ -24,7 +24,7 @@ pub(in crate::window) struct Pace {
 pub(in crate::window) struct Motion {
     before: Cells,
     effects: Vec<Effect>,
-    /// Where the user has already put the piece by hand; it is not seen moving again.
+    /// The position to which the user has already dragged the piece, whose movement is therefore not shown.
     carried: Option<PositionId>,
     started: f64,
     seconds: f32,
@@ -85,7 +85,7 @@ impl Motion {
         now - self.started >= f64::from(self.seconds)
     }
 
-    /// What stood on a position before the move.
+    /// The piece on a position before the move.
     pub(in crate::window) fn before(&self, position: PositionId) -> Option<Piece> {
         self.before[position.index()]
     }

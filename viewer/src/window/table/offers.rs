@@ -1,5 +1,5 @@
-//! What the board can show of the rules: where a click does something, what the piece under the pointer could do, and which
-//! positions goals name.
+//! What the board can show of the rules: where a click does something, what the piece under the pointer could do, and
+//! which positions goals name.
 
 use super::{Grip, Table};
 use zrf_grammar::game::{PieceTypeId, PositionId};
@@ -143,7 +143,7 @@ impl Table {
 }
 
 impl Table {
-    /// The pointer came to a position, or left the board.
+    /// Handles the pointer when it comes to a position, or leaves the board.
     pub(in crate::window) fn hover(&mut self, position: Option<PositionId>) {
         self.hand.hovered = position;
         self.hand.threats.clear();
@@ -163,12 +163,12 @@ impl Table {
         ends.sort_unstable();
         ends.dedup();
         self.hand.threats = ends;
-        self.tell_faults();
+        self.announce_faults();
     }
 }
 
-/// Goals that name more than this share of the board say nothing.
-const LARGEST_SHARE: usize = 2;
+/// Goals that name more than one in this many positions are not shown, because they would mark most of the board.
+const MAX_SHARE: usize = 2;
 
 impl Table {
     /// The positions named by goals, unless the author does not want them shown or nearly all are.
@@ -187,7 +187,7 @@ impl Table {
             .iter()
             .filter(|&&position| program.is_goal_position(position));
         let goals: Vec<PositionId> = goals.copied().collect();
-        if goals.len() * LARGEST_SHARE > seen.len() {
+        if goals.len() * MAX_SHARE > seen.len() {
             Vec::new()
         } else {
             goals

@@ -66,7 +66,7 @@ impl Table {
             hand: Hand::default(),
             pace: Pace::default(),
             notice,
-            given_up: None,
+            stopped_rule: None,
             refusal: None,
             is_live: true,
             seats: Seats::all(program.game(), Seat::Human),
@@ -78,7 +78,7 @@ impl Table {
         };
         table.insights.goals = table.goal_positions();
         table.insights.falling = falling;
-        table.tell_faults();
+        table.announce_faults();
         Ok(table)
     }
 

@@ -35,7 +35,7 @@ impl Table {
         node
     }
 
-    /// After a move: animates and announces it.
+    /// Animates and announces a move that was played.
     pub(super) fn arrive(
         &mut self,
         node: NodeId,
@@ -59,7 +59,7 @@ impl Table {
         self.insights.forget_state();
         self.take_up_pending();
         let is_next_silent = self.is_silent(self.session.turn().decider);
-        // Nobody waits for the passes of random players: there is nothing to see.
+        // Passes of random players need no pause: there is nothing to see.
         let is_idle = self.session.to_move() == ToMove::ForcedPass && !self.decider_is_real();
         let pause = match is_next_silent || is_idle {
             true => 0.0,
@@ -96,8 +96,8 @@ impl Table {
         self.game().players[self.session.turn().decider.index()].kind == PlayerKind::Real
     }
 
-    /// Announces a move, with what it captured elsewhere. Passes of random players are not worth mentioning, and helpers
-    /// have no name.
+    /// Announces a move, with what it captured elsewhere. Passes of random players are not worth mentioning, and
+    /// helpers have no name.
     pub(super) fn tell(&mut self, id: NodeId) {
         let node = self.session.node(id);
         let game = self.session.program().game();
@@ -117,25 +117,22 @@ impl Table {
         if !words.is_empty() {
             self.notice = words;
         }
-        self.tell_faults();
+        self.announce_faults();
     }
 
-    /// Reports a rule with an endless loop, if there was one.
-    pub(super) fn tell_faults(&mut self) {
+    /// Reports a rule that went beyond a limit, if there was one.
+    pub(super) fn announce_faults(&mut self) {
         let Some(fault) = self.session.take_faults().pop() else {
             return;
         };
-        let texts = self.rules.texts();
-        let origin = self.session.program().origin(fault.address);
-        let place = texts
-            .location(origin.span)
-            .map(|place| format!("{place}: "))
-            .unwrap_or_default();
-        self.notice = format!("{place}this block did not end and was stopped");
-        self.given_up = Some(self.notice.clone());
+        let fault = fault.diagnostic(self.session.program());
+        let place = self.rules.texts().location(fault.primary.origin.span);
+        let place = place.map(|place| format!("{place}: ")).unwrap_or_default();
+        self.notice = format!("{place}{}", fault.message);
+        self.stopped_rule = Some(self.notice.clone());
     }
 
-    /// A multi-part move continues with the same piece, which is selected already.
+    /// Selects the piece with which a multi-part move continues.
     pub(super) fn take_up_pending(&mut self) {
         let pending = self.session.state().pending();
         self.hand.selected = pending
@@ -229,7 +226,7 @@ impl Table {
         self.cues.extend(cue.into_iter().chain(end));
     }
 
-    /// Won, lost or drawn, from the point of view of the people at the board: among people, somebody has won.
+    /// The sound of the result: won, lost or drawn for the people at the board. If only people play, somebody has won.
     fn sound_of_end(&self) -> Option<Cue> {
         let outcome = self.session.outcome()?;
         if outcome.is_draw() {

@@ -1,4 +1,5 @@
-//! What a click means where several moves would fit: the positions in which they differ, and columns that pieces fall down.
+//! What a click means where several moves would fit: the positions in which they differ, and columns that pieces fall
+//! down.
 
 use super::{Ambiguity, Grip, Table};
 use zrf_grammar::game::{DirectionId, PositionId};
@@ -20,8 +21,8 @@ impl Table {
         choice.moves.iter().filter(is_meant).copied().collect()
     }
 
-    /// The choice that a piece within a move has when it stays where it is, such as to shoot an arrow or to remove an enemy:
-    /// it needs no click on the piece.
+    /// The choice that a piece within a move has when it stays where it is, such as to shoot an arrow or to remove an
+    /// enemy: it needs no click on the piece.
     pub(super) fn pending_choice(&self) -> Option<Ambiguity> {
         let Some(Grip::Board(at)) = self.hand.selected.filter(|_| self.is_within_move()) else {
             return None;

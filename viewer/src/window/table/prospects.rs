@@ -1,4 +1,4 @@
-//! What is known of the states of a puzzle.
+//! What is known about the states of a puzzle.
 
 use crate::play::Solved;
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use zrf_interpreter::{Move, NodeId};
 pub(in crate::window) enum Prospect {
     /// By these moves; with the number of solutions, if they could be counted.
     Solvable(Vec<Move>, Option<u64>),
-    /// Not any more, whatever is played.
+    /// No longer, whatever is played.
     Lost,
     /// Nothing was found in the time allowed.
     Unknown,
@@ -24,7 +24,7 @@ impl Prospect {
         }
     }
 
-    /// What follows for the state after a move.
+    /// What this implies for the state after a move.
     pub(super) fn after(self, played: &Move) -> Option<Self> {
         match self {
             Self::Solvable(mut moves, _) if moves.first() == Some(played) => {
@@ -37,10 +37,10 @@ impl Prospect {
     }
 }
 
-/// What is known of the states of a puzzle, by node.
+/// What is known about the states of a puzzle, by node.
 pub(super) type Prospects = BTreeMap<NodeId, Prospect>;
 
-/// What is known of the current state of a puzzle.
+/// What is known about the current state of a puzzle.
 #[derive(Debug, Default)]
 pub(super) struct Standing {
     pub(super) prospect: Option<Prospect>,

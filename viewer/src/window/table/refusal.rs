@@ -6,7 +6,7 @@ use crate::window::source::Problems;
 /// Why an attempt was refused.
 #[derive(Debug)]
 pub(in crate::window) struct Refusal {
-    /// The message that said so.
+    /// The message in the status bar that reported the refusal.
     pub(super) notice: String,
     pub(in crate::window) problems: Problems,
     /// The run of the rule, up to where it was refused.

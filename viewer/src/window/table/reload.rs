@@ -15,7 +15,7 @@ use zrf_interpreter::{Session, ToMove};
 pub(in crate::window) enum Reloaded {
     /// All moves are still legal.
     Whole,
-    /// The line was kept up to this note.
+    /// Only the beginning of the line was kept, as this note explains.
     Cut(String),
 }
 
@@ -70,7 +70,7 @@ impl Table {
         Ok(result)
     }
 
-    /// Plays the line again under other rules, and the moves tried off it if all of the line is legal.
+    /// Replays the line under other rules, and also all other moves that were tried if the whole line is legal.
     fn continue_in(&self, fresh: &mut Self) -> Reloaded {
         let line = self.written_line();
         for (number, (mover, text)) in line.moves.iter().enumerate() {

@@ -32,10 +32,10 @@ impl Run {
     pub(super) fn of(refusal: &Why, program: &Program, texts: Texts<'_>) -> Option<Self> {
         let (trace, end) = match refusal {
             Why::Tests(trace) => (trace, trace.turned.first().copied().unwrap_or(0)),
-            Why::NoWay(trace)
+            Why::Unreachable(trace)
             | Why::OtherMoveType(trace, _)
             | Why::Priority(trace, ..)
-            | Why::NoneToPromoteTo(trace, _)
+            | Why::NoPieceToPromoteTo(trace, _)
             | Why::NotMaximal(trace, _)
             | Why::Returns(trace, _)
             | Why::Unsafe(trace, _) => (trace, usize::MAX),

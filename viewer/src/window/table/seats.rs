@@ -13,8 +13,8 @@ impl Table {
             && self.seat() == Seat::Human
     }
 
-    /// Who plays for the player whose turn it is. While somebody looks at earlier moves, or at a saved game, all turns
-    /// are theirs.
+    /// Who plays for the player whose turn it is. While earlier moves or a saved game are viewed, a person plays for
+    /// everybody.
     pub(in crate::window) fn seat(&self) -> Seat {
         let skill = self.seats.skill(self.session.turn().decider);
         skill
@@ -22,7 +22,7 @@ impl Table {
             .map_or(Seat::Human, Seat::Computer)
     }
 
-    /// Whether the computer to move is waiting, because it was paused or somebody views earlier moves.
+    /// Whether the computer to move is waiting, because it was paused or earlier moves are viewed.
     pub(in crate::window) fn computer_waits(&self) -> bool {
         self.is_open() && self.seats.get(self.session.turn().decider) != Seat::Human
     }
@@ -43,8 +43,8 @@ impl Table {
         players
     }
 
-    /// Seats a person for the player with a number in the order of turns, at the foot of the board, and computers for the
-    /// others.
+    /// Seats a person for the player with a number in the order of turns, at the foot of the board, and computers for
+    /// the others.
     pub(in crate::window) fn seat_against(&mut self, number: usize, skill: Skill) {
         let players = self.real_players();
         for (index, &player) in players.iter().enumerate() {
@@ -82,8 +82,8 @@ impl Table {
         self.seats.skill_to_move(&self.session).filter(|_| is_on)
     }
 
-    /// The computer found no move: its seat is given to a person.
-    pub(in crate::window) fn give_up_computer(&mut self, why: &str) {
+    /// Gives the seat of the computer to a person, after it found no move.
+    pub(in crate::window) fn replace_computer(&mut self, why: &str) {
         self.seats.set(self.session.turn().decider, Seat::Human);
         self.notice = format!("{why}; play a move for it");
     }

@@ -12,7 +12,7 @@ use zrf_interpreter::record::Record;
 use zrf_interpreter::{Move, NodeId, Session, replay};
 
 impl Table {
-    /// Keeps what a search found about the present state of a puzzle.
+    /// Stores what a search found about the current state of a puzzle.
     pub(in crate::window) fn keep_prospect(&mut self, solved: Option<&Solved>) {
         let prospect = solved.map_or(Prospect::Unknown, Prospect::of);
         let node = self.session.current();
@@ -123,7 +123,7 @@ impl Table {
     }
 
     /// Adds the author's solution from the start, as another line of the tree of moves.
-    pub(in crate::window) fn lay_out_author_solution(&mut self) {
+    pub(in crate::window) fn add_author_solution(&mut self) {
         self.notice = match self.take_author_solution() {
             Ok(n_moves) => format!(
                 "Author's solution: {}; press the right arrow key to play one move, Space to replay all",

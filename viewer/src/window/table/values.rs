@@ -79,7 +79,7 @@ impl Table {
     }
 }
 
-/// Greater is better for the mover.
+/// The sort key of a rating: greater is better for the mover.
 fn order(rating: Option<Rating>) -> f64 {
     match rating {
         None => f64::NEG_INFINITY,

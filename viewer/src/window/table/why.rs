@@ -1,4 +1,4 @@
-//! Why an attempt was refused: in one line, and with every rule that had a say in it.
+//! Why an attempt was refused: in one line, and with every rule that contributed.
 
 use super::{Grip, Refusal, Run, Table};
 use crate::play::why::{drop_text, movement_text, only_stored, reasons, write_reason};
@@ -12,7 +12,7 @@ use zrf_interpreter::ToMove;
 use zrf_interpreter::why::explain;
 
 impl Table {
-    /// Why nobody can move by hand now.
+    /// Why no person can move now.
     pub(super) fn why_closed(&self) -> String {
         if self.editing.is_some() {
             return "The board is being edited: choose Play from here to continue".to_owned();
@@ -111,8 +111,8 @@ impl Table {
 const MAX_REASONS: usize = 12;
 
 impl Table {
-    /// Says why the held piece cannot go somewhere: first in words for players; the rules' own reasons are kept, to be shown
-    /// on demand.
+    /// Explains why the held piece cannot go somewhere, in words for players. The reasons in the rules are stored, to
+    /// be shown on demand.
     pub(super) fn refuse(&mut self, grip: Grip, to: PositionId) {
         let session = &self.session;
         let text = match grip {
@@ -122,7 +122,8 @@ impl Table {
         self.keep_refusal(self.why_not(grip, Some(to)), text);
     }
 
-    /// The same for a click on a position while no piece is held: a drop of the only type that the mover has in store.
+    /// Like [`Self::refuse`], for a click on a position while no piece is held: a drop of the only type that the mover
+    /// has in store.
     pub(super) fn refuse_drop(&mut self, to: PositionId) {
         let stored = only_stored(&self.session);
         let text = stored.and_then(|stored| drop_text(&self.session, stored, to));
@@ -135,7 +136,7 @@ impl Table {
     }
 
     /// Whether the message in the status bar is about the last attempt.
-    pub(in crate::window) fn is_told_refused(&self) -> bool {
+    pub(in crate::window) fn shows_refusal(&self) -> bool {
         let refusal = self.refusal.as_ref();
         refusal.is_some_and(|refusal| refusal.notice == self.notice)
     }

@@ -80,7 +80,7 @@ impl Table {
     /// The result in two lines: who won, and why.
     pub(in crate::window) fn result(&self) -> Option<(String, String)> {
         if self.session.to_move() == ToMove::Unknown {
-            let rule = self.given_up.clone().unwrap_or_default();
+            let rule = self.stopped_rule.clone().unwrap_or_default();
             return Some(("No result: a rule does not end.".to_owned(), rule));
         }
         let outcome = self.session.outcome()?;

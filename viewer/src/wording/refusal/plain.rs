@@ -1,6 +1,8 @@
-//! Why a move is illegal, for players: in the words of the rules' author if there are any, otherwise the condition in words.
+//! Why a move is illegal, for players: in the words of the rules' author if there are any, otherwise the condition in
+//! words.
 //!
-//! Authors write these words in a comment at the end of the line of a condition: `; zrf: why no enemy disc would be turned`.
+//! Authors write these words in a comment at the end of the line of a condition:
+//! `; zrf: why no enemy disc would be turned`.
 
 use super::words::Words;
 use crate::wording::events::NO_PASS;
@@ -51,15 +53,15 @@ impl Words<'_> {
                 )
             }
             Refusal::Tests(trace) => self.conditions(sources, trace),
-            Refusal::NoWay(trace) if trace.end == RunEnd::OutOfBudget => {
+            Refusal::Unreachable(trace) if trace.end == RunEnd::OutOfBudget => {
                 "a rule does not end".to_owned()
             }
-            Refusal::NoWay(trace) => self.does_not(trace),
+            Refusal::Unreachable(trace) => self.does_not(trace),
             Refusal::OtherMoveType(_, wanted) => format!(
                 "now a move of another kind must be made ({})",
                 spaced(self.move_type(*wanted))
             ),
-            Refusal::NoneToPromoteTo(_, piece_type) => {
+            Refusal::NoPieceToPromoteTo(_, piece_type) => {
                 format!(
                     "no {} is left to promote to",
                     self.game().piece_name(*piece_type)
@@ -71,7 +73,7 @@ impl Words<'_> {
                 self.game().player_name(player),
                 self.game().piece_name(piece_type)
             ),
-            Refusal::MustGoOn(at) => format!("{} has to continue its move", self.owned(*at)),
+            Refusal::MustContinue(at) => format!("{} has to continue its move", self.owned(*at)),
             Refusal::NoBlock(piece_type) => {
                 format!("a {} does not move", self.game().piece_name(*piece_type))
             }
@@ -128,7 +130,8 @@ impl Words<'_> {
         listed.join(", and ")
     }
 
-    /// What is true instead of what the rules ask for. Names of flags mean nothing to players.
+    /// What holds instead of the condition that the rules require. `None` for flags, whose names mean nothing to
+    /// players.
     fn condition(&self, step: Step) -> Option<String> {
         let Op::Branch { test, .. } = self.program.code()[step.address.0 as usize] else {
             return None;

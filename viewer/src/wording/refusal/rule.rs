@@ -9,7 +9,7 @@ use zrf_interpreter::Move;
 use zrf_interpreter::why::Refusal;
 
 impl Words<'_> {
-    /// A rule beyond the machine rejects a move that a run generates.
+    /// The reason if a rule outside of the run rejects a move that the run generates.
     pub(super) fn beyond_the_run(&self, refusal: &Refusal) -> ReasonText {
         let (kind, trace, message) = match refusal {
             Refusal::OtherMoveType(trace, wanted) => {
@@ -27,7 +27,7 @@ impl Words<'_> {
                 );
                 ("priority", trace, message)
             }
-            Refusal::NoneToPromoteTo(trace, piece_type) => {
+            Refusal::NoPieceToPromoteTo(trace, piece_type) => {
                 let name = self.game().piece_name(*piece_type);
                 let message = format!(
                     "this block produces the move, but there is no {name} in store to promote to"
@@ -65,7 +65,7 @@ impl Words<'_> {
         }
     }
 
-    /// A reply is played on another board, on which only the moved piece has another position.
+    /// A reply in words. It is played on another board than `self.state`: the moved piece has another position there.
     pub(super) fn reply_text(&self, reply: &Move) -> String {
         match (reply.head.from, reply.head.to) {
             (Some(from), Some(to)) => match self.state.piece(from) {
@@ -135,7 +135,7 @@ impl Words<'_> {
                     format!("{} no {name} in store", does(owner, "has", "have")),
                 )
             }
-            &Refusal::MustGoOn(at) => (
+            &Refusal::MustContinue(at) => (
                 "must-go-on",
                 format!(
                     "a move with several parts is in progress: only the piece on {} may continue",
@@ -169,7 +169,7 @@ impl Words<'_> {
         }
     }
 
-    /// The location in the rules.
+    /// The locations in the rules that a reason refers to.
     fn places(&self, refusal: &Refusal) -> Vec<Origin> {
         let option = |name: &str| {
             let options = self.game().options.raw.iter();

@@ -1,4 +1,4 @@
-//! What all reasons are worded from, and into.
+//! The input and output of all wording of reasons.
 
 use zrf_grammar::diagnostics::{Diagnostic, Lint, Severity};
 use zrf_grammar::game::{Game, MoveTypeId, PieceTypeId, PlayerId, PositionId};

@@ -9,7 +9,7 @@ use crate::game::{Instruction, InstructionKind};
 use crate::text::Origin;
 use rustc_hash::FxHashSet;
 
-/// How many captures of a move are remembered.
+/// Maximum number of captures of a move that are remembered.
 const MAX_CAPTURES: usize = 32;
 
 /// Reports every `create` at a place that the same move captured before.

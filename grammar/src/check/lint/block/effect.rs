@@ -10,8 +10,8 @@ pub(super) fn check(body: &[Instruction], found: &mut Vec<Diagnostic>) {
     sequence(body, false, found);
 }
 
-/// Walks a body backwards; `is_added` says whether a move may be added after it. Returns whether one may be added in or
-/// after it.
+/// Walks a body backwards; `is_added` says whether a move may be added after the body. Returns whether one may be added
+/// in or after it.
 fn sequence(body: &[Instruction], mut is_added: bool, found: &mut Vec<Diagnostic>) -> bool {
     // One diagnostic for all effects of this body.
     let mut lost: Option<Diagnostic> = None;

@@ -6,9 +6,9 @@ use super::spots::{Registers, Spot, Spots};
 use crate::check::lint::walk;
 use crate::game::{Condition, Instruction, InstructionKind, Test, TestKind};
 
-/// How many results are known of a run at most.
+/// Maximum number of results that are remembered of a run.
 const MAX_FACTS: usize = 256;
-/// How many flags are known to be off at first.
+/// Maximum number of flags that are known to be off at the start of a run.
 const MAX_FLAGS: usize = 64;
 
 /// The results of tests on one run.
@@ -16,7 +16,7 @@ const MAX_FLAGS: usize = 64;
 pub(super) struct Facts<'a> {
     /// Sorted by spot.
     tests: Vec<Fact>,
-    /// Conditions with a result that several results of their tests explain.
+    /// Conditions whose value does not determine the results of their tests.
     open: Vec<Open<'a>>,
 }
 
@@ -52,8 +52,8 @@ impl<'a> Facts<'a> {
         facts
     }
 
-    /// Adds that a condition has a value. Returns whether a run with all these facts is possible; one with too many is not
-    /// followed either.
+    /// Records that a condition has a value. Returns `false` if no run can have all these facts, or if there are too
+    /// many of them to follow the run.
     pub(super) fn assume(
         &mut self,
         condition: &'a Condition,
@@ -66,7 +66,7 @@ impl<'a> Facts<'a> {
         {
             return false;
         }
-        // Without a new result, what was possible still is.
+        // Without a new test result, earlier conditions need no new check.
         let n_checked = if self.tests.len() == n_tests {
             n_open
         } else {
@@ -102,7 +102,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// Adds the result of a test. Returns whether it is possible.
+    /// Records the result of a test. Returns whether the result is possible.
     pub(super) fn learn(&mut self, kind: TestKind, spot: Spot, value: bool) -> bool {
         let known = self.result(kind, spot);
         if known.is_none() {
@@ -144,7 +144,7 @@ impl<'a> Facts<'a> {
         });
     }
 
-    /// Keeps what is also known of another run.
+    /// Keeps only the facts that are also known of another run.
     pub(super) fn intersect(&mut self, other: &Self) {
         self.tests
             .retain(|fact| other.at(fact.spot).any(|known| known == fact));
@@ -170,7 +170,7 @@ impl Fact {
     }
 }
 
-/// What a test is about. Flags belong to the whole run.
+/// The spot that a test is about. Flags belong to the whole run, which the start stands for.
 fn subject(test: &Test, at: Registers, spots: &mut Spots) -> Spot {
     match test.kind {
         TestKind::Flag(_) => Spot::START,
@@ -178,7 +178,7 @@ fn subject(test: &Test, at: Registers, spots: &mut Spots) -> Spot {
     }
 }
 
-/// Whether a test is about a place, and false off the board.
+/// Whether a test is about a place, so that it is false off the board.
 fn is_of_place(kind: TestKind) -> bool {
     !matches!(kind, TestKind::Flag(_))
 }

@@ -9,7 +9,7 @@ use crate::game::{Instruction, InstructionKind, Register};
 use crate::text::Origin;
 use rustc_hash::FxHashSet;
 
-/// How many marks are remembered that no `back` has used yet.
+/// Maximum number of remembered marks that no `back` has used yet.
 const MAX_MARKS: usize = 8;
 
 /// Reports each `back` that would return to an outer mark if marks nested. (They do not; the Fork-Hunt article describes
@@ -47,7 +47,7 @@ struct Marks<'f> {
 #[derive(Clone, Default, PartialEq)]
 struct Waiting {
     marks: Vec<Origin>,
-    /// Whether the last of them is the mark, and not overwritten by one that a `back` has used.
+    /// Whether the last of them is still the mark, not overwritten by a later one that a `back` has used.
     is_last_set: bool,
 }
 

@@ -17,12 +17,12 @@ use rustc_hash::FxHashSet;
 
 pub(super) use reach::constant;
 
-/// A block by its location and the other facts that its lints depend on: whether its piece is a dummy, and whether it
-/// generates drops.
-pub(super) type Looked = (Origin, bool, bool);
+/// Identifies a block: its location, and the other facts that its lints depend on, which are whether its piece is a
+/// dummy and whether it generates drops.
+pub(super) type BlockKey = (Origin, bool, bool);
 
 /// Checks every block of the game that is not in `seen`.
-pub(super) fn check(game: &Game, seen: &mut FxHashSet<Looked>, found: &mut Vec<Diagnostic>) {
+pub(super) fn check(game: &Game, seen: &mut FxHashSet<BlockKey>, found: &mut Vec<Diagnostic>) {
     for piece in &game.piece_types {
         for (index, block) in piece.moves.iter().chain(&piece.drops).enumerate() {
             let is_drop = index >= piece.moves.len();

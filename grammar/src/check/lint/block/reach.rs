@@ -99,7 +99,7 @@ pub(super) fn value(
     }
 }
 
-/// `decisive` if one value is, the opposite if all are, otherwise unknown.
+/// Joins values: `decisive` if any value is, the opposite if all values are, otherwise `None`.
 fn joined(values: impl Iterator<Item = Option<bool>>, decisive: bool) -> Option<bool> {
     let mut joined = Some(!decisive);
     for value in values {

@@ -1,5 +1,5 @@
-//! The runs of a block, followed without a board: each condition has either value, as long as the results of all tests on
-//! the way are possible together.
+//! Follows the runs of a block without a board: a condition may have either value, as long as the test results of a run
+//! are consistent.
 
 use super::facts::Facts;
 use super::spots::{Registers, Spot, Spots};
@@ -7,17 +7,18 @@ use crate::check::lint::walk;
 use crate::game::{Condition, Instruction, InstructionKind, Place, TestKind};
 use rustc_hash::FxHashSet;
 
-/// How many runs are followed at once. If there are more, those that differ only in what is known are joined.
+/// Maximum number of runs that are followed at once. If there are more, those that differ only in their facts are
+/// joined.
 const MAX_RUNS: usize = 16;
-/// How many places may be looked up in a block. Beyond that, no run is followed any further.
+/// Maximum work for a block: places looked up plus instructions run. Beyond that, no run is followed any further.
 const MAX_WORK: usize = 200_000;
 
 /// Something that watches the runs of a block.
 pub(super) trait Watch {
-    /// What it remembers of a run.
+    /// What the watcher remembers of a run.
     type Memory: Clone + Default + PartialEq;
 
-    /// A run is about to execute an instruction.
+    /// Called when a run is about to execute an instruction.
     fn see(
         &mut self,
         instruction: &Instruction,
@@ -26,11 +27,11 @@ pub(super) trait Watch {
         memory: &mut Self::Memory,
     );
 
-    /// Runs through different branches, or through a loop and past it, continue with the same instruction.
+    /// Called when runs through different branches, or through a loop and past it, continue with the same instruction.
     fn meet(&self, _runs: &mut [Run<'_, Self::Memory>]) {}
 }
 
-/// A run.
+/// One way through a block.
 #[derive(Clone)]
 pub(super) struct Run<'a, M> {
     pub(super) memory: M,
@@ -60,7 +61,7 @@ struct Follower<'w, W> {
 type Runs<'a, W> = Vec<Run<'a, <W as Watch>::Memory>>;
 
 impl<W: Watch> Follower<'_, W> {
-    /// The runs that are still going on after a body.
+    /// Follows runs through a body. Returns those that have not ended.
     fn sequence<'a>(&mut self, body: &'a [Instruction], mut runs: Runs<'a, W>) -> Runs<'a, W> {
         for instruction in body {
             self.spots.work += runs.len();
@@ -112,7 +113,7 @@ impl<W: Watch> Follower<'_, W> {
         }
     }
 
-    /// The runs on which a condition may have a value.
+    /// Keeps the runs on which a condition may have a value.
     fn assume<'a>(
         &mut self,
         condition: &'a Condition,
@@ -124,7 +125,8 @@ impl<W: Watch> Follower<'_, W> {
         runs
     }
 
-    /// Sets a flag, of one place or of the whole run. `None` is a place of which nothing is learnt.
+    /// Sets a flag of the whole run, or a position flag of a place. If `place` is `None`, nothing is learnt about a
+    /// position.
     fn set<'a>(
         &mut self,
         kind: TestKind,
@@ -183,7 +185,7 @@ impl<W: Watch> Follower<'_, W> {
         runs
     }
 
-    /// The runs at the start of some round of a loop: nothing is known about what its body changes.
+    /// Returns the runs at the start of any iteration of a loop: nothing is known about what its body changes.
     fn anywhere_in<'a>(&mut self, body: &[Instruction], mut runs: Runs<'a, W>) -> Runs<'a, W> {
         let (mut moves, mut marks, mut carries) = (false, false, false);
         let mut lost = FxHashSet::default();

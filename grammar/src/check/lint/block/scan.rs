@@ -15,7 +15,7 @@ pub(super) fn whole_board(body: &[Instruction], board: &Board, found: &mut Vec<D
     walk::instructions(body, &mut |instruction| {
         if let InstructionKind::While { condition, body } = &instruction.kind
             && let Some(direction) = only_step(body)
-            && asks_for_the_end(condition, direction)
+            && tests_board_edge(condition, direction)
         {
             let n_positions = longest_walk(board, direction);
             if n_positions >= MANY_POSITIONS && 2 * n_positions > board.positions.len() {
@@ -47,7 +47,7 @@ fn only_step(body: &[Instruction]) -> Option<DirectionId> {
 }
 
 /// Whether a condition tests for the edge of the board rather than for pieces on the way.
-fn asks_for_the_end(condition: &Condition, direction: DirectionId) -> bool {
+fn tests_board_edge(condition: &Condition, direction: DirectionId) -> bool {
     let (mut asks, mut is_plain) = (false, true);
     walk::tests(condition, &mut |test| match test.kind {
         TestKind::OnBoard => asks |= test.place == Place::Direction(direction),
@@ -90,7 +90,8 @@ pub(super) fn occupied_start(body: &[Instruction], found: &mut Vec<Diagnostic>) 
     sequence(body, Away::default(), false, found);
 }
 
-/// `returns` says whether a run goes back to the mark after the body.
+/// Checks the scans of a body, and returns what is known after it. `returns` says whether a run goes back to the mark
+/// after the body.
 fn sequence(
     body: &[Instruction],
     mut away: Away,

@@ -1,5 +1,5 @@
-//! Positions by the way that a run gets to them. The same way leads to the same position; where two ways lead is not
-//! compared.
+//! Identifies positions by the way that a run gets to them. The same way leads to the same position; different ways may
+//! as well, but are not compared.
 
 use crate::game::{DirectionId, Place, PositionId, Register};
 use rustc_hash::FxHashMap;
@@ -21,7 +21,7 @@ enum Way {
     StepOpposite(Spot, DirectionId),
     LastFrom,
     LastTo,
-    /// A position that is not known, such as the one where a loop has got to.
+    /// An unknown position, such as that of the cursor in a loop.
     Unknown(u32),
 }
 
@@ -49,7 +49,7 @@ impl Default for Registers {
 #[derive(Default)]
 pub(super) struct Spots {
     known: FxHashMap<Way, Spot>,
-    /// How many places were looked up.
+    /// The work so far: places looked up plus instructions run.
     pub(super) work: usize,
 }
 
@@ -70,7 +70,7 @@ impl Spots {
         }
     }
 
-    /// A spot of which nothing is known.
+    /// A new spot of which nothing is known.
     pub(super) fn unknown(&mut self) -> Spot {
         let number = self.known.len() as u32;
         self.at(Way::Unknown(number))

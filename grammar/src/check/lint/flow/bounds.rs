@@ -1,5 +1,5 @@
-//! Facts about a game that are known before any run: the attributes that pieces may have, the moves that players try, and
-//! the links against their direction.
+//! Facts about a game that are known before any run: the attributes that pieces may have, the moves that players try,
+//! and the links followed backwards.
 
 use super::path::{Bits, Truth};
 use crate::check::lint::unset::Unset;
@@ -19,7 +19,7 @@ pub(in crate::check::lint) struct Bounds {
     pub(super) allowed: Vec<Option<Vec<MoveTypeId>>>,
     /// For each direction and position, the position from which a link leads there.
     pub(super) back: Vec<Vec<Option<PositionId>>>,
-    /// What nothing sets, so that tests of it prove nothing.
+    /// Flags and attributes that nothing sets; tests of them prove nothing.
     pub(super) unset: Unset,
 }
 
@@ -63,9 +63,10 @@ fn attributes(game: &Game) -> Vec<Bits> {
 
 /// What blocks may do to the attributes of pieces.
 struct Changes {
-    /// The attributes that they may set.
+    /// The attributes that any block may set.
     ever_set: Bits,
-    /// The types that pieces of each type turn into; after those of all types, those that any piece may turn into.
+    /// For each type, the types that its pieces turn into; the last entry has those that a piece of any type may turn
+    /// into.
     turns: Vec<Vec<usize>>,
 }
 

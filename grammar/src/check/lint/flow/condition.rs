@@ -5,7 +5,8 @@ use super::run::Runner;
 use crate::game::{self, Condition, Place, PositionId, Test, TestKind};
 
 impl Runner<'_, '_> {
-    /// The paths on which a condition holds and on which it fails, if there are any.
+    /// Splits a path into the one on which a condition holds and the one on which it fails; `None` if that is
+    /// impossible.
     pub(super) fn split(&mut self, mut path: Box<Path>, condition: &Condition) -> Split {
         match condition {
             Condition::Constant(true) => (Some(path), None),
@@ -42,23 +43,23 @@ impl Runner<'_, '_> {
         }
     }
 
-    /// The paths on which all of the conditions have the value, and those on which one does not.
+    /// Splits a path into the one on which all conditions have `value` and the one on which at least one has not.
     fn split_all(&mut self, path: Box<Path>, all: &[Condition], value: bool) -> Split {
-        let (mut all_have, mut one_has_not): Split = (Some(path), None);
+        let (mut all_match, mut some_differ): Split = (Some(path), None);
         for inner in all {
-            let Some(path) = all_have else { break };
+            let Some(path) = all_match else { break };
             let (yes, no) = self.split(path, inner);
             let (have, have_not) = if value { (yes, no) } else { (no, yes) };
-            all_have = have;
-            match (&mut one_has_not, have_not) {
+            all_match = have;
+            match (&mut some_differ, have_not) {
                 (Some(joined), Some(other)) => joined.join(&other, self.bits),
                 (joined, other) => *joined = joined.take().or(other),
             }
         }
-        (all_have, one_has_not)
+        (all_match, some_differ)
     }
 
-    /// Where a place is.
+    /// The position that a place means on this path.
     pub(super) fn spot(&self, path: &Path, place: Place) -> Spot {
         let known = |to: Option<PositionId>| to.map_or(Spot::Nowhere, Spot::At);
         match place {

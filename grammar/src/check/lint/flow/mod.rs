@@ -28,14 +28,14 @@ use std::sync::Arc;
 pub(super) use world::World;
 use world::{Kind, Start};
 
-/// How many instructions may run for one file while each position has runs of its own.
+/// Maximum number of instructions run for one file while each position has its own runs.
 const MAX_WORK: u64 = 60_000;
-/// How many more may run for one file when one start stands for all positions.
+/// Maximum number of further instructions run for one file while one start stands for all positions.
 const MAX_COARSE_WORK: u64 = 40_000;
 
-/// Follows all runs of a game and notes for each place in the text what they may do there. If that takes too long, runs
-/// begin at one start that stands for all positions, and the pieces that they move may then be anywhere. `None` if even
-/// that takes too long, or if the setup is empty.
+/// Follows all runs of a game, and records what they may do at each place in the text. If that takes too long, follows
+/// them from one start that stands for all positions; the pieces that they move may then be anywhere. Returns `None` if
+/// even that takes too long, or if the game has no turns, no setup or too many positions.
 pub(super) fn follow<'g>(
     game: &'g Game,
     usage: &Usage,
@@ -159,7 +159,7 @@ struct Follower<'s, 'g> {
 }
 
 impl Follower<'_, '_> {
-    /// Runs all blocks from wherever a piece may be. `false` if that takes too long.
+    /// Runs all blocks from wherever a piece may be. Returns `false` if that takes too long.
     fn run_all(&mut self) -> bool {
         while self.work > 0 {
             match self.world.next() {
@@ -176,7 +176,8 @@ impl Follower<'_, '_> {
         false
     }
 
-    /// Runs all blocks of each piece that may exist from one start that stands for all. `false` if that takes too long.
+    /// Runs all blocks of each piece that may exist, from one start that stands for all positions. Returns `false` if
+    /// that takes too long.
     fn run_from_anywhere(&mut self) -> bool {
         let anywhere = PositionId::from_index(self.world.game.board.positions.len());
         let (mut moved, mut dropped) = (FxHashSet::default(), FxHashSet::default());

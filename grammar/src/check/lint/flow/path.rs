@@ -30,7 +30,7 @@ impl Truth {
     }
 }
 
-/// Where a place is.
+/// The position of a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Spot {
     At(PositionId),
@@ -138,9 +138,10 @@ impl Contents {
     }
 }
 
-/// How many positions a path knows something about, beyond those at its cursor and its mark.
+/// Maximum number of positions that a path remembers facts about. Beyond that, it keeps only those at its cursor and
+/// its mark.
 const MAX_KNOWN: usize = 10;
-/// How many effects are followed one by one.
+/// Maximum number of effects that are followed individually.
 const MAX_EFFECTS: usize = 10;
 
 /// A register that may have been set on some paths and not on others.
@@ -167,7 +168,7 @@ pub(super) struct Capture(pub(super) u64);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Effect {
     Capture(Capture),
-    /// Captures that are no longer followed one by one: any that have run, anywhere.
+    /// Captures that are no longer followed individually: any that has run, at any position.
     Captures,
     Create(PlayerId, PieceTypeId),
     Retype(PieceTypeId),
@@ -189,9 +190,9 @@ pub(super) struct Path {
     contents: Vec<(PositionId, Contents)>,
     /// Attributes set since the last `add`.
     attributes: Vec<(PositionId, AttributeId, Truth)>,
-    /// Whether there were too many of them to follow one by one.
+    /// Whether too many attributes were set to follow them individually.
     sets_many_attributes: bool,
-    /// Movements since the last `add` that a `cascade` has ended.
+    /// Movements since the last `add` that a `cascade` has completed.
     pub(super) movements: Vec<(Register, Register)>,
     /// Effects since the last `add`, with their positions, `None` if unknown.
     pub(super) effects: Vec<(Effect, Option<PositionId>)>,
@@ -278,7 +279,7 @@ impl Path {
         bits
     }
 
-    /// The attributes set since the last `add`, by position; `None` if there are too many to follow.
+    /// The attributes set since the last `add`, by position. The position is `None` if there are too many to follow.
     pub(super) fn set_attributes(&self) -> Vec<(Option<PositionId>, Bits)> {
         if self.sets_many_attributes {
             return vec![(None, Bits::UNKNOWN)];
@@ -313,7 +314,7 @@ impl Path {
         self.effects.dedup();
     }
 
-    /// How much work it is to run an instruction on this path.
+    /// The work of running an instruction on this path.
     pub(super) fn cost(&self) -> u64 {
         1 + (self.effects.len() / MAX_EFFECTS) as u64
     }

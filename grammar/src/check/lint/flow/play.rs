@@ -29,7 +29,7 @@ impl Runner<'_, '_> {
         }
     }
 
-    /// A piece arrives where it ends a movement, and becomes one of some types, if there are any.
+    /// Plays one movement: a piece leaves `from`, arrives at `to`, and becomes one of `types` if there are any.
     fn land(&mut self, path: &Path, from: Register, to: Place, types: &[PieceTypeId]) {
         let is_only = path.movements.len() == 1;
         let is_own = self.is_own(from);
@@ -58,7 +58,7 @@ impl Runner<'_, '_> {
         }
     }
 
-    /// The turn continues with the piece at the end of the movement, no matter who owns it by then.
+    /// Lets the turn continue with the piece at the end of the movement, no matter who owns it by then.
     fn lend(&mut self, path: &Path, to: Place, add: &Add) {
         let may_change_owner = |&(effect, place): &(Effect, Place)| {
             let changes = matches!(effect, Effect::Create(..) | Effect::Flip);
@@ -71,7 +71,7 @@ impl Runner<'_, '_> {
         }
     }
 
-    /// A piece arrives, and becomes one of some types, if there are any.
+    /// Records that a piece arrives, and becomes one of `types` if there are any.
     fn arrive_as(&mut self, kind: Kind, types: &[PieceTypeId], to: Place, bits: Bits) {
         match types {
             [] => self.world.arrive_at(kind, to, bits),
@@ -82,7 +82,7 @@ impl Runner<'_, '_> {
         }
     }
 
-    /// A piece arrives of which only the possible owners and perhaps the type are known.
+    /// Records that a piece arrives of which only the possible owners and perhaps the type are known.
     fn arrive_from(&mut self, contents: Contents, types: &[PieceTypeId], to: Place) {
         if !types.is_empty() {
             self.lose(contents);
@@ -98,7 +98,7 @@ impl Runner<'_, '_> {
         }
     }
 
-    /// A piece arrives with any attributes that its type may have.
+    /// Records that a piece arrives with any attributes that its type may have.
     fn arrive(&mut self, owner: PlayerId, piece_type: PieceTypeId, to: Place) {
         let bits = self.world.bounds.attributes[piece_type.index()];
         self.world.arrive_at((owner, piece_type), to, bits);
@@ -118,7 +118,7 @@ impl Runner<'_, '_> {
         known.is_none() || wanted.is_none() || known == wanted
     }
 
-    /// Whether a movement moves the piece for which the block runs.
+    /// Whether a movement from a register moves the piece for which the block runs.
     fn is_own(&self, from: Register) -> bool {
         self.own.is_some() && from == Register::At(self.start)
     }
@@ -150,7 +150,7 @@ impl Runner<'_, '_> {
         }
     }
 
-    /// The positions with effects. Captures at an unknown position are carried out here.
+    /// Returns the positions with effects. Carries out captures at unknown positions right away.
     fn changed(&mut self, path: &Path) -> Vec<Place> {
         let mut places = Vec::new();
         for &(effect, place) in &path.effects {
@@ -230,7 +230,7 @@ impl Runner<'_, '_> {
         }
     }
 
-    /// Carries out several effects at one position, in any order: each owner that may result, with each type.
+    /// Carries out several effects at one position, in any order: each possible owner, with each possible type.
     fn carry_out_all(&mut self, effects: &[Effect], before: Contents, place: Place, add: &Add) {
         let mut owners = self.world.owners(before, self.mover);
         let mut types: Vec<PieceTypeId> = before.piece_type.into_iter().collect();

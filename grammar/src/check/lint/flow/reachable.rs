@@ -7,13 +7,14 @@ use crate::check::lint::unset::Unset;
 use crate::check::lint::usage::Usage;
 use crate::game::{AttributeId, Game, MoveTypeId, PieceTypeId, PlayerId, PositionId};
 
-/// Where each piece may ever be, found without playing. What it rules out happens in no game that begins with the setup.
+/// Where each piece may ever be, found without playing. What it rules out cannot happen in any game that begins with
+/// the setup.
 #[derive(Debug)]
 pub struct Reachable<'g>(World<'g>);
 
 impl<'g> Reachable<'g> {
-    /// Follows the blocks of a game. `None` if the setup is empty, so that anything may be anywhere, or if following takes
-    /// too long.
+    /// Follows the blocks of a game. Returns `None` if the setup is empty, so that anything may be anywhere, if the
+    /// game has no turns or too many positions, or if it takes too long.
     pub fn of(game: &'g Game) -> Option<Self> {
         let usage = Usage::of(game);
         let bounds = Bounds::of(game, &usage, Unset::default());

@@ -56,7 +56,7 @@ impl Runner<'_, '_> {
         }
     }
 
-    /// Where the cursor is, for a movement that begins there. The position that stands for all is known only as the start.
+    /// The cursor as the start of a movement. The position that stands for all is known only where the run began.
     fn here(&self, path: &Path) -> Register {
         match self.is_anywhere(path.cursor) {
             true => Register::Unknown,

@@ -52,8 +52,8 @@ fn never_passed(known: &FxHashMap<Origin, bool>, rules: &Rules) -> Vec<Origin> {
     sorted(never.map(|(origin, _)| origin), |origin| *origin)
 }
 
-/// What identifies an instruction: its place in the text, or for an argument the macro that uses it and the word, because
-/// equal calls may share one expansion.
+/// What identifies an instruction: its place in the text or, for an argument, the macro that uses it and the argument's
+/// text, because equal calls may share one expansion.
 fn place(origin: Origin, rules: &Rules) -> (Span, &str) {
     let span = origin.span;
     let mut calls = rules.expansions.backtrace(origin.expansion);
@@ -88,7 +88,7 @@ fn decided(decision: &Decision, sites: &Sites) -> Option<Diagnostic> {
     })
 }
 
-/// Reports the instructions that a condition that never holds keeps from running.
+/// Reports the instructions that never run because their condition never holds.
 fn never_true(decision: &Decision, sites: &Sites) -> Option<Diagnostic> {
     let culprit = culprit(decision, sites);
     let diagnostic = match decision.kind {

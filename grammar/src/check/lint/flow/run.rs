@@ -39,7 +39,7 @@ pub(super) struct Runner<'w, 'g> {
     /// How many more instructions may run.
     pub(super) work: &'w mut u64,
     pub(super) adds: bool,
-    /// Whether its moves are played: not for the first move, and not within `attacked?` and `defended?`.
+    /// Whether the moves are played: not for the first move, and not within `attacked?` and `defended?`.
     pub(super) plays: bool,
     /// How often a run ended or added a move.
     pub(super) n_left: u64,
@@ -122,7 +122,7 @@ impl<'w, 'g> Runner<'w, 'g> {
         known.unwrap_or(Contents::ANY)
     }
 
-    /// The position from which a direction leads here.
+    /// The position from which a direction leads to this one.
     pub(super) fn step_back(
         &self,
         position: PositionId,
@@ -226,7 +226,7 @@ impl<'w, 'g> Runner<'w, 'g> {
         yes
     }
 
-    /// Runs a loop: its body runs from every state at its head until no new state appears.
+    /// Runs a loop: follows the body for every path that reaches its head, until no new path appears.
     fn repeat(
         &mut self,
         instruction: &Instruction,

@@ -27,7 +27,7 @@ pub(super) enum DecisionKind {
 }
 
 impl DecisionKind {
-    /// Where the first instruction starts in the text; after everything else if there is none.
+    /// Where the first instruction starts in the text; `u32::MAX` if there is none.
     fn start(self) -> u32 {
         match self {
             Self::If(Some(first)) | Self::While(Some(first)) => first.span.start,

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// A piece that may be somewhere, by its owner and type.
+/// A kind of piece: its owner and type.
 pub(super) type Kind = (PlayerId, PieceTypeId);
 
 /// Everything that may happen in a game. It only grows.
@@ -28,10 +28,10 @@ pub(in crate::check::lint) struct World<'g> {
     pub(super) moves: Vec<Vec<bool>>,
     /// For each owner and zone, the results of tests for it.
     pub(super) zone_tests: Vec<Vec<Truth>>,
-    /// New positions of `wild`, and the types that were already brought to the others.
+    /// New positions of `wild`, and the types that were already added at the other ones.
     new_wild: Vec<(PlayerId, PositionId)>,
     settled: FxHashSet<PieceTypeId>,
-    /// Pieces that may be everywhere with all attributes, and owners any of whose pieces may.
+    /// Pieces that may be everywhere with all attributes, and owners for whom this holds for pieces of any type.
     everywhere: FxHashSet<Kind>,
     wild_everywhere: FxHashSet<PlayerId>,
     /// Positions from which a player may move a piece of another: a turn continues with a piece that has changed owners.
@@ -63,7 +63,7 @@ pub(super) enum Start {
 }
 
 impl<'g> World<'g> {
-    /// The pieces of the setup, which must not be empty.
+    /// Creates a world with the pieces of the setup, which must not be empty.
     pub(super) fn new(game: &'g Game, bounds: &Arc<Bounds>) -> Self {
         let (n_players, n_types) = (game.players.len(), game.piece_types.len());
         let n_positions = game.board.positions.len();
@@ -122,7 +122,7 @@ impl<'g> World<'g> {
         bits
     }
 
-    /// The next run, if any.
+    /// The start of the next run, if any.
     pub(super) fn next(&mut self) -> Option<Start> {
         if self.queue.is_empty() {
             self.settle();
@@ -134,7 +134,7 @@ impl<'g> World<'g> {
         next
     }
 
-    /// Brings pieces of all types that may exist to the positions where a piece of unknown type may be.
+    /// Adds pieces of all types that may exist at the positions where a piece of unknown type may be.
     fn settle(&mut self) {
         let exists = |&piece_type: &PieceTypeId| {
             let mut owners = self.game.player_ids();
@@ -166,7 +166,7 @@ impl<'g> World<'g> {
         }
     }
 
-    /// A piece may be at a position.
+    /// Records that a piece may be at a position.
     pub(super) fn arrive(&mut self, kind: Kind, position: PositionId, mut bits: Bits) {
         if !self.set.is_empty() {
             for piece_type in [None, Some(kind.1)] {
@@ -196,7 +196,7 @@ impl<'g> World<'g> {
         }
     }
 
-    /// A piece may be at a position, or anywhere with any attributes.
+    /// Records that a piece may be at a position or, if there is none, anywhere with any attributes.
     pub(super) fn arrive_at(&mut self, kind: Kind, place: Option<PositionId>, bits: Bits) {
         if let Some(position) = place {
             return self.arrive(kind, position, bits);
@@ -208,7 +208,7 @@ impl<'g> World<'g> {
         }
     }
 
-    /// A player may move pieces of others from a position, or from anywhere.
+    /// Records that a player may move pieces of others from a position, or from anywhere.
     pub(super) fn lend(&mut self, player: PlayerId, place: Option<PositionId>) {
         for position in self.places(place) {
             if !self.lent.insert((player, position)) {
@@ -227,7 +227,7 @@ impl<'g> World<'g> {
         place.map_or_else(|| self.game.board.position_ids().collect(), |at| vec![at])
     }
 
-    /// A move may set attributes of a piece at a position; `piece_type` is `None` if its type is unknown.
+    /// Records that a move may set attributes of a piece at a position; `piece_type` is `None` if its type is unknown.
     pub(super) fn set(
         &mut self,
         owner: PlayerId,
@@ -250,7 +250,7 @@ impl<'g> World<'g> {
         }
     }
 
-    /// A piece of any type may be at a position, or anywhere.
+    /// Records that a piece of any type may be at a position, or anywhere.
     pub(super) fn arrive_any(&mut self, player: PlayerId, place: Option<PositionId>) {
         let Some(position) = place else {
             if self.wild_everywhere.insert(player) {
@@ -271,7 +271,7 @@ impl<'g> World<'g> {
         }
     }
 
-    /// A piece may leave the board, or become another.
+    /// Records that a piece may leave the board or become another.
     pub(super) fn lose(&mut self, kind: Kind) {
         let was_lost = std::mem::replace(&mut self.fate_mut(kind).is_lost, true);
         if !was_lost && self.game.options.recycle_captures {
@@ -279,7 +279,7 @@ impl<'g> World<'g> {
         }
     }
 
-    /// A block of a piece may add a move.
+    /// Records that a block of a piece may add a move.
     pub(super) fn may_move(
         &mut self,
         mover: PlayerId,
@@ -302,7 +302,7 @@ impl<'g> World<'g> {
         }
     }
 
-    /// The players who may own the piece, whose owner is given as `mover` sees it.
+    /// The players who may own a piece, given how `mover` sees its owner.
     pub(super) fn owners(&self, contents: Contents, mover: PlayerId) -> Vec<PlayerId> {
         let players = self.game.player_ids();
         players
@@ -320,7 +320,7 @@ impl<'g> World<'g> {
         }
     }
 
-    /// Pieces may leave the board, or become others.
+    /// Records that the pieces described by `contents` may leave the board or become others.
     pub(super) fn lose_any(&mut self, contents: Contents, mover: PlayerId) {
         if contents.is_empty() {
             return;
@@ -333,7 +333,7 @@ impl<'g> World<'g> {
         }
     }
 
-    /// Any piece of an owner may leave the board, or become another.
+    /// Records that any piece of an owner may leave the board or become another.
     pub(super) fn lose_all(&mut self, owner: PlayerId) {
         if std::mem::replace(&mut self.may_lose_any[owner.index()], true) {
             return;
@@ -343,7 +343,7 @@ impl<'g> World<'g> {
         }
     }
 
-    /// Notes the result of a test for a zone.
+    /// Records the result of a test for a zone.
     pub(super) fn test_zone(&mut self, player: PlayerId, zone: usize, truth: Truth) {
         self.zone_tests[player.index()][zone].add(truth);
     }

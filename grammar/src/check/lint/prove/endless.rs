@@ -38,8 +38,8 @@ pub(super) fn check(game: &Game, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Whether a turn that continues with moves of a type goes on forever: each of them continues the same way, and another
-/// one takes it back. A block that does anything else may end the turn, or leave the piece where it cannot move.
+/// Whether a turn that continues with moves of a type never ends: each of them continues the same way, and another one
+/// takes it back. A block that does anything else may end the turn, or leave the piece where it cannot move.
 fn never_ends(game: &Game, piece: &PieceType, next: Option<MoveTypeId>) -> bool {
     let blocks = piece.moves.iter().filter(|block| may_follow(block, next));
     let Some(hops) = blocks.map(hop).collect::<Option<Vec<_>>>() else {

@@ -24,7 +24,7 @@ pub(super) fn check(
             found.push(diagnostic.help("name the players it is for, as in `(White Black)`"));
             continue;
         }
-        // Without a list, the goal is for everybody, and what it means for one player alone is no mistake.
+        // Without a list, the goal is for everybody, so that one player who cannot meet it is no mistake.
         let is_for_all = written.players.is_none();
         impossible(game, goal, is_for_all, pieces, found);
         if !is_for_all {
@@ -34,7 +34,7 @@ pub(super) fn check(
     }
 }
 
-/// Reports a goal that can never be met, or not for one of the players it names.
+/// Reports a goal that can never be met, or that one of the players it names can never meet.
 fn impossible(
     game: &Game,
     goal: &Goal,
@@ -49,7 +49,7 @@ fn impossible(
         .iter()
         .filter_map(|(player, reason)| Some((player, reason.as_ref()?)));
     let is_never = reasons.iter().all(|(_, reason)| reason.is_some());
-    // A piece count that only some of the players can never have is no mistake in a goal they share.
+    // In a goal that players share, it is no mistake if some of them can never have a piece count.
     let is_mistake = is_never || !is_for_all && is_for_each(&goal.condition);
     if let Some((player, reason)) = known.next().filter(|_| is_mistake) {
         let whom = match is_never {
@@ -103,7 +103,8 @@ fn unguarded(game: &Game, goal: &Goal, found: &mut Vec<Diagnostic>) {
     found.push(diagnostic);
 }
 
-/// A type that a condition makes royal. A type whose capture is a goal of its own is not: then a capture is meant.
+/// A type that a condition makes royal. A type whose capture is a goal of its own does not count, because it is meant
+/// to be captured.
 fn royal_type(condition: &GoalCondition, game: &Game) -> Option<PieceTypeId> {
     let is_prey = |piece: &PieceTypeId| {
         let mut goals = game.goals.iter();
@@ -138,7 +139,7 @@ fn is_for_each(condition: &GoalCondition) -> bool {
     )
 }
 
-/// Why goals can never be met together: more positions must hold a piece of the player than pieces may remain.
+/// The reason why goals can never be met together: more positions must hold a piece of the player than may remain.
 fn too_few(all: &[GoalCondition], player: PlayerId, pieces: &Pieces<'_>) -> Option<String> {
     let few = all.iter().find_map(|one| match one {
         GoalCondition::PiecesRemaining(count, None) => Some(*count),
@@ -166,7 +167,7 @@ fn too_few(all: &[GoalCondition], player: PlayerId, pieces: &Pieces<'_>) -> Opti
     })
 }
 
-/// Why a goal can never be met for a player.
+/// The reason why a goal can never be met for a player, if there is one.
 fn never(condition: &GoalCondition, player: PlayerId, pieces: &Pieces<'_>) -> Option<String> {
     let game = pieces.game;
     match condition {
@@ -203,8 +204,8 @@ fn never(condition: &GoalCondition, player: PlayerId, pieces: &Pieces<'_>) -> Op
     }
 }
 
-/// Why the positions and zones of a goal can never hold such pieces. A goal that requires the absence of a piece is met if
-/// there is no place for it.
+/// The reason why the positions and zones of a goal can never hold such pieces. A goal that requires the absence of a
+/// piece is met if there is no place for it.
 fn unreached(
     occupants: &[Occupant],
     elements: &[ConfigElement],
@@ -241,8 +242,8 @@ fn unreached(
     Some(format!("no such piece ever gets to {place}"))
 }
 
-/// Why a player can never be checkmated: only others ever have a piece of these types. A type that nobody can have is
-/// reported separately.
+/// The reason why a player can never be checkmated: only others ever have a piece of these types. A type that nobody
+/// can have is reported separately.
 fn unowned(types: &[PieceTypeId], player: PlayerId, pieces: &Pieces<'_>) -> Option<String> {
     let game = pieces.game;
     let has_one = |player: PlayerId| types.iter().any(|&piece| pieces.may_be(player, piece));
@@ -252,10 +253,11 @@ fn unowned(types: &[PieceTypeId], player: PlayerId, pieces: &Pieces<'_>) -> Opti
         .then(|| format!("`{name}` never has a `{piece}` on the board"))
 }
 
-/// Why a row can never be on the board: it is longer than the board, or needs more pieces than there are.
+/// The reason why a row can never be on the board: it is longer than the board, or needs more pieces than exist.
 fn row(steps: &[ConfigStep], player: PlayerId, pieces: &Pieces<'_>) -> Option<String> {
     let board = &pieces.game.board;
-    // How many positions of a row must hold pieces of the player's own: rows may turn back, or go round the board.
+    // The number of different positions of a row that must hold the player's own pieces: rows may turn back, or go
+    // around the board.
     let own_positions = |start: usize| {
         let mut own = FxHashSet::default();
         let start = PositionId::from_index(start);

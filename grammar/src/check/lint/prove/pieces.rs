@@ -1,11 +1,11 @@
-//! Which pieces there may be.
+//! Limits on the pieces of a game.
 
 use crate::check::lint::flow::World;
 use crate::check::lint::start::is_owner;
 use crate::check::lint::usage::Usage;
 use crate::game::{Game, Occupant, PieceTypeId, PlayerId, PositionId};
 
-/// How many pieces there may be, and where.
+/// How many pieces may exist, and where.
 pub(super) struct Pieces<'a> {
     pub(super) game: &'a Game,
     usage: &'a Usage,
@@ -36,7 +36,8 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// The most pieces that a player, or all players, may have; of a type, or of all types.
+    /// The most pieces that a player, or all players, may have; of a type, or of all types. `None` if there is no
+    /// limit.
     pub(super) fn most(&self, player: Option<PlayerId>, piece: Option<PieceTypeId>) -> Option<u32> {
         if let (Some(world), Some(player), Some(piece)) = (self.world, player, piece)
             && !world.may_be((player, piece))
@@ -53,7 +54,7 @@ impl<'a> Pieces<'a> {
         Some(placed.saturating_add(stored))
     }
 
-    /// The fewest pieces that a player may have: those that nothing takes, replaces or changes.
+    /// The fewest pieces that a player may have: those of the setup that nothing captures, replaces or changes.
     pub(super) fn least(&self, player: PlayerId, piece: Option<PieceTypeId>) -> u32 {
         let Some(world) = self.world else { return 0 };
         let placed = self.game.setup.placements.iter();

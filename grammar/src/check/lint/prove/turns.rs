@@ -10,8 +10,7 @@ use crate::game::{Game, MoveTypeId, PassTurn, PieceTypeId, PlayerId, Turn};
 use crate::resolve::Merged;
 use rustc_hash::FxHashSet;
 
-/// Reports pieces of the setup that can only be dropped, in a game where nothing is ever in store. Blocks that a piece
-/// has for drops and moves alike are no mistake.
+/// Reports pieces of the setup that can only be dropped, in a game where nothing is ever in store.
 pub(super) fn placed_drops(
     game: &Game,
     merged: &Merged<'_>,
@@ -105,7 +104,7 @@ impl Owned {
         }
     }
 
-    /// Whether one of them has a block of a move type, of any if none is given.
+    /// Whether one of the pieces has a block of a move type, or any block if `move_type` is `None`.
     fn have_blocks(&self, move_type: Option<MoveTypeId>) -> bool {
         match move_type {
             Some(_) => self.types.contains(&move_type),

@@ -66,7 +66,7 @@ fn names_that_are_used_only_once() {
         help: did you mean `has-moved?`?
         3:63 warning[untested-flag] flag `other?` is set but never tested ^ has no effect",
     );
-    // An attribute that some pieces have and others do not have tells them apart.
+    // An attribute that only some pieces have distinguishes them.
     check_game(
         "(piece (name Man) (attribute royal? true) (moves (n (verify (not (royal? n))) add)))",
         "",

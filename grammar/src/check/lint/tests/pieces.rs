@@ -29,12 +29,12 @@ fn pieces_that_never_get_on_the_board() {
         &variants("(board-setup (White (Man a1) (King off 1)) (Black (Man a3)))"),
         &format!("12:112 warning[unused-piece] piece `Kign` {unused}"),
     );
-    // Both are one message, as in a library of which few pieces are used.
+    // Both are reported in one message, as for a library of which few pieces are used.
     check_file(
         &variants(""),
         &format!("8:26 warning[unused-piece] piece `King` {unused}\n12:52 also here"),
     );
-    // A goal that asks for it says so.
+    // If a goal asks for the piece, the goal is reported instead.
     check_file(
         &variants("").replace("stalemated", "(or stalemated (checkmated King))"),
         &format!(

@@ -117,7 +117,7 @@ fn royal_pieces_whose_owner_is_not_followed_by_an_opponent() {
     // While the board is set up, nothing is at risk yet.
     check_royal("White White Black Black repeat White Black", "", "");
     check_royal("White Black White Black ?Dice repeat White Black", "", "");
-    // Then the type is not royal.
+    // A type whose capture is a goal is not royal.
     let captured = "(loss-condition (White Black) (captured Man))";
     check_royal("White White Black", captured, "");
 }

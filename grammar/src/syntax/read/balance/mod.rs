@@ -82,8 +82,8 @@ pub(super) fn is_balanced(tokens: &[Token]) -> bool {
     depth == 0
 }
 
-/// Finds a parenthesis that ends a game before its last section: the next list outside is a section, and indented further
-/// than the game. Returns the parenthesis and the section.
+/// Finds a parenthesis that ends a game before its last section: the next list outside is a section, and indented
+/// further than the game. Returns the indices of the parenthesis and of the token that opens the section.
 fn early_end(sources: &SourceMap, tokens: &[Token]) -> Option<(usize, usize)> {
     let head = |index: usize| {
         tokens
@@ -143,7 +143,8 @@ const SECTIONS: &[&str] = &[
     "count-condition",
 ];
 
-/// Whether parentheses match only because an extra one compensates for a missing one.
+/// Whether a top-level form in the first column is nested: parentheses then match only because an extra one compensates
+/// for a missing one.
 fn is_define_nested_in_first_column(sources: &SourceMap, tokens: &[Token]) -> bool {
     let mut depth = 0_usize;
     let mut is_line_start = true;

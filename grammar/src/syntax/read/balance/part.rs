@@ -11,13 +11,14 @@ const MAX_REPAIRS: usize = 8;
 /// Maximum number of parentheses that one place may lack.
 const MAX_CLOSED: usize = 8;
 
-/// How many runs of closing parentheses before an odd place are examined, and within how many parentheses.
+/// Maximum number of runs of closing parentheses that are examined before an odd place, and of parentheses among which
+/// to look for them.
 const MAX_RUNS: usize = 4;
 const FAR: usize = 40;
-/// How many words and lists before an odd place are examined.
+/// Maximum number of words and lists that are examined before an odd place.
 const MAX_BEGINS: usize = 6;
 
-/// How many misplaced words and lists are examined before other oddities.
+/// Maximum number of misplaced words and lists that are examined before other oddities.
 const MAX_MISPLACED: usize = 12;
 
 /// Maximum number of places tried for one repair.
@@ -100,7 +101,7 @@ impl<'a> Part<'a> {
         let end = self.parentheses[stray].token;
         let heads = self.missing_heads(survey);
         let heads = heads.filter(|(head, _)| head.token < end);
-        let best = heads.take(self.most_trials()).map(|(head, extra)| {
+        let best = heads.take(self.max_trials()).map(|(head, extra)| {
             let cost = self.cost_of_opening(head).saturating_add(extra);
             (cost, head)
         });
@@ -118,8 +119,8 @@ impl<'a> Part<'a> {
         true
     }
 
-    /// The parentheses that may be missing, with what each costs as less is known about it: before loose words, before
-    /// words that begin lists everywhere else, and before lists among loose words.
+    /// The opening parentheses that may be missing, each with an extra cost that is higher for less certain ones:
+    /// before loose words, before words that begin lists everywhere else, and before lists among loose words.
     fn missing_heads(&self, survey: &Survey) -> impl Iterator<Item = (Parenthesis, usize)> {
         let loose = survey.loose_words.iter();
         let words = loose.clone().filter_map(|words| self.loose_word(words));
@@ -176,8 +177,8 @@ impl<'a> Part<'a> {
         let oddities = misplaced.chain(&survey.oddities).copied();
         let ends = oddities.filter(|&at| at <= stray).chain([stray]);
         let candidates = ends.flat_map(|end| self.runs_before(end));
-        let trials = std::iter::once(stray).chain(candidates.take(self.most_trials()));
-        // One that begins a line is mostly where it belongs.
+        let trials = std::iter::once(stray).chain(candidates.take(self.max_trials()));
+        // A parenthesis that begins a line is usually where it belongs.
         let cost = |&at: &usize| {
             let begins_line = self.parentheses[at].column.is_some();
             (self.cost(at, Repair::Remove, 1), begins_line)
@@ -203,7 +204,7 @@ impl<'a> Part<'a> {
         let pairs = self.parentheses.windows(2).enumerate();
         let doubled = pairs.filter(|(_, pair)| pair[0].is_doubled(&pair[1]));
         let costs = doubled
-            .take(self.most_trials())
+            .take(self.max_trials())
             .map(|(at, _)| (self.cost(at, Repair::Remove, 1), at));
         match costs.min() {
             Some((cost, at)) if cost <= least => (at, Repair::Remove, 1),
@@ -220,7 +221,7 @@ impl<'a> Part<'a> {
             let odd = misplaced.chain(&survey.oddities).copied();
             let lists = odd.clone().flat_map(|at| self.begins_before(at));
             let odd = odd.filter(|&at| at > 0);
-            for at in odd.chain(lists).take(self.most_trials()) {
+            for at in odd.chain(lists).take(self.max_trials()) {
                 let cost = self.cost(at, Repair::Close, count);
                 if cost < best.0 {
                     best = (cost, at, count);
@@ -245,14 +246,14 @@ impl<'a> Part<'a> {
         survey::survey(&self.parentheses, Some((at, repair, count))).cost
     }
 
-    /// Takes the work of a survey from what is left, if it suffices.
+    /// Subtracts the work of a survey from what is left. Returns whether that sufficed.
     fn takes_work(&self) -> bool {
         let left = self.work.get().checked_sub(self.parentheses.len());
         self.work.set(left.unwrap_or(0));
         left.is_some()
     }
 
-    fn most_trials(&self) -> usize {
+    fn max_trials(&self) -> usize {
         (MAX_WORK_PER_REPAIR / self.parentheses.len()).min(MAX_TRIALS)
     }
 

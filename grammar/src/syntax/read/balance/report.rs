@@ -77,7 +77,7 @@ impl Part<'_> {
         self.repairs.sort_by_key(|repair| repair.token);
     }
 
-    /// A parenthesis to remove, which would close the list that begins at the token `opener`.
+    /// The diagnostic about a parenthesis to remove, which would close the list that begins at the token `opener`.
     fn stray(&self, sources: &SourceMap, token: usize, opener: Option<usize>) -> Diagnostic {
         let span = self.tokens[token].span;
         let stray = sources.slice(span);
@@ -114,7 +114,7 @@ impl Part<'_> {
         is_item.then_some(index)
     }
 
-    /// A token; if it opens a list, with the list's first word.
+    /// The span of a token, with the first word of the list if it opens one.
     fn head(&self, token: usize) -> Span {
         let span = self.tokens[token].span;
         match self.tokens.get(token + 1) {

@@ -1,4 +1,4 @@
-//! What is on a position, in few numbers, and which contents of several positions share a value.
+//! The contents of positions as small numbers, and the contents of several positions that share a value.
 
 use std::cmp::Ordering;
 use zrf_grammar::game::{PieceTypeId, PlayerId};
@@ -17,7 +17,7 @@ pub(super) struct Contents {
 /// The content of an empty position.
 pub(super) const EMPTY: u8 = 0;
 
-/// What is on each position, as a player sees it.
+/// The content of each position, as a player sees it.
 pub(super) type Board = [u8; MAX_POSITIONS];
 
 impl Contents {
@@ -25,7 +25,7 @@ impl Contents {
         1 + 2 * self.n_types
     }
 
-    /// By class, the content as the first player sees it, and as the other one does.
+    /// By class, the content as the first player sees it, and as the other player does.
     pub(super) fn of_classes(self, n_players: usize) -> Box<[[u8; 2]]> {
         let mut contents = vec![[EMPTY; 2]; 1 + n_players * self.n_types];
         for (number, &owner) in self.players.iter().enumerate() {
@@ -38,7 +38,7 @@ impl Contents {
         contents.into()
     }
 
-    /// The content with the players exchanged. What is not a content stays.
+    /// The content with the players exchanged. Numbers that are not contents stay the same.
     pub(super) fn exchanged(self, content: u8) -> u8 {
         let n_types = self.n_types as u8;
         match content {
@@ -50,8 +50,8 @@ impl Contents {
     }
 }
 
-/// The first of some contents and all their images, and the factor of its value. An image is negative if it exchanges the players;
-/// what is its own negative is worth nothing.
+/// The first of some contents and all their images, and the factor of its value. An image that exchanges the players
+/// has the negative value; contents that are their own negative are worth nothing.
 pub(super) fn first_image<T: Ord>(own: T, images: impl Iterator<Item = (T, bool)>) -> (T, i8) {
     let mut best = (own, 1);
     for (image, is_negative) in images {

@@ -1,8 +1,8 @@
-//! What is on several positions at a time: on whole lines and corners where there are few kinds of pieces, elsewhere on
-//! pairs.
+//! Patterns: the contents of several positions at a time. They are whole lines and corners if there are few kinds of
+//! pieces, and pairs otherwise.
 //!
-//! Each entry, the contents of a tuple of positions or a pair of pieces that face each other, has a value of its own. Entries that a
-//! rotation or reflection of the board, or an exchange of the players, maps onto each other share it.
+//! Each entry, the contents of a tuple of positions or a pair of pieces that face each other, has a value. Entries that
+//! a rotation or reflection of the board, or an exchange of the players, maps onto each other share one.
 
 mod contents;
 mod pairs;
@@ -27,25 +27,26 @@ pub(crate) struct Patterns {
     /// By class, the content as each player sees it.
     of_class: Box<[[u8; 2]]>,
     form: Form,
-    /// By position, the parts that look at it.
+    /// By position, the parts that read it.
     parts_at: Box<[Box<[u16]>]>,
-    /// How many positions all parts look at together.
+    /// The total number of positions that all parts read.
     n_read: usize,
-    /// By entry, the entry that has its value, and the factor: the same value, its negative, or none.
+    /// By entry, the entry whose value it shares, and the factor: 1, -1, or 0.
     kinds: Vec<(u32, i8)>,
 }
 
 /// The types of entries.
 #[derive(Clone, Debug)]
 pub(crate) struct Ends {
-    /// In how many entries of a state each piece is.
+    /// The number of entries of a state that each piece is in.
     pub(crate) n_of_piece: usize,
-    /// By entry, the types in it: with 1 for those of the first player, with -1 for those of the other one.
+    /// By entry, the types in it, with 1 for those of the first player and -1 for those of the other player.
     pub(crate) types: Vec<Vec<(usize, f64)>>,
 }
 
 impl Ends {
-    /// The entries with a type, and how often it is in them: more for the first player, less for the other one.
+    /// The entries with a type, with the number of its pieces of the first player in them minus that of the other
+    /// player.
     pub(crate) fn with_type(&self, piece_type: usize) -> impl Iterator<Item = (usize, f64)> + '_ {
         let entries = self.types.iter().enumerate();
         entries.filter_map(move |(entry, types)| {
@@ -56,7 +57,7 @@ impl Ends {
     }
 }
 
-/// Patterns are looked at in parts: tuples, or the lines on which pieces face each other.
+/// The parts of patterns: tuples, or the lines on which pieces face each other.
 #[derive(Clone, Debug)]
 enum Form {
     Tuples(Tuples),
@@ -71,7 +72,7 @@ impl Form {
         }
     }
 
-    /// The positions that a part looks at.
+    /// The positions that a part reads.
     fn positions(&self, part: usize) -> &[u8] {
         match self {
             Self::Tuples(tuples) => &tuples.all[part].positions,
@@ -79,7 +80,7 @@ impl Form {
         }
     }
 
-    /// Visits the entries of a part: 1 where the value is the first player's, -1 where it is the other's.
+    /// Visits the entries of a part, with 1 if the value is the first player's and -1 if it is the other player's.
     #[inline]
     fn each(&self, part: usize, boards: &[Board; 2], mut visit: impl FnMut(i32, usize)) {
         match self {
@@ -93,7 +94,8 @@ impl Form {
 }
 
 impl Patterns {
-    /// `None` for games that do not have two sides, with too many kinds of pieces, or on boards without lines.
+    /// The patterns of a game. `None` for games that do not have two sides or have too many kinds of pieces, or on
+    /// boards without lines.
     pub(super) fn new(program: &Program, sides: &Sides) -> Option<Self> {
         let game = program.game();
         let &[one, other] = sides.players.as_slice() else {
@@ -130,18 +132,18 @@ impl Patterns {
         })
     }
 
-    /// How many entries there are.
+    /// The number of entries.
     pub(super) fn n_entries(&self) -> usize {
         self.kinds.len()
     }
 
-    /// The entry whose value an entry has, and the factor.
+    /// The entry whose value an entry shares, and the factor.
     pub(crate) fn kind(&self, entry: usize) -> (usize, f64) {
         let (first, factor) = self.kinds[entry];
         (first as usize, f64::from(factor))
     }
 
-    /// The entries that have a value of their own.
+    /// The entries with a value of their own.
     pub(super) fn firsts(&self) -> impl Iterator<Item = usize> + '_ {
         let kinds = self.kinds.iter().enumerate();
         kinds
@@ -149,15 +151,15 @@ impl Patterns {
             .map(|(entry, _)| entry)
     }
 
-    /// Gives the values of entries that have their own to all others.
+    /// Copies the values of entries with a value of their own to all others.
     pub(super) fn spread(&self, values: &mut [Phased]) {
         for (entry, &(first, factor)) in self.kinds.iter().enumerate() {
             values[entry] = values[first as usize].map(|value| i32::from(factor) * value);
         }
     }
 
-    /// What entries have in common with others: for each entry with a value of its own, the numbers of the groups that
-    /// it belongs to, from `first` on, with the factors of their values. Also gives the number after the last one.
+    /// The groups of entries that have something in common. For each entry with a value of its own, the numbers of its
+    /// groups, from `first` on, with the factors of their values. Also returns the number after the last one.
     pub(crate) fn parts(&self, first: u32) -> (Vec<Vec<(u32, i8)>>, u32) {
         let mut of_entry = vec![Vec::new(); self.n_entries()];
         let n_groups = match &self.form {
@@ -170,7 +172,7 @@ impl Patterns {
         (of_entry, first + n_groups)
     }
 
-    /// Which types entries are about; `None` where a piece is not in the same number of entries everywhere.
+    /// The types in the entries; `None` if a piece is not in the same number of entries everywhere.
     pub(crate) fn ends(&self) -> Option<Ends> {
         let Form::Pairs(pairs) = &self.form else {
             return None;
@@ -182,12 +184,12 @@ impl Patterns {
         })
     }
 
-    /// Positions that a visit of all entries reads.
+    /// The number of positions that a visit of all entries reads.
     pub(super) fn n_read(&self) -> usize {
         self.n_read
     }
 
-    /// Visits the entries of a state: 1 where the value is the player's, -1 where it is the other's.
+    /// Visits the entries of a state, with 1 if the value is the player's and -1 if it is the other player's.
     #[inline]
     pub(crate) fn each(&self, state: &State, player: PlayerId, mut visit: impl FnMut(i32, usize)) {
         let own = self.sign(player);
@@ -201,7 +203,7 @@ impl Patterns {
         }
     }
 
-    /// 1 for the first player, -1 for the other one.
+    /// 1 for the first player, -1 for the other player.
     fn sign(&self, player: PlayerId) -> i32 {
         match player == self.contents.players[0] {
             true => 1,

@@ -1,7 +1,7 @@
 //! Pieces that face each other along a line of the board with nothing between them, and pieces that face an edge.
 //!
-//! A pair is what is at both ends, the direction of the line, and whether the two are next to each other. So the values
-//! of chess learn about pawn chains, free ways to the last row, rooks on open files, and pieces that attack and protect
+//! A pair is the contents of both ends, the direction of the line, and whether the two are adjacent. So the values of
+//! chess learn about pawn chains, free ways to the last row, rooks on open files, and pieces that attack and protect
 //! each other.
 
 use super::contents::{Board, Contents, EMPTY, MAX_POSITIONS, first_image};
@@ -15,7 +15,7 @@ use zrf_interpreter::Program;
 const MAX_ENTRIES: usize = 1 << 16;
 /// Maximum number of positions of all lines together.
 const MAX_READ: usize = 1_024;
-/// What stands for an edge: the content of an empty position, which is never the end of a pair.
+/// Stands for an edge: the content of an empty position, which is never the end of a pair.
 const EDGE: u8 = EMPTY;
 
 /// The lines along which pieces face each other.
@@ -23,7 +23,7 @@ const EDGE: u8 = EMPTY;
 pub(super) struct Pairs {
     contents: Contents,
     lines: Vec<Line>,
-    /// By symmetry of the board, what becomes of each direction, and whether the players are exchanged.
+    /// By symmetry of the board, the image of each direction, and whether the players are exchanged.
     turns: Vec<(Vec<Image>, bool)>,
 }
 
@@ -33,7 +33,7 @@ struct Line {
     positions: Box<[u8]>,
 }
 
-/// The direction that another one becomes, and whether its lines then run backwards.
+/// The image of a direction, and whether its lines then run backwards.
 type Image = (usize, bool);
 
 /// A pair as it is found along a line.
@@ -45,7 +45,8 @@ struct Pair {
 }
 
 impl Pairs {
-    /// The pairs, with the kinds of all entries; `None` with too many kinds of pieces, or on boards without lines.
+    /// The pairs, with the kinds of all entries; `None` if there are too many kinds of pieces, or on boards without
+    /// lines.
     pub(super) fn new(
         program: &Program,
         contents: Contents,
@@ -85,8 +86,8 @@ impl Pairs {
         Some((pairs, kinds))
     }
 
-    /// Puts entries with a value of their own into groups: the pair at any distance, and along any line. Returns the
-    /// number of groups.
+    /// Puts entries with a value of their own into groups: the same pair at any distance, and the same pair along any
+    /// line. Returns the number of groups.
     pub(super) fn group(
         &self,
         firsts: impl Iterator<Item = usize>,
@@ -125,12 +126,13 @@ impl Pairs {
         first_image(sorted(ends), std::iter::once((sorted(others), true)))
     }
 
-    /// At how many ends of pairs a piece is: the same everywhere, as each position is on a line of each direction.
+    /// The number of ends of pairs that a piece is at. It is the same everywhere, because each position is on a line of
+    /// each direction.
     pub(super) fn n_ends(&self) -> usize {
         2 * self.lines.last().map_or(0, |line| line.direction + 1)
     }
 
-    /// The types at the ends of a pair: 1 for those of the first player, -1 for those of the other one.
+    /// The types at the ends of a pair, with 1 for those of the first player and -1 for those of the other player.
     pub(super) fn types(&self, entry: usize) -> impl Iterator<Item = (usize, f64)> + use<> {
         let n_types = self.contents.n_types;
         let ends = self.pair(entry).ends.into_iter().map(usize::from);
@@ -213,8 +215,8 @@ impl Pairs {
     }
 }
 
-/// The lines of each direction of the board that puts each position on one line. Of two directions with the same lines backwards, the
-/// first is given.
+/// The lines of each direction of the board that puts every position on one line. Of two directions with the same lines
+/// in reverse, the first one is returned.
 fn directions(program: &Program, contents: Contents) -> Vec<Vec<Vec<u16>>> {
     let mut found: Vec<Vec<Vec<u16>>> = Vec::new();
     let mut known = BTreeSet::new();
@@ -241,7 +243,7 @@ fn reversed(line: &[u16]) -> Vec<u16> {
     line.iter().rev().copied().collect()
 }
 
-/// The direction with the images of some lines.
+/// The direction whose lines are the images of some lines.
 fn image(directions: &[Vec<Vec<u16>>], lines: &[Vec<u16>], turn: &Turn) -> Option<Image> {
     let turned = |line: &Vec<u16>| -> Vec<u16> {
         let positions = line.iter();

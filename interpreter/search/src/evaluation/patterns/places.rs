@@ -1,5 +1,5 @@
-//! Which positions belong together: lines along directions, lines at the edge with the positions behind their ends, and
-//! corners.
+//! Finds positions that belong together: lines along directions, lines at the edge with the positions behind their
+//! ends, and corners.
 
 use zrf_grammar::game::{DirectionId, PlayerId, PositionId};
 use zrf_interpreter::Program;
@@ -8,10 +8,10 @@ use zrf_interpreter::Program;
 const SHORTEST: usize = 4;
 /// Corners reach this many steps.
 const STEPS: usize = 2;
-/// At most one position in this many is a corner: where more have equally few neighbours, there are no corners.
+/// At most one position in this many is a corner; if more have equally few neighbours, there are no corners.
 const POSITIONS_PER_CORNER: usize = 8;
 
-/// All tuples that lines and corners give, some of them twice.
+/// All tuples of lines and corners, some of them twice.
 pub(super) fn tuples(program: &Program, player: PlayerId) -> Vec<Vec<u16>> {
     let directions = (0..program.game().board.directions.len()).map(DirectionId::from_index);
     let mut tuples: Vec<Vec<u16>> = directions
@@ -41,7 +41,7 @@ pub(super) fn lines(program: &Program, player: PlayerId, direction: DirectionId)
     starts.map(line).collect()
 }
 
-/// A line at the edge, with the position that is diagonally behind each end: the one with the most neighbours.
+/// A line at the edge, with the position diagonally behind each end: the one with the most neighbours.
 fn with_ends(program: &Program, line: &[u16]) -> Option<Vec<u16>> {
     let board = &program.game().board;
     let breadth = |at: PositionId| program.tables().neighbours(at).len();

@@ -1,4 +1,4 @@
-//! The worth of the patterns of successive boards: only the parts that look at a changed position are looked at again.
+//! The worth of the patterns of successive boards: only parts with a changed position are read again.
 
 use super::Patterns;
 use super::contents::{Board, EMPTY, MAX_POSITIONS};
@@ -6,14 +6,14 @@ use crate::evaluation::values::Phased;
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::Class;
 
-/// What the patterns of a board are worth with some values, part by part.
+/// The worth of the patterns of a board, part by part.
 #[derive(Clone, Debug)]
 pub(crate) struct Sums {
     boards: [Board; 2],
-    /// For the first player.
+    /// The worth of each part for the first player.
     parts: Vec<Phased>,
     total: Phased,
-    /// One bit for each part that is to be looked at.
+    /// One bit for each part that must be read.
     wanted: Vec<u64>,
 }
 
@@ -29,7 +29,7 @@ impl Sums {
         }
     }
 
-    /// Makes these sums equal to others, keeping the memory.
+    /// Makes these sums equal to others, reusing the memory.
     pub(crate) fn reset_to(&mut self, other: &Self) {
         self.boards = other.boards;
         self.parts.clone_from(&other.parts);
@@ -48,7 +48,7 @@ impl Patterns {
         }
     }
 
-    /// What the patterns of the board are worth for a player; always with the same values.
+    /// The worth of the patterns of the board for a player. All calls must use the same values.
     pub(crate) fn worth(&self, player: PlayerId, values: &[Phased], sums: &mut Sums) -> Phased {
         for word in 0..sums.wanted.len() {
             let mut wanted = std::mem::take(&mut sums.wanted[word]);

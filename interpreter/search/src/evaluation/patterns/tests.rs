@@ -21,7 +21,7 @@ fn known(text: &str) -> (Arc<Program>, Option<Patterns>) {
     (program, patterns)
 }
 
-/// Rotations of the board, reflections, and the exchange of the players are found as far as moves allow them.
+/// All rotations of the board, reflections and exchanges of the players that moves allow are found.
 #[test]
 fn turns_keep_directions_of_moves() {
     for (text, n_turns) in [
@@ -80,7 +80,7 @@ fn pieces_of_chess_face_each_other() {
     assert_eq!(mirrored, opposite);
 }
 
-/// A board that is turned has the same values; with the players exchanged, they are the other's.
+/// A turned board has the same values; with the players exchanged, they are the other player's.
 #[test]
 fn what_a_turn_maps_onto_each_other_has_one_value() {
     for text in [REVERSI, BREAKTHROUGH, CONNECT_FOUR, ENGLISH, CHESS, XIANGQI] {
@@ -105,7 +105,7 @@ fn what_a_turn_maps_onto_each_other_has_one_value() {
     }
 }
 
-/// Whichever board was looked at before, the sums are those of all entries.
+/// Whatever the board before, the sums are those of all entries.
 #[test]
 fn sums_follow_the_board() {
     for text in [REVERSI, BREAKTHROUGH, ENGLISH, CHESS, XIANGQI] {
@@ -153,7 +153,7 @@ fn turned(turn: &Turn, [one, other]: [PlayerId; 2], (owner, piece_type, at): Pla
     (owner, piece_type, PositionId(turn.map[at.index()]))
 }
 
-/// How often each value counts for the first player.
+/// The number of times that each value counts for the first player.
 fn summed(program: &Program, patterns: &Patterns, pieces: &[Placed]) -> BTreeMap<usize, f64> {
     let state = State::with_pieces(program, pieces.iter().copied());
     let mut counts = BTreeMap::new();
@@ -166,7 +166,7 @@ fn summed(program: &Program, patterns: &Patterns, pieces: &[Placed]) -> BTreeMap
 }
 
 impl Patterns {
-    /// The value that counts when only the positions of a tuple are looked at, and its factor for the first player.
+    /// The value that counts if only the positions of a tuple are read, and its factor for the first player.
     pub(crate) fn shown(&self, positions: &[u8], contents: &[u8]) -> (usize, f64) {
         let is_own = |tuple: &&Tuple| {
             tuple.positions.len() == positions.len()

@@ -1,8 +1,8 @@
-//! What is on lines and corners of the board as a whole (n-tuples; Bledsoe, Browning 1959; in Reversi, Buro 1997).
+//! The contents of whole lines and corners of the board (n-tuples; Bledsoe, Browning 1959; in Reversi, Buro 1997).
 //!
-//! A tuple is a sequence of positions; its entry is the number of what is on them. The links of the board alone
-//! determine which positions belong together. Only games with few kinds of pieces have tuples: with many, no number of
-//! games shows most entries.
+//! A tuple is a sequence of positions; its entry is the number of their contents. The links of the board alone
+//! determine which positions belong together. Only games with few kinds of pieces have tuples: with many kinds, most
+//! entries never occur in any number of games.
 
 use super::contents::{Board, Contents, EMPTY, first_image};
 use super::places;
@@ -14,7 +14,7 @@ use zrf_interpreter::Program;
 const MAX_ENTRIES: usize = 59_049;
 /// Maximum number of contents of a position: empty, and the types of both players.
 const MAX_CONTENTS: usize = 5;
-/// The numbers of neighbouring positions in the parts that entries have in common with others.
+/// The lengths of the parts of entries, in neighbouring positions, that group them with others.
 const LENGTHS_OF_PARTS: [usize; 2] = [3, 5];
 
 /// The tuples of a board.
@@ -30,12 +30,12 @@ pub(super) struct Tuples {
 pub(super) struct Shape {
     first_entry: usize,
     length: usize,
-    /// The maps of the tuple onto itself, at least the identity: for each of its positions the number of the image, and
-    /// whether the players are exchanged.
+    /// The maps of the tuple onto itself, at least the identity. For each of its positions, the number of the image,
+    /// and whether the players are exchanged.
     turns: Vec<(Vec<usize>, bool)>,
 }
 
-/// Positions that are looked at together.
+/// Positions that are read together.
 #[derive(Clone, Debug)]
 pub(super) struct Tuple {
     pub(super) first_entry: u32,
@@ -44,7 +44,8 @@ pub(super) struct Tuple {
 }
 
 impl Tuples {
-    /// The tuples, with the kinds of all entries; `None` with too many kinds of pieces, or on boards without lines.
+    /// The tuples, with the kinds of all entries; `None` if there are too many kinds of pieces, or on boards without
+    /// lines.
     pub(super) fn new(
         program: &Program,
         contents: Contents,
@@ -139,7 +140,7 @@ impl Tuples {
         shape.first_entry + self.contents.count().pow(shape.length as u32)
     }
 
-    /// The entry of a tuple, and 1 if its value is the first player's, -1 if it is the other's.
+    /// The entry of a tuple, with 1 if its value is the first player's and -1 if it is the other player's.
     #[inline]
     pub(super) fn entry_of(&self, tuple: usize, boards: &[Board; 2]) -> (i32, usize) {
         let (n_contents, tuple) = (self.contents.count(), &self.all[tuple]);
@@ -152,7 +153,7 @@ impl Tuples {
         (sign, tuple.first_entry as usize + entry)
     }
 
-    /// What is on the positions of an entry.
+    /// The contents of the positions of an entry.
     fn read(&self, mut entry: usize, length: usize) -> Vec<u8> {
         let n_contents = self.contents.count();
         let next = |_| {
@@ -170,7 +171,8 @@ impl Tuples {
         })
     }
 
-    /// The first of all images of some contents, and the factor of its value. What is not a content stays.
+    /// The first of all images of some contents, and the factor of its value. Numbers that are not contents stay the
+    /// same.
     fn first_of(&self, shape: &Shape, contents: &[u8]) -> (Vec<u8>, i8) {
         let images = shape.turns.iter().map(|(order, is_exchanged)| {
             let mut image = vec![EMPTY; contents.len()];
@@ -192,7 +194,7 @@ fn sorted(tuple: &[u16]) -> Vec<u16> {
     sorted
 }
 
-/// Neighbouring contents, the others replaced by what is not a content.
+/// The parts of some contents: neighbouring contents, with all others replaced by `none`.
 fn parts_of(contents: &[u8], none: u8) -> impl Iterator<Item = Vec<u8>> + '_ {
     let windows = LENGTHS_OF_PARTS
         .iter()

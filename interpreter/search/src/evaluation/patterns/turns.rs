@@ -1,6 +1,6 @@
-//! Rotations and reflections of the board, with or without an exchange of the players, that keep what matters for
-//! values: links, zones, and how often the rules of each type mention each direction. The last is not a proof that
-//! moves are kept, and need not be: values are advice.
+//! Rotations and reflections of the board, with or without an exchange of the players, that keep everything that
+//! matters for values: links, zones, and how often the rules of each type mention each direction. The last does not
+//! prove that moves are kept, but values are only advice.
 
 use super::super::likeness::keeps_zones;
 use crate::symmetry::{Permutation, candidates};
@@ -14,7 +14,7 @@ pub(super) struct Turn {
     pub(super) is_exchanged: bool,
 }
 
-/// All such maps, first the identity.
+/// All such maps; the identity comes first.
 pub(super) fn turns(program: &Program, players: [PlayerId; 2]) -> Vec<Turn> {
     let n_positions = program.game().board.positions.len() as u16;
     let mut maps: Vec<Permutation> = vec![(0..n_positions).collect()];
@@ -35,7 +35,7 @@ pub(super) fn turns(program: &Program, players: [PlayerId; 2]) -> Vec<Turn> {
         .collect()
 }
 
-/// By direction, how often the rules of each type mention it, and how often they mention its opposite.
+/// By direction, the number of times that the rules of each type mention it, and its opposite.
 fn mentions(program: &Program) -> Vec<Vec<[usize; 2]>> {
     let game = program.game();
     let n_types = game.piece_types.len();
@@ -90,7 +90,7 @@ impl Turn {
             let all = || (0..mentions.len()).map(DirectionId::from_index);
             let has_image = |from: DirectionId| {
                 let own = &mentions[from.index()];
-                // Lines of a direction that only goals name are the same backwards.
+                // Lines of a direction that only goals name are the same in reverse.
                 let is_line = own.iter().all(|counts| *counts == [0; 2]);
                 all().any(|to| {
                     let images = self.images(program, (owner, from), (other, to));
@@ -101,7 +101,7 @@ impl Turn {
         })
     }
 
-    /// Whether steps of one player are mapped to steps of the other, and whether they are to steps back.
+    /// Whether steps of one player are mapped to steps of the other, and whether they are mapped to steps back.
     fn images(
         &self,
         program: &Program,

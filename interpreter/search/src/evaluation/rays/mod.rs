@@ -1,6 +1,6 @@
-//! What a piece attacks: the positions of rays up to the first piece on them, as a rook does; those from the first piece to the
-//! second, as a cannon does; and leaps, for some of which a position must be empty, as for a horse. All are found by trying out
-//! what each piece does on boards with few other pieces, or with enemies everywhere.
+//! The positions that a piece attacks: rays up to the first piece on them, as for a rook; rays from the first piece to
+//! the second, as for a cannon; and leaps, some of which need empty positions, as for a horse. All are found by trying
+//! out the moves of each piece on boards with few other pieces, or with enemies everywhere.
 
 mod probe;
 
@@ -9,29 +9,29 @@ use std::sync::Arc;
 use zrf_grammar::game::{PlayerId, PositionId};
 use zrf_interpreter::{Bits, Program, Stop, Trial};
 
-/// With more types there are no rays: each pair of types has values of its own.
+/// With more types there are no rays: each pair of types has values.
 const MAX_TYPES: usize = 32;
-/// Operations to find them: less than half a second.
+/// The most operations to find them: less than half a second.
 const MAX_WORK: u64 = 40_000_000;
 
-/// What all pieces of two players attack.
+/// The attacks of all pieces of two players.
 #[derive(Clone, Debug)]
 pub(super) struct Rays<const N: usize> {
     n_types: usize,
     n_positions: usize,
-    /// By player, type and position, what is attacked whatever else is on the board.
+    /// By player, type and position, the positions that are always attacked, whatever else is on the board.
     always: Vec<Bits<N>>,
     /// Rays that end at the first piece on them.
     slides: Lists<Stretch<N>>,
-    /// Rays that begin behind the first piece on them, and end at the second.
+    /// Rays that begin after the first piece on them, and end at the second.
     hops: Lists<Stretch<N>>,
     leaps: Lists<Leap<N>>,
 }
 
-/// By player, type and position, a list.
+/// Lists, one for each player, type and position.
 #[derive(Clone, Debug)]
 struct Lists<T> {
-    /// Where each list begins and, last, where all end.
+    /// The start of each list and, last, the end of all.
     starts: Vec<u32>,
     all: Vec<T>,
 }
@@ -44,7 +44,7 @@ impl<T> Lists<T> {
         }
     }
 
-    /// Ends the current list: everything added since the last one.
+    /// Ends the current list, which is everything added since the last one.
     fn end(&mut self) {
         self.starts.push(self.all.len() as u32);
     }
@@ -59,12 +59,12 @@ impl<T> Lists<T> {
 #[derive(Clone, Copy, Debug)]
 struct Leap<const N: usize> {
     to: Bits<N>,
-    /// What must be empty.
+    /// The positions that must be empty.
     over: Bits<N>,
 }
 
-/// A part of a ray along which the numbers of positions rise, or fall: nearly always the whole ray. The first piece in
-/// its way is then the first or the last of all pieces on it.
+/// A part of a ray along which the numbers of positions rise or fall: nearly always the whole ray. The first piece in
+/// the way is then the first or the last of all pieces on it.
 #[derive(Clone, Copy, Debug)]
 struct Stretch<const N: usize> {
     positions: Bits<N>,
@@ -73,7 +73,7 @@ struct Stretch<const N: usize> {
     goes_on: bool,
 }
 
-/// By player, type and position, where a piece goes on an empty board.
+/// By player, type and position, the positions where a piece can go on an empty board.
 #[derive(Clone, Debug)]
 pub(super) struct Moves {
     pub(super) n_types: usize,
@@ -88,8 +88,8 @@ impl Moves {
 }
 
 impl<const N: usize> Rays<N> {
-    /// The rays of the pieces of two players, and their moves on an empty board. `None` if there are too many types, or
-    /// if this takes too long or is stopped.
+    /// Tries out the rays of the pieces of two players, and their moves on an empty board. `None` if there are too many
+    /// types, or if this takes too long or is stopped.
     pub(super) fn tried_out(
         program: &Arc<Program>,
         players: [PlayerId; 2],
@@ -160,7 +160,7 @@ impl<const N: usize> Rays<N> {
         self.leaps.end();
     }
 
-    /// What a piece of the player with that number attacks if these positions are occupied.
+    /// The positions that a piece of a player, given by number, attacks if these positions are occupied.
     #[inline]
     pub(super) fn attacked(
         &self,
@@ -234,14 +234,14 @@ mod tests {
     const SHOGI: &str = include_str!("../../../../../games/shogi/shogi.zrf");
     const XIANGQI: &str = include_str!("../../../../../games/xiangqi/xiangqi.zrf");
 
-    /// Two positions must be empty for its leap, one next to either end.
+    /// Two positions must be empty for its leap, one next to each end.
     const ELEPHANT: &str = r#"(game (title "Elephant") (players White Black) (turn-order White Black)
         (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c/d" (10 0)) ("4/3/2/1" (0 10)))
             (directions (n 0 -1) (ne 1 -1) (sw -1 1))))
         (piece (name Elephant) (moves (n (verify empty?) ne (verify empty?) ne (verify not-friend?) add)))
         (board-setup (White (Elephant a1))))"#;
 
-    /// What a piece attacks with other pieces on the board, in order of positions.
+    /// The positions that a piece attacks with other pieces on the board, in order.
     fn attacked(text: &str, number: usize, piece: &str, from: &str, others: &str) -> String {
         let program = program_of(text, "");
         let game = program.game();
@@ -291,7 +291,7 @@ mod tests {
         }
     }
 
-    /// Whatever way a ray takes over the board, it ends at the first piece on it.
+    /// Whatever its way across the board, a ray ends at the first piece on it.
     #[test]
     fn rays_end_at_the_first_piece() {
         let mut random = Random::new(1);

@@ -1,20 +1,20 @@
-//! What a piece attacks from a position, tried out on boards with few other pieces, or with enemies everywhere.
+//! Tries out the attacks of a piece from a position, on boards with few other pieces, or with enemies everywhere.
 
 use zrf_grammar::game::{DirectionId, PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::{Program, Trial};
 
-/// What a piece attacks. A position may be in more than one part.
+/// The attacks of a piece. A position may be in more than one part.
 #[derive(Default)]
 pub(super) struct Found {
     /// Rays that end at the first piece on them.
     pub(super) slides: Vec<Vec<PositionId>>,
-    /// Rays that begin behind the first piece on them, and end at the second.
+    /// Rays that begin after the first piece on them, and end at the second.
     pub(super) hops: Vec<Vec<PositionId>>,
-    /// Where leaps lead, and which positions must be empty for them.
+    /// The targets of leaps, with the positions that must be empty for them.
     pub(super) leaps: Vec<(PositionId, Vec<PositionId>)>,
 }
 
-/// Tries out what a piece attacks.
+/// Tries out the attacks of one piece.
 pub(super) struct Probe<'a, 'b> {
     trial: &'a mut Trial<'b>,
     program: &'a Program,
@@ -37,9 +37,9 @@ impl<'a, 'b> Probe<'a, 'b> {
         }
     }
 
-    /// What the piece attacks, given where it goes on an empty board. The positions in one direction of the board are
-    /// one ray if the piece captures on the first, or on the second because of a piece on the first. Everything else
-    /// that it captures is a leap.
+    /// The attacks of the piece, given where it goes on an empty board. The positions in one direction of the board are
+    /// one ray if the piece captures on the first, or on the second thanks to a piece on the first. All its other
+    /// captures are leaps.
     pub(super) fn attacks(&mut self, goes: &[PositionId]) -> Found {
         let board = &self.program.game().board;
         let (_, _, from) = self.piece;
@@ -88,8 +88,8 @@ impl<'a, 'b> Probe<'a, 'b> {
             .collect()
     }
 
-    /// On how many positions in a row, behind the first position of a way, the piece captures if there is a piece on
-    /// the first; none if it captures on the next without one.
+    /// The number of consecutive positions, after the first one of a way, on which the piece captures if there is a
+    /// piece on the first; 0 if it captures on the next one without a piece there.
     fn n_hops(&mut self, way: &[PositionId]) -> usize {
         let (first, rest) = (way[0], &way[1..]);
         if self.captures(&rest[..1]).contains(&rest[0]) {
@@ -99,7 +99,7 @@ impl<'a, 'b> Probe<'a, 'b> {
         rest.iter().take_while(hops_to).count()
     }
 
-    /// The positions next to either end of a leap where a piece prevents it.
+    /// The positions next to either end of a leap on which a piece prevents it.
     fn in_the_way(&mut self, to: PositionId) -> Vec<PositionId> {
         let tables = self.program.tables();
         let ends = [self.piece.2, to];
@@ -111,7 +111,7 @@ impl<'a, 'b> Probe<'a, 'b> {
         near
     }
 
-    /// Which of these enemies the piece captures by moving there, if there are no others.
+    /// The enemies that the piece captures by moving there, if there are no others.
     fn captures(&mut self, enemies: &[PositionId]) -> Vec<PositionId> {
         let (_, _, from) = self.piece;
         let victim = |&at: &PositionId| (self.enemy, PieceTypeId::from_index(0), at);

@@ -1,4 +1,4 @@
-//! Takes the moves of a proof from what a search for the result has stored.
+//! Chooses the moves of a proof from the results of a search.
 
 use super::claim::{Claim, Flaw};
 use super::walk::Line;
@@ -9,10 +9,11 @@ use crate::solve::proof::{Proved, Prover};
 use std::sync::Arc;
 use zrf_interpreter::{MoveGenerator, Program, State};
 
-/// The certificate of claims that a prover has just proven from a state, made within `bytes` in addition to the prover's.
+/// The certificate of claims that a prover has just proven from a state, made within `bytes` in addition to the
+/// prover's.
 ///
 /// # Errors
-/// When the proof depends on repeated states, or a limit is reached.
+/// If the proof depends on repeated states, or a limit is reached.
 pub(in crate::solve) fn by_proof(
     program: &Arc<Program>,
     start: &State,
@@ -25,7 +26,7 @@ pub(in crate::solve) fn by_proof(
         prover.resume(start, claim.player);
         let mut meter = prover.meter.clone();
         let mut choose = |state: &mut State, line: &Line<'_>| chosen(prover, claim, state, line);
-        // The progress of the search was shown; this takes less time.
+        // Progress is not reported: this takes less time than the search did.
         let mut tell = |_| {};
         arguments.push(argue(
             program,
@@ -43,7 +44,7 @@ pub(in crate::solve) fn by_proof(
 /// The certificate of claims about a start all of whose states are known, made within `bytes` in addition to theirs.
 ///
 /// # Errors
-/// When a limit is reached.
+/// If a limit is reached.
 pub(in crate::solve) fn by_closure(
     program: &Arc<Program>,
     start: &State,
@@ -66,8 +67,8 @@ pub(in crate::solve) fn by_closure(
     Ok(certificate(program, start, arguments))
 }
 
-/// A move that leads to the claimed result: preferably one that ends the game, or leads to a state that the proof
-/// already has, or to one that took the search the least work.
+/// A move that leads to the claimed result: preferably one that ends the game, or one that leads to a state already in
+/// the proof, or else the one that took the search the least work.
 fn chosen(
     prover: &mut Prover<'_>,
     claim: Claim,
@@ -104,7 +105,7 @@ fn chosen(
         return Ok(index);
     }
     for index in unknown {
-        // Its entry was replaced by others.
+        // The entry of this move was replaced by others.
         prover.play(state, line.moves, index);
         let answer = prover.answer(state, 1);
         prover.take_back(state);

@@ -3,7 +3,7 @@
 use std::fmt;
 use zrf_grammar::game::PlayerId;
 
-/// A statement about a player at a state.
+/// A claim about a player at a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claim {
     /// The player it is about.
@@ -12,7 +12,7 @@ pub struct Claim {
     pub can_win: bool,
 }
 
-/// Why a certificate proves nothing here, or cannot be made.
+/// Why a certificate is invalid here, or cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Flaw {
     /// A line of the text, from 1, is not what was expected.
@@ -22,9 +22,9 @@ pub enum Flaw {
         /// What should be there.
         expected: &'static str,
     },
-    /// It was made for other rules, or by another version of the program.
+    /// The certificate was made for other rules, or by another version of the program.
     OtherRules,
-    /// It is about another state.
+    /// The certificate is about another state.
     OtherStart,
     /// There are random moves, or not one or two players who decide.
     NoSuchGame,
@@ -42,9 +42,9 @@ pub enum Flaw {
         /// The next move of the certificate; `None` if it has no more.
         next: Option<String>,
     },
-    /// After some moves, the game is over against the claim, or nobody can move.
+    /// After some moves, the game is over against the claim, or cannot continue.
     Refuted(Vec<String>),
-    /// After some moves, a state occurs again where the proof must not depend on it.
+    /// After some moves, a state is repeated, on which the proof must not depend.
     Circle(Vec<String>),
     /// The certificate has more moves than the proof needs.
     Leftover(usize),

@@ -1,4 +1,4 @@
-//! What makes two states the same in a check, apart from the keys that the solvers use.
+//! Identities of states for checks, independent of the keys that the solvers use.
 
 use crate::key::Keys;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
@@ -23,7 +23,7 @@ impl Digest {
 }
 
 impl Identities {
-    /// Identities of a state and of all that can be reached from it.
+    /// Identities of a state and of all states that can be reached from it.
     pub(super) fn new(program: &Program, start: &State) -> Self {
         Self {
             n_players: program.game().players.len(),
@@ -32,8 +32,8 @@ impl Identities {
         }
     }
 
-    /// 128 bits of all that later play depends on: the whole board with attributes, the stores, the turn, an unfinished
-    /// move, and of the last move what the rules refer to.
+    /// A hash, in 128 bits, of everything that later play depends on: the whole board with attributes, the stores, the
+    /// turn, an unfinished move, and the parts of the last move that the rules refer to.
     pub(super) fn of(self, state: &State) -> u128 {
         let mut digest = Digest(1, 2);
         for piece in state.cells() {

@@ -1,15 +1,15 @@
-//! Certificates: what proves a result of a solver, for a check that does not search.
+//! Certificates: proofs of a solver's result, which can be checked without a search.
 //!
-//! A certificate makes claims about a state: that a player can win, or that a player cannot. For one side, the side that
-//! must show the claim, it has one move in each state; the check plays it, and all moves of the other side. Where nobody
-//! opposes the claim's player, as in a puzzle that cannot be won, all states that can be reached are the proof, and the
-//! certificate has only their number.
+//! A certificate makes claims about a state: that a player can win, or cannot. It contains one move for each state in
+//! which the side that must show the claim decides. The check plays this move, and all moves of the other side. If
+//! there is no other side, as in a puzzle that cannot be won, the proof consists of all states that can be reached, and
+//! the certificate contains only their number.
 //!
 //! As text, line by line: `zrf certificate 1`; `game` and the title, which is not checked; `rules` and their
-//! [fingerprint](Program::fingerprint); `start` and the identity of the state. Then for each claim: `can-win` or `cannot-win`
-//! and the name of the player; `states` and the number of states in the proof; `moves` and the number of lines that follow,
-//! each the name of a move as recorded games write it. The moves come in the order in which the check needs them: depth
-//! first, replies in the order of their names, each state once.
+//! [fingerprint](Program::fingerprint); `start` and the identity of the state. Then for each claim: `can-win` or
+//! `cannot-win` and the name of the player; `states` and the number of states in the proof; `moves` and the number of
+//! lines that follow, each the name of a move as recorded games write it. The moves come in the order in which the
+//! check needs them: depth first, replies in the order of their names, each state once.
 
 mod choose;
 mod claim;
@@ -31,7 +31,7 @@ use zrf_interpreter::{Move, Program, State};
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Argument {
     claim: Claim,
-    /// How many states the proof has.
+    /// The number of states in the proof.
     n_states: u64,
     /// The moves of the side that must show the claim.
     moves: Vec<String>,
@@ -46,20 +46,20 @@ pub struct Certificate {
 }
 
 impl Certificate {
-    /// What it claims.
+    /// The claims of the certificate.
     pub fn claims(&self) -> impl Iterator<Item = Claim> {
         self.arguments.iter().map(|argument| argument.claim)
     }
 
-    /// How many states its proofs have in all.
+    /// The total number of states in its proofs.
     pub fn n_states(&self) -> u64 {
         self.arguments.iter().map(|one| one.n_states).sum()
     }
 
-    /// Checks all claims about a state. It takes the legal moves and the goals from the rules, and nothing from a search.
+    /// Checks all claims about a state. Takes the legal moves and the goals from the rules, and nothing from a search.
     ///
     /// # Errors
-    /// The first flaw.
+    /// The first flaw found.
     pub fn check(
         &self,
         program: &Arc<Program>,
@@ -106,11 +106,11 @@ impl Certificate {
     }
 }
 
-/// The certificate of a puzzle's solution or, without one, that there is none.
+/// The certificate of a puzzle's solution, or without a solution, that none exists.
 ///
 /// # Errors
-/// When the moves do not solve the puzzle, when the puzzle can be won, when the game is not a puzzle, or when a limit
-/// is reached.
+/// If the moves do not solve the puzzle, if the puzzle can be won although no solution is given, if the game is not a
+/// puzzle, or if a limit is reached.
 pub fn certify_puzzle(
     program: &Arc<Program>,
     state: &State,
@@ -145,7 +145,7 @@ pub fn certify_puzzle(
     Ok(certificate(program, state, vec![argument]))
 }
 
-/// What identifies a start across runs of the program.
+/// Identifies a start across runs of the program.
 pub(super) fn identity(program: &Program, start: &State) -> u128 {
     Identities::new(program, start).of(start)
 }
@@ -158,7 +158,7 @@ fn certificate(program: &Program, start: &State, arguments: Vec<Argument>) -> Ce
     }
 }
 
-/// Makes the proof of a claim with moves that a function chooses. It is checked as it is made.
+/// Makes the proof of a claim with moves that a function chooses. The proof is checked while it is made.
 fn argue(
     program: &Arc<Program>,
     start: &State,

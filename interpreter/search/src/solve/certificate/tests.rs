@@ -1,4 +1,4 @@
-//! Certificates are accepted as they are made, and refused after any change that matters.
+//! Tests that certificates are accepted as they are made, and refused after any change that matters.
 
 use super::*;
 use crate::tests::{SOLITAIRE, TIC_TAC_TOE, program_of, state_after};
@@ -51,7 +51,7 @@ fn results_of_two_players_are_certified() {
     }
 }
 
-/// Changes of a proof, each with the flaw that is found.
+/// Each change of a proof has its flaw.
 #[test]
 fn certificates_that_were_changed_are_refused() {
     let program = program_of(TIC_TAC_TOE, "");
@@ -164,7 +164,7 @@ fn puzzles_are_certified_either_way() {
             check(&program, &state, &wrong),
             Err(Flaw::Count { said, found: n })
         );
-        // Half a solution wins nothing, and what can be won is not impossible.
+        // Half a solution does not win, and a puzzle that can be won is not impossible.
         if let Some(moves) = solution {
             let half = certify(Some(&moves[..2]));
             assert!(matches!(half, Err(Flaw::Refuted(line)) if line.len() == 2));

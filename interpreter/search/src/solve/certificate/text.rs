@@ -5,7 +5,7 @@ use super::{Argument, Certificate};
 use std::fmt::Write;
 use zrf_interpreter::Program;
 
-/// The first line; the number grows when the format changes.
+/// The first line. Its number is incremented when the format changes.
 const HEAD: &str = "zrf certificate 1";
 
 impl Certificate {
@@ -35,7 +35,7 @@ impl Certificate {
     /// Reads the text of a certificate.
     ///
     /// # Errors
-    /// The first line that is not as expected; or that the certificate is not for these rules.
+    /// The first line that is not as expected, or [`Flaw::OtherRules`] if the certificate is not for these rules.
     pub fn parse(program: &Program, text: &str) -> Result<Self, Flaw> {
         let mut lines = Lines {
             rest: text.lines(),

@@ -1,7 +1,7 @@
 //! The walk through a proof: one move in the states of the side that must show the claim, all moves in the others.
 //!
-//! It knows no search. Every state it arrives at is tested for the end of the game before anything else, because goals
-//! may look at the move that led there.
+//! The walk is independent of any search. At every state, it first tests whether the game is over, because goals may
+//! depend on the move that led there.
 
 use super::claim::{Claim, Flaw};
 use super::identity::Identities;
@@ -12,7 +12,7 @@ use crate::solve::{Progress, TOLD_EVERY};
 use std::sync::Arc;
 use zrf_interpreter::{GameEnd, MoveGenerator, MoveList, Notation, Program, Reason, State};
 
-/// A state where a move has to be chosen.
+/// The line to a state in which a move must be chosen.
 pub(super) struct Line<'a> {
     pub(super) moves: &'a MoveList,
     /// Names of the moves.
@@ -28,12 +28,12 @@ impl Line<'_> {
         self.names.iter().position(|one| one == name)
     }
 
-    /// Whether a state is on the line that is being walked.
+    /// Whether a state is on the current line.
     pub(super) fn is_open(&self, state: &State) -> bool {
         self.open.contains(self.identities.of(state))
     }
 
-    /// Whether the proof has been through a state.
+    /// Whether the walk has finished a state.
     pub(super) fn is_closed(&self, state: &State) -> bool {
         self.closed.contains(self.identities.of(state))
     }
@@ -54,9 +54,9 @@ pub(super) struct Walk<'a> {
     notation: Notation,
     identities: Identities,
     claim: Claim,
-    /// A state that occurs again does not harm a claim that somebody cannot win, unless repetition wins.
+    /// Whether states may be repeated: that does not harm a claim that a player cannot win, unless repetition wins.
     may_repeat: bool,
-    /// Whether there is only one side, so that nobody chooses against a win.
+    /// Whether there is only one side, so that no opponent chooses moves.
     is_puzzle: bool,
     open: StateSet,
     closed: StateSet,
@@ -101,7 +101,7 @@ impl<'a> Walk<'a> {
         })
     }
 
-    /// Walks through the whole proof. Returns how many states it has.
+    /// Walks through the whole proof. Returns the number of its states.
     pub(super) fn run(&mut self, start: &State, choose: &mut Choose<'_>) -> Result<u64, Flaw> {
         let mut state = start.clone();
         let result = self.walk(&mut state, choose);
@@ -127,7 +127,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// All moves of the last frame were followed.
+    /// Leaves the last frame, all of whose moves were followed.
     fn leave(&mut self, state: &mut State) {
         if let Some(frame) = self.frames.pop() {
             self.open.remove(frame.identity);
@@ -171,7 +171,7 @@ impl<'a> Walk<'a> {
             return self.judge(state, end);
         }
         if moves.is_empty() {
-            // Nobody wins where play cannot continue.
+            // Nobody wins if play cannot continue.
             return match self.claim.can_win {
                 true => Err(Flaw::Refuted(Vec::new())),
                 false => Ok(()),
@@ -215,7 +215,7 @@ impl<'a> Walk<'a> {
         Ok(rest)
     }
 
-    /// Checks how the game ended: it must have ended as claimed.
+    /// Checks that the game ended as claimed.
     fn judge(&self, state: &State, end: GameEnd) -> Result<(), Flaw> {
         if end == GameEnd::Drawn(Reason::Unknown) {
             return Err(Flaw::Fault);

@@ -1,4 +1,4 @@
-//! What a closure answers: values of states, and best moves.
+//! Answers from a closure: values of states, and best moves.
 
 use super::graph::Graph;
 use super::value::{Value, value_of_end};
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{Move, MoveGenerator, MoveList, Program, REPETITIONS, State};
 
-/// All states that can be reached from one, with their values.
+/// All states that can be reached from a state, with their values.
 #[derive(Clone, Debug)]
 pub(crate) struct Closure {
     pub(super) program: Arc<Program>,
@@ -22,7 +22,7 @@ impl Closure {
         self.index.len()
     }
 
-    /// The value of a state that can be reached; `None` for others.
+    /// The value of a state; `None` if the closure does not contain it.
     pub(crate) fn value(&self, state: &State) -> Option<Value> {
         let number = self.index.get(state)?;
         self.graph.values.get(number as usize).copied()
@@ -37,7 +37,7 @@ impl Closure {
         Some(moves.get(index).to_owned())
     }
 
-    /// The value of the state that a move has just led to: where it occurs for the third time, the game is a draw.
+    /// The value of the state that a move has just led to. A threefold repetition is a draw.
     pub(crate) fn value_after(
         &self,
         generator: &mut MoveGenerator,

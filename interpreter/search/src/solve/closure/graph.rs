@@ -1,9 +1,9 @@
-//! Values of states from the values of those that their moves lead to.
+//! Computes the values of states from those of the states that their moves lead to.
 
 use super::value::Value;
 use zrf_grammar::game::PlayerId;
 
-/// Where a move leads: to a state, or to an end.
+/// The target of a move: a state, or an end.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Step {
     To(u32),
@@ -13,7 +13,7 @@ pub(super) enum Step {
 /// States by number, with their moves and values.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Graph {
-    /// By state: who decides, and the end of its moves in `steps`.
+    /// By state, the player who decides, and the end of its moves in `steps`.
     pub(super) deciders: Vec<(PlayerId, usize)>,
     pub(super) steps: Vec<Step>,
     pub(super) values: Vec<Value>,
@@ -25,15 +25,15 @@ impl Graph {
             + self.values.len() * (size_of::<Value>() + size_of::<(PlayerId, usize)>())
     }
 
-    /// The states that nothing is known about yet.
+    /// The states that are not decided yet.
     pub(super) fn open(&self) -> Vec<u32> {
         let all = 0..self.values.len() as u32;
         let is_open = |&state: &u32| self.values[state as usize] == Value::Draw;
         all.filter(is_open).collect()
     }
 
-    /// Decides the open states that are won or lost in this many plies, given those that are in fewer. Returns false if there
-    /// are none.
+    /// Decides the open states that are won or lost in this many plies, given those that are won or lost in fewer.
+    /// Returns false if there are none.
     pub(super) fn decide(&mut self, open: &mut Vec<u32>, plies: u16) -> bool {
         let mut decided = Vec::new();
         open.retain(|&state| match self.winner(state as usize) {
@@ -49,7 +49,7 @@ impl Graph {
         !decided.is_empty()
     }
 
-    /// Who wins a state one ply before states that are decided.
+    /// The winner of a state, if it is one ply before states that decide it.
     fn winner(&self, state: usize) -> Option<PlayerId> {
         let first = state
             .checked_sub(1)

@@ -1,4 +1,4 @@
-//! Finds all states of a closure and works out their values, with pauses.
+//! Finds all states of a closure and computes their values, with pauses.
 
 use super::answers::Closure;
 use super::graph::{Graph, Step};
@@ -12,7 +12,7 @@ use std::sync::Arc;
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{MoveGenerator, MoveList, Program, State};
 
-/// A closure that is being made, with pauses where a budget ends.
+/// A closure under construction, which pauses when a budget ends.
 #[derive(Clone, Debug)]
 pub(crate) struct Growth {
     program: Arc<Program>,
@@ -22,24 +22,24 @@ pub(crate) struct Growth {
     generator: MoveGenerator,
     moves: MoveList,
     bytes: usize,
-    /// States that are not decided yet, and the plies of those that were decided last, once all are found.
+    /// Once all states are found, those that are not decided yet, and the plies of those decided last.
     open: Option<(Vec<u32>, u16)>,
 }
 
-/// How far a closure is.
+/// The progress of a closure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Grown {
     /// All states have their values.
-    Whole,
+    Complete,
     /// The budget ended.
-    Partly,
-    /// It needs more memory than is available; or a rule goes beyond a limit, or lets both players win.
-    Never,
+    Paused,
+    /// It needs more memory than is available, or a rule exceeds a limit or lets both players win.
+    Impossible,
 }
 
 impl Closure {
-    /// Finds all states and their values. `None` if they need more memory than is available, or more than the budget of
-    /// the meter; or if a rule goes beyond a limit, or lets both players win.
+    /// Finds all states and their values. `None` if they need more memory than is available or more than the budget of
+    /// the meter, or if a rule exceeds a limit or lets both players win.
     pub(in crate::solve) fn of(
         program: &Arc<Program>,
         start: &State,
@@ -50,7 +50,7 @@ impl Closure {
         tell: &mut dyn FnMut(Progress),
     ) -> Option<Self> {
         let mut growth = Growth::new(program, start, keys, players, bytes);
-        (growth.go_on(meter, tell) == Grown::Whole).then(|| growth.into_closure())
+        (growth.go_on(meter, tell) == Grown::Complete).then(|| growth.into_closure())
     }
 }
 
@@ -75,7 +75,7 @@ impl Growth {
         }
     }
 
-    /// Begins at a state of a game of two players; `None` for other games, and where repetition wins or loses.
+    /// Begins at a state of a game of two players. `None` for other games, or if repetition wins or loses.
     pub(crate) fn begin(program: &Arc<Program>, start: &State, bytes: usize) -> Option<Self> {
         let sides = Sides::new(program.game());
         let &[first, second] = &*sides.players else {
@@ -98,10 +98,10 @@ impl Growth {
         self.generator.set_stop(meter.budget().stop.clone());
         while self.graph.values.len() < self.reached.index.len() {
             if meter.tick() {
-                return Grown::Partly;
+                return Grown::Paused;
             }
             if self.reached.bytes() + self.graph.bytes() > self.bytes {
-                return Grown::Never;
+                return Grown::Impossible;
             }
             if (self.graph.values.len() as u64 + 1).is_multiple_of(TOLD_EVERY) {
                 tell(Progress {
@@ -112,8 +112,8 @@ impl Growth {
             }
             match self.look_at_next() {
                 Some(()) => {}
-                None if meter.heed(&self.generator) => return Grown::Partly,
-                None => return Grown::Never,
+                None if meter.heed(&self.generator) => return Grown::Paused,
+                None => return Grown::Impossible,
             }
         }
         self.settle(meter)
@@ -129,7 +129,7 @@ impl Growth {
         }
     }
 
-    /// Notes where the moves of the first state not examined before lead. `None` if that was stopped or cannot be done.
+    /// Notes where the moves of the first unexamined state lead. `None` if this was stopped or cannot be done.
     fn look_at_next(&mut self) -> Option<()> {
         let number = self.graph.values.len();
         self.reached.visit(&mut self.generator, number);
@@ -155,7 +155,7 @@ impl Growth {
         Some(())
     }
 
-    /// Notes where the moves of the present state lead.
+    /// Notes where the moves of the current state lead.
     fn follow(&mut self, number: usize) -> Option<()> {
         let generator = &mut self.generator;
         for played in self.moves.iter() {
@@ -176,13 +176,13 @@ impl Growth {
         let (open, plies) = self.open.get_or_insert_with(|| (self.graph.open(), 0));
         while *plies < u16::MAX {
             if meter.tick() {
-                return Grown::Partly;
+                return Grown::Paused;
             }
             if !self.graph.decide(open, *plies + 1) {
                 break;
             }
             *plies += 1;
         }
-        Grown::Whole
+        Grown::Complete
     }
 }

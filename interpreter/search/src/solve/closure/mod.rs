@@ -1,9 +1,9 @@
-//! All states that can be reached from one, and how each of them ends with best play: worked out backwards, from the
+//! All states that can be reached from a state, and how each of them ends with best play, computed backwards from the
 //! ends of the game. Unlike depth-first proofs, this needs no special care for repeated states: a player who cannot win
 //! goes round in circles forever, which wins nothing.
 //!
-//! It suits games with few states, and endings with few pieces. All states are found first, by their moves; then those
-//! that are decided in one ply, in two, and so on, until none is added. What is left is a draw.
+//! This suits games with few states, and endings with few pieces. First, all states are found by their moves; then
+//! those that are decided in one ply, in two, and so on, until none is added. The rest are draws.
 
 mod answers;
 mod graph;

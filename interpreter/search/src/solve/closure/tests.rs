@@ -1,4 +1,4 @@
-//! Values that are known from elsewhere, or found by plain search.
+//! Tests closures against values known from elsewhere, or found by plain search.
 
 use super::graph::Graph;
 use super::{Closure, Value};
@@ -17,8 +17,8 @@ const CERTIFIED: Wanted<'static> = Wanted {
     kept: None,
 };
 
-/// On a row of positions, a man goes one step to either side. A player who cannot go loses, so it matters who keeps the
-/// distance.
+/// On a row of positions, a man goes one step to either side. A player who cannot move loses, so it matters who keeps
+/// the distance.
 fn row(n: usize) -> Arc<Program> {
     let names: Vec<String> = (1..=n).map(|number| format!("p{number}")).collect();
     let text = format!(
@@ -33,7 +33,8 @@ fn row(n: usize) -> Arc<Program> {
     program_of(&text, "")
 }
 
-/// Whether the player to move wins or loses within this many plies, by trying everything.
+/// The result for the player to move within this many plies, found by trying everything: 1 for a win, -1 for a loss,
+/// otherwise 0.
 fn tried(generator: &mut MoveGenerator, state: &mut State, plies: usize) -> i32 {
     let mut moves = MoveList::new();
     generator.legal_moves(state, &mut moves);
@@ -80,8 +81,8 @@ fn the_number_of_plies_is_the_least_that_wins() {
     assert!(n_known > 2, "{n_known}");
 }
 
-/// The longest mates take 10 moves with king and queen against king, and 16 with king and rook, as every table of such
-/// endings says.
+/// The longest mates take 10 moves with king and queen against king, and 16 with king and rook, as in every table of
+/// these endings.
 #[test]
 fn longest_mates_of_chess_are_known() {
     let program = program_of(CHESS, "");

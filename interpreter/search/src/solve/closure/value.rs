@@ -1,9 +1,9 @@
-//! Who wins a state.
+//! Values of states: who wins, and when.
 
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{GameEnd, MoveGenerator, Reason, State};
 
-/// Who wins, if anybody, and after how many plies: for a state, or for a move that ends the game.
+/// The winner, if there is one, and the number of plies to the win: of a state, or of a move that ends the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Value {
     /// Nobody wins.
@@ -12,7 +12,7 @@ pub(crate) enum Value {
     Won { by: PlayerId, plies: u16 },
 }
 
-/// The value of an end for two players; `None` if the rules do not say who wins, or let both win.
+/// The value of an end for two players; `None` if the result is unknown, or if both win.
 pub(super) fn value_of_end(
     generator: &MoveGenerator,
     state: &State,

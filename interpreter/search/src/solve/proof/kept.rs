@@ -1,17 +1,17 @@
-//! What a stopped proof has found, so that it can continue later.
+//! The results of a stopped proof, so that it can continue later.
 
 use crate::solve::certificate::{Flaw, identity};
-use crate::solve::key::about_to_repeat;
+use crate::solve::key::one_repeat_from_end;
 use zrf_interpreter::{Program, State, mix};
 
-/// The first bytes; the number grows when the format changes.
+/// The first bytes. The number in them is incremented when the format changes.
 const HEAD: &[u8; 12] = b"zrf proof 2\n";
-/// Rules, start and number of entries after them.
+/// The bytes of the rules, the start and the number of entries, which follow the head.
 const NUMBERS: usize = 8 + 16 + 8;
 const ENTRY: usize = 16;
 const SUM: usize = 8;
 
-/// The results for states that a proof has stored, for the same rules, the same start and the same symmetries.
+/// The stored results of a proof for states, valid for the same rules, start and symmetries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptProof {
     rules: u64,
@@ -20,9 +20,9 @@ pub struct KeptProof {
 }
 
 impl KeptProof {
-    /// Those of a proof that has not begun.
+    /// The results of a proof that has not begun.
     pub fn new(program: &Program, start: &State, uses_symmetry: bool) -> Self {
-        let past = about_to_repeat(start)
+        let past = one_repeat_from_end(start)
             .into_iter()
             .fold(0, |past, hash| mix(past ^ hash));
         Self {
@@ -32,7 +32,7 @@ impl KeptProof {
         }
     }
 
-    /// How many states have results.
+    /// The number of states with results.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
@@ -42,8 +42,8 @@ impl KeptProof {
         self.entries.is_empty()
     }
 
-    /// As bytes: the head, the numbers and the entries, lowest bytes first, and a sum of all. Accidental changes of the
-    /// bytes are noticed; a proof that must be trusted needs a certificate.
+    /// Converts the results to bytes: the head, the numbers and the entries, lowest bytes first, and a checksum.
+    /// Accidental changes of the bytes are detected; a proof that must be trusted needs a certificate.
     pub fn to_bytes(&self) -> Vec<u8> {
         let size = HEAD.len() + NUMBERS + ENTRY * self.entries.len() + SUM;
         let mut bytes = Vec::with_capacity(size);
@@ -61,7 +61,7 @@ impl KeptProof {
     /// Reads the bytes of a proof that began as `expected`.
     ///
     /// # Errors
-    /// If they are damaged, or of other rules, another start, or other symmetries.
+    /// If they are damaged, or belong to other rules, another start or other symmetries.
     pub fn read(bytes: &[u8], expected: &Self) -> Result<Self, Flaw> {
         let (body, end) = bytes.split_last_chunk::<SUM>().ok_or(Flaw::Damaged)?;
         let numbers = body.strip_prefix(HEAD).ok_or(Flaw::Damaged)?;

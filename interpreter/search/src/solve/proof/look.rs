@@ -1,8 +1,8 @@
 //! Examines all moves of a state before searching any: decisive moves, known states, and moves that leave the opponent
 //! a decisive move.
 //!
-//! Everything found here is proven: by playing moves and testing goals, or earlier in the search. That the opponent would win at
-//! once if it were their turn is only a hint that examining the replies is worth its time.
+//! All results here are proven: by playing moves and testing goals, or earlier in the search. If the opponent would win
+//! at once on their turn, that is only a hint that it pays to examine the replies.
 
 use super::order::Candidate;
 use super::prover::{Proved, Prover};
@@ -10,8 +10,8 @@ use crate::sides::decider;
 use zrf_interpreter::{MoveList, State};
 
 impl Prover<'_> {
-    /// Examines all moves. Returns the index of one that achieves the goal; otherwise puts those that must be searched
-    /// in `rest`, in order, without those that achieve the opposite.
+    /// Examines all moves. Returns the index of one that achieves the goal. Otherwise puts the moves that must be
+    /// searched in `rest`, in order, without those that achieve the opposite.
     pub(super) fn look(
         &mut self,
         state: &mut State,
@@ -41,7 +41,7 @@ impl Prover<'_> {
         if self.order.threat.is_worth_it() && self.is_threatened(state, wanted) {
             rest.retain(|candidate| {
                 self.play(state, moves, candidate.index);
-                // It was tested above.
+                // The board was tested above.
                 state.set_open();
                 let is_refuted = self.has_reply(state, wanted);
                 self.take_back(state);

@@ -1,8 +1,8 @@
 //! Proves the result of a two-player game with best play, by exhaustive search.
 //!
-//! One claim after the other: that the player to move can win; if not, that the other can. When neither holds, it is a
-//! draw. Where states are repeated, such a search can go round in circles for a long time. Then all states are found,
-//! if the memory suffices, and worked out backwards.
+//! First, the claim that the player to move can win is searched, and if it fails, the claim that the other player can.
+//! If neither holds, the result is a draw. With repeated states, such a search can go round in circles for a long time.
+//! All states are then found, if the memory suffices, and their values computed backwards.
 
 mod kept;
 mod look;
@@ -12,7 +12,7 @@ mod table;
 
 use super::certificate::{self, Certificate, Flaw, by_closure, by_proof};
 use super::closure::{Closure, Value};
-use super::key::{PositionKeys, about_to_repeat};
+use super::key::{PositionKeys, one_repeat_from_end};
 use super::{Limits, Progress};
 use crate::budget::Budget;
 use crate::sides::{Sides, decider, has_repetition_goal};
@@ -41,28 +41,28 @@ pub enum ProofResult {
 pub struct Proof {
     /// The result for the player to move.
     pub result: ProofResult,
-    /// A move that achieves it, if one was found.
+    /// A move that achieves the result, if one was found.
     pub best: Option<Move>,
-    /// After how many plies it is won or lost with best play, if that is known.
+    /// The number of plies to the win or loss with best play, if known.
     pub plies: Option<usize>,
     /// The work done.
     pub progress: Progress,
     /// Number of symmetric states that count as one.
     pub symmetries: usize,
-    /// The blocks that did not end and were stopped, so that moves may be missing: if there are any, nothing is proven.
+    /// The blocks that did not end and were stopped, so that moves may be missing. If there are any, nothing is proven.
     pub faults: Vec<Fault>,
 }
 
-/// What is wanted from a proof besides its result.
+/// The outputs wanted from a proof in addition to its result.
 #[derive(Debug, Default)]
 pub struct Wanted<'a> {
-    /// A certificate of the result. It takes half of the memory.
+    /// Whether a certificate of the result is wanted. It takes half of the memory.
     pub certificate: bool,
-    /// What an earlier proof found: the proof starts from it, and replaces it with what it found in the end.
+    /// The results of an earlier proof. The proof starts from them, and replaces them with its own in the end.
     pub kept: Option<&'a mut KeptProof>,
 }
 
-/// The certificate of a proof, if it was wanted and there is a result; without one, the reason.
+/// The certificate of a proof, if it was wanted and there is a result; an error if it could not be made.
 pub type Certified = Option<Result<Certificate, Flaw>>;
 
 /// Proves the result of a state. Returns `None` for games with random moves, or without exactly two deciding players.
@@ -77,7 +77,7 @@ pub fn prove(
     proven.map(|(proof, _)| proof)
 }
 
-/// Proves the result of a state like [`prove`], and does what else is wanted.
+/// Proves the result of a state like [`prove`], with the other outputs that are wanted.
 pub fn prove_with(
     program: &Arc<Program>,
     state: &State,
@@ -105,13 +105,14 @@ pub fn prove_with(
     if let Some(kept) = &wanted.kept {
         prover.table.extend(&kept.entries);
     }
-    // The values of all states leave out how often each occurred before the start.
-    prover.minds_cycles = !has_repetition_goal(program.game()) && about_to_repeat(state).is_empty();
+    // The values of all states ignore how often each occurred before the start.
+    prover.stops_at_cycle =
+        !has_repetition_goal(program.game()) && one_repeat_from_end(state).is_empty();
     let mut result = prover.result(state, players);
     let mut closure = None;
-    if prover.minds_cycles && prover.has_cycles && result == ProofResult::Unknown {
+    if prover.stops_at_cycle && prover.has_cycles && result == ProofResult::Unknown {
         closure = prover.closure(state, players, bytes);
-        prover.minds_cycles = false;
+        prover.stops_at_cycle = false;
         if closure.is_none() {
             result = prover.result(state, players);
         }
@@ -147,7 +148,7 @@ impl Prover<'_> {
         }
     }
 
-    /// What all searches have found.
+    /// The proof after all searches.
     fn proof(&mut self, result: ProofResult) -> Proof {
         let faults = self.take_faults();
         let result = match faults.is_empty() {
@@ -164,7 +165,7 @@ impl Prover<'_> {
         }
     }
 
-    /// All states, if there is enough memory besides the table.
+    /// The closure of the start, if there is enough memory in addition to the table.
     fn closure(&mut self, start: &State, players: [PlayerId; 2], bytes: usize) -> Option<Closure> {
         let (program, keys) = (self.program.clone(), self.trail.keys.clone());
         let (bytes, meter) = (bytes.saturating_sub(self.table.bytes()), &mut self.meter);
@@ -193,7 +194,7 @@ fn closed(start: &State, [own, _]: [PlayerId; 2], closure: &Closure) -> Proof {
     }
 }
 
-/// What a result says about the player to move and the other one.
+/// The claims that a result makes about the player to move and the other player.
 fn claims(result: ProofResult, [own, other]: [PlayerId; 2]) -> Vec<certificate::Claim> {
     let claim = |player, can_win| certificate::Claim { player, can_win };
     match result {

@@ -1,21 +1,21 @@
-//! Move ordering in proofs, and whether it pays to look at replies first.
+//! Move ordering in proofs, and whether it pays to examine replies first.
 
 use zrf_grammar::game::{GoalKind, PlayerId};
 use zrf_interpreter::{MoveList, Program, State};
 
-/// Number of slots shared by moves that were good before.
+/// The number of slots of move statistics, which moves share.
 const KINDS: usize = 1 << 12;
-/// Weight of a line that lacks one piece, in lines through a position.
+/// The weight of a line that lacks one piece, in lines through a position.
 const THREAT: i64 = 10_000;
-/// What is learned about a move is between this and its negative.
+/// The bound on the absolute value of what is learned about a move.
 const LEARNED: i32 = 1 << 20;
-/// Each use of a move adds or removes one part in this many of what it can still gain or lose: old uses are forgotten,
-/// and nothing saturates.
+/// Each result of a move changes its value by one part in this many of the distance to the bound. Old results are
+/// forgotten, and nothing saturates.
 const PACE: i32 = 64;
-/// Weight of a line through a position: what is learned only decides where lines do not. Where it can outweigh lines, the proof of
-/// Connect Four on 6×5 takes three times as many states.
+/// The weight of a line through a position. Learned values decide only where lines do not: if they can outweigh lines,
+/// the proof of Connect Four on 6×5 takes three times as many states.
 const LINE: i64 = 4 * LEARNED as i64;
-/// Number of hints before their usefulness is judged.
+/// The number of hints before their usefulness is judged.
 const TRIALS: u32 = 256;
 /// One in this many hints must succeed.
 const WORTH: u32 = 16;
@@ -32,19 +32,19 @@ pub(super) struct Candidate {
     pub(super) score: i64,
 }
 
-/// How often a hint was requested and given.
+/// The number of times that a hint was requested, and that it was given.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Hint {
     asked: u32,
     given: u32,
 }
 
-/// What is learned about moves, and seen of lines.
+/// Learned values of moves, and the usefulness of hints.
 #[derive(Clone, Debug)]
 pub(super) struct Order {
     /// For each player and kind of move, whether it was decisive when it was searched last.
     kinds: Vec<i32>,
-    /// Whether it pays to test what the opponent would do if it were the opponent's turn.
+    /// Whether it pays to test what the opponent could do on their turn.
     pub(super) threat: Hint,
 }
 
@@ -61,7 +61,7 @@ impl Order {
         self.kinds.fill(0);
     }
 
-    /// A move of a player that was just played: its index, and the key of the state after it.
+    /// The candidate for a move of a player that was just played, given its index and the key of the state after it.
     pub(super) fn candidate(
         &self,
         program: &Program,
@@ -107,7 +107,8 @@ impl Hint {
     }
 }
 
-/// The effect of the last move on the lines of a player: how many lack one piece now, and how many there are at all.
+/// The effect of the last move on the lines of a player: by the number of lines that lack one piece now, and by the
+/// number of all lines.
 fn lines(program: &Program, state: &State, player: PlayerId) -> i64 {
     let Some(lines) = program.lines() else {
         return 0;

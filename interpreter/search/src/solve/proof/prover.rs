@@ -1,7 +1,7 @@
-//! The search that proves or refutes one claim: depth first through the moves, the good ones first.
+//! The search that proves or refutes one claim: depth first through the moves, promising ones first.
 //!
-//! A repeated state counts against the side that must win, so a win is proven; a failure that depends on it is neither
-//! trusted nor stored.
+//! A repeated state counts against the side that must win, so wins are always proven. A failure that depends on a
+//! repeated state is neither trusted nor stored.
 
 use super::order::{Candidate, Order};
 use super::table::{Claim, ProofTable};
@@ -15,13 +15,13 @@ use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{Fault, GameEnd, Move, MoveGenerator, MoveList, Program, Reason, State};
 
 /// Maximum length of a line.
-const LONGEST: usize = 400;
+const MAX_LENGTH: usize = 400;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::solve) enum Proved {
     Yes,
     No,
-    /// It failed, but perhaps only because of how it was reached.
+    /// The claim failed, but perhaps only because of how the state was reached.
     Unknown,
 }
 
@@ -43,8 +43,8 @@ pub(in crate::solve) struct Prover<'a> {
     pub(super) rests: Vec<Vec<Candidate>>,
     /// Whether a state was repeated, so that the search may go round in circles.
     pub(super) has_cycles: bool,
-    /// Whether the search ends at the first repeated state.
-    pub(super) minds_cycles: bool,
+    /// Whether the search stops at the first repeated state.
+    pub(super) stops_at_cycle: bool,
     /// A decisive move at the start for the player to move.
     best: Option<Move>,
     pub(super) tell: &'a mut dyn FnMut(Progress),
@@ -72,7 +72,7 @@ impl<'a> Prover<'a> {
             lists: Vec::new(),
             rests: Vec::new(),
             has_cycles: false,
-            minds_cycles: false,
+            stops_at_cycle: false,
             best: None,
             tell,
         }
@@ -103,7 +103,7 @@ impl<'a> Prover<'a> {
         self.answer(&mut start.clone(), 0)
     }
 
-    /// Returns to the claim about a player, after other ones.
+    /// Returns to the claim about a player after other claims.
     pub(in crate::solve) fn resume(&mut self, start: &State, attacker: PlayerId) {
         self.attacker = attacker;
         self.claim = match decider(&self.program, start) == attacker {
@@ -112,7 +112,7 @@ impl<'a> Prover<'a> {
         };
     }
 
-    /// What is stored about the state that the current line has reached, with the logarithm of the work it took.
+    /// The stored result for the current state of the line, with the logarithm of the work it took.
     pub(in crate::solve) fn known(&self, state: &State) -> Option<(Proved, u32)> {
         let key = self.trail.key(state);
         let answer = self.table.get(key, self.claim)?;
@@ -121,7 +121,7 @@ impl<'a> Prover<'a> {
 
     /// Whether the attacker can win from a state of the current line.
     pub(in crate::solve) fn answer(&mut self, state: &mut State, depth: usize) -> Proved {
-        if self.meter.tick() || depth >= LONGEST {
+        if self.meter.tick() || depth >= MAX_LENGTH {
             return Proved::Unknown;
         }
         let before = self.meter.nodes();
@@ -141,7 +141,7 @@ impl<'a> Prover<'a> {
         self.generator.legal_moves(state, &mut moves);
         let end = self.generator.end(state, &moves);
         let answer = match end {
-            // Moves that are missing may change any answer: they may be better, or come before others.
+            // Missing moves may change any answer: they may be better, or come before others.
             _ if self.meter.heed(&self.generator) || !moves.is_complete() => Proved::Unknown,
             Some(end) => self.worth(state, end),
             None => {
@@ -163,7 +163,7 @@ impl<'a> Prover<'a> {
         answer
     }
 
-    /// The attacker needs one good move, the defender one refutation.
+    /// The answer by the moves of a state. The attacker needs one good move, the defender one refutation.
     fn answer_by_moves(&mut self, state: &mut State, moves: &MoveList, depth: usize) -> Proved {
         let wanted = Proved::of(decider(&self.program, state) == self.attacker);
         let mut rest = self.rests.pop().unwrap_or_default();
@@ -203,7 +203,7 @@ impl<'a> Prover<'a> {
                 return Ok(candidate.index);
             }
             is_unsure |= answer == Proved::Unknown;
-            if self.meter.is_over() || self.has_cycles && self.minds_cycles {
+            if self.meter.is_over() || self.has_cycles && self.stops_at_cycle {
                 return Err(Proved::Unknown);
             }
         }
@@ -214,7 +214,7 @@ impl<'a> Prover<'a> {
         })
     }
 
-    /// What the end of the game in a state means for the claim.
+    /// The meaning of an end of the game for the claim.
     pub(super) fn worth(&self, state: &State, end: GameEnd) -> Proved {
         if end == GameEnd::Drawn(Reason::Unknown) {
             return Proved::Unknown;

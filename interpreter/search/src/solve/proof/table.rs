@@ -1,25 +1,25 @@
 //! Proven results of states, within a memory limit.
 
-/// States that share a bucket of the table: one cache line.
+/// The number of states that share a bucket of the table: one cache line.
 const WAYS: usize = 4;
-/// Bits of a key that are not stored: they hold the result instead.
+/// The bits of a key that are not stored. They hold the result instead.
 const KNOWN_BITS: u32 = 16;
 const KNOWN: u128 = (1 << KNOWN_BITS) - 1;
-/// Bits for the work spent on a state, above those of two results.
+/// The position of the work spent on a state, above the bits of two results.
 const WORK_SHIFT: u32 = 4;
-/// The first table; later ones are larger by `GROWTH`.
+/// The size of the first table. Later ones are larger by `GROWTH`.
 const FIRST_BYTES: usize = 1 << 18;
 const GROWTH: usize = 8;
 
-/// The player of the question.
+/// The player that a claim is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Claim {
     First,
     Second,
 }
 
-/// Results of both questions for states, each stored under 112 bits of its key. When the table is full, the results
-/// that took the least work are replaced.
+/// Results of both claims for states, each stored under 112 bits of its key. When the table is full, the results that
+/// took the least work are replaced.
 #[derive(Clone, Debug)]
 pub(super) struct ProofTable {
     buckets: Vec<[u128; WAYS]>,
@@ -28,7 +28,7 @@ pub(super) struct ProofTable {
 }
 
 impl ProofTable {
-    /// A table within this many bytes.
+    /// A table of at most this many bytes.
     pub(super) fn new(bytes: usize) -> Self {
         let mut table = Self {
             buckets: Vec::new(),
@@ -45,7 +45,7 @@ impl ProofTable {
         entries.filter(|&entry| entry != 0)
     }
 
-    /// Takes entries of another table.
+    /// Adds entries of another table.
     pub(super) fn extend(&mut self, entries: &[u128]) {
         for &entry in entries.iter().filter(|&&entry| entry != 0) {
             if self.is_crowded() {
@@ -55,7 +55,7 @@ impl ProofTable {
         }
     }
 
-    /// Bytes taken now.
+    /// The current size in bytes.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&self.buckets[..])
     }
@@ -65,7 +65,7 @@ impl ProofTable {
         self.len
     }
 
-    /// Whether the player wins, if known.
+    /// Whether the player of a claim wins, if known.
     pub(super) fn get(&self, key: u128, claim: Claim) -> Option<bool> {
         let bucket = &self.buckets[self.index(key)];
         let entry = bucket.iter().find(|&&entry| is_of(entry, key))?;
@@ -93,7 +93,7 @@ impl ProofTable {
         self.insert(key & !KNOWN | known);
     }
 
-    /// Whether the table is more than half full: then many buckets would get more states than they can hold.
+    /// Whether the table is more than half full, so that many buckets would overflow.
     fn is_crowded(&self) -> bool {
         self.len * 2 > self.buckets.len() * WAYS
     }
@@ -121,7 +121,7 @@ impl ProofTable {
         let left = self.most_bytes.saturating_sub(now);
         let next = (now * GROWTH).min(left);
         if next >= now * 2 && self.most_bytes > now {
-            // Where the next step would leave no room for another, this one is the last and takes all.
+            // If the next step would leave no room for another, this one is the last and takes everything.
             self.resize(if next * GROWTH > left { left } else { next });
         }
     }
@@ -135,7 +135,7 @@ impl ProofTable {
         }
     }
 
-    /// The high half of a key as a share of the table.
+    /// The bucket of a key: its high half as a fraction of the table.
     fn index(&self, key: u128) -> usize {
         (((key >> 64) * self.buckets.len() as u128) >> 64) as usize
     }

@@ -1,11 +1,11 @@
-//! Piece types that the rules treat alike: a game that no longer tells them apart has the same moves.
+//! Piece types that the rules treat alike: a game that no longer distinguishes them has the same moves.
 
 use crate::symmetry::{code, is_same_code};
 use zrf_grammar::game::{ConfigStep, GoalCondition, PieceTypeId, TestKind};
 use zrf_interpreter::{Op, Program};
 
-/// Groups of at least two types with the same moves and attributes that neither moves nor goals name, except goals that
-/// say where pieces must be.
+/// Groups of at least two types with the same moves and attributes. Neither moves nor goals may name them, except goals
+/// about the positions of pieces.
 pub(super) fn alike(program: &Program) -> Vec<Vec<PieceTypeId>> {
     let game = program.game();
     let mut named = Vec::new();
@@ -58,7 +58,7 @@ fn name(program: &Program, op: &Op, named: &mut Vec<PieceTypeId>) {
     }
 }
 
-/// Adds the types that a goal names, except those that must be somewhere.
+/// Adds the types that a goal names, except in goals about the positions of pieces.
 fn name_in_goal(condition: &GoalCondition, named: &mut Vec<PieceTypeId>) {
     match condition {
         GoalCondition::And(parts) | GoalCondition::Or(parts) => {
@@ -118,10 +118,10 @@ mod tests {
                 stands,
                 vec![vec!["A", "B"], vec!["C", "D"]],
             ),
-            // A goal counts it.
+            // A goal names the type.
             (same.clone(), "(pieces-remaining 1 B)", vec![]),
             (same.clone(), "(relative-config B e A)", vec![]),
-            // Moves test for it, make it, or turn into it.
+            // Moves test for the type, create it, or turn into it.
             (
                 same.clone() + &piece("D", "(e (verify (piece? B)) add)"),
                 stands,
@@ -138,7 +138,7 @@ mod tests {
                 stands,
                 vec![],
             ),
-            // It differs from the start.
+            // The types differ in an attribute at the start.
             (
                 format!(
                     "(piece (name A) (attribute new? true) (moves {step})) (piece (name B) (attribute new? false) (moves {step}))"
@@ -146,7 +146,7 @@ mod tests {
                 stands,
                 vec![],
             ),
-            // It comes from a store, which tells types apart.
+            // The type comes from a store, which distinguishes types.
             (
                 same + &format!("(piece (name D) (moves {step}) (drops ((verify empty?) add)))"),
                 stands,

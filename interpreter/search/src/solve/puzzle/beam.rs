@@ -1,8 +1,8 @@
-//! Beam search: keeps only the most promising states of each ply. It finds long solutions in which no single state
-//! matters much, where depth-first search gets lost in the details of a wrong beginning.
+//! Beam search: keeps only the most promising states of each ply. Finds long solutions in which no single state matters
+//! much, where depth-first search gets lost in the details of a wrong beginning.
 //!
-//! Promising states are guessed from properties of any puzzle: many moves, and pieces close together. As long as no
-//! state was dropped, running out of states proves that there is no solution.
+//! The promise of a state is estimated from properties that every puzzle has: many moves, and pieces close together. As
+//! long as no state was dropped, running out of states proves that there is no solution.
 
 use super::solver::{Found, Seen, Solver};
 use crate::solve::state_set::StateSet;
@@ -10,21 +10,21 @@ use crate::solve::ways::{Queue, Walker};
 use zrf_interpreter::{Move, MoveList, Program, State, mix};
 
 /// Maximum length of a solution.
-const LONGEST: usize = 2_000;
-/// Each of its three stores may take one part in this many of the memory: positions seen, the ways to the positions
-/// that were kept, and the candidates of the next ply.
+const MAX_LENGTH: usize = 2_000;
+/// The share of the memory, as one part in this many, for each of: positions seen, the ways to the positions kept, and
+/// the candidates of the next ply.
 const SHARE: usize = 8;
-/// What a candidate takes with its move, approximately.
+/// The approximate size of a candidate with its move.
 const CANDIDATE_BYTES: usize = 256;
 
 /// Criteria for promising states.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Promise {
-    /// Pieces on neighbouring positions.
+    /// The number of pieces on neighbouring positions.
     Closeness,
-    /// Moves.
+    /// The number of moves.
     Mobility,
-    /// Both together.
+    /// The sum of both.
     Both,
 }
 
@@ -35,7 +35,7 @@ struct Candidate {
     played: Move,
 }
 
-/// What came of adding the successors of a state.
+/// The result of adding the successors of a state.
 enum Widened {
     Open,
     /// This move wins.
@@ -45,7 +45,7 @@ enum Widened {
 }
 
 impl Promise {
-    /// A different one for each of three successive numbers.
+    /// The criterion with a number: all three differ for three successive numbers.
     pub(super) fn of(number: u64) -> Self {
         match number % 3 {
             0 => Self::Closeness,
@@ -87,7 +87,7 @@ fn closeness(program: &Program, state: &State) -> usize {
 }
 
 impl Solver<'_> {
-    /// Searches with this many states per ply. `Unknown` if no solution was found or the budget is spent.
+    /// Searches with this many states per ply. `Unknown` if no solution was found or the budget was spent.
     pub(super) fn beam(&mut self, start: &State, width: usize, promise: Promise) -> Found {
         let share = self.bytes / SHARE;
         let width = width.min(share / 2 / CANDIDATE_BYTES).max(1);
@@ -96,7 +96,7 @@ impl Solver<'_> {
         let mut walker = Walker::new(start, self.keys.clone());
         let mut layer = vec![None];
         let mut is_whole = true;
-        for depth in 1..LONGEST {
+        for depth in 1..MAX_LENGTH {
             let mut next = Vec::new();
             for from in layer.drain(..) {
                 is_whole &= !thin(&mut next, width, 2 * width);
@@ -112,7 +112,7 @@ impl Solver<'_> {
                 }
             }
             is_whole &= !thin(&mut next, width, width);
-            // In this order, positions that came from the same one follow each other and are few moves apart.
+            // In this order, positions with the same predecessor follow each other, and are few moves apart.
             next.sort_unstable_by_key(|candidate| (candidate.from, candidate.promise));
             for candidate in &next {
                 layer.push(Some(queue.rows.len()));

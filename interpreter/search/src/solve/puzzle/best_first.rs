@@ -1,6 +1,6 @@
-//! Best-first search, for puzzles whose moves can be undone by others. A* (Hart, Nilsson, Raphael 1968) with the
-//! missing moves given by a [`Guide`] finds the shortest solution if the guide never overestimates; without a guide it
-//! is breadth-first search. After some work, states with something new come first, however long the way to them is,
+//! Best-first search, for puzzles whose moves can be undone by others. A* (Hart, Nilsson, Raphael 1968) with the number
+//! of missing moves given by a [`Guide`] finds the shortest solution if the guide never overestimates; without a guide
+//! it is breadth-first search. After some work, states with something new come first, however long the way to them is,
 //! which finds longer solutions sooner.
 
 use super::guide::Guide;
@@ -12,27 +12,28 @@ use crate::solve::ways::{Queue, Walker};
 use std::collections::BTreeMap;
 use zrf_interpreter::{MoveList, State};
 
-/// The number of states that are searched in the order of missing moves and plies together.
+/// The number of states that are searched in the order of missing moves plus plies.
 const IN_ORDER: u64 = 60_000;
-/// The memory for what was seen, as one part in this many.
+/// The share of the memory for novelty, as one part in this many.
 const NOVELTY_SHARE: usize = 16;
 
-/// The weight of missing moves against plies: where novelty comes first, and where nothing else counts.
+/// The weight of missing moves relative to plies: if novelty comes first, and if nothing else counts.
 const WITH_NOVELTY: usize = 4;
 const ALONE: usize = 10;
-/// This many states are taken in one order before the other has its turn: the way from one to the next is short.
+/// The number of states taken in one order before the other order has its turn. States in one order are few moves
+/// apart.
 const BURST: usize = 16;
 
-/// When a state is searched: smaller ranks first.
+/// The rank of a state: smaller ranks are searched first.
 type Rank = (usize, usize);
 
 impl Solver<'_> {
-    /// All positions ply by ply, for a shortest solution, up to this many states.
+    /// Searches all positions ply by ply, for a shortest solution, up to this many states.
     pub(super) fn breadth_first(&mut self, start: &State, most: u64) -> Found {
         self.best_first_by(start, &mut |_, plies| [(0, plies)], most)
     }
 
-    /// The most promising positions first.
+    /// Searches the most promising positions first.
     pub(super) fn best_first(&mut self, start: &State) -> Found {
         let player = decider(&self.program, start);
         let guide = Guide::new(&mut self.generator, start, player);
@@ -55,8 +56,8 @@ impl Solver<'_> {
         self.best_first_by(start, &mut in_turn, u64::MAX)
     }
 
-    /// Takes the positions in the order of their ranks, which follow from a state and its plies; among equal ones, the
-    /// one found last. If each has several ranks, the orders take turns.
+    /// Takes the positions in the order of their ranks, which are computed from a state and its plies; of equal ones,
+    /// the one found last. If positions have several ranks, the orders take turns.
     fn best_first_by<const N: usize>(
         &mut self,
         start: &State,
@@ -106,7 +107,7 @@ impl Solver<'_> {
     }
 }
 
-/// States that wait for their turn, by number, in several orders.
+/// States to be searched, by number, in several orders.
 struct Open<const N: usize> {
     orders: [BTreeMap<Rank, Vec<u32>>; N],
     /// Whether a state was taken, in any order.

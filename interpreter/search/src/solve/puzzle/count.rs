@@ -9,15 +9,15 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use zrf_interpreter::{Fault, MoveGenerator, MoveList, Program, State};
 
-/// Memory per known state: its key, its number and spare room in the table.
+/// The memory per known state: its key, its number and spare room in the table.
 const BYTES_PER_STATE: usize = 64;
 
 /// The number of solutions of a puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Solutions {
-    /// How many different lines of moves win from the state; `u64::MAX` stands for that many or more. `None` if the game is
-    /// not a puzzle, if lines can return to a state and so are infinitely many, if the budget or the memory does not
-    /// suffice, or if a block was stopped.
+    /// The number of different lines of moves that win from the state; `u64::MAX` stands for that many or more. `None`
+    /// if the game is not a puzzle, if lines can return to a state so that their number is infinite, if the budget or
+    /// the memory does not suffice, or if a block was stopped.
     pub number: Option<u64>,
     /// The blocks that did not end and were stopped.
     pub faults: Vec<Fault>,
@@ -60,13 +60,13 @@ struct Counter<'a> {
     most: usize,
 }
 
-/// A state, and how many solutions were found from it.
+/// A state, and the number of solutions found from it.
 struct Count {
     key: u128,
     n_solutions: u64,
 }
 
-/// Adds solutions to those from the state before, or ends the search with them at its start.
+/// Adds solutions to those from the state before. At the start, ends the search with them.
 fn add(n_solutions: u64, way: &mut Way<Count>) -> Option<Option<u64>> {
     match way.last_note() {
         Some(count) => {
@@ -79,7 +79,7 @@ fn add(n_solutions: u64, way: &mut Way<Count>) -> Option<Option<u64>> {
 
 impl Descent for Counter<'_> {
     type Note = Count;
-    /// The number from the start; `None` if it could not be found out.
+    /// The number of solutions from the start; `None` if it could not be determined.
     type Found = Option<u64>;
 
     fn generator(&mut self) -> &mut MoveGenerator {
@@ -150,7 +150,7 @@ mod tests {
         .number
     }
 
-    /// Marbles on a row that jump over each other; one is to remain.
+    /// Marbles on a row that jump over each other; one must remain.
     fn row(setup: &str, moves: &str) -> String {
         format!(
             "(game (title \"Row\") (players You) (turn-order You)
@@ -166,7 +166,7 @@ mod tests {
     fn lines_of_moves_that_win_are_counted() {
         let jump = "(e (verify not-empty?) capture e (verify empty?) add)
             (w (verify not-empty?) capture w (verify empty?) add)";
-        // Two marbles: the one jumps to the right, or the other to the left.
+        // Two marbles: one jumps to the right, or the other to the left.
         assert_eq!(count(&row("b1 c1", jump), 1_000), Some(2));
         // Marbles that do not touch cannot jump.
         assert_eq!(count(&row("a1 c1", jump), 1_000), Some(0));

@@ -1,5 +1,5 @@
 //! Iterative deepening with a lower bound on the missing moves (IDA*, Korf 1985): depth-first search up to a number of
-//! plies, which grows as slowly as it can, so that the first solution is a shortest one.
+//! plies, which grows as slowly as possible, so that the first solution is a shortest one.
 
 use super::descent::{Arrival, Descent, Step, Way, descend};
 use super::patterns::Patterns;
@@ -13,17 +13,17 @@ use zrf_interpreter::{MoveGenerator, State};
 struct Deepening<'s, 'a> {
     solver: &'s mut Solver<'a>,
     patterns: &'s Patterns,
-    /// Solutions have at most this many plies.
+    /// The most plies of a solution.
     limit: u32,
-    /// The fewest plies beyond the limit that a solution may have.
+    /// The fewest plies beyond the limit that a solution could have.
     next_limit: u32,
-    /// The plies after which states were reached, as far as memory allows.
+    /// The plies after which states were reached, as far as memory permits.
     reached: FxHashMap<u128, u32>,
     most_reached: usize,
 }
 
 impl Solver<'_> {
-    /// A shortest solution.
+    /// Searches for a shortest solution.
     pub(super) fn deepen(&mut self, start: &State, patterns: &Patterns) -> Found {
         let mut deepening = Deepening {
             most_reached: self.bytes / 2 / StateSet::BYTES_PER_KEY,
@@ -107,7 +107,7 @@ mod tests {
     use std::sync::Arc;
     use zrf_interpreter::{MoveList, Program, Random};
 
-    /// A board on which each of six tiles has these moves, and the first ones must get to these positions.
+    /// A board on which each of six tiles has these moves. The first tiles must get to these positions.
     fn tiles(columns: &str, rows: &str, moves: &str, setup: &str, order: &[&str]) -> Arc<Program> {
         let tile = |number| format!("(piece (name T{number}) (moves {moves}))");
         let tiles: String = (1..=6).map(tile).collect();
@@ -157,10 +157,10 @@ mod tests {
             generator.legal_moves(&mut state, &mut moves);
             generator.play(&mut state, moves.get(random.below(moves.len())));
             if ply % 40 == 0 {
-                // Without the states before, whose repetition would be a draw.
+                // Drops the earlier states, whose repetition would be a draw.
                 let types: Vec<_> = program.game().piece_type_ids().collect();
                 let state = counted_as(&program, &state, &types);
-                // With so little memory, at most two types are told apart, and few states are kept.
+                // With so little memory, at most two types are distinguished, and few states are stored.
                 let [deepening, breadth_first] = lengths(&program, &state, 200_000);
                 assert_eq!(deepening, breadth_first, "{ply}");
                 longest = longest.max(deepening.unwrap());
@@ -169,8 +169,8 @@ mod tests {
         assert!(longest > 12, "{longest}");
     }
 
-    /// Each move exchanges two neighbours of a row, so each pair in the wrong order takes one; bounds of smaller puzzles must
-    /// not be added.
+    /// Each move swaps two neighbours of a row, so each pair in the wrong order takes one move. Bounds of smaller
+    /// puzzles must not be added.
     #[test]
     fn moves_that_touch_two_pieces_count_once() {
         let setup = "(T6 a1) (T2 b1) (T5 c1) (T1 d1) (T4 e1) (T3 f1)";

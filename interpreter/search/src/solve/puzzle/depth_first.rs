@@ -6,23 +6,23 @@ use super::solver::{Seen, Solver};
 use zrf_grammar::game::PositionId;
 use zrf_interpreter::{Move, MoveGenerator, MoveList, State};
 
-/// The memory that the way may take, as one part in this many.
+/// The share of the memory for the way, as one part in this many.
 const WAY_SHARE: usize = 8;
-/// What a ply adds to the state being played on, approximately.
+/// The approximate size that a ply adds to the state.
 const STATE_BYTES: usize = 256;
 
-/// The result of one attempt.
+/// The result of an attempt.
 pub(super) enum Attempt {
-    /// By these moves.
+    /// These moves solve the puzzle.
     Solved(Vec<Move>),
     Exhausted,
     Spent,
 }
 
-/// One attempt.
+/// An attempt in progress.
 struct DepthFirst<'s, 'a> {
     solver: &'s mut Solver<'a>,
-    /// How many more states it may visit.
+    /// The number of states it may still visit.
     left: u64,
     way_bytes: usize,
 }
@@ -97,14 +97,14 @@ impl Descent for DepthFirst<'_, '_> {
         let order = solver.order_of(&moves);
         let step = Step::new(moves, order, key);
         self.way_bytes += bytes(&step);
-        // However little memory there is, the moves of the start are followed.
+        // The moves of the start are followed even if memory is short.
         match way.depth() > 0 && self.way_bytes > solver.bytes / WAY_SHARE {
             true => Arrival::Done(Attempt::Spent),
             false => Arrival::Open(step),
         }
     }
 
-    /// All moves of a state failed.
+    /// Leaves a state, all of whose moves failed.
     fn leave(&mut self, step: Step<u128>, _: &mut Way<u128>) -> Option<Attempt> {
         self.way_bytes -= bytes(&step);
         self.solver.open.remove(step.note);

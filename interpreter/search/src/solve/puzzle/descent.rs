@@ -1,9 +1,9 @@
-//! Descents: one loop for all searches that go depth first. Puzzles may be long, so it does not recurse.
+//! Descents: one loop for all depth-first searches. It does not recurse, because puzzles may be long.
 
 use crate::solve::key::{PositionKeys, Trail};
 use zrf_interpreter::{Move, MoveGenerator, MoveList, State};
 
-/// The way from the start of a descent to the present state.
+/// The way from the start of a descent to the current state.
 pub(super) struct Way<T> {
     trail: Trail,
     steps: Vec<Step<T>>,
@@ -12,27 +12,27 @@ pub(super) struct Way<T> {
 /// A state on the way whose moves are followed.
 pub(super) struct Step<T> {
     pub(super) moves: MoveList,
-    /// The order in which they are followed; as they were generated if it is empty.
+    /// The order in which they are followed; if empty, the order of generation.
     pub(super) order: Vec<u32>,
     next: usize,
-    /// What the search knows about the state.
+    /// The search's note about the state.
     pub(super) note: T,
 }
 
-/// What happens in a state that was reached.
+/// The result of arriving at a state.
 pub(super) enum Arrival<T, F> {
     /// The search ends.
     Done(F),
-    /// Nothing follows from here.
+    /// The search does not continue from this state.
     Closed,
     Open(Step<T>),
 }
 
-/// A search that goes depth first.
+/// A depth-first search.
 pub(super) trait Descent {
-    /// What is known about a state whose moves are followed.
+    /// A note about a state whose moves are followed.
     type Note;
-    /// What ends the search.
+    /// The result that ends the search.
     type Found;
 
     fn generator(&mut self) -> &mut MoveGenerator;
@@ -44,7 +44,7 @@ pub(super) trait Descent {
         way: &mut Way<Self::Note>,
     ) -> Arrival<Self::Note, Self::Found>;
 
-    /// All moves of a state were followed. The way ends before it.
+    /// Leaves a state, all of whose moves were followed. The way ends before it.
     fn leave(&mut self, step: Step<Self::Note>, way: &mut Way<Self::Note>) -> Option<Self::Found>;
 }
 
@@ -82,23 +82,23 @@ impl<T> Way<T> {
         }
     }
 
-    /// How many moves lead to the present state.
+    /// The number of moves that lead to the current state.
     pub(super) fn depth(&self) -> usize {
         self.steps.len()
     }
 
-    /// The moves that lead to the present state.
+    /// The moves that lead to the current state.
     pub(super) fn moves(&self) -> Vec<Move> {
         let followed = |step: &Step<T>| Some(step.moves.get(step.followed()?).to_owned());
         self.steps.iter().filter_map(followed).collect()
     }
 
-    /// The key of the present state.
+    /// The key of the current state.
     pub(super) fn key(&self, state: &State) -> u128 {
         self.trail.key(state)
     }
 
-    /// The note of the state before the present one.
+    /// The note of the state before the current one.
     pub(super) fn last_note(&mut self) -> Option<&mut T> {
         self.steps.last_mut().map(|step| &mut step.note)
     }
@@ -109,8 +109,8 @@ impl<T> Way<T> {
     }
 }
 
-/// Searches from a state, where the way begins, until something is found; `None` if all moves were followed. The state is then
-/// the one where the search ended.
+/// Searches from a state, where the way begins, until something is found; `None` if all moves were followed. `state` is
+/// left where the search ended.
 pub(super) fn descend<D: Descent>(
     search: &mut D,
     state: &mut State,

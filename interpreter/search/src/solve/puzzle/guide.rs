@@ -1,16 +1,16 @@
-//! How many moves a puzzle still needs at least, guessed from the goals: pieces must come to the positions that a goal
-//! names, or become other pieces where that is possible, by steps that nothing else obstructs.
+//! A lower estimate of the moves that a puzzle still needs, guessed from the goals: pieces must get to the positions
+//! that a goal names, or become other pieces if that is possible, by steps that nothing else obstructs.
 
 use super::matching::least_cost;
+use super::requirements::{Requirement, ways};
 use super::steps::{Place, Steps};
-use super::wishes::{Wish, ways};
 use std::collections::BTreeSet;
 use zrf_grammar::game::{GoalKind, PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::{MoveGenerator, State};
 
-/// The steps of a piece to a place that no step was seen to lead to.
+/// The number of steps to a place that no known step leads to.
 const FAR: u32 = 1_000;
-/// With more pieces or targets than this, each takes the nearest, even if another one takes it, too.
+/// With more pieces or targets than this, each takes the nearest, even if another one takes the same.
 const MAX_MATCHED: usize = 24;
 
 /// Pieces that must go to targets.
@@ -21,17 +21,17 @@ struct Group {
     need: Need,
 }
 
-/// How pieces and targets are matched.
+/// The way in which pieces and targets are matched.
 enum Need {
-    /// Each target needs a piece of its own.
+    /// Each target needs a different piece.
     OfTargets,
-    /// Each piece needs a target of its own, except for this many pieces.
+    /// Each piece needs a different target, except for this many pieces.
     OfPieces(usize),
     /// Each piece needs the nearest target, except for this many pieces.
     Nearest(usize),
 }
 
-/// What the ways to win require.
+/// The pieces that the ways to win require at targets.
 pub(super) struct Guide {
     player: PlayerId,
     ways: Vec<Vec<Group>>,
@@ -40,7 +40,7 @@ pub(super) struct Guide {
 }
 
 impl Guide {
-    /// The guide of a puzzle for its player; `None` if goals require nothing of single pieces.
+    /// The guide of a puzzle for its player; `None` if goals do not require anything of single pieces.
     pub(super) fn new(
         generator: &mut MoveGenerator,
         start: &State,
@@ -52,13 +52,15 @@ impl Guide {
         let own = goals.filter(|goal| goal.kind == GoalKind::Win && goal.players.contains(&player));
         let wanted: Vec<_> = own
             .flat_map(|goal| ways(&game.board, &goal.condition, player))
-            .filter(|wishes| !wishes.is_empty())
+            .filter(|requirements| !requirements.is_empty())
             .collect();
         if wanted.is_empty() {
             return None;
         }
         let steps = Steps::observed(generator, start);
-        let ways = wanted.iter().map(|wishes| groups(&steps, wishes));
+        let ways = wanted
+            .iter()
+            .map(|requirements| groups(&steps, requirements));
         Some(Self {
             player,
             ways: ways.collect(),
@@ -66,7 +68,7 @@ impl Guide {
         })
     }
 
-    /// The fewest moves that are missing, if each moves one piece by one step.
+    /// The fewest missing moves, if each moves one piece by one step.
     pub(super) fn missing(&self, state: &State) -> u32 {
         let ways = self.ways.iter();
         ways.map(|groups| {
@@ -81,12 +83,12 @@ impl Guide {
 }
 
 /// The groups of a way to win.
-fn groups(steps: &Steps, wishes: &[Wish]) -> Vec<Group> {
+fn groups(steps: &Steps, requirements: &[Requirement]) -> Vec<Group> {
     let mut placed: Vec<Group> = Vec::new();
     let mut changed = Vec::new();
-    for wish in wishes {
-        match wish {
-            Wish::At(types, positions) => {
+    for requirement in requirements {
+        match requirement {
+            Requirement::At(types, positions) => {
                 let target = steps.distances(types, places(types, positions));
                 match placed.iter_mut().find(|group| group.types == *types) {
                     Some(group) => group.targets.push(target),
@@ -97,7 +99,7 @@ fn groups(steps: &Steps, wishes: &[Wish]) -> Vec<Group> {
                     }),
                 }
             }
-            Wish::Most(piece_type, most) => {
+            Requirement::Most(piece_type, most) => {
                 changed.push(Group::of_changes(steps, *piece_type, *most as usize));
             }
         }
@@ -113,8 +115,8 @@ fn places(types: &[PieceTypeId], positions: &[PositionId]) -> Vec<Place> {
 }
 
 impl Group {
-    /// The pieces of a type, of which at most `most` may stay what they are. If they become others only by taking the
-    /// place of something, like boxes that fill holes, each needs a place of its own.
+    /// The group of a type of which at most `most` pieces may keep their type. If they become others only by replacing
+    /// something, like boxes that fill holes, each needs a different place.
     fn of_changes(steps: &Steps, piece_type: PieceTypeId, most: usize) -> Self {
         let changes = || steps.changes_of(piece_type);
         if changes().any(|step| step.over.is_none()) {
@@ -140,7 +142,7 @@ impl Group {
         }
     }
 
-    /// The steps that bring pieces to targets.
+    /// The number of steps that bring pieces to targets.
     fn missing(&self, state: &State, player: PlayerId) -> u32 {
         let pieces: Vec<(usize, usize)> = state
             .owned(player)
@@ -158,7 +160,7 @@ impl Group {
         };
         match self.need {
             Need::OfTargets => total(n_targets, n_pieces, |target, piece| cost(piece, target)),
-            // Pieces that may stay take extra targets, which need no steps.
+            // Pieces that may keep their type take extra targets, which need no steps.
             Need::OfPieces(most) => total(
                 n_pieces,
                 n_targets + most.min(n_pieces),
@@ -176,8 +178,8 @@ impl Group {
     }
 }
 
-/// The least total cost of giving each row a column of its own; with very many rows, that of giving each its cheapest one. A row without
-/// a column costs [`FAR`].
+/// The least total cost of assigning a different column to each row; with very many rows, that of assigning its
+/// cheapest column to each. A row without a column costs [`FAR`].
 fn total(n_rows: usize, n_columns: usize, cost: impl Fn(usize, usize) -> u32) -> u32 {
     let costs = |row| -> Vec<u32> { (0..n_columns).map(|column| cost(row, column)).collect() };
     if !(2..=MAX_MATCHED).contains(&n_rows) {
@@ -199,7 +201,7 @@ mod tests {
     use zrf_grammar::game::PlayerId;
     use zrf_interpreter::{MoveGenerator, State};
 
-    /// What is missing after moves, in a row from a1 to f1.
+    /// Checks the missing moves after some moves, in a row from a1 to f1.
     fn check(rules: &str, cases: &[(&[&str], u32)]) {
         let text = format!(
             r#"(game (title "Row") (players You) (turn-order You)
@@ -221,7 +223,7 @@ mod tests {
     const MEN: &str =
         "(board-setup (You (Man a1 b1))) (piece (name Man) (moves (e (verify empty?) add)))";
 
-    /// Men step to the right. Where one ends behind the targets, its steps do not suffice.
+    /// Men step to the right. If one ends beyond the targets, its steps do not suffice.
     #[test]
     fn each_target_needs_a_piece_of_its_own() {
         let goal = "(win-condition (You) (absolute-config Man (c1 d1)))";
@@ -235,7 +237,7 @@ mod tests {
         );
     }
 
-    /// The man captures the king who should have gone there.
+    /// The man captures the king, which should have gone there.
     #[test]
     fn pieces_that_are_gone_are_missed() {
         let rules = "(board-setup (You (Man a1) (King b1)))
@@ -259,7 +261,7 @@ mod tests {
         );
     }
 
-    /// Lamps change where they stand; one may stay as it is.
+    /// Lamps change in place; one may stay as it is.
     #[test]
     fn pieces_become_others() {
         let rules = "(board-setup (You (On a1 b1 d1)))
@@ -275,7 +277,7 @@ mod tests {
         );
     }
 
-    /// A man falls into a hole and stays there, so each needs a hole of its own. Walls stay where they are.
+    /// A man falls into a hole and stays there, so each needs a different hole. Walls do not move.
     #[test]
     fn holes_are_filled_once() {
         let rules = |most: u32| {
@@ -295,7 +297,7 @@ mod tests {
             &[
                 (&[], 6),
                 (&["Man b1 - c1"], 5),
-                // The guide does not see that the other man is cut off from the hole that is left.
+                // The guide does not see that the other man is cut off from the remaining hole.
                 (&["Man b1 - c1", "Man c1 x d1 = Plug"], 4),
             ],
         );

@@ -1,10 +1,10 @@
-//! The cheapest way to give each of some tasks a worker of its own (the Hungarian method; Kuhn 1955, Munkres 1957).
+//! The cheapest assignment of different workers to tasks (the Hungarian method; Kuhn 1955, Munkres 1957).
 
-/// The least sum of costs when each row takes a column of its own. There must be at least as many columns as rows, and all rows must have
-/// the same length.
+/// The least sum of costs if each row takes a different column. There must be at least as many columns as rows, and all
+/// rows must have the same length.
 pub(super) fn least_cost(costs: &[Vec<u32>]) -> u32 {
     let n_columns = costs.first().map_or(0, Vec::len);
-    // By column, the row that has it; the last column stands for the row that looks for one.
+    // By column, the row that has it. The last column stands for the row that needs one.
     let mut owners: Vec<Option<usize>> = vec![None; n_columns + 1];
     let (mut of_row, mut of_column) = (vec![0_i64; costs.len()], vec![0_i64; n_columns + 1]);
     for row in 0..costs.len() {
@@ -12,7 +12,7 @@ pub(super) fn least_cost(costs: &[Vec<u32>]) -> u32 {
         let mut least = vec![(i64::MAX, n_columns); n_columns];
         let mut is_taken = vec![false; n_columns + 1];
         let mut column = n_columns;
-        // Rows give up their columns for others until a column is free.
+        // Rows exchange their columns for others until a column is free.
         while let Some(owner) = owners[column] {
             is_taken[column] = true;
             let mut next = (i64::MAX, n_columns);
@@ -52,7 +52,7 @@ mod tests {
     use super::least_cost;
     use zrf_interpreter::Random;
 
-    /// By trying all ways.
+    /// The least sum of costs, found by trying all assignments.
     fn tried(costs: &[Vec<u32>], taken: u32) -> u32 {
         let Some((row, rest)) = costs.split_first() else {
             return 0;

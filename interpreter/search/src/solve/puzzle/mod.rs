@@ -1,10 +1,10 @@
 //! Puzzles: finds a solution for the only player.
 //!
-//! Depth-first search with a set of states that are proven dead. The order of moves matters and cannot be known in
-//! advance, so the search restarts with another order after a share of the work, and keeps the dead states. Beams, each
-//! wider than the last, get the same amount of work. If moves can be undone by others, both find endless detours, and
-//! best-first search is used instead, with a guess of the moves that are missing where goals want pieces somewhere, or
-//! gone.
+//! Depth-first search with a set of states that are proven dead. The best order of moves is not known in advance, so
+//! the search restarts with another order after a share of the work, and keeps the dead states. Beams, each wider than
+//! the last, get the same amount of work. If moves can be undone by others, both methods would follow endless detours,
+//! and best-first search is used instead. It estimates the missing moves if goals require pieces on positions, or few
+//! pieces.
 
 mod alike;
 mod beam;
@@ -18,10 +18,10 @@ mod matching;
 mod novelty;
 mod order;
 mod patterns;
+mod requirements;
 mod solver;
 mod space;
 mod steps;
-mod wishes;
 
 use super::{Limits, Progress};
 use crate::budget::Budget;
@@ -35,20 +35,21 @@ use std::sync::Arc;
 use zrf_grammar::game::{Game, GoalKind, PlayerId};
 use zrf_interpreter::{Fault, Move, Program, State, mix};
 
-/// States of the first attempt; later ones get more, in the order 1 1 2 1 1 2 4 ... (Luby, Sinclair, Zuckerman 1993).
+/// The number of states of the first attempt; later ones get more, in the order 1 1 2 1 1 2 4 ... (Luby, Sinclair,
+/// Zuckerman 1993).
 const ATTEMPT: u64 = 2_000;
-/// States per ply of the first beam; each beam is twice as wide as the last.
+/// The number of states per ply of the first beam; each beam is twice as wide as the last.
 const WIDTH: usize = 64;
 /// The widest beam.
 const WIDEST: usize = 1 << 20;
 
-/// States of a puzzle that are examined before those of smaller ones.
+/// The number of states of a puzzle that are examined before those of smaller puzzles.
 const NEAR: u64 = 100_000;
 
-/// The result for a puzzle.
+/// The result of solving a puzzle.
 #[derive(Clone, Debug)]
 pub struct PuzzleResult {
-    /// A solution, all plies; `None` if none was found.
+    /// All plies of a solution; `None` if none was found.
     pub solution: Option<Vec<Move>>,
     /// Whether it was proven that the puzzle cannot be won.
     pub is_impossible: bool,
@@ -56,8 +57,8 @@ pub struct PuzzleResult {
     pub progress: Progress,
     /// Number of symmetric states that count as one.
     pub symmetries: usize,
-    /// The blocks that did not end and were stopped, so that moves may be missing: if there are any, nothing is proven
-    /// impossible.
+    /// The blocks that did not end and were stopped, so that moves may be missing. If there are any, the puzzle is not
+    /// proven impossible.
     pub faults: Vec<Fault>,
 }
 
@@ -101,7 +102,7 @@ pub fn solve_puzzle(
     })
 }
 
-/// Whether some goal is a win for a player, or a loss for another one. If none is, [`solve_puzzle`] searches nothing.
+/// Whether a goal is a win or a count, or a loss for another player. If none is, [`solve_puzzle`] does not search.
 pub fn can_be_won(game: &Game, player: PlayerId) -> bool {
     game.goals.iter().any(|goal| match goal.kind {
         GoalKind::Win | GoalKind::Count => true,
@@ -143,8 +144,8 @@ impl Solver<'_> {
         Found::Unknown
     }
 
-    /// A shortest solution: breadth first, or after some work by iterative deepening, if smaller puzzles show how many
-    /// moves are missing.
+    /// Searches for a shortest solution: breadth first, and after some work by iterative deepening, if smaller puzzles
+    /// show how many moves are missing.
     fn shortest(&mut self, start: &State) -> Found {
         let found = self.breadth_first(start, NEAR);
         if found != Found::Unknown || self.meter.is_over() {

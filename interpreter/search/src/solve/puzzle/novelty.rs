@@ -1,5 +1,6 @@
-//! Novelty: whether a state shows something new among all states with as many moves missing. Searching these first spreads over
-//! what is possible instead of trying the same moves in every order (best-first width search; Lipovetzky, Geffner 2017).
+//! Novelty: whether a state has something new among all states with as many missing moves. Searching these first covers
+//! what is possible instead of trying the same moves in every order (best-first width search; Lipovetzky, Geffner
+//! 2017).
 
 use zrf_grammar::game::{PlayerId, PositionId};
 use zrf_interpreter::{State, mix};
@@ -7,13 +8,13 @@ use zrf_interpreter::{State, mix};
 /// The most words of bits: 32 MiB.
 const MAX_WORDS: usize = 1 << 22;
 
-/// What was seen in one search.
+/// The places of pieces seen in one search.
 pub(super) struct Novelty<'a> {
     n_players: usize,
     /// By type, whether its pieces move.
     is_moving: &'a [bool],
-    /// A bit for each place of a piece and for each pair of them, with the moves that were missing. Some share a bit,
-    /// so not everything new is found.
+    /// A bit for each place of a piece and for each pair of them, together with the number of missing moves. Some share
+    /// a bit, so some novelty is overlooked.
     seen: Vec<u64>,
 }
 
@@ -28,8 +29,8 @@ impl<'a> Novelty<'a> {
         }
     }
 
-    /// How little is new in the state after a move: 0 if a piece is where none of its type was, 1 if two pieces are where none of
-    /// their types were at the same time, otherwise 2. Notes all that is new.
+    /// The rank of the state after a move: 0 if a piece is where none of its type was, 1 if two pieces are where none
+    /// of their types were at the same time, otherwise 2. Notes everything that is new.
     pub(super) fn rank(&mut self, state: &State, missing: u32) -> usize {
         let players = (0..self.n_players).map(PlayerId::from_index);
         let places: Vec<u64> = players
@@ -54,14 +55,14 @@ impl<'a> Novelty<'a> {
         }
     }
 
-    /// A number for a moving piece where it is.
+    /// A number for a piece that can move, and its position.
     fn place(&self, state: &State, at: PositionId) -> Option<u64> {
         let piece_type = state.piece(at)?.piece_type;
         let number = (piece_type.index() as u64) << 32 | at.index() as u64;
         self.is_moving[piece_type.index()].then_some(number)
     }
 
-    /// Notes something. Returns whether it is new.
+    /// Notes a number. Returns whether it is new.
     fn note(&mut self, number: u64) -> bool {
         let bit = mix(number);
         let word = (bit >> 6) as usize & (self.seen.len() - 1);
@@ -96,7 +97,7 @@ mod tests {
         check(&["Man a1 - a2", "King b1 - b2"], 5, 1);
         check(&["King b1 - b2", "Man a1 - a2"], 5, 2);
         check(&["Man a1 - a2", "Man a2 - a3"], 5, 0);
-        // Another number of missing moves.
+        // With another number of missing moves, the place is new.
         check(&["Man a1 - a2"], 4, 0);
     }
 }

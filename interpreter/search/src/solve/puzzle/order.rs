@@ -1,11 +1,11 @@
-//! Move order in an attempt, and how long the attempt lasts.
+//! Move order in an attempt, and the length of attempts.
 
 use std::collections::VecDeque;
 use zrf_grammar::game::PositionId;
 use zrf_interpreter::{Program, mix};
 
-/// Move order in an attempt. The same positions come first throughout, so that the board is cleared part by part, which
-/// solves puzzles that random moves leave in pieces.
+/// Move order in an attempt. The same positions come first throughout, so that the board is cleared part by part. This
+/// solves puzzles whose board random moves would break into separate parts.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum MoveOrder {
     From,

@@ -1,15 +1,15 @@
-//! Pattern databases (Culberson, Schaeffer 1996): how many moves a puzzle still needs at least, from smaller puzzles whose
-//! states are all known.
+//! Pattern databases (Culberson, Schaeffer 1996): a lower bound on the moves that a puzzle still needs, from smaller
+//! puzzles whose states are all known.
 //!
-//! Where the rules treat types alike, a smaller puzzle arises when all but a few of them count as one: it has the same
-//! moves, and whatever solves the puzzle solves it, too. If no move touches more than one such piece, each puzzle
-//! counts only the moves of the types it tells apart, and their sum is a bound (Felner, Korf, Hanan 2004); otherwise
-//! the largest is.
+//! If the rules treat types alike, a smaller puzzle results from counting all but a few of them as one: it has the same
+//! moves, and whatever solves the puzzle also solves it. If no move touches more than one such piece, each smaller
+//! puzzle counts only the moves of the types it distinguishes, and the sum is a bound (Felner, Korf, Hanan 2004);
+//! otherwise the largest is.
 
 use super::alike::alike;
+use super::requirements::{self, Requirement};
 use super::solver::Solver;
 use super::space::{Smaller, Space};
-use super::wishes::{self, Wish};
 use crate::sides::decider;
 use crate::solve::key::PositionKeys;
 use crate::solve::reachable::Index;
@@ -18,28 +18,29 @@ use zrf_interpreter::{Program, State};
 
 /// The most states of a smaller puzzle.
 const MAX_STATES: usize = 1 << 20;
-/// One part in this many of the memory may be taken by what is kept of all smaller puzzles, and by the one being
+/// The share of the memory, as one part in this many, for the results of all smaller puzzles, and for the one being
 /// examined.
 const SHARE: usize = 4;
-/// Memory per state while a smaller puzzle is examined: its key, the way to it, and its moves.
+/// The memory per state while a smaller puzzle is examined: its key, the way to it, and its moves.
 const BYTES_PER_STATE: usize = 400;
-/// Memory per state afterwards.
+/// The memory per state afterwards.
 const BYTES_KEPT: usize = 128;
 
-/// Where one way to win requires pieces: one of the types on a position.
+/// The pieces that a way to win requires: for each, its possible types and its position.
 pub(super) type Way = Vec<(Vec<PieceTypeId>, PositionId)>;
 
-/// What is known about a puzzle's smaller puzzles.
+/// The results of a puzzle's smaller puzzles.
 pub(super) struct Patterns {
-    /// For each of them, the moves that are missing in its states.
+    /// For each smaller puzzle, the number of missing moves in its states.
     missing: Vec<Index>,
     is_additive: bool,
 }
 
 impl Patterns {
-    /// The fewest moves that are missing, [`NEVER`](super::space::NEVER) if the puzzle cannot be solved.
+    /// The fewest missing moves, [`NEVER`](super::space::NEVER) if the puzzle cannot be solved.
     pub(super) fn missing(&self, state: &State) -> u32 {
-        // A state that no smaller puzzle knows was reached in an unforeseen way: nothing is known then.
+        // A state that a smaller puzzle does not contain was reached in an unforeseen way, so nothing is known about
+        // it.
         let all = self.missing.iter();
         let all = all.map(|missing| missing.get(state).unwrap_or(0));
         match self.is_additive {
@@ -49,7 +50,7 @@ impl Patterns {
     }
 }
 
-/// What the smaller puzzles of a puzzle have in common.
+/// The common parts of the smaller puzzles of a puzzle.
 struct Family<'a> {
     program: &'a Program,
     start: &'a State,
@@ -60,7 +61,7 @@ struct Family<'a> {
 }
 
 impl<'a> Family<'a> {
-    /// `None` if no smaller puzzles help.
+    /// The family of a puzzle; `None` if smaller puzzles do not help.
     fn new(program: &'a Program, start: &'a State) -> Option<Self> {
         let family = Self {
             program,
@@ -71,7 +72,7 @@ impl<'a> Family<'a> {
         };
         let types: Vec<PieceTypeId> = program.game().piece_type_ids().collect();
         let set_up = counted_as(program, start, &types);
-        // Otherwise something is unfinished that a board set up by hand does not show.
+        // If the keys differ, something is unfinished that a board set up by hand does not show.
         (family.keys.of(&set_up) == family.keys.of(start)).then_some(family)
     }
 
@@ -80,7 +81,7 @@ impl<'a> Family<'a> {
         groups.find(|group| group.contains(&piece_type))
     }
 
-    /// The types that goals require somewhere and that are like others.
+    /// The types that goals require on positions and that are like others.
     fn wanted(&self) -> Vec<PieceTypeId> {
         let mut types = Vec::new();
         for &piece_type in self.ways.iter().flatten().flat_map(|(types, _)| types) {
@@ -91,7 +92,8 @@ impl<'a> Family<'a> {
         types
     }
 
-    /// For each type, itself if it is kept or like no other, otherwise the first of those like it that are not kept.
+    /// For each type, the type it counts as: itself if it is kept or like no other, otherwise the first of those like
+    /// it that are not kept.
     fn types(&self, kept: &[PieceTypeId]) -> Vec<PieceTypeId> {
         let counts_as = |piece_type| {
             let group = self.group(piece_type);
@@ -103,7 +105,7 @@ impl<'a> Family<'a> {
         all.map(counts_as).collect()
     }
 
-    /// The puzzle that tells these types apart; `None` if it has more than `most` states.
+    /// The puzzle that distinguishes these types; `None` if it has more than `most` states.
     fn explored(
         &self,
         solver: &mut Solver<'_>,
@@ -155,20 +157,20 @@ impl Solver<'_> {
     }
 }
 
-/// Whether a puzzle that tells one more type apart is likely to have no more states than allowed: each type multiplies
-/// them by a little less than the one before.
+/// Whether a puzzle that distinguishes one more type is likely to have no more states than allowed: each type
+/// multiplies their number by a little less than the one before.
 fn is_room_for_more(before: usize, now: usize, most: usize) -> bool {
     now.saturating_mul(now / before / 2) <= most
 }
 
-/// The ways in which a player wins; `None` if not all of them say where pieces must be.
+/// The ways in which a player wins; `None` if some of them do not require pieces on positions.
 fn ways(program: &Program, player: PlayerId) -> Option<Vec<Way>> {
     let (mut ways, game) = (Vec::new(), program.game());
     for goal in &game.goals {
         match goal.kind {
             GoalKind::Win if goal.players == [player] => {
-                let wishes = wishes::ways(&game.board, &goal.condition, player);
-                ways.extend(wishes.into_iter().map(single));
+                let requirements = requirements::ways(&game.board, &goal.condition, player);
+                ways.extend(requirements.into_iter().map(single));
             }
             GoalKind::Loss if goal.players == [player] => {}
             GoalKind::Draw => {}
@@ -178,16 +180,20 @@ fn ways(program: &Program, player: PlayerId) -> Option<Vec<Way>> {
     (!ways.is_empty() && ways.iter().all(|way| !way.is_empty())).then_some(ways)
 }
 
-/// The wishes of a way for a piece on a single position.
-fn single(wishes: Vec<Wish>) -> Way {
-    let single = wishes.into_iter().filter_map(|wish| match wish {
-        Wish::At(types, positions) if positions.len() == 1 => Some((types, positions[0])),
-        _ => None,
-    });
+/// The requirements of a way for a piece on a single position.
+fn single(requirements: Vec<Requirement>) -> Way {
+    let single = requirements
+        .into_iter()
+        .filter_map(|requirement| match requirement {
+            Requirement::At(types, positions) if positions.len() == 1 => {
+                Some((types, positions[0]))
+            }
+            _ => None,
+        });
     single.collect()
 }
 
-/// The start of the game with the pieces of a state, each of the type that it counts as.
+/// The start of the game with the pieces of a state, each with the type that it counts as.
 pub(super) fn counted_as(program: &Program, state: &State, types: &[PieceTypeId]) -> State {
     let pieces = program.game().board.position_ids().filter_map(|at| {
         let piece = state.piece(at)?;
@@ -196,7 +202,7 @@ pub(super) fn counted_as(program: &Program, state: &State, types: &[PieceTypeId]
     State::with_pieces(program, pieces)
 }
 
-/// Whether pieces are where a way to win requires them, if types count as others.
+/// Whether pieces are where a way to win requires them, given the types that types count as.
 fn is_met(way: &Way, types: &[PieceTypeId], state: &State) -> bool {
     way.iter().all(|(wanted, at)| {
         state.piece(*at).is_some_and(|piece| {

@@ -1,4 +1,4 @@
-//! The solver of a puzzle: what all ways of searching share, and what a look at a state shows.
+//! The solver of a puzzle: the parts that all kinds of search share.
 
 use super::order::MoveOrder;
 use crate::budget::{Budget, Meter};
@@ -9,7 +9,7 @@ use crate::solve::{Limits, Progress, TOLD_EVERY};
 use std::sync::Arc;
 use zrf_interpreter::{Move, MoveGenerator, MoveList, Program, State};
 
-/// The least memory: with less, each attempt would end where it began, and none would be the last.
+/// The least memory: with less, each attempt would end where it began, and the search would never end.
 const MIN_BYTES: usize = 1 << 16;
 
 /// The answer of a search.
@@ -20,9 +20,9 @@ pub(super) enum Found {
     Unknown,
 }
 
-/// What a look at a state shows.
+/// The result of examining a state.
 pub(super) enum Seen {
-    /// The puzzle goes on, by these moves.
+    /// The puzzle continues by these moves.
     Open(MoveList),
     Won,
     Lost,
@@ -34,17 +34,17 @@ pub(super) struct Solver<'a> {
     pub(super) program: Arc<Program>,
     pub(super) generator: MoveGenerator,
     pub(super) keys: PositionKeys,
-    /// The most memory.
+    /// The most memory, in bytes.
     pub(super) bytes: usize,
     pub(super) dead: StateSet,
-    /// The positions on the way to the present one.
+    /// The positions on the way to the current one.
     pub(super) open: StateSet,
     pub(super) meter: Meter,
     pub(super) spare: Vec<MoveList>,
     pub(super) has_cycles: bool,
     pub(super) order: MoveOrder,
     pub(super) seed: u64,
-    /// Which positions come first in an attempt.
+    /// The ranks of positions in the order of moves of an attempt.
     pub(super) ranks: Vec<u64>,
     pub(super) deepest: usize,
     pub(super) tell: &'a mut dyn FnMut(Progress),
@@ -99,7 +99,7 @@ impl<'a> Solver<'a> {
         self.meter.tick()
     }
 
-    /// Looks at a state for its moves, or how the puzzle ends there.
+    /// Examines a state for its moves, or for the end of the puzzle.
     pub(super) fn look(&mut self, state: &mut State) -> Seen {
         let mut moves = self.spare.pop().unwrap_or_default();
         self.generator.legal_moves(state, &mut moves);
@@ -124,8 +124,9 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Whether a state that was just reached is won or lost by the board. Goals may depend on the move that led there, such as
-    /// those about captures, and the start meets none: so this comes before it matters whether the state is known.
+    /// Whether the board decides a state that was just reached, as won or lost. Goals may depend on the move that led
+    /// there, such as goals about captures, and the start does not meet any. So this is tested before the state is
+    /// looked up.
     pub(super) fn end_by_board(&mut self, state: &mut State) -> Option<Seen> {
         let end = self.generator.end_by_board(state)?;
         let player = decider(&self.program, state);

@@ -1,4 +1,4 @@
-//! All states of a small puzzle, and how far each is from its goal.
+//! All states of a small puzzle, and the distance of each from the puzzle's goal.
 
 use super::solver::Solver;
 use crate::solve::key::PositionKeys;
@@ -10,18 +10,18 @@ use zrf_interpreter::{MoveGenerator, MoveList, Piece, State};
 /// The distance of states from which no goal can be reached.
 pub(super) const NEVER: u32 = u32::MAX;
 
-/// A puzzle that tells fewer types apart than another one.
+/// A puzzle that distinguishes fewer types than another one.
 pub(super) struct Smaller<'a> {
     pub(super) start: State,
     pub(super) keys: PositionKeys,
     pub(super) is_won: &'a dyn Fn(&State) -> bool,
     /// The types that the rules treat like others.
     pub(super) is_free: &'a dyn Fn(PieceTypeId) -> bool,
-    /// Those of them that it tells apart.
+    /// The types among these that the puzzle distinguishes.
     pub(super) is_kept: &'a dyn Fn(PieceTypeId) -> bool,
 }
 
-/// All states that can be reached, whether the game is over there or not.
+/// All states that can be reached, even after the end of the game.
 pub(super) struct Space {
     index: Index,
     goals: Vec<u32>,
@@ -34,7 +34,7 @@ pub(super) struct Space {
 struct Step {
     from: u32,
     to: u32,
-    /// Whether it touches a piece that the puzzle tells apart.
+    /// Whether it touches a piece of a type that the puzzle distinguishes.
     is_counted: bool,
 }
 
@@ -83,7 +83,8 @@ impl Solver<'_> {
     }
 }
 
-/// How many pieces of some types the last move took from their positions, or put there if that is more.
+/// The number of pieces of some types that the last move took from their positions, or the number it put there if that
+/// is greater.
 fn touched(state: &State, is_one: &dyn Fn(PieceTypeId) -> bool) -> usize {
     let is_touched = |piece: Option<Piece>| piece.is_some_and(|piece| is_one(piece.piece_type));
     let taken = state.replaced().filter(|&(_, old)| is_touched(old)).count();
@@ -99,7 +100,7 @@ impl Space {
         self.index.len()
     }
 
-    /// For each state, the moves that are missing: those that count, or all.
+    /// For each state, the number of missing moves: of those that count, or of all.
     pub(super) fn missing(self, counts_only_own: bool) -> Index {
         let n_states = self.index.len();
         // The moves that lead to a state, one state after the other.
@@ -118,7 +119,7 @@ impl Space {
             *end -= 1;
             into[*end] = (step.from, step.is_counted || !counts_only_own);
         }
-        // Breadth first against the moves; those that do not count come first.
+        // Searches breadth first against the moves; those that do not count come first.
         let mut missing = vec![NEVER; n_states];
         let mut reached: VecDeque<(u32, u32)> = self.goals.iter().map(|&goal| (goal, 0)).collect();
         while let Some((state, distance)) = reached.pop_front() {

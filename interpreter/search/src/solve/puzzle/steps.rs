@@ -4,49 +4,49 @@ use std::collections::{BTreeSet, VecDeque};
 use zrf_grammar::game::{PieceTypeId, PositionId};
 use zrf_interpreter::{Effect, MoveGenerator, MoveList, MoveRef, Program, Random, State};
 
-/// Plies of random play that show which pieces move, and how.
+/// The number of plies of random play that show which pieces move, and how.
 const PLIES: usize = 3_000;
-/// A random walk begins again after this many plies.
+/// The number of plies after which a random walk starts again.
 const LONGEST_WALK: usize = 300;
-/// Boards with the pieces put down at random are examined in batches, until one shows few new steps: the boards of a
-/// batch, the plies of random play on each, and the most batches.
+/// Boards with the pieces put down at random are examined in batches, until a batch shows few new steps. The number of
+/// boards in a batch, the plies of random play on each, and the most batches.
 const BATCH: usize = 1_000;
 const WALK: usize = 3;
 const MAX_BATCHES: usize = 20;
-/// A batch in which fewer than one in this many of all steps are new is the last.
+/// The last batch is one in which fewer than one in this many of all steps are new.
 const FEW: usize = 50;
-/// The most operations of each look at play and boards: about a second.
+/// The most operations to observe play and boards once: about a second.
 const MAX_WORK: u64 = 100_000_000;
-/// On every second such board, pieces are put side by side, with this many positions for each.
+/// On every second board, pieces are put side by side, with this many positions for each.
 const ROOM: usize = 3;
 
 /// A type on a position.
 pub(super) type Place = (PieceTypeId, PositionId);
 
-/// A piece changes its position, its type or both.
+/// A change of a piece: of its position, its type or both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Step {
     pub(super) from: Place,
     pub(super) to: Place,
-    /// What it replaces.
+    /// The type of the piece that it replaces.
     pub(super) over: Option<PieceTypeId>,
 }
 
-/// What was seen of a puzzle.
+/// The observations of a puzzle.
 pub(super) struct Steps {
     n_positions: usize,
     all: BTreeSet<Step>,
-    /// What was where in play from the start.
+    /// The places of pieces in play from the start.
     pub(super) seen: BTreeSet<Place>,
     /// By type, whether its pieces were moved, changed or captured.
     pub(super) is_moving: Vec<bool>,
-    /// By place, where steps to it come from.
+    /// By place, the places that steps to it come from.
     into: Vec<Vec<Place>>,
 }
 
 impl Steps {
-    /// Observes random play from a state, and with its pieces put down at random: play alone rarely moves what
-    /// something else must push. Pieces of types that never move stay where they are.
+    /// Observes random play from a state, and with its pieces put down at random: play alone rarely moves pieces that
+    /// others must push. Pieces of types that never move stay where they are.
     pub(super) fn observed(generator: &mut MoveGenerator, start: &State) -> Self {
         let program = generator.program().clone();
         let (n_positions, n_types) = (
@@ -59,7 +59,7 @@ impl Steps {
             let places = program.game().board.position_ids();
             seen.extend(places.filter_map(|at| Some((state.piece(at)?.piece_type, at))));
         });
-        // Some steps were seen only because pieces that never move were put elsewhere.
+        // Some steps occurred only because pieces that never move were put elsewhere.
         if observer.has_fixed(start) {
             observer.steps.clear();
             observer.look(start, true, &mut |_| {});
@@ -84,7 +84,8 @@ impl Steps {
         all.filter(move |step| step.from.0 == piece_type && step.to.0 != piece_type)
     }
 
-    /// How many steps lead from each position to the nearest of some places, for pieces of some types: by type, by position.
+    /// The number of steps from each position to the nearest of some places, for pieces of some types: by type, by
+    /// position.
     pub(super) fn distances(
         &self,
         types: &[PieceTypeId],
@@ -121,7 +122,7 @@ struct Observer<'a> {
     steps: BTreeSet<Step>,
     /// By type, whether a move changed a position with a piece of it.
     is_moving: Vec<bool>,
-    /// The work of the generator at which the present look ends.
+    /// The work of the generator at which the current observation ends.
     end: u64,
 }
 
@@ -137,7 +138,8 @@ impl<'a> Observer<'a> {
         }
     }
 
-    /// Observes play from a state, calling a function with each of its states, and boards with its pieces put down at random.
+    /// Observes play from a state, calling a function with each of its states, and then boards with its pieces put down
+    /// at random.
     fn look(&mut self, start: &State, keeps_fixed: bool, visit: &mut dyn FnMut(&State)) {
         self.end = self.generator.work() + MAX_WORK;
         self.walk(start, PLIES, visit);
@@ -177,8 +179,8 @@ impl<'a> Observer<'a> {
         }
     }
 
-    /// Observes boards with the pieces put down at random; with `keeps_fixed`, those that never move stay where they
-    /// are.
+    /// Observes boards with the pieces put down at random; with `keeps_fixed`, those that never move keep their
+    /// positions.
     fn boards(&mut self, start: &State, keeps_fixed: bool) {
         for _ in 0..MAX_BATCHES {
             let before = self.steps.len();
@@ -234,7 +236,7 @@ impl<'a> Observer<'a> {
     }
 }
 
-/// The movements of a move: what moves, where to, and what it replaces there.
+/// The movements of a move: the moving piece, its target, and the type that it replaces there.
 fn pieces_moved(
     state: &State,
     played: MoveRef<'_>,
@@ -259,7 +261,7 @@ fn pieces_moved(
     moved.collect()
 }
 
-/// Notes what the last move did, from its movements.
+/// Notes the effects of the last move, given its movements.
 fn note(
     state: &State,
     moved: &[(Place, PositionId, Option<PieceTypeId>)],
@@ -293,7 +295,7 @@ fn note(
     }
 }
 
-/// The nearest of some positions, as the board is linked.
+/// The nearest of some positions, along the links of the board.
 fn nearest(
     program: &Program,
     middle: PositionId,

@@ -1,10 +1,10 @@
-//! What a move shows along the lines of the board: captures on its way, and castling.
+//! Text that depends on the lines of the board: captures on the way of a move, and castling.
 
 use super::writer::Writer;
 use zrf_grammar::game::PositionId;
 
 impl Writer<'_> {
-    /// Whether the movement implies a capture: at its end, on its way, or next to both ends if nothing else is
+    /// Whether the movement implies a capture: at its end, on its way, or adjacent to both ends if nothing else is
     /// captured.
     pub(super) fn is_implied(&self, at: PositionId) -> bool {
         let Some(&(from, to)) = self.net.moved.first() else {
@@ -41,7 +41,7 @@ impl Writer<'_> {
         self.board().links.iter().find_map(|targets| {
             let distance = steps_to(targets, king, rook)?;
             steps_to(targets, rook_to, to)?;
-            // The side on which the board ends sooner is the short one.
+            // Castling is short on the side where the edge is nearer.
             let back = self.board().links.iter().find(|links| {
                 links[rook.index()].is_some() && steps_to(links, rook, king).is_some()
             });
@@ -57,7 +57,7 @@ fn line(targets: &[Option<PositionId>], from: PositionId) -> impl Iterator<Item 
     std::iter::successors(next(&from), next).take(targets.len())
 }
 
-/// How many steps lead from one position to another along links in one direction.
+/// The number of steps from one position to another along links in one direction.
 fn steps_to(targets: &[Option<PositionId>], from: PositionId, to: PositionId) -> Option<usize> {
     let place = line(targets, from).position(|at| at == to);
     place.map(|place| place + 1)

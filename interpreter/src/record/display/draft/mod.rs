@@ -1,4 +1,4 @@
-//! The text of one move, with details that are added where other moves read alike.
+//! The text of one move, with details that are added if other moves have the same text.
 
 mod lines;
 mod net;

@@ -1,10 +1,10 @@
-//! What is left of a move's effects on the positions that players see.
+//! The net effects of a move on the positions that players see.
 
 use crate::record::display::DisplayNotation;
 use crate::state::{Effect, MoveRef, State};
 use zrf_grammar::game::{PieceTypeId, PositionId};
 
-/// What a move does on visible positions.
+/// The effects of a move on visible positions.
 #[derive(Debug, Default)]
 pub(super) struct Net {
     pub(super) moved: Vec<(PositionId, PositionId)>,

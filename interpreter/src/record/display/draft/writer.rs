@@ -1,4 +1,4 @@
-//! Writes what a move does.
+//! Writes the effects of a move.
 
 use super::net::Net;
 use crate::record::display::DisplayNotation;
@@ -7,9 +7,9 @@ use zrf_grammar::game::{Board, PieceTypeId, PlayerId, PositionId};
 
 /// Number of kinds of details.
 pub(in crate::record::display) const LEVELS: usize = 4;
-/// With more captures than this only their number is written.
+/// The most captures that are named; of more, only the number is written.
 const MAX_NAMED: usize = 4;
-/// A random player's throw names at most this many positions.
+/// The most positions that the throw of a random player names.
 const MAX_THROWN: usize = 4;
 
 pub(super) struct Writer<'a> {
@@ -46,7 +46,7 @@ impl Writer<'_> {
         &self.display.game().board
     }
 
-    /// The text; empty where the move does nothing that can be seen.
+    /// The text; empty if the move has no visible effect.
     pub(super) fn text(&self, moves: &MoveList, alike: &[usize]) -> String {
         if let Some(castling) = self.castling() {
             return castling.to_owned();
@@ -93,7 +93,7 @@ impl Writer<'_> {
         format!("{letter}{origin}{sign}{}{change}{named}", self.name(to))
     }
 
-    /// As much of the start as is needed to tell this piece from others with the same letter that can go to the same
+    /// As much of the start as distinguishes this piece from others with the same letter that can go to the same
     /// position.
     fn origin(
         &self,
@@ -170,7 +170,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What the piece that moved becomes, in games that name their pieces.
+    /// The type that the moving piece becomes, in games that name their pieces.
     fn promotion(
         &self,
         from: PositionId,
@@ -187,7 +187,7 @@ impl Writer<'_> {
             Some((new, _)) if self.promotes(piece.piece_type, *new) => "+".to_owned(),
             Some((new, _)) if self.letter(*new) != plain => format!("={}", self.letter(*new)),
             Some(_) => String::new(),
-            // Declining a promotion is shown where promotion is only a `+`.
+            // Declining a promotion is shown if the promotion would be shown as `+`.
             None => {
                 let refuses = alike.iter().map(|&index| moves.get(index)).any(|other| {
                     other.head.from == Some(from)
@@ -244,7 +244,7 @@ impl Writer<'_> {
         piece.is_some_and(|piece| piece.owner != self.mover)
     }
 
-    /// A random player's move: where things happen.
+    /// A random player's move: the positions that it changes.
     pub(super) fn throw(&self) -> String {
         let list = |positions: &[PositionId]| match positions.len() {
             n if n > MAX_THROWN => {
@@ -266,7 +266,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A move that nothing else describes: everything that it touches.
+    /// A move that has no other text: all positions that it touches.
     pub(super) fn everything(&self, played: MoveRef<'_>) -> String {
         let mut places: Vec<PositionId> = played.effects.iter().map(Effect::place).collect();
         places.dedup();

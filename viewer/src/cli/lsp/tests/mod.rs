@@ -73,7 +73,7 @@ impl Client {
             let surroundings = Surroundings::fixed(directory);
             let mut main_loop = MainLoop::new(Server::new(theirs, surroundings, crate::cli::run));
             while main_loop.step() {}
-            main_loop.said_goodbye()
+            main_loop.was_shut_down()
         });
         Self {
             connection: ours,

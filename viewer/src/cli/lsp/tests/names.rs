@@ -194,7 +194,7 @@ fn names_that_games_share_change_in_all_of_them() {
     let all = [("game.zrf", 2), ("moves.inc", 1), ("other.zrf", 4)]
         .map(|(file, count)| (file.to_owned(), count))
         .to_vec();
-    // The other game is not open; then it is; then its rules cannot be read.
+    // The other game is closed at first, then open, then unreadable.
     client.open("game.zrf", &including);
     assert_eq!(changed(&mut client, "walk"), Ok(all.clone()));
     let mut params = client.place("game.zrf", &including, "(st|ep n)");
@@ -208,7 +208,7 @@ fn names_that_games_share_change_in_all_of_them() {
     let name = client.folder.path("other.zrf");
     let expected = "parentheses or quotes of the text do not match";
     assert_eq!(refused, format!("in `{}`: {expected}", name.display()));
-    // A name of the other game alone stands in the way too.
+    // A name that only the other game defines is a conflict too.
     let taken = format!("(define walk (n add))\n{other}");
     client.replace("other.zrf", 3, &taken);
     let refused = changed(&mut client, "walk").expect_err("a refusal");

@@ -87,7 +87,7 @@ fn nothing_an_editor_sends_ends_the_server() {
     );
 }
 
-/// After edits at random places, some of which break the text, the server knows the same as a fresh one.
+/// After random edits, some of which break the text, the server gives the same answers as a fresh one.
 #[test]
 fn random_edits_leave_what_a_fresh_start_finds() {
     let abilities = || json!({ "textDocument": { "diagnostic": {} } });

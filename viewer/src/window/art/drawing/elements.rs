@@ -8,10 +8,10 @@ use std::collections::BTreeMap;
 
 /// Maximum depth of elements, with those that they refer to: they are read recursively.
 const DEEPEST: usize = 200;
-/// What an element takes besides its attributes.
+/// The work of an element besides that of its attributes.
 const PER_ELEMENT: u64 = 50;
 
-/// What comparing an element and those around it with a selector of two parts takes.
+/// The work of matching an element and those around it against a selector of two parts.
 const PER_PAIR: u64 = 25;
 
 /// The work of converting a drawing, about one for each byte. `None` if an element refers to itself, to a mask or to a
@@ -21,7 +21,7 @@ pub(super) fn work(document: &Document<'_>) -> Option<u64> {
     Some(elements.work_of(document.root_element(), 0)?.total)
 }
 
-/// The elements that one stands for, how deep they are, and their work.
+/// The number of elements that an element stands for, how deep they are, and their work.
 #[derive(Clone, Copy)]
 struct Work {
     n_elements: u64,
@@ -38,7 +38,7 @@ enum Known {
 }
 
 struct Elements<'a, 'input> {
-    /// Several elements may have the same name: readers differ in which of them it stands for.
+    /// The elements with each id. There may be several: readers differ in which of them they use.
     by_id: BTreeMap<&'a str, Vec<Node<'a, 'input>>>,
     known: Vec<Known>,
     /// The parts of the style sheets, each of which is compared with every element.
@@ -105,7 +105,7 @@ impl<'a, 'input> Elements<'a, 'input> {
         (work.depth <= DEEPEST).then_some(work)
     }
 
-    /// The elements that one refers to, without those that are not drawn.
+    /// The elements that an element refers to, without those that are not drawn.
     fn references(&self, node: Node<'a, 'input>) -> Vec<Node<'a, 'input>> {
         let mut targets = Vec::new();
         for attribute in node.attributes() {
@@ -130,8 +130,8 @@ impl Work {
     }
 }
 
-/// How much a style sheet adds to each element. `None` if a selector has more than two parts, or any attribute: each part
-/// is compared with all elements around another, so a few of them can take any time.
+/// How much a style sheet adds to each element. `None` if a selector has more than two parts, or any attribute: each
+/// part is compared with all elements around another, so a few of them can take any time.
 fn rules(style_sheet: &str) -> Option<u64> {
     let mut total = style_sheet.len() as u64 / 8;
     let mut rest = style_sheet;

@@ -2,7 +2,7 @@
 
 use resvg::usvg::{ClipPath, Group, Node, Path, Tree};
 
-/// Maximum area that is painted, of the layers that are open at once, and number of dashes.
+/// Maximum painted area, maximum area of the layers open at once, and maximum number of dashes.
 const MAX_PAINTED: f32 = 256.0;
 const MAX_OPEN: f32 = 8.0;
 const MAX_DASHES: f32 = 1_000_000.0;
@@ -98,7 +98,7 @@ impl Painting {
     }
 }
 
-/// Fails for what is no number, too.
+/// Checks a limit; fails for NaN too.
 fn is_below(value: f32, most: f32) -> Option<()> {
     (value <= most).then_some(())
 }

@@ -9,8 +9,8 @@ use zrf_grammar::game::PositionId;
 const LAST_EDGE: Color32 = Color32::from_rgba_premultiplied(0x49, 0x35, 0x00, 0xD0);
 
 impl Marks<'_> {
-    /// The start or the end of the last move: a tint, with corners where it began and a frame where it ended. A point gets
-    /// a ring.
+    /// The start or the end of the last move: a tint, with corners where it began and a frame where it ended. A point
+    /// gets a ring.
     pub(in crate::window::board) fn last_move(&self, position: PositionId, is_end: bool) {
         let Some((center, size)) = self.place(position) else {
             return;

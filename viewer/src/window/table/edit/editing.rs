@@ -30,7 +30,8 @@ pub(in crate::window) struct Editing {
 }
 
 impl Editing {
-    /// The same edit under other rules. Its steps can still be undone if positions, players and piece types are the same.
+    /// The same edit under other rules. Its steps can still be undone if positions, players and piece types are the
+    /// same.
     ///
     /// # Errors
     /// If the game before it cannot be set up.
@@ -65,7 +66,7 @@ impl Editing {
     }
 }
 
-/// The names of what edits refer to by number, with a mark after each group.
+/// The names of everything that edits refer to by number, with `None` after each group.
 fn names(game: &Game) -> impl Iterator<Item = Option<&str>> {
     let players = game.players.iter().map(|player| Some(&*player.name));
     let pieces = game.piece_types.iter().map(|piece| Some(&*piece.name));

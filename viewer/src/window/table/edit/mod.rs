@@ -1,4 +1,5 @@
-//! Editing the board by hand: starting, undoing step by step, playing on, or cancelling; and the pieces an edit can place.
+//! Editing the board by hand: starting, undoing step by step, playing on, or cancelling; and the pieces an edit can
+//! place.
 
 use super::{Grip, Table};
 use crate::window::source::Problems;
@@ -65,7 +66,7 @@ impl Table {
     }
 
     /// Returns to the game before the edit.
-    pub(in crate::window) fn give_up_edit(&mut self) {
+    pub(in crate::window) fn cancel_edit(&mut self) {
         if let Some(editing) = self.editing.take() {
             self.session = editing.before;
             self.insights.forget();
@@ -106,7 +107,7 @@ impl Table {
     }
 
     /// Sets the board up from text, as an edit.
-    pub(in crate::window) fn edit_as_told(&mut self, text: &str) -> Result<(), Problems> {
+    pub(in crate::window) fn edit_from_text(&mut self, text: &str) -> Result<(), Problems> {
         let placed = crate::window::table::setup_text::read(self.game(), text)?;
         if self.editing.is_none() {
             self.begin_edit();

@@ -56,9 +56,9 @@ fn a_setup_is_copied_pasted_and_given_up() {
     table.session.play(0);
     let (state, text) = (table.session.state().clone(), table.setup_text());
     let mut other = shipped("reversi.zrf");
-    other.edit_as_told(&text).unwrap();
+    other.edit_from_text(&text).unwrap();
     assert_eq!(other.session.state().cells(), state.cells());
-    other.give_up_edit();
+    other.cancel_edit();
     assert!(other.setup_text() != text);
     for (text, message) in [
         ("(board-setup (White (Dics a1)))", "there is no piece Dics"),
@@ -66,7 +66,7 @@ fn a_setup_is_copied_pasted_and_given_up() {
         ("(board-setup (White (Disc z9)))", "there is no position z9"),
         ("(board)", "this is not a board-setup"),
     ] {
-        let problems = other.edit_as_told(text).unwrap_err();
+        let problems = other.edit_from_text(text).unwrap_err();
         assert_eq!(problems.summary, message);
     }
     assert!(other.editing.is_none());

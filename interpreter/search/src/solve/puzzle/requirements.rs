@@ -1,24 +1,28 @@
-//! What goals require of pieces: where they must be, and which must be gone.
+//! The requirements of goals for pieces: on which positions some must be, and which must be gone.
 
 use zrf_grammar::game::{
     Board, ConfigElement, GoalCondition, Occupant, OccupantOwner, PieceTypeId, PlayerId, PositionId,
 };
 
-/// Goals with more ways to be met are understood only in part.
+/// Goals with more ways to be met are taken into account only in part.
 const MAX_WAYS: usize = 64;
 
-/// One thing that a goal requires.
+/// A single requirement of a goal.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Wish {
+pub(super) enum Requirement {
     /// A piece of one of these types on one of these positions.
     At(Vec<PieceTypeId>, Vec<PositionId>),
     /// No more than this many pieces of a type.
     Most(PieceTypeId, u32),
 }
 
-/// The ways to meet a condition, each with its wishes. Parts of other kinds are ignored, so a way may require too
-/// little.
-pub(super) fn ways(board: &Board, condition: &GoalCondition, player: PlayerId) -> Vec<Vec<Wish>> {
+/// The ways to meet a condition, each with its requirements. Conditions of other kinds are ignored, so a way may
+/// require too little.
+pub(super) fn ways(
+    board: &Board,
+    condition: &GoalCondition,
+    player: PlayerId,
+) -> Vec<Vec<Requirement>> {
     match condition {
         GoalCondition::And(parts) => {
             let parts = parts.iter().map(|part| ways(board, part, player));
@@ -40,14 +44,14 @@ pub(super) fn ways(board: &Board, condition: &GoalCondition, player: PlayerId) -
         } => vec![placed(board, occupants, elements, player)],
         GoalCondition::PiecesRemaining(most, Some(piece_type))
         | GoalCondition::TotalPieceCount(most, Some(piece_type)) => {
-            vec![vec![Wish::Most(*piece_type, *most)]]
+            vec![vec![Requirement::Most(*piece_type, *most)]]
         }
         _ => vec![Vec::new()],
     }
 }
 
-/// Each way of the first with each of the second; only those of the first if there are too many.
-fn both(first: Vec<Vec<Wish>>, second: Vec<Vec<Wish>>) -> Vec<Vec<Wish>> {
+/// Combines each way of the first with each of the second. Returns only the first if there are too many combinations.
+fn both(first: Vec<Vec<Requirement>>, second: Vec<Vec<Requirement>>) -> Vec<Vec<Requirement>> {
     if first.len() * second.len() > MAX_WAYS {
         return first;
     }
@@ -57,13 +61,13 @@ fn both(first: Vec<Vec<Wish>>, second: Vec<Vec<Wish>>) -> Vec<Vec<Wish>> {
     pairs.collect()
 }
 
-/// Every element holds one of the occupants.
+/// The requirements of a configuration: every element holds one of the occupants.
 fn placed(
     board: &Board,
     occupants: &[Occupant],
     elements: &[ConfigElement],
     player: PlayerId,
-) -> Vec<Wish> {
+) -> Vec<Requirement> {
     let is_own = |one: &Occupant| !one.is_negated && one.owner != OccupantOwner::Opponent;
     if !occupants.iter().all(is_own) {
         return Vec::new();
@@ -74,6 +78,6 @@ fn placed(
         ConfigElement::Zone(zone) => board.zones[zone.index()].sets[player.index()].clone(),
     });
     positions
-        .map(|positions| Wish::At(types.clone(), positions))
+        .map(|positions| Requirement::At(types.clone(), positions))
         .collect()
 }

@@ -1,12 +1,12 @@
-//! How many pieces of a type the goals want a winner to have.
+//! Finds out how many pieces of a type a winner needs.
 
 use zrf_grammar::game::{Game, GoalCondition, GoalKind, PieceTypeId, PlayerId};
 
-/// How many pieces of a type a winner must have.
-pub(super) enum Wish {
-    /// None, or fewer than at the start, as in bearing-off games.
+/// The number of pieces of a type that a winner must have.
+pub(super) enum Requirement {
+    /// Fewer than at the start, as in bearing-off games, or none.
     Fewer,
-    /// So many more than at the start, such as kings in Yonin Shogi.
+    /// This many more than at the start, such as kings in Yonin Shogi.
     More(u32),
 }
 
@@ -14,12 +14,12 @@ pub(super) enum Wish {
 pub(super) fn unwanted(game: &Game) -> Vec<bool> {
     let types = (0..game.piece_types.len()).map(PieceTypeId::from_index);
     types
-        .map(|piece_type| matches!(wish(game, piece_type), Some(Wish::Fewer)))
+        .map(|piece_type| matches!(requirement(game, piece_type), Some(Requirement::Fewer)))
         .collect()
 }
 
-/// What the goals require of a type.
-pub(super) fn wish(game: &Game, piece_type: PieceTypeId) -> Option<Wish> {
+/// The number of pieces of a type that the goals require.
+pub(super) fn requirement(game: &Game, piece_type: PieceTypeId) -> Option<Requirement> {
     let placed = |player: PlayerId| {
         let own =
             game.setup.placements.iter().filter(|placement| {
@@ -32,15 +32,15 @@ pub(super) fn wish(game: &Game, piece_type: PieceTypeId) -> Option<Wish> {
         let wanted = wanted(&goal.condition, piece_type)?;
         let most = goal.players.iter().map(|&player| placed(player)).max()?;
         match wanted.checked_sub(most) {
-            _ if wanted == 0 => Some(Wish::Fewer),
-            None => Some(Wish::Fewer),
+            _ if wanted == 0 => Some(Requirement::Fewer),
+            None => Some(Requirement::Fewer),
             Some(0) => None,
-            Some(lacking) => Some(Wish::More(lacking)),
+            Some(lacking) => Some(Requirement::More(lacking)),
         }
     })
 }
 
-/// How many pieces of a type a condition requires, among other things.
+/// The number of pieces of a type that a condition requires, perhaps among other things.
 fn wanted(condition: &GoalCondition, piece_type: PieceTypeId) -> Option<u32> {
     match condition {
         GoalCondition::And(parts) => parts.iter().find_map(|part| wanted(part, piece_type)),
