@@ -97,6 +97,53 @@ fn a_store_runs_empty_only_where_another_piece_could_be_dropped() {
     assert!(!has(&drops("", "(n (verify empty?) add)", 1, 1)));
 }
 
+/// A die stands beside the board of a puzzle with a row of tiles, which the blocks of a button move.
+fn tiles(variant: &str) -> String {
+    format!(
+        r#"(game
+        (title "Tiles")
+        (players You ?Storm)
+        (turn-order You)
+        (board
+            (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c/d" (10 0)) ("1" (0 10))) (directions (e 1 0) (w -1 0)))
+            (positions (button 0 20 9 29)))
+        (piece (name Tile) (dummy) (moves (w (verify (position? button)) add)))
+        (piece (name Button) (moves (a1 from d1 (verify empty?) to add) (d1 from a1 (verify empty?) to add)))
+        (piece (name Cloud) (moves (move-type blow) (e (verify empty?) add)))
+        (board-setup (You (Tile a1) (Button button)) (?Storm (Cloud b1)))
+        (win-condition (You) (absolute-config Tile (c1))))
+        {variant}"#
+    )
+}
+
+#[test]
+fn a_piece_is_idle_if_a_player_with_turns_has_it_and_its_blocks_move_nothing() {
+    let has = |text: &str| found(text).contains("idle-piece");
+    // Nobody can move the cloud because its player has no turn, the tile because the button's blocks do.
+    assert!(!has(&tiles("")));
+    assert!(has(&tiles(
+        "(variant (title \"Storm\") (turn-order You (?Storm none)))"
+    )));
+}
+
+#[test]
+fn a_goal_that_counts_pieces_ends_no_game_that_has_not_begun() {
+    let placing = |goal: &str| {
+        drops("", "", 2, 2).replace(
+            "(win-condition (White Black) (relative-config Man n Man))",
+            goal,
+        )
+    };
+    let has = |text: &str| found(text).contains("goal-at-once");
+    assert!(has(&placing(
+        "(loss-condition (White Black) (pieces-remaining 0))"
+    )));
+    assert!(!has(&placing("(loss-condition (White Black) stalemated)")));
+    let off =
+        "(option \"include off-pieces\" true) (loss-condition (White Black) (pieces-remaining 0))";
+    assert!(!has(&placing(off)));
+}
+
 #[test]
 fn a_survey_keeps_to_its_work() {
     let chess = zrf_tests::rules::project().join("games/chess/chess.zrf");

@@ -18,7 +18,7 @@ pub(crate) use goal::goal;
 pub(crate) use lists::{capitalised, cut_short};
 pub(crate) use outcome::ending;
 pub use outcome::outcome;
-pub(crate) use players::{display_name, does, is_puzzle};
+pub(crate) use players::{display_name, does};
 #[cfg(feature = "window")]
 pub(crate) use refusal::plainly;
 pub use refusal::{ReasonText, made, refusal};

@@ -159,8 +159,8 @@ impl Rules {
             }
             let has_errors = has_errors || found_here.iter().any(is_error);
             found.extend(found_here);
-            let advice = self.advice(variant, &game, has_errors, checks, &mut seen);
-            found.extend(self.shown_by(variant, advice));
+            let lints = self.lints(variant, &game, has_errors, checks, &mut seen);
+            found.extend(self.shown_by(variant, lints));
             // Most diagnostics of a variant were already found in others.
             if found.len() > MAX_UNMERGED.max(2 * n_merged) {
                 found = merge(std::mem::take(&mut found));
@@ -201,14 +201,18 @@ impl Rules {
         found: Vec<Diagnostic>,
     ) -> impl Iterator<Item = Diagnostic> {
         let entry = self.document.entries[variant.index()].origin.span;
-        found.into_iter().map(move |diagnostic| Diagnostic {
-            shown_by: Some(entry),
-            ..diagnostic
+        let is_variant = self.merged(variant).base.is_some();
+        found.into_iter().map(move |mut diagnostic| {
+            diagnostic.shown_by = Some(entry);
+            if is_variant {
+                self.name_variant(&mut diagnostic, variant);
+            }
+            diagnostic
         })
     }
 
     /// The lints of a variant.
-    fn advice(
+    fn lints(
         &self,
         variant: VariantId,
         game: &Game,
@@ -217,12 +221,6 @@ impl Rules {
         seen: &mut FileFacts,
     ) -> Vec<Diagnostic> {
         let merged = self.merged(variant);
-        let mut advice = lint::game(game, &merged, has_errors, &self.names, checks, seen);
-        if merged.base.is_some() {
-            for diagnostic in &mut advice {
-                self.name_variant(diagnostic, variant);
-            }
-        }
-        advice
+        lint::game(game, &merged, has_errors, &self.names, checks, seen)
     }
 }

@@ -87,6 +87,7 @@ impl Game {
             moves: piece.moves.iter().map(emptied).collect(),
             drops: piece.drops.iter().map(emptied).collect(),
             name: piece.name.clone(),
+            origin: piece.origin,
             notation: piece.notation.clone(),
             help: piece.help.clone(),
             description: piece.description.clone(),
@@ -109,6 +110,15 @@ impl Game {
     pub fn has_dice(&self) -> bool {
         let mut players = self.players.iter();
         players.any(|player| player.kind == PlayerKind::Random)
+    }
+
+    /// Whether it is a puzzle: one real player has all turns.
+    pub fn is_puzzle(&self) -> bool {
+        let mut deciders = self.turn_order.turns.iter().map(|turn| turn.decider);
+        deciders.next().is_some_and(|first| {
+            let is_real = self.players[first.index()].kind == PlayerKind::Real;
+            is_real && deciders.all(|one| one == first)
+        })
     }
 
     /// All piece types.

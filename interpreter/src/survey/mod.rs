@@ -11,7 +11,7 @@ pub use report::Witnessed;
 
 use crate::program::Program;
 use crate::random::Random;
-use crate::referee::MoveGenerator;
+use crate::referee::{MoveGenerator, Outcome, Reason};
 use crate::state::{MoveList, State};
 use crate::stop::Stop;
 use std::sync::Arc;
@@ -51,17 +51,22 @@ fn play(
     let program = generator.program().clone();
     let (mut state, mut moves) = (State::new(&program), MoveList::new());
     let mut choices = Vec::new();
+    // Random moves in a puzzle soon repeat a state, which shows nothing about the rules.
+    let (is_puzzle, mut is_repeated) = (program.game().is_puzzle(), false);
     for ply in 0..=plan.plies {
         generator.legal_moves(&mut state, &mut moves);
         if generator.is_stopped() {
             return false;
         }
-        watch.see_moves(&state, &moves);
+        watch.see_moves(&program, &state, &moves);
         let outcome = generator.outcome(&mut state, &moves);
         if outcome.as_ref().is_some_and(|outcome| !outcome.is_known()) {
             return false;
         }
-        if outcome.is_some() || moves.is_empty() {
+        let is_repetition = |outcome: &Outcome| outcome.reason == Reason::Repetition;
+        let goes_on = is_puzzle && outcome.as_ref().is_some_and(is_repetition);
+        is_repeated |= goes_on;
+        if outcome.is_some() && !goes_on || moves.is_empty() {
             watch.see_end(generator, &mut state, &moves, outcome.as_ref(), &choices);
             return true;
         }
@@ -76,6 +81,6 @@ fn play(
             generator.play(&mut state, moves.get(choice));
         }
     }
-    watch.see_limit();
+    watch.see_limit(is_repeated);
     true
 }

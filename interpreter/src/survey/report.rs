@@ -131,6 +131,15 @@ impl Report<'_> {
                     format!("this goal ended all of {n_games} random games after one move");
                 self.tell(Diagnostic::new(&GOAL_AT_ONCE, message, goal.origin), None);
             }
+            if n_games >= SOME_GAMES && watch.while_stored[index] == n_games {
+                let message = format!(
+                    "this goal ended all of {n_games} random games while pieces were in store"
+                );
+                let diagnostic = Diagnostic::new(&GOAL_AT_ONCE, message, goal.origin);
+                let help =
+                    "it counts pieces in store only with `(option \"include off-pieces\" true)`";
+                self.tell(diagnostic.help(help), None);
+            }
             if n_games >= VERY_MANY_GAMES && watch.met[index] == 0 {
                 let message = format!("this goal was met in none of {n_games} random games");
                 self.tell(Diagnostic::new(&NEVER_MET_GOAL, message, goal.origin), None);
@@ -150,16 +159,10 @@ impl Report<'_> {
             return;
         }
         for (index, piece) in self.program.game().piece_types.iter().enumerate() {
-            let Some(first) = piece.moves.first() else {
-                continue;
-            };
-            if watch.seen[index] && !watch.moved[index] {
+            if !piece.moves.is_empty() && watch.seen[index] && !watch.moved[index] {
                 let (name, n_games) = (&piece.name, watch.n_games);
                 let message = format!("no {name} could move in any of {n_games} random games");
-                self.tell(
-                    Diagnostic::new(&IDLE_PIECE, message, first.block.origin),
-                    None,
-                );
+                self.tell(Diagnostic::new(&IDLE_PIECE, message, piece.origin), None);
             }
         }
     }

@@ -4,7 +4,7 @@ use crate::program::{Program, depends_on_moves};
 use crate::referee::{GoalAnswer, MoveGenerator, Outcome, Reason};
 use crate::state::{MoveList, Piece, State};
 use std::collections::BTreeMap;
-use zrf_grammar::game::{Game, GoalKind, PlayerId};
+use zrf_grammar::game::{Game, GoalCondition, GoalKind, PlayerId};
 
 /// The indices of the moves of a game, from the start.
 pub(super) type Choices = Vec<u32>;
@@ -25,12 +25,17 @@ pub(super) struct Watch {
     pub(super) met: Vec<usize>,
     /// For each goal, the number of games that it ended after one move.
     pub(super) at_once: Vec<usize>,
+    /// For each goal that counts pieces, the number of games that it ended while a player had pieces in store, which it
+    /// does not count.
+    pub(super) while_stored: Vec<usize>,
     /// The shortest game after which two goals with different results were met, by the goal that counted and the other.
     pub(super) rivals: BTreeMap<(usize, usize), Choices>,
-    /// Piece types that were on the board, regardless of who was to move.
+    /// Piece types that a player with a turn had on the board, regardless of who was to move.
     pub(super) seen: Vec<bool>,
-    /// Piece types that could move.
+    /// Piece types that could move, or whose blocks could move other pieces.
     pub(super) moved: Vec<bool>,
+    /// The players whose pieces have a turn.
+    movers: Vec<PlayerId>,
     /// The players who have pieces in store at the start.
     has_store: Vec<bool>,
 }
@@ -39,6 +44,7 @@ impl Watch {
     pub(super) fn new(program: &Program) -> Self {
         let game = program.game();
         let (n_goals, n_types) = (game.goals.len(), game.piece_types.len());
+        let turns = game.turn_order.turns.iter();
         let mut has_store = vec![false; game.players.len()];
         for store in game.setup.stores.iter().filter(|store| store.count > 0) {
             has_store[store.player.index()] = true;
@@ -51,29 +57,36 @@ impl Watch {
             ran_empty: BTreeMap::new(),
             met: vec![0; n_goals],
             at_once: vec![0; n_goals],
+            while_stored: vec![0; n_goals],
             rivals: BTreeMap::new(),
             seen: vec![false; n_types],
             moved: vec![false; n_types],
+            movers: turns.map(|turn| turn.mover).collect(),
             has_store,
         }
     }
 
-    pub(super) fn see_moves(&mut self, state: &State, moves: &MoveList) {
+    pub(super) fn see_moves(&mut self, program: &Program, state: &State, moves: &MoveList) {
         for piece in state.cells().iter().flatten() {
-            self.seen[piece.piece_type.index()] = true;
+            self.seen[piece.piece_type.index()] |= self.movers.contains(&piece.owner);
         }
-        let pieces = moves
-            .iter()
-            .filter_map(|played| state.piece(played.head.from?));
-        for piece in pieces {
-            self.moved[piece.piece_type.index()] = true;
+        for played in moves.iter() {
+            let moved = played.head.from.and_then(|from| state.piece(from));
+            let block = played.head.made_by.map(|made_by| program.block_at(made_by));
+            let owner = block.map(|block| program.owner(block).0);
+            for piece_type in moved.map(|piece| piece.piece_type).into_iter().chain(owner) {
+                self.moved[piece_type.index()] = true;
+            }
         }
     }
 
-    /// Counts a game that reached the limit of plies.
-    pub(super) fn see_limit(&mut self) {
+    /// Counts a game that reached the limit of plies, and in which a state was repeated or not.
+    pub(super) fn see_limit(&mut self, is_repeated: bool) {
         self.n_games += 1;
-        self.n_endless += 1;
+        match is_repeated {
+            true => self.n_repeated += 1,
+            false => self.n_endless += 1,
+        }
     }
 
     pub(super) fn see_end(
@@ -99,6 +112,7 @@ impl Watch {
             Some(Reason::Goal { index, player, .. }) => {
                 is_met[index] = true;
                 self.at_once[index] += usize::from(choices.len() == 1);
+                self.while_stored[index] += usize::from(overlooks_store(game, state, index));
                 self.see_rivals(game, (index, player), &answers, choices);
             }
             Some(Reason::Repetition) => self.n_repeated += 1,
@@ -149,6 +163,19 @@ impl Watch {
             }
         }
     }
+}
+
+/// Whether a goal counts pieces but not those in store, of which there are some.
+fn overlooks_store(game: &Game, state: &State, goal: usize) -> bool {
+    let counts = matches!(
+        game.goals[goal].condition,
+        GoalCondition::PiecesRemaining(..) | GoalCondition::TotalPieceCount(..)
+    );
+    let is_stored = |player| {
+        let mut types = game.piece_type_ids();
+        types.any(|piece_type| state.store(player, piece_type) > 0)
+    };
+    counts && !game.options.include_off_pieces && game.player_ids().any(is_stored)
 }
 
 /// Whether a player only lacks pieces to drop: the store is empty, no piece on the board has moves, and one more of the

@@ -16,7 +16,6 @@ use super::position::session;
 use super::written::check_target;
 use crate::console::{Console, Interrupt};
 use crate::play::within;
-use crate::wording::is_puzzle;
 use progress::with_progress;
 use std::time::Instant;
 use task::Task;
@@ -85,7 +84,7 @@ impl Task<'_> {
     /// Refuses options that have no effect on the game.
     fn check_options(&self, session: &Session) -> Result<(), Failure> {
         let args = self.args;
-        let refused = match is_puzzle(session.program().game()) {
+        let refused = match session.program().game().is_puzzle() {
             true if args.resume.is_some() => "only proofs of two-player games can be resumed",
             false if args.save.is_some() => "only solutions of puzzles can be saved",
             false if args.shortest => "only puzzles have a shortest solution",

@@ -1,7 +1,7 @@
 //! Goals in words.
 
 use super::lists::cut_short;
-use super::players::{does, is_puzzle};
+use super::players::does;
 use crate::layout::rectangles;
 use zrf_grammar::game::{
     ConfigElement, ConfigStep, Game, GoalCondition, Occupant, OccupantOwner, PieceTypeId, PlayerId,
@@ -16,7 +16,7 @@ const MAX_GOALS: usize = 4;
 /// The description of a goal, for a player for whom it was met.
 pub(crate) fn goal(game: &Game, player: PlayerId, condition: &GoalCondition) -> String {
     let name = game.player_name(player);
-    let is_puzzle = is_puzzle(game);
+    let is_puzzle = game.is_puzzle();
     match condition {
         GoalCondition::And(conditions) => all_of(game, player, conditions),
         GoalCondition::Or(conditions) => list(game, player, conditions, " or "),
@@ -67,7 +67,7 @@ fn all_of(game: &Game, player: PlayerId, conditions: &[GoalCondition]) -> String
                 occupants,
                 elements,
             },
-        ] if is_puzzle(game) && matches!(&occupants[..], [only] if is_plain(game, *only)) => {
+        ] if game.is_puzzle() && matches!(&occupants[..], [only] if is_plain(game, *only)) => {
             format!("{}, {}", goal(game, player, first), place(game, elements))
         }
         _ => list(game, player, conditions, " and "),
@@ -77,7 +77,7 @@ fn all_of(game: &Game, player: PlayerId, conditions: &[GoalCondition]) -> String
 /// `3 pieces left`; in a puzzle with one type of piece, `one marble left`.
 fn left(game: &Game, count: u32, piece: Option<PieceTypeId>) -> String {
     match (count, &game.piece_types[..]) {
-        (1, [only]) if is_puzzle(game) => format!("one {} left", only.name.to_lowercase()),
+        (1, [only]) if game.is_puzzle() => format!("one {} left", only.name.to_lowercase()),
         _ => format!("{} left", pieces(game, count, piece)),
     }
 }
@@ -113,7 +113,7 @@ fn absolute(
 /// `on a1, camp`, or `in the centre`.
 fn place(game: &Game, elements: &[ConfigElement]) -> String {
     if let [ConfigElement::Position(only)] = elements
-        && is_puzzle(game)
+        && game.is_puzzle()
         && is_centre(game, *only)
     {
         return "in the centre".to_owned();

@@ -2,7 +2,7 @@
 
 use super::goal::goal;
 use super::lists::cut_short;
-use super::players::{does, is_puzzle, verb};
+use super::players::{does, verb};
 use zrf_grammar::game::{Game, GoalCondition, GoalKind, Player, PlayerId, PlayerKind};
 use zrf_grammar::render::plural;
 use zrf_interpreter::{Outcome, Reason, State};
@@ -32,7 +32,7 @@ pub(crate) fn ending(game: &Game, state: &State, outcome: &Outcome) -> Ending {
     Ending {
         why: why(game, state, outcome, score.is_none()),
         result: result(game, outcome) + &score.unwrap_or_default(),
-        is_puzzle: is_puzzle(game) && !outcome.is_draw(),
+        is_puzzle: game.is_puzzle() && !outcome.is_draw(),
     }
 }
 
@@ -60,7 +60,7 @@ impl Ending {
 /// `Black wins`, or `You won` where nobody else could.
 fn result(game: &Game, outcome: &Outcome) -> String {
     let real = |player: &&Player| player.kind == PlayerKind::Real;
-    let is_alone = game.players.iter().filter(real).count() == 1 && !is_puzzle(game);
+    let is_alone = game.players.iter().filter(real).count() == 1 && !game.is_puzzle();
     match (is_alone, outcome.is_draw(), outcome.winners.is_empty()) {
         (_, true, _) => "Draw".to_owned(),
         (true, false, false) => "You won".to_owned(),
@@ -71,7 +71,7 @@ fn result(game: &Game, outcome: &Outcome) -> String {
 
 /// Who wins, or that nobody does.
 fn who(game: &Game, outcome: &Outcome) -> String {
-    let is_puzzle = is_puzzle(game);
+    let is_puzzle = game.is_puzzle();
     match (&*outcome.winners, &*outcome.losers) {
         ([], []) => "a draw".to_owned(),
         ([], _) if is_puzzle => "Not solved".to_owned(),
@@ -86,7 +86,7 @@ fn why(game: &Game, state: &State, outcome: &Outcome, has_counts: bool) -> Strin
     let why = reason(game, state, outcome.reason, has_counts);
     let positions = outcome.positions.iter();
     let positions: Vec<&str> = positions.map(|&at| game.position_name(at)).collect();
-    match positions.is_empty() || is_puzzle(game) {
+    match positions.is_empty() || game.is_puzzle() {
         true => why,
         false => format!("{why} ({})", cut_short(&positions, MAX_LISTED, " ")),
     }

@@ -1,6 +1,6 @@
 //! Players and what they do.
 
-use zrf_grammar::game::{Game, PlayerId, PlayerKind};
+use zrf_grammar::game::{Game, PlayerId};
 
 /// Whether a player is called `You`, as in puzzles.
 pub(super) fn is_you(name: &str) -> bool {
@@ -29,12 +29,4 @@ pub(crate) fn display_name(name: &str) -> &str {
     name.strip_prefix('?')
         .filter(|rest| !rest.is_empty())
         .unwrap_or(name)
-}
-
-/// Whether a game is a puzzle: one real player has all turns.
-pub(crate) fn is_puzzle(game: &Game) -> bool {
-    let mut deciders = game.turn_order.turns.iter().map(|turn| turn.decider);
-    deciders.next().is_some_and(|first| {
-        game.players[first.index()].kind == PlayerKind::Real && deciders.all(|one| one == first)
-    })
 }

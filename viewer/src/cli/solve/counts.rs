@@ -5,7 +5,6 @@ use super::task::{Task, report_faults};
 use crate::cli::failure::{Done, Exit, Failure};
 use crate::cli::output::SCHEMA_VERSION;
 use crate::console::Console;
-use crate::wording::is_puzzle;
 use serde_json::json;
 use zrf_grammar::render::plural;
 use zrf_interpreter::Session;
@@ -58,7 +57,7 @@ impl Task<'_> {
     /// Counts the lines of moves that win a puzzle.
     pub(super) fn count_solutions(&self, session: &Session, console: &mut Console<'_>) -> Done {
         let program = session.program();
-        if !is_puzzle(program.game()) {
+        if !program.game().is_puzzle() {
             return Err(Failure::trouble(
                 "only the solutions of puzzles can be counted",
             ));

@@ -327,14 +327,8 @@ mod tests {
     fn piece(name: &str, help: &str) -> PieceType {
         PieceType {
             name: name.to_owned(),
-            notation: None,
             help: help.to_owned(),
-            description: String::new(),
-            images: Vec::new(),
-            attributes: Vec::new(),
-            is_dummy: false,
-            moves: Vec::new(),
-            drops: Vec::new(),
+            ..PieceType::default()
         }
     }
 

@@ -4,7 +4,6 @@ use super::Table;
 use super::prospects::{Prospect, Standing};
 use crate::play::Solved;
 use crate::play::saved::play_record;
-use crate::wording;
 use zrf_grammar::VariantId;
 use zrf_grammar::render::plural;
 use zrf_grammar::text::decode;
@@ -83,7 +82,7 @@ impl Table {
 
     /// Whether the game is for one person, without random moves.
     pub(in crate::window) fn is_puzzle(&self) -> bool {
-        wording::is_puzzle(self.game())
+        self.game().is_puzzle()
     }
 
     /// Adds a solution after the current state, or reports that there is none.
