@@ -202,7 +202,13 @@ impl Runner<'_, '_> {
             Some(change) if effects.len() == 1 && !is_promoted => {
                 self.carry_out(*change, before, place, path);
             }
-            Some(_) => self.carry_out_all(&effects, before, place, add),
+            Some(_) => {
+                let is_retyped = |(effect, at): &(Effect, Place)| {
+                    matches!(effect, Effect::Retype(_)) && place.is_some() && *at == place
+                };
+                let keeps_type = !path.effects.iter().any(is_retyped);
+                self.carry_out_all(&effects, (before, keeps_type), place, add);
+            }
         }
     }
 
@@ -230,10 +236,18 @@ impl Runner<'_, '_> {
         }
     }
 
-    /// Carries out several effects at one position, in any order: each possible owner, with each possible type.
-    fn carry_out_all(&mut self, effects: &[Effect], before: Contents, place: Place, add: &Add) {
+    /// Carries out several effects at one position, in any order: each possible owner, with each possible type. The piece
+    /// that was there may keep its type unless an effect changes it.
+    fn carry_out_all(
+        &mut self,
+        effects: &[Effect],
+        (before, keeps_type): (Contents, bool),
+        place: Place,
+        add: &Add,
+    ) {
         let mut owners = self.world.owners(before, self.mover);
-        let mut types: Vec<PieceTypeId> = before.piece_type.into_iter().collect();
+        let kept = before.piece_type.filter(|_| keeps_type);
+        let mut types: Vec<PieceTypeId> = kept.into_iter().collect();
         types.extend(&add.piece_types);
         for effect in effects {
             match *effect {
@@ -249,10 +263,10 @@ impl Runner<'_, '_> {
                 }
             }
         }
-        let may_be_any = before.piece_type.is_none() && !before.is_empty();
+        let may_be_any = keeps_type && before.piece_type.is_none() && !before.is_empty();
         for owner in owners {
             if may_be_any {
-                self.world.arrive_any(owner, place);
+                self.world.change_owner(owner, place);
                 self.world.lose_all(owner);
             }
             for &piece_type in &types {
@@ -266,7 +280,7 @@ impl Runner<'_, '_> {
         match contents.piece_type {
             _ if contents.is_empty() => {}
             Some(piece_type) => self.arrive(owner, piece_type, place),
-            None => self.world.arrive_any(owner, place),
+            None => self.world.change_owner(owner, place),
         }
     }
 

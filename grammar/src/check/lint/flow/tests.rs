@@ -102,7 +102,9 @@ fn blocks_bring_a_piece_to() {
         ("(n (add King))", "a1"),
         ("(n from e add) (n add)", "a1 a2 a3 b2 b3 c3"),
         ("(n (flip c3) add)", "a1 a2 a3 c3"),
-        ("(n (change-owner c2) add)", "a1 a2 a3 c2 c3"),
+        ("(n (change-owner c2) add)", "a1 a2 a3"),
+        ("(n (change-owner c3) add)", "a1 a2 a3 c3"),
+        ("(n (change-owner c3) (change-type King c3) add)", "a1 a2 a3"),
         ("(n cascade e e add)", "a1 a2 a3 c2 c3"),
     ]
     .into_iter()

@@ -19,8 +19,8 @@ pub(in crate::check::lint) struct World<'g> {
     fates: Vec<Vec<Fate>>,
     /// Attributes that moves may set for the piece at a position, by its owner and, if known, its type.
     set: FxHashMap<(PlayerId, Option<PieceTypeId>, PositionId), Bits>,
-    /// For each owner, positions where a piece of any type may be.
-    wild: Vec<Vec<bool>>,
+    /// For each owner and position, which types a piece of unknown type may have there.
+    unknown: Vec<Vec<Types>>,
     /// For each owner, whether pieces of all types may be lost.
     may_lose_any: Vec<bool>,
     /// For each owner and move type (the last entry is for moves without one), whether a piece on the board or in store
@@ -28,17 +28,24 @@ pub(in crate::check::lint) struct World<'g> {
     pub(super) moves: Vec<Vec<bool>>,
     /// For each owner and zone, the results of tests for it.
     pub(super) zone_tests: Vec<Vec<Truth>>,
-    /// New positions of `wild`, and the types that were already added at the other ones.
-    new_wild: Vec<(PlayerId, PositionId)>,
-    settled: FxHashSet<PieceTypeId>,
-    /// Pieces that may be everywhere with all attributes, and owners for whom this holds for pieces of any type.
+    /// Pieces that may be everywhere with all attributes.
     everywhere: FxHashSet<Kind>,
-    wild_everywhere: FxHashSet<PlayerId>,
     /// Positions from which a player may move a piece of another: a turn continues with a piece that has changed owners.
     lent: FxHashSet<(PlayerId, PositionId)>,
     /// Where runs must begin, and the owners, types and positions that are already queued.
     queue: VecDeque<Start>,
     is_queued: FxHashSet<(Kind, PositionId)>,
+}
+
+/// Which types a piece of unknown type may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Types {
+    /// There is no such piece.
+    None,
+    /// Those that pieces at the position may have, whoever owns them: it gets another owner there.
+    Present,
+    /// All that ever exist: it may come from elsewhere.
+    Any,
 }
 
 /// What may become of the pieces of one owner and type.
@@ -72,14 +79,11 @@ impl<'g> World<'g> {
             bounds: bounds.clone(),
             fates: vec![vec![Fate::default(); n_types]; n_players],
             set: FxHashMap::default(),
-            wild: vec![vec![false; n_positions]; n_players],
+            unknown: vec![vec![Types::None; n_positions]; n_players],
             may_lose_any: vec![false; n_players],
             moves: vec![vec![false; game.move_types.len() + 1]; n_players],
             zone_tests: vec![vec![Truth::default(); game.board.zones.len()]; n_players],
-            new_wild: Vec::new(),
-            settled: FxHashSet::default(),
             everywhere: FxHashSet::default(),
-            wild_everywhere: FxHashSet::default(),
             lent: FxHashSet::default(),
             queue: VecDeque::new(),
             is_queued: FxHashSet::default(),
@@ -134,29 +138,32 @@ impl<'g> World<'g> {
         next
     }
 
-    /// Adds pieces of all types that may exist at the positions where a piece of unknown type may be.
+    /// Adds pieces of the types that pieces of unknown type may have.
     fn settle(&mut self) {
-        let exists = |&piece_type: &PieceTypeId| {
+        let is_alive = |&piece_type: &PieceTypeId| {
             let mut owners = self.game.player_ids();
             owners.any(|owner| self.may_be((owner, piece_type)))
         };
-        let alive: Vec<_> = self.game.piece_type_ids().filter(exists).collect();
-        let is_new = |piece_type: &&PieceTypeId| !self.settled.contains(piece_type);
-        let new_types: Vec<_> = alive.iter().filter(is_new).copied().collect();
-        let new_wild = std::mem::take(&mut self.new_wild);
-        if !new_types.is_empty() {
-            self.settled.extend(&new_types);
-            for player in self.game.player_ids() {
-                for position in self.game.board.position_ids() {
-                    if self.wild[player.index()][position.index()] {
-                        self.arrive_all(player, position, &new_types);
-                    }
-                }
+        let alive: Vec<_> = self.game.piece_type_ids().filter(is_alive).collect();
+        for player in self.game.player_ids() {
+            for position in self.game.board.position_ids() {
+                let types = match self.unknown[player.index()][position.index()] {
+                    Types::None => continue,
+                    Types::Present => self.types_at(position),
+                    Types::Any => alive.clone(),
+                };
+                self.arrive_all(player, position, &types);
             }
         }
-        for (player, position) in new_wild {
-            self.arrive_all(player, position, &alive);
-        }
+    }
+
+    /// The types that a piece at a position may have, whoever owns it.
+    fn types_at(&self, position: PositionId) -> Vec<PieceTypeId> {
+        let is_there = |&piece_type: &PieceTypeId| {
+            let mut owners = self.game.player_ids();
+            owners.any(|owner| self.may_be_at((owner, piece_type), position))
+        };
+        self.game.piece_type_ids().filter(is_there).collect()
     }
 
     fn arrive_all(&mut self, player: PlayerId, position: PositionId, types: &[PieceTypeId]) {
@@ -250,18 +257,20 @@ impl<'g> World<'g> {
         }
     }
 
-    /// Records that a piece of any type may be at a position, or anywhere.
+    /// Records that a piece of any type may arrive at a position, or anywhere.
     pub(super) fn arrive_any(&mut self, player: PlayerId, place: Option<PositionId>) {
-        let Some(position) = place else {
-            if self.wild_everywhere.insert(player) {
-                for position in self.game.board.position_ids() {
-                    self.arrive_any(player, Some(position));
-                }
-            }
-            return;
-        };
-        if !std::mem::replace(&mut self.wild[player.index()][position.index()], true) {
-            self.new_wild.push((player, position));
+        self.add_unknown(player, place, Types::Any);
+    }
+
+    /// Records that a piece of unknown type at a position, or at any, may get another owner.
+    pub(super) fn change_owner(&mut self, player: PlayerId, place: Option<PositionId>) {
+        self.add_unknown(player, place, Types::Present);
+    }
+
+    fn add_unknown(&mut self, player: PlayerId, place: Option<PositionId>, types: Types) {
+        for position in self.places(place) {
+            let known = &mut self.unknown[player.index()][position.index()];
+            *known = types.max(*known);
         }
     }
 
