@@ -37,6 +37,7 @@ pub(super) fn dead_directions(game: &Game, usage: &Usage, found: &mut Vec<Diagno
 pub(super) fn symmetry(
     game: &Game,
     merged: &Merged<'_>,
+    usage: &Usage,
     names: &Names,
     found: &mut Vec<Diagnostic>,
 ) {
@@ -70,7 +71,7 @@ pub(super) fn symmetry(
             .iter()
             .all(|(from, to)| is_known(from) && is_known(to))
         {
-            found.extend(lopsided(pairs, &in_grid, game, names));
+            found.extend(lopsided(pairs, &in_grid, game, usage, names));
         }
     }
 }
@@ -82,6 +83,7 @@ fn lopsided(
     pairs: &[(Name, Name)],
     in_grid: &[Symbol],
     game: &Game,
+    usage: &Usage,
     names: &Names,
 ) -> Option<Diagnostic> {
     // Of two pairs for one direction, the later one counts.
@@ -96,10 +98,16 @@ fn lopsided(
         .iter()
         .all(|(from, to)| is_of_grid(from) && is_of_grid(to));
     let is_only = are_of_grid && n_mutual >= MANY_PAIRS && n_mutual + 1 == pairs.len();
+    // A direction that nothing uses need not be mapped.
+    let used = usage.used_directions(game);
+    let is_used = |name: &str| {
+        let mut known = game.board.directions.iter().zip(&used);
+        known.any(|(direction, &is_used)| is_used && direction.name == name)
+    };
     let is_lopsided = |pair: &&(Name, Name)| {
         let (from, to) = (names.text(pair.0.symbol), names.text(pair.1.symbol));
         let is_meant = image(pair.0.symbol) == pair.1.symbol;
-        is_meant && !is_mutual(pair) && (is_only || is_opposite(from, to, game))
+        is_meant && !is_mutual(pair) && is_used(to) && (is_only || is_opposite(from, to, game))
     };
     let &(from, to) = pairs.iter().find(is_lopsided)?;
     let (from_text, to_text) = (names.text(from.symbol), names.text(to.symbol));

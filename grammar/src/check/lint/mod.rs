@@ -78,7 +78,7 @@ pub(crate) fn game(
     if has_errors {
         return found;
     }
-    board::symmetry(game, merged, names, &mut found);
+    board::symmetry(game, merged, &usage, names, &mut found);
     board::dead_directions(game, &usage, &mut found);
     if checks.wants(&UNUSED_POSITION) {
         unused::positions(game, merged, &usage, names, &mut found);

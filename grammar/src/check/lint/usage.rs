@@ -80,6 +80,22 @@ impl Usage {
         usage
     }
 
+    /// For each direction, whether a block or a goal uses it.
+    pub(super) fn used_directions(&self, game: &Game) -> Vec<bool> {
+        let in_blocks = self.directions.iter();
+        let mut used: Vec<bool> = in_blocks
+            .map(|origin| origin.is_some() || self.asks_all_directions)
+            .collect();
+        for goal in &game.goals {
+            named(&goal.condition, &mut |one| {
+                if let Named::Direction(direction) = one {
+                    used[direction.index()] = true;
+                }
+            });
+        }
+        used
+    }
+
     fn instruction(&mut self, instruction: &Instruction) {
         let origin = instruction.origin;
         match &instruction.kind {
@@ -249,18 +265,7 @@ impl FileUsage {
     /// Adds the used directions, and those that they mean under the symmetries of players.
     fn add_directions(&mut self, usage: &Usage, game: &Game) {
         let board = &game.board;
-        let mut used: Vec<bool> = usage
-            .directions
-            .iter()
-            .map(|origin| origin.is_some() || usage.asks_all_directions)
-            .collect();
-        for goal in &game.goals {
-            named(&goal.condition, &mut |one| {
-                if let Named::Direction(direction) = one {
-                    used[direction.index()] = true;
-                }
-            });
-        }
+        let used = usage.used_directions(game);
         let mut meant = used.clone();
         for symmetry in &board.symmetry {
             for (written, direction) in symmetry.iter().enumerate() {

@@ -176,18 +176,20 @@ fn what_an_error_hides_is_not_missed() {
 
 #[test]
 fn symmetries_of_a_player_add_up() {
-    let file = |symmetry: &str| {
-        game(
-            "(piece (name Man) (moves (n (verify empty?) add)))",
-            "(board-setup (White (Man a1)) (Black (Man a3)))",
-        )
-        .replace("(symmetry Black (n s) (s n))", symmetry)
+    let both = "(piece (name Man) (moves (n (verify empty?) add) (s (verify empty?) add)))";
+    let ahead = "(piece (name Man) (moves (n (verify empty?) add)))";
+    let with = |piece: &str, symmetry: &str| {
+        let text = game(piece, "(board-setup (White (Man a1)) (Black (Man a3)))");
+        text.replace("(symmetry Black (n s) (s n))", symmetry)
     };
+    let file = |symmetry: &str| with(both, symmetry);
     check_file(&file("(symmetry Black (n s)) (symmetry Black (s n))"), "");
     check_file(
-        &file("(symmetry Black (n s)) (symmetry Black (n n))"),
+        &with(ahead, "(symmetry Black (n s)) (symmetry Black (n n))"),
         "4:28 warning[idle-turn] no piece of `Black` can ever move",
     );
+    // Nothing uses `s`.
+    check_file(&with(ahead, "(symmetry Black (n s))"), "");
     let lopsided = "9:34 warning[lopsided-symmetry] `n` becomes `s`, but `s` does not become `n`
         help: add `(s n)`
         9:57 warning[lopsided-symmetry] `s` becomes `n`, but `n` does not become `s`
