@@ -35,6 +35,7 @@ pub(super) fn gather(rules: &Rules, mut found: Vec<Diagnostic>) -> Vec<Diagnosti
     consequence::join_ignored_entries(&mut found);
     declaration::join_doubled_pieces(&rules.names, &mut found);
     missing::drop_consequences(texts, &mut found);
+    missing::join_parameters(&mut found);
     argument::join_named_parameters(texts, &mut found);
     consequence::drop_endless_runs(&mut found);
     consequence::drop_lists(&mut found);
@@ -149,5 +150,23 @@ mod tests {
             7:56 this call of `step` has no argument
             help: pass the argument here or in an enclosing call",
         );
+        let call = |pegs: &str| {
+            format!(
+                "(define pegs (board-setup (White (Man {pegs})) (Black (Man a3))))
+                (game {GAME} (piece (name Man) (moves (n (verify empty?) add)))
+                (pegs a1 b1))"
+            )
+        };
+        for (pegs, expected) in [
+            ("$1 $2 $3 $4", "`$3` and `$4`"),
+            ("$1 $2 $3 $4 $5", "`$3` to `$5`"),
+            ("$1 $2 $4 $6 $7", "`$4` and 2 more parameters"),
+        ] {
+            let files = BTreeMap::from([("test.zrf".to_owned(), call(pegs).into_bytes())]);
+            let found = Rules::load("test.zrf", &files).check();
+            let messages = found.iter().map(|diagnostic| &*diagnostic.message);
+            let missing: Vec<_> = messages.filter(|text| text.contains("no value")).collect();
+            assert_eq!(missing, [format!("{expected} have no value")]);
+        }
     }
 }

@@ -25,6 +25,8 @@ pub(crate) enum Subject {
     Unused(Symbol),
     /// Sections that a game or variant lacks.
     Sections(Vec<Symbol>),
+    /// A parameter without a value.
+    Parameter(u32),
     /// A name in quotes. All such names of a file are one mistake, because their author quotes names.
     QuotedName,
     /// A top-level form that is not read, so that its definitions are unknown.

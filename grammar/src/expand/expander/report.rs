@@ -2,7 +2,7 @@
 
 use super::super::limits::MAX_VOLUME;
 use super::{Expander, Frame, MAX_CALLS};
-use crate::diagnostics::{Diagnostic, Lint, registry};
+use crate::diagnostics::{Diagnostic, Lint, Subject, registry};
 use crate::syntax::{Form, MAX_DEPTH};
 use crate::text::{ExpansionId, Origin, Span};
 
@@ -21,7 +21,9 @@ impl Expander<'_> {
             return;
         }
         let origin = self.here(place);
-        let mut diagnostic = Diagnostic::new(lint, format!("`${number}` has no value"), origin);
+        let message = format!("`${number}` has no value");
+        let mut diagnostic =
+            Diagnostic::new(lint, message, origin).about(Subject::Parameter(number));
         diagnostic = match self.frames.last() {
             Some(frame) => {
                 let name = self.names.text(self.macros[frame.macro_def as usize].name);
