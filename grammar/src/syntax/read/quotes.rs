@@ -37,6 +37,15 @@ impl Reader<'_> {
         self.sources.slice(between).contains(['\n', '\r'])
     }
 
+    /// Whether nothing follows a quote in its file.
+    fn ends_file(&self, quote: Span) -> bool {
+        let file = self.sources.file_at(quote.start);
+        file.is_some_and(|file| {
+            let rest = Span::new(quote.start + 1, self.sources.file(file).span().end);
+            self.sources.slice(rest).trim().is_empty()
+        })
+    }
+
     /// Reports a string without its closing quote.
     pub(super) fn report_open_string(&mut self, span: Span, text: &str) {
         if let Some(list) = self.open.last()
@@ -44,8 +53,11 @@ impl Reader<'_> {
         {
             let diagnostic = match stray_end(&list.items, self.names) {
                 Some(quote) => ended_early(quote, self.sources.slice(quote), span),
-                None if list.items.len() <= 1 => lacks_end(span),
-                None => lacks_beginning(list).label(Origin::of_text(span), "this quote ends it"),
+                None if list.items.len() > 1 => {
+                    lacks_beginning(list).label(Origin::of_text(span), "this quote ends it")
+                }
+                None if self.ends_file(span) => cut_off(span),
+                None => lacks_end(span),
             };
             self.diagnostics.push(diagnostic);
             return;
@@ -85,6 +97,18 @@ fn ended_early(quote: Span, written: &str, last: Span) -> Diagnostic {
         "write a backquote",
         vec![Edit::replace(quote, written, "`")],
     ))
+}
+
+/// The diagnostic about a quote that ends the file.
+fn cut_off(quote: Span) -> Diagnostic {
+    let place = Span::new(quote.start, quote.start + 1);
+    let message = "the file ends where this string begins";
+    Diagnostic::new(
+        &registry::UNTERMINATED_STRING,
+        message,
+        Origin::of_text(place),
+    )
+    .help("check whether the end of the file is missing")
 }
 
 /// The diagnostic about a quote alone in its list: an empty text needs two.

@@ -337,6 +337,20 @@ fn an_empty_text_needs_two_quotes() {
 }
 
 #[test]
+fn a_file_that_ends_with_a_quote_is_cut_off() {
+    check(
+        "(game (history \"",
+        "(game (history \"\"))",
+        "
+        1:16 error[unterminated-string] the file ends where this string begins
+          help: check whether the end of the file is missing
+        1:17 error[missing-parenthesis] `(history` and the list enclosing it are not closed ^ expected `))` here
+          1:7 opened here
+        ",
+    );
+}
+
+#[test]
 fn a_curly_quote_that_ends_a_text_early_is_named() {
     check(
         "(title \u{201C}a\u{201D} b\")",
