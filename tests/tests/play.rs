@@ -23,8 +23,8 @@ fn found(text: &str) -> BTreeSet<&'static str> {
             moves: u64::MAX,
             work: u64::MAX,
         };
-        let origin = rules.entries()[variant.index()].origin;
-        let witnessed = survey(&program, origin, &mut plan, &Stop::default());
+        let places = rules.places(variant);
+        let witnessed = survey(&program, &places, &mut plan, &Stop::default());
         for game in witnessed.iter().filter_map(|found| found.game.as_ref()) {
             let replayed = replay(&program, game).unwrap();
             assert!(replayed.mismatch.is_none(), "{game}");
@@ -159,7 +159,7 @@ fn a_survey_keeps_to_its_work() {
     let before = plan.moves;
     survey(
         &program,
-        zrf_grammar::text::Origin::default(),
+        &zrf_grammar::GamePlaces::default(),
         &mut plan,
         &Stop::default(),
     );

@@ -18,7 +18,7 @@ pub(crate) use examine::Indexed;
 pub use find::VariantNotFound;
 pub use lint::Reachable;
 pub use load::{Loaded, load};
-pub use rules::{EntryInfo, Rules, VariantId};
+pub use rules::{EntryInfo, GamePlaces, Rules, VariantId};
 
 #[cfg(test)]
 mod tests;

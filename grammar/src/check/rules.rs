@@ -39,6 +39,15 @@ pub struct EntryInfo {
     pub heading: Origin,
 }
 
+/// Where a game is in the text.
+#[derive(Clone, Debug, Default)]
+pub struct GamePlaces {
+    /// Its title, or its first word if it has none.
+    pub heading: Origin,
+    /// The names of its piece types, in the order of the types.
+    pub pieces: Vec<Origin>,
+}
+
 /// The purpose for which a file is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
@@ -147,6 +156,19 @@ impl Rules {
     /// All games and variants in textual order, separators included.
     pub fn entries(&self) -> &[EntryInfo] {
         &self.entries
+    }
+
+    /// Where a game or variant is in the text.
+    pub fn places(&self, variant: VariantId) -> GamePlaces {
+        let merged = self.merged(variant);
+        GamePlaces {
+            heading: self.entries[variant.index()].heading,
+            pieces: merged
+                .pieces
+                .iter()
+                .map(|piece| piece.name.origin)
+                .collect(),
+        }
     }
 
     /// The games and variants that can be played, in textual order.

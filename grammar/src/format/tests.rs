@@ -126,7 +126,7 @@ fn what_does_not_match_is_refused() {
         ("(a", 2, "`(a` is not closed"),
         ("a)", 0, "text outside all lists"),
         ("(a \"b)", 3, "unterminated string"),
-        ("(“a”)", 1, "curly quotes are not quotes"),
+        ("(“a”)", 1, "curly quotes do not delimit strings"),
         ("(a))", 3, "unmatched `)`"),
     ] {
         let Err(Refusal::Unreadable {

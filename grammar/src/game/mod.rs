@@ -87,7 +87,6 @@ impl Game {
             moves: piece.moves.iter().map(emptied).collect(),
             drops: piece.drops.iter().map(emptied).collect(),
             name: piece.name.clone(),
-            origin: piece.origin,
             notation: piece.notation.clone(),
             help: piece.help.clone(),
             description: piece.description.clone(),

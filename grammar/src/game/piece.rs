@@ -1,15 +1,12 @@
 //! Piece types.
 
 use super::{AttributeId, Block, MoveTypeId, PlayerId};
-use crate::text::Origin;
 
 /// A piece type with the blocks that generate its moves.
 #[derive(Clone, Debug, Default)]
 pub struct PieceType {
     /// Its name.
     pub name: String,
-    /// The place of its name in the text.
-    pub origin: Origin,
     /// Its abbreviation in move lists, if given.
     pub notation: Option<String>,
     /// One line for the status bar, decoded.

@@ -19,7 +19,7 @@ pub fn prepare_rename(view: &View<'_>, offset: u32) -> Result<Span, String> {
     };
     named_once(view, &found)?;
     view.here(first.span)
-        .ok_or_else(|| "this has changed since the text could last be read".to_owned())
+        .ok_or_else(|| "this part was edited after the text was last valid; fix its parentheses and quotes first".to_owned())
 }
 
 /// The one name at a place, if it can be renamed.
@@ -94,7 +94,7 @@ pub fn rename(
     }
     let places = spans.iter().map(|&span| view.place(span));
     let places: Option<Vec<Place>> = places.collect();
-    places.ok_or_else(|| "a place has changed since the text could last be read".to_owned())
+    places.ok_or_else(|| "a part to rename was edited after the text was last valid; fix its parentheses and quotes first".to_owned())
 }
 
 fn check_word(new: &str, class: Class) -> Result<(), String> {

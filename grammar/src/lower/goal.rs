@@ -94,8 +94,9 @@ fn players(
             let expected = format!("{PLAYERS} before the goal");
             let found = found(form, lowering);
             lowering.diagnostics.push(
-                Diagnostic::expected(&WRONG_ARGUMENTS, expected, found, form.origin)
-                    .help("write it as in `(win-condition (White Black) stalemated)`"),
+                Diagnostic::expected(&WRONG_ARGUMENTS, expected, found, form.origin).help(
+                    "write the players first, as in `(win-condition (White Black) stalemated)`",
+                ),
             );
             None
         }

@@ -200,7 +200,7 @@ fn empty_name(names: Text, lowering: &mut Lowering) {
     let message = "a name is empty: nothing follows a `/`";
     let diagnostic = Diagnostic::new(&EMPTY_NAME, message, names.origin)
         .help(format!(
-            "it makes another row of positions: write {right} unless that is meant"
+            "it adds another row of positions; if that is not intended, write {right}"
         ))
         .fix(Fix::unsure("remove the slash", vec![edit]));
     lowering.report(diagnostic);

@@ -76,7 +76,7 @@ impl SeenSections {
         let diagnostic = Diagnostic::new(&DUPLICATE_SECTION, message, new.origin)
             .at(effect(new.counts))
             .label(before.origin, effect(before.counts && !new.counts))
-            .help("delete one of them");
+            .help("remove one of them");
         if new.counts || !before.counts {
             *before = new;
         }

@@ -34,7 +34,6 @@ pub(super) fn piece(piece: &ast::Piece, scope: &mut Scope) -> PieceType {
         |text: Option<Text>, names: &Names| text.map_or(String::new(), |text| text.display(names));
     let mut result = PieceType {
         name: scope.text(piece.name).to_owned(),
-        origin: piece.name.origin,
         notation: piece
             .notation
             .map(|text| text.literal(scope.names).to_owned()),

@@ -39,32 +39,32 @@ impl Fault {
         let name = self.piece_name(program);
         let (message, label, help) = match self.excess {
             Excess::Run => (
-                format!("a run of the {name} was stopped after {RUN_BUDGET} steps"),
-                "it was last here",
+                format!("a run of `{name}` was stopped after {RUN_BUDGET} steps"),
+                "it stopped here",
                 "look for a `while` around this place whose condition never becomes false",
             ),
             Excess::Questions => (
                 format!(
-                    "a run of the {name} was stopped: its tests of attacks took more than {RUN_WORK} steps"
+                    "a run of `{name}` was stopped: its tests of attacks took more than {RUN_WORK} steps"
                 ),
                 "it stopped here",
                 "take `attacked?` and `defended?` out of the loop, or shorten the loop",
             ),
             Excess::Answer => (
                 format!(
-                    "generating moves took more than {ANSWER_WORK} steps and was stopped in a run of the {name}"
+                    "generating moves took more than {ANSWER_WORK} steps and was stopped in a run of `{name}`"
                 ),
                 "it stopped here",
                 "shorten the loops of this block and of the blocks that its `attacked?` asks about",
             ),
             Excess::Parts => (
-                format!("a move of the {name} goes on for more than {MAX_PARTS} parts"),
+                format!("a move of `{name}` continues for more than {MAX_PARTS} parts"),
                 "this adds another part each time",
                 "let every part use up something, such as a captured piece, so that the move ends",
             ),
             Excess::States => (
                 format!(
-                    "the longest capture of the {name} could not be found within {MAX_STATES} states"
+                    "the longest capture of `{name}` could not be found within {MAX_STATES} states"
                 ),
                 "this adds the parts",
                 "let every part capture something, so that fewer states can follow",

@@ -21,7 +21,7 @@ use log::{Change, Frame};
 use repetition::Past;
 use status::{Status, pending_key};
 use std::sync::Arc;
-use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId, Turn};
+use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PositionId, Turn};
 
 /// A state of play. Cloning copies flat memory; playing and undoing copy nothing.
 #[derive(Clone, Debug)]
@@ -228,6 +228,17 @@ impl State {
     /// The number of pieces of any type that a player has on the board.
     pub fn total(&self, player: PlayerId) -> u32 {
         self.counters[self.layout.total(player)]
+    }
+
+    /// How many pieces of any type a player has, as goals count them: with those in store if `"include off-pieces"` is
+    /// on.
+    pub fn counted(&self, game: &Game, player: PlayerId) -> u32 {
+        let stored = |piece_type| self.store(player, piece_type);
+        let stored = match game.options.include_off_pieces {
+            true => game.piece_type_ids().map(stored).sum(),
+            false => 0,
+        };
+        self.total(player) + stored
     }
 
     /// Whether a player has a piece of a type on the board, or in store.

@@ -16,14 +16,13 @@ use crate::state::{MoveList, State};
 use crate::stop::Stop;
 use std::sync::Arc;
 use watch::Watch;
-use zrf_grammar::text::Origin;
+use zrf_grammar::GamePlaces;
 
-/// Plays random games and reports suspicious observations. `origin` is the location of the game, for diagnostics about
-/// the game as a whole. Subtracts what was used from `moves` and `work` of the plan. After a stop, reports the
+/// Plays random games and reports suspicious observations at the places of the game. Subtracts what was used from `moves` and `work` of the plan. After a stop, reports the
 /// observations so far.
 pub fn survey(
     program: &Arc<Program>,
-    origin: Origin,
+    places: &GamePlaces,
     plan: &mut Plan,
     stop: &Stop,
 ) -> Vec<Witnessed> {
@@ -38,7 +37,7 @@ pub fn survey(
         }
     }
     plan.work = plan.work.saturating_sub(generator.work());
-    report::report(program, origin, *plan, &watch, &generator.take_faults())
+    report::report(program, places, *plan, &watch, &generator.take_faults())
 }
 
 /// Plays one game. Returns false if it was stopped.

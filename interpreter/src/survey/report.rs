@@ -7,12 +7,12 @@ use crate::program::Program;
 use crate::record::Record;
 use crate::session::Session;
 use std::sync::Arc;
+use zrf_grammar::GamePlaces;
 use zrf_grammar::diagnostics::Diagnostic;
 use zrf_grammar::diagnostics::registry::{
     EMPTY_STORE, ENDLESS_GAME, GOAL_AT_ONCE, IDLE_PIECE, NEVER_MET_GOAL, RIVAL_GOALS, STUCK_PLAYER,
 };
 use zrf_grammar::game::{PassTurn, PlayerId, PlayerKind};
-use zrf_grammar::text::Origin;
 
 /// Minimum number of games for claims that something never happens.
 const MANY_GAMES: usize = 100;
@@ -35,8 +35,7 @@ pub struct Witnessed {
 
 struct Report<'a> {
     program: &'a Arc<Program>,
-    /// The location of the game.
-    origin: Origin,
+    places: &'a GamePlaces,
     plan: Plan,
     watch: &'a Watch,
     found: Vec<Witnessed>,
@@ -44,14 +43,14 @@ struct Report<'a> {
 
 pub(super) fn report(
     program: &Arc<Program>,
-    origin: Origin,
+    places: &GamePlaces,
     plan: Plan,
     watch: &Watch,
     faults: &[Fault],
 ) -> Vec<Witnessed> {
     let mut report = Report {
         program,
-        origin,
+        places,
         plan,
         watch,
         found: Vec::new(),
@@ -106,7 +105,7 @@ impl Report<'_> {
             let name = self.name(player);
             let message = format!("{name} can run out of pieces to drop and then has no move");
             self.tell(
-                Diagnostic::new(&EMPTY_STORE, message, self.origin),
+                Diagnostic::new(&EMPTY_STORE, message, self.places.heading),
                 Some(choices),
             );
         }
@@ -116,7 +115,7 @@ impl Report<'_> {
                 "{name} can be left without a move: passing is off, and no goal covers that"
             );
             self.tell(
-                Diagnostic::new(&STUCK_PLAYER, message, self.origin),
+                Diagnostic::new(&STUCK_PLAYER, message, self.places.heading),
                 Some(choices),
             );
         }
@@ -162,7 +161,10 @@ impl Report<'_> {
             if !piece.moves.is_empty() && watch.seen[index] && !watch.moved[index] {
                 let (name, n_games) = (&piece.name, watch.n_games);
                 let message = format!("no {name} could move in any of {n_games} random games");
-                self.tell(Diagnostic::new(&IDLE_PIECE, message, piece.origin), None);
+                self.tell(
+                    Diagnostic::new(&IDLE_PIECE, message, self.places.pieces[index]),
+                    None,
+                );
             }
         }
     }
@@ -175,7 +177,10 @@ impl Report<'_> {
                 "none of {} random games ended within {} plies, except by repetition",
                 watch.n_games, self.plan.plies
             );
-            self.tell(Diagnostic::new(&ENDLESS_GAME, message, self.origin), None);
+            self.tell(
+                Diagnostic::new(&ENDLESS_GAME, message, self.places.heading),
+                None,
+            );
         }
     }
 }

@@ -25,8 +25,7 @@ pub(super) struct Watch {
     pub(super) met: Vec<usize>,
     /// For each goal, the number of games that it ended after one move.
     pub(super) at_once: Vec<usize>,
-    /// For each goal that counts pieces, the number of games that it ended while a player had pieces in store, which it
-    /// does not count.
+    /// For each goal, the number of games that a player lost by it for having few pieces on the board, but some in store.
     pub(super) while_stored: Vec<usize>,
     /// The shortest game after which two goals with different results were met, by the goal that counted and the other.
     pub(super) rivals: BTreeMap<(usize, usize), Choices>,
@@ -112,7 +111,8 @@ impl Watch {
             Some(Reason::Goal { index, player, .. }) => {
                 is_met[index] = true;
                 self.at_once[index] += usize::from(choices.len() == 1);
-                self.while_stored[index] += usize::from(overlooks_store(game, state, index));
+                let is_early = overlooks_store(game, state, (index, player));
+                self.while_stored[index] += usize::from(is_early);
                 self.see_rivals(game, (index, player), &answers, choices);
             }
             Some(Reason::Repetition) => self.n_repeated += 1,
@@ -165,17 +165,15 @@ impl Watch {
     }
 }
 
-/// Whether a goal counts pieces but not those in store, of which there are some.
-fn overlooks_store(game: &Game, state: &State, goal: usize) -> bool {
-    let counts = matches!(
-        game.goals[goal].condition,
-        GoalCondition::PiecesRemaining(..) | GoalCondition::TotalPieceCount(..)
-    );
-    let is_stored = |player| {
-        let mut types = game.piece_type_ids();
-        types.any(|piece_type| state.store(player, piece_type) > 0)
-    };
-    counts && !game.options.include_off_pieces && game.player_ids().any(is_stored)
+/// Whether a player has lost for having few pieces on the board, but still has some in store, which the goal does not count.
+fn overlooks_store(game: &Game, state: &State, (goal, player): (usize, PlayerId)) -> bool {
+    let goal = &game.goals[goal];
+    let counts = matches!(goal.condition, GoalCondition::PiecesRemaining(..));
+    let is_stored = |piece_type| state.store(player, piece_type) > 0;
+    goal.kind == GoalKind::Loss
+        && counts
+        && !game.options.include_off_pieces
+        && game.piece_type_ids().any(is_stored)
 }
 
 /// Whether a player only lacks pieces to drop: the store is empty, no piece on the board has moves, and one more of the

@@ -8,7 +8,7 @@ use crate::machine::Subject;
 use crate::program::{BlockId, Op, Program};
 use crate::record::{Item, MoveText, Notation, NotationError};
 use crate::referee::{MoveGenerator, Outcome};
-use crate::state::{Effect, Move, MoveList, State};
+use crate::state::{Effect, Move, MoveList, MoveRef, State};
 use std::sync::Arc;
 use zrf_grammar::game::{MoveTypeId, PassTurn, PieceTypeId, PlayerId, PositionId};
 
@@ -35,6 +35,15 @@ pub enum Verdict {
     Refused,
     /// No reason was found, because a run did not end or there was too much to try.
     Undecided,
+}
+
+/// A move, and a reply to it that captures a royal piece.
+#[derive(Clone, Debug)]
+pub struct Danger {
+    /// The move.
+    pub played: Move,
+    /// The reply, in the state after the move.
+    pub reply: Move,
 }
 
 /// Why a move is illegal. The trace of a run that makes the move contains no other moves.
@@ -64,12 +73,12 @@ pub enum Refusal {
     NotMaximal(Trace, Move),
     /// `"maximal captures"`: the move leads back to an earlier state of the turn, and another move does not.
     Returns(Trace, Move),
-    /// A royal piece could be captured by this reply.
-    Unsafe(Trace, Move),
+    /// A royal piece could be captured afterwards.
+    Unsafe(Trace, Danger),
     /// The rules forbid passing, or allow it only without another move.
     NoPass(PassTurn),
-    /// After a pass, a royal piece could be captured by this reply.
-    UnsafePass(Move),
+    /// After a pass, a royal piece could be captured.
+    UnsafePass(Danger),
     /// A multi-part move must be continued.
     NoPassInMove,
     /// A run would make the move if the results of the tests in [`Trace::turned`] were inverted.
@@ -176,8 +185,15 @@ impl Inquiry<'_> {
         }
         let mut pass = MoveList::new();
         self.generator.push_pass(&self.state, &mut pass);
-        let reply = self.generator.capturing_reply(&mut self.state, pass.get(0));
-        reply.map_or(Refusal::NoPass(pass_turn), Refusal::UnsafePass)
+        let danger = self.danger(pass.get(0));
+        danger.map_or(Refusal::NoPass(pass_turn), Refusal::UnsafePass)
+    }
+
+    /// The reply that captures a royal piece after a move, if there is one.
+    fn danger(&mut self, played: MoveRef<'_>) -> Option<Danger> {
+        let reply = self.generator.capturing_reply(&mut self.state, played)?;
+        let played = played.to_owned();
+        Some(Danger { played, reply })
     }
 
     fn refusal(&mut self) -> Explanation {
@@ -347,10 +363,8 @@ impl Inquiry<'_> {
                 },
             );
         }
-        let reply = self
-            .generator
-            .capturing_reply(&mut self.state, played.as_ref())?;
-        Some(Refusal::Unsafe(trace.clone(), reply))
+        let danger = self.danger(played.as_ref())?;
+        Some(Refusal::Unsafe(trace.clone(), danger))
     }
 
     fn priority(&self, trace: &Trace, candidates: &MoveList) -> Option<Refusal> {

@@ -7,7 +7,7 @@ mod wanted;
 
 pub use crate::machine::{RunEnd, Step, TestResult, Trace};
 pub use crate::referee::{GoalAnswer, Truth};
-pub use explain::{Explanation, Refusal, Verdict, explain};
+pub use explain::{Danger, Explanation, Refusal, Verdict, explain};
 
 use crate::program::Program;
 use crate::referee::MoveGenerator;

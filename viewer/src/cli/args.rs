@@ -25,7 +25,7 @@ pub(crate) struct Common {
         hide_possible_values = true
     )]
     pub(crate) color: ColorChoice,
-    /// Print only results; twice: set only the exit code
+    /// Print only results; given twice, print nothing
     #[arg(short, long, global = true, action = ArgAction::Count)]
     pub(crate) quiet: u8,
     /// Print more
@@ -66,7 +66,7 @@ pub(crate) struct FileArgs {
     /// Name to show for standard input; includes are relative to it
     #[arg(long, value_name = "NAME")]
     pub(crate) stdin_filename: Option<String>,
-    /// Let the rules name files in this folder too, not only in their own; can be repeated
+    /// Also allow files in this folder, outside that of the rules; can be repeated
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     pub(crate) allow_path: Vec<PathBuf>,
 }

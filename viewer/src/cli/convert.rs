@@ -25,7 +25,7 @@ pub(crate) struct Args {
     /// Encoding to read, instead of the one that the file seems to have
     #[arg(long, value_name = "ENCODING")]
     from: Option<CodePage>,
-    /// Line ends to write; by default they stay
+    /// Line endings to write; unchanged by default
     #[arg(long, value_name = "ENDS")]
     line_ends: Option<LineEnds>,
     /// Change nothing; list the files that would change

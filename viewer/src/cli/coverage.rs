@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct CoverageArgs {
-    /// Show which rules play never used: as a list (`missing`), or the rules with counts (`text`); on standard error if
+    /// Show which rules never ran, as a list (`missing`) or as the rules with counts (`text`); on standard error if
     /// standard output has a report for other programs
     #[arg(
         long,
@@ -18,7 +18,7 @@ pub(crate) struct CoverageArgs {
         default_missing_value = "missing"
     )]
     coverage: Option<How>,
-    /// Write what play used to a file in the format of lcov; an existing file is replaced
+    /// Write the coverage to an lcov file, replacing an existing one
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     lcov: Option<PathBuf>,
 }

@@ -33,7 +33,7 @@ pub(crate) struct Args {
     /// Random seed; the same seed gives the same games
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Let the rules name files in this folder too, not only in their own; can be repeated
+    /// Also allow files in this folder, outside that of the rules; can be repeated
     #[arg(long, value_name = "FOLDER", value_hint = clap::ValueHint::DirPath)]
     allow_path: Vec<PathBuf>,
     /// Write JSON

@@ -330,7 +330,7 @@ pub(super) fn refuse_errors(
         return Ok(());
     }
     let name = &rules.sources.files()[0].name;
-    let failure = Failure::negative(format!("`{name}` has errors and cannot be used: {errors}"));
+    let failure = Failure::negative(format!("cannot use `{name}` due to {errors}"));
     let file = if name == STANDARD_INPUT { "-" } else { name };
     Err(failure.help(format!("`zrf check {file}` shows all diagnostics{lenient}")))
 }

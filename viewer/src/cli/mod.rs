@@ -90,13 +90,13 @@ enum Command {
     Check(check::Args),
     /// Run the tests that rules files contain
     Test(test::Args),
-    /// Show what differs between two versions of rules: in meaning, and in play
+    /// Compare two versions of the rules, in meaning and in play
     Diff(diff::Args),
     /// Write a rule sheet: board, pieces with diagrams of their moves, goals, variants
     Doc(doc::Args),
     /// Format rules files
     Fmt(fmt::Args),
-    /// Change the encoding and the line ends of rules files and saved games
+    /// Change the encoding and line endings of rules files and saved games
     Convert(convert::Args),
     /// Write rules, the files they include and their art as one file
     Pack(pack::Args),
@@ -106,7 +106,7 @@ enum Command {
     Explain(explain::Args),
     /// List the games and variants of a rules file
     List(list::Args),
-    /// Show the starting board as text
+    /// Show the board as text, at the start or after given moves
     Show(show::Args),
     /// List the legal moves at the start or after given moves
     Moves(moves::Args),
@@ -122,11 +122,11 @@ enum Command {
     Solve(solve::Args),
     /// Let the computer play against itself
     Selfplay(selfplay::Args),
-    /// Learn values of pieces and places from games of the computer against itself
+    /// Learn piece and position values from self-play
     Train(train::Args),
     /// Print the rules after macro expansion
     Expand(expand::Args),
-    /// Serve an editor: diagnostics, completion, explanations, renaming and more
+    /// Run the language server: diagnostics, completion, hover, renaming and more
     Lsp(lsp::Args),
     /// Create your own game from a template
     New(new::Args),

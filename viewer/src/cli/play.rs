@@ -137,7 +137,7 @@ fn resumed(
     let edits = playable.edits(record, &name)?;
     let mut session = Session::with_edits(&playable.program, seed, edits);
     if let Err(why) = saved::play_record(&mut session, record) {
-        console.say(format!("{name} is replayed up to {why}"))?;
+        console.say(format!("replayed {name} up to {why}"))?;
     }
     Ok(session)
 }

@@ -14,7 +14,7 @@ use zrf_interpreter::{NotationError, Session, ToMove};
 pub(crate) struct PositionArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// Play a move (`e4`, `Pawn e2 - e4`) or a recorded game first; may be repeated. Random moves and forced passes may be omitted
+    /// Play a move (`e4`, `Pawn e2 - e4`) or a recorded game first; can be repeated. Random moves and forced passes may be omitted
     #[arg(long, value_name = "MOVE|FILE.zsg")]
     pub(crate) after: Vec<String>,
     /// Random seed; the same seed gives the same random moves

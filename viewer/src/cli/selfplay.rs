@@ -142,7 +142,7 @@ fn skills(args: &Args, program: &Program) -> Result<Vec<Skill>, Failure> {
     let skill = |seat| match seat {
         Seat::Computer(skill) => Ok(skill),
         Seat::Human => Err(Failure::trouble("a person cannot take part in selfplay")
-            .help("use `zrf play` to play yourself")),
+            .help("use `zrf play` to play against the computer")),
     };
     seats.iter().map(skill).collect()
 }

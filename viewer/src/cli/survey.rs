@@ -93,11 +93,11 @@ impl<'a> Surveyor<'a> {
         if self.plan.games == 0 || self.plan.moves == 0 || self.plan.work == 0 {
             return Vec::new();
         }
-        let origin = rules.entries()[variant.index()].heading;
+        let places = rules.places(variant);
         let Ok(program) = Program::compile(game) else {
             return Vec::new();
         };
-        let found = survey(&program, origin, &mut self.plan, &self.stop);
+        let found = survey(&program, &places, &mut self.plan, &self.stop);
         let found = found.into_iter().map(|witnessed| self.written(witnessed));
         found.collect()
     }

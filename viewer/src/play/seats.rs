@@ -126,7 +126,7 @@ impl Seats {
             .parse()
             .map_err(|why| error(format!("`{text}`: {why}"), None))?;
         if !is_real(game, player) && !matches!(seat, Seat::Computer(skill) if skill.is_random()) {
-            let message = format!("nobody can play for `{name}`, which is no real player");
+            let message = format!("only `random` can play for `{name}`");
             return Err(error(message, real()));
         }
         Ok((player, seat))

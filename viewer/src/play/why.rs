@@ -43,7 +43,7 @@ pub(crate) fn reasons(
 fn uncertain(reason: &mut ReasonText) {
     if reason.kind == "no-way" {
         reason.kind = "undecided";
-        "this run does not reach the move; another might, but there was too much to try"
+        "this run does not reach the move; another might, but the search limit was reached"
             .clone_into(&mut reason.message);
         if let Some(diagnostic) = &mut reason.diagnostic {
             diagnostic.message.clone_from(&reason.message);

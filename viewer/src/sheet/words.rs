@@ -35,9 +35,7 @@ pub(super) fn turns(game: &Game) -> Vec<String> {
         .filter(|player| player.kind == PlayerKind::Random)
     {
         let name = wording::display_name(&player.name);
-        rows.push(format!(
-            "{name} is not a person: its moves are chosen at random."
-        ));
+        rows.push(format!("{name} moves at random."));
     }
     rows
 }
@@ -94,7 +92,7 @@ pub(super) fn options(game: &Game) -> Vec<String> {
         (true, passing),
         (
             options.pass_partial,
-            "A move of several parts may end after any part.",
+            "A multi-part move may end after any part.",
         ),
         (!captures.is_empty(), captures),
         (

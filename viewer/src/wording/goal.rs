@@ -154,7 +154,7 @@ fn occupant_text(game: &Game, own: Option<&str>, occupant: Occupant) -> String {
         (OccupantOwner::Own, Some(name)) => format!("{negation}{name} {piece}"),
         (OccupantOwner::Own, None) => format!("{negation}{piece}"),
         (OccupantOwner::Opponent, _) => format!("{negation}enemy {piece}"),
-        (OccupantOwner::Any, _) => format!("{negation}{piece} of anybody"),
+        (OccupantOwner::Any, _) => format!("{negation}{piece} of any player"),
     }
 }
 

@@ -12,7 +12,7 @@ const MAX_LISTED: usize = 10;
 
 /// The result of a game as part of a sentence: `Black wins: 5 in a row (f6 g7 h8 i9 j10)`.
 pub fn outcome(game: &Game, state: &State, outcome: &Outcome) -> String {
-    let score = score(state, outcome);
+    let score = score(game, state, outcome);
     let why = why(game, state, outcome, score.is_none());
     format!("{}{}: {why}", who(game, outcome), score.unwrap_or_default())
 }
@@ -28,7 +28,7 @@ pub(crate) struct Ending {
 
 /// The end of a game, for those who play it.
 pub(crate) fn ending(game: &Game, state: &State, outcome: &Outcome) -> Ending {
-    let score = score(state, outcome);
+    let score = score(game, state, outcome);
     Ending {
         why: why(game, state, outcome, score.is_none()),
         result: result(game, outcome) + &score.unwrap_or_default(),
@@ -93,7 +93,7 @@ fn why(game: &Game, state: &State, outcome: &Outcome, has_counts: bool) -> Strin
 }
 
 /// ` 37 to 27`, where the piece counts of two players decided.
-fn score(state: &State, outcome: &Outcome) -> Option<String> {
+fn score(game: &Game, state: &State, outcome: &Outcome) -> Option<String> {
     let is_count = |goal: &Reason| {
         matches!(
             goal,
@@ -110,7 +110,7 @@ fn score(state: &State, outcome: &Outcome) -> Option<String> {
     ) else {
         return None;
     };
-    let [own, other] = [winner, loser].map(|player| state.total(player));
+    let [own, other] = [winner, loser].map(|player| state.counted(game, player));
     (own > other).then(|| format!(" {own} to {other}"))
 }
 
@@ -146,8 +146,12 @@ fn counts(game: &Game, state: &State) -> String {
         .iter()
         .enumerate()
         .filter(|(_, player)| player.kind == PlayerKind::Real);
-    let counts =
-        players.map(|(index, player)| (&player.name, state.total(PlayerId::from_index(index))));
+    let counts = players.map(|(index, player)| {
+        (
+            &player.name,
+            state.counted(game, PlayerId::from_index(index)),
+        )
+    });
     let counts: Vec<String> = counts
         .enumerate()
         .map(|(place, (name, count))| {

@@ -167,6 +167,19 @@ fn ends_without_a_goal_are_put_into_words() {
         worded(&[], &[], count),
         "a draw: Black cannot move, White has 2 pieces, Black 1"
     );
+    let options = "(option \"include off-pieces\" true) (count-condition stalemated)";
+    let with_stores = self::game(options);
+    let state = State::new(&Program::compile(with_stores.clone()).unwrap());
+    let won = Outcome {
+        winners: vec![PlayerId(0)],
+        losers: vec![PlayerId(1)],
+        reason: count,
+        positions: Vec::new(),
+    };
+    assert_eq!(
+        outcome(&with_stores, &state, &won),
+        "White wins 4 to 1: Black cannot move"
+    );
     assert_eq!(
         worded(&[0, 1], &[], Reason::Stalemate),
         "White and Black win: no move left"

@@ -111,8 +111,9 @@ fn lopsided(
     };
     let &(from, to) = pairs.iter().find(is_lopsided)?;
     let (from_text, to_text) = (names.text(from.symbol), names.text(to.symbol));
-    let message =
-        format!("`{from_text}` becomes `{to_text}`, but `{to_text}` does not become `{from_text}`");
+    let message = format!(
+        "the symmetry maps `{from_text}` to `{to_text}`, but not `{to_text}` to `{from_text}`"
+    );
     let diagnostic = Diagnostic::new(&LOPSIDED_SYMMETRY, message, from.origin);
     Some(diagnostic.help(format!("add `({to_text} {from_text})`")))
 }

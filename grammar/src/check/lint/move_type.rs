@@ -85,7 +85,7 @@ impl Labelled {
             };
             let diagnostic = Diagnostic::new(&UNREACHABLE_MOVE_TYPE, message, reach.block);
             found.push(diagnostic.help(
-                "every turn has a move type: only these types and those of `add-partial` are tried",
+                "every turn names a move type: only moves of these types, or of those that `add-partial` names, are tried",
             ));
         }
     }
@@ -114,7 +114,7 @@ impl Labelled {
             }
             if let Some(&index) = slips.of(text).first() {
                 let name = named[index];
-                let message = format!("nothing names the move type `{text}`");
+                let message = format!("nothing refers to move type `{text}`");
                 let diagnostic = Diagnostic::new(&MISSPELT_MOVE_TYPE, message, label.origin);
                 let likeness = Likeness::Near;
                 found.push(diagnostic.did_you_mean(text, Suggestion { name, likeness }));

@@ -89,11 +89,10 @@ fn deciders(game: &Game, merged: &Merged<'_>, found: &mut Vec<Diagnostic>) {
         let is_person = game.players[player.index()].kind == PlayerKind::Real;
         if is_person && decides && !moves && has {
             let player = game.player_name(player);
-            let message =
-                format!("no turn moves the pieces of `{player}`, who moves only for others");
+            let message = format!("the turns of `{player}` move only pieces of other players");
             let diagnostic = Diagnostic::new(&IDLE_TURN, message, name.origin);
             found.push(diagnostic.help(format!(
-                "`{player}` alone in the turn order moves its own pieces"
+                "to let it move its own pieces, write `{player}` alone in the turn order"
             )));
         }
     }
@@ -255,6 +254,10 @@ fn positions(
         let name = game.position_name(first);
         let message = format!("no piece can ever enter or leave `{name}`{others}");
         let diagnostic = Diagnostic::new(&CUT_OFF_POSITION, message, place);
-        found.push(diagnostic.help("no link leads there or away; remove it with `kill-positions`"));
+        found.push(
+            diagnostic.help(
+                "no link leads to or from there; remove such positions with `kill-positions`",
+            ),
+        );
     }
 }

@@ -104,7 +104,11 @@ fn report_missing(missing: &[Text], n_files: usize, names: &Names, found: &mut V
     }
     for text in missing {
         let name = text.literal(names);
-        let diagnostic = Diagnostic::new(&MISSING_FILE, format!("no file `{name}`"), text.origin);
+        let diagnostic = Diagnostic::new(
+            &MISSING_FILE,
+            format!("file `{name}` does not exist"),
+            text.origin,
+        );
         found.push(diagnostic);
     }
 }

@@ -448,7 +448,7 @@ fn positions_made_twice_are_told() {
         ),
         "
         8:17 warning[duplicate-position] position `a1` is duplicated
-          help: there is only one position of this name, drawn here
+          help: rename one of them: they are one position, drawn here
         ",
     );
 }
@@ -522,7 +522,7 @@ fn each_grid_with_known_names_is_reported_once() {
     let grid = "(grid (start-rectangle 0 0 9 9) (dimensions (\"a/b\" (10 0)) (\"1/2\" (0 10))))";
     check(
         &steps("(symmetry", &format!("{grid} {grid} (symmetry")),
-        "7:5 warning[duplicate-position] position `a1` is duplicated\n  help: there is only one position of this name, drawn here\n7:81 warning[duplicate-position] position `a1` is duplicated\n  help: there is only one position of this name, drawn here\n",
+        "7:5 warning[duplicate-position] position `a1` is duplicated\n  help: rename one of them: they are one position, drawn here\n7:81 warning[duplicate-position] position `a1` is duplicated\n  help: rename one of them: they are one position, drawn here\n",
     );
 }
 
@@ -579,7 +579,7 @@ fn a_slash_too_many_adds_an_empty_name() {
             &steps("\"a/b/c\"", names),
             "
             6:50 warning[empty-name] a name is empty: nothing follows a `/`
-              help: it makes another row of positions: write \"a/b/c\" unless that is meant
+              help: it adds another row of positions; if that is not intended, write \"a/b/c\"
             ",
         );
     }

@@ -538,7 +538,7 @@ fn a_repeated_section_counts_once() {
         "
         4:4 warning[duplicate-section] `players` is given twice ^ this one counts
           3:4 this one has no effect
-          help: delete one of them
+          help: remove one of them
         ",
     );
 }
@@ -559,32 +559,32 @@ fn a_repeated_section_that_cannot_be_read_does_not_count() {
         "
         6:38 warning[duplicate-section] `start-rectangle` is given twice ^ this one has no effect
           6:12 this one counts
-          help: delete one of them
+          help: remove one of them
         6:58 error[wrong-arguments] expected the right edge as a number, found `q`
           help: write `(start-rectangle left top right bottom)`
         9:22 warning[duplicate-section] `name` is given twice ^ this one has no effect
           9:11 this one counts
-          help: delete one of them
+          help: remove one of them
         9:27 error[wrong-arguments] expected the name of the piece, found a string
           help: remove the quotes
         9:41 error[wrong-arguments] expected a string, found `1`
           help: write `(help \"text\")`
         9:45 warning[duplicate-section] `help` is given twice ^ this one has no effect
           9:36 this one has no effect
-          help: delete one of them
+          help: remove one of them
         9:50 error[wrong-arguments] expected a string, found `2`
           help: write `(help \"text\")`
         9:54 warning[duplicate-section] `help` is given twice ^ this one counts
           9:45 this one has no effect
-          help: delete one of them
+          help: remove one of them
         10:4 warning[duplicate-section] `title` is given twice ^ this one has no effect
           2:4 this one counts
-          help: delete one of them
+          help: remove one of them
         10:10 error[wrong-arguments] expected a title in quotes, found `7`
           help: put it in double quotes
         11:4 warning[duplicate-section] `board` is given twice ^ this one has no effect
           5:4 this one counts
-          help: delete one of them
+          help: remove one of them
         ",
     );
     let (game, _) = game(&rules(&text), "Steps");
@@ -628,12 +628,12 @@ fn a_repeated_option_counts_once() {
         "
         3:30 warning[duplicate-section] option \"pass turn\" is given twice ^ this one counts
           3:4 this one has no effect
-          help: delete one of them
+          help: remove one of them
         4:17 warning[unknown-option] unknown option \"ply\" ^ has no effect
           4:36 also here
         4:29 warning[duplicate-section] option \"ply\" is given twice ^ this one counts
           4:10 this one has no effect
-          help: delete one of them
+          help: remove one of them
         ",
     );
     let (game, _) = game(&rules(&text), "Steps");
@@ -691,7 +691,7 @@ fn wrong_options_are_told() {
           help: express the intent in the rules themselves and remove the option
         4:37 warning[duplicate-section] option "discard cascades" is given twice ^ this one counts
           4:4 this one has no effect
-          help: delete one of them
+          help: remove one of them
         "#,
     );
 }

@@ -80,7 +80,7 @@ fn missing(
     lowering.diagnostics.push(
         Diagnostic::expected_only(&WRONG_ARGUMENTS, expected, arguments.origin)
             .naming(kw::ABSOLUTE_CONFIG)
-            .help("write it as in `(absolute-config King (e8 goal-zone))`"),
+            .help("write the pieces, then a list of places, as in `(absolute-config King (e8 goal-zone))`"),
     );
     GoalCondition::Error
 }

@@ -185,7 +185,7 @@ impl<'a> Builder<'a> {
         let message = format!("position `{text}` is duplicated");
         scope.diagnostics.push(
             Diagnostic::new(&lints::DUPLICATE_POSITION, message, origin)
-                .help("there is only one position of this name, drawn here"),
+                .help("rename one of them: they are one position, drawn here"),
         );
     }
 

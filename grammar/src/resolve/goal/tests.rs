@@ -82,7 +82,7 @@ fn broken_goals_are_reported() {
         ("(win-condition White stalemated)", Some("Win [(0)] Stalemated"), "2:16 error[wrong-arguments] expected a list of players, found `White`
             help: write `(White)`"),
         ("(win-condition stalemated)", None, "2:16 error[wrong-arguments] expected a list of players before the goal, found `stalemated`
-            help: write it as in `(win-condition (White Black) stalemated)`"),
+            help: write the players first, as in `(win-condition (White Black) stalemated)`"),
         ("(win-condition (White))", None, "2:1 error[wrong-arguments] expected a goal after `win-condition`, found nothing
               help: write `(win-condition (player ...) goal)`"),
         ("(win-condition (White) stalemated repetition)", Some("Win [(0)] Stalemated"),
@@ -110,10 +110,10 @@ fn broken_goals_are_reported() {
             help: `9` is beyond the grid, which goes from `3` to `1` this way"),
         ("(win-condition (White) (absolute-config Man))", Some(unresolved),
             "2:24 error[wrong-arguments] expected a list of positions and zones as the last argument in `absolute-config`
-            help: write it as in `(absolute-config King (e8 goal-zone))`"),
+            help: write the pieces, then a list of places, as in `(absolute-config King (e8 goal-zone))`"),
         ("(win-condition (White) (absolute-config (a1)))", Some(unresolved),
             "2:24 error[wrong-arguments] expected an occupant before the places in `absolute-config`
-            help: write it as in `(absolute-config King (e8 goal-zone))`"),
+            help: write the pieces, then a list of places, as in `(absolute-config King (e8 goal-zone))`"),
         ("(win-condition (White) (absolute-config Man a9))", Some(unresolved),
             "2:45 warning[bare-config-element] expected a list of positions and zones, found `a9`
             help: read as `(a9)`; add the parentheses

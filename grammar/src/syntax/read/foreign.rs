@@ -148,7 +148,7 @@ impl Tidy<'_> {
             .sources
             .slice(span)
             .trim_matches(['\u{201C}', '\u{201D}']);
-        let message = "curly quotes are not quotes".to_owned();
+        let message = "curly quotes do not delimit strings".to_owned();
         self.report(
             &lints::STRAY_CHARACTER,
             message,

@@ -255,7 +255,7 @@ impl Reader<'_> {
             0x201C..=0x201F => ("curly quote", "write the plain quote `\"`", "\""),
             _ => (
                 "invisible character",
-                "delete it or replace it with a space",
+                "remove it or replace it with a space",
                 " ",
             ),
         };

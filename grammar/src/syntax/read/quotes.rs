@@ -92,7 +92,7 @@ fn ended_early(quote: Span, written: &str, last: Span) -> Diagnostic {
         Origin::of_text(quote),
     )
     .label(Origin::of_text(last), "the text seems to end here")
-    .help("write a backquote, which is displayed as a quote, or delete it")
+    .help("write a backquote, which is displayed as a quote, or remove it")
     .fix(Fix::unsure(
         "write a backquote",
         vec![Edit::replace(quote, written, "`")],

@@ -266,7 +266,7 @@ fn a_quote_too_many_is_told_where_it_is() {
         "
         2:34 error[unterminated-string] this quote ends the text, and words follow
           3:21 the text seems to end here
-          help: write a backquote, which is displayed as a quote, or delete it
+          help: write a backquote, which is displayed as a quote, or remove it
         ",
     );
 }
@@ -356,11 +356,11 @@ fn a_curly_quote_that_ends_a_text_early_is_named() {
         "(title \u{201C}a\u{201D} b\")",
         "(title \"a\" b \"\")",
         "
-        1:8 error[stray-character] curly quotes are not quotes
+        1:8 error[stray-character] curly quotes do not delimit strings
           help: write \"a\"
         1:10 error[unterminated-string] this quote ends the text, and words follow
           1:13 the text seems to end here
-          help: write a backquote, which is displayed as a quote, or delete it
+          help: write a backquote, which is displayed as a quote, or remove it
         ",
     );
 }
@@ -371,10 +371,10 @@ fn lookalikes_are_skipped() {
         "(title \u{201C}a\u{201D} b\u{200B})",
         "(title \"a\" b)",
         "
-        1:8 error[stray-character] curly quotes are not quotes
+        1:8 error[stray-character] curly quotes do not delimit strings
           help: write \"a\"
         1:13 error[stray-character] invisible character (U+200B)
-          help: delete it or replace it with a space
+          help: remove it or replace it with a space
         ",
     );
 }
@@ -419,7 +419,7 @@ fn spellings_of_other_languages_are_read_as_meant() {
           help: write `; two`
         3:24 error[stray-character] commas have no meaning here; separate items with spaces
           help: remove it
-        3:40 error[stray-character] curly quotes are not quotes
+        3:40 error[stray-character] curly quotes do not delimit strings
           help: write \"Two (2) words\"
         3:60 error[stray-character] `[` looks like `(` but is not
           help: write `(`

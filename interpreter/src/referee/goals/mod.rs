@@ -189,8 +189,7 @@ impl<'a> GoalContext<'a> {
         };
         match piece_type {
             Some(piece_type) => of_type(piece_type),
-            None if !counts_stores => self.state.total(player),
-            None => self.game().piece_type_ids().map(of_type).sum(),
+            None => self.state.counted(self.game(), player),
         }
     }
 

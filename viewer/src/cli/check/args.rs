@@ -21,7 +21,7 @@ pub(crate) struct Args {
     /// Name to show for standard input; includes are relative to it
     #[arg(long, value_name = "NAME")]
     pub(super) stdin_filename: Option<String>,
-    /// Let the rules name files in this folder too, not only in their own; can be repeated
+    /// Also allow files in this folder, outside that of the rules; can be repeated
     #[arg(long, value_name = "FOLDER", value_hint = clap::ValueHint::DirPath)]
     pub(super) allow_path: Vec<PathBuf>,
     /// Output format

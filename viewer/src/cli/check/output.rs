@@ -197,7 +197,7 @@ impl Output {
         }
         console.say(self.summary())?;
         if self.hides_others {
-            console.say("  once all parentheses and quotes match, everything is checked")?;
+            console.say("  the remaining checks run once all parentheses and quotes match")?;
         }
         match self.fixable {
             [0, 0] => Ok(()),

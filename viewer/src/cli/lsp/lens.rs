@@ -96,7 +96,12 @@ impl Server {
             // Moves are counted when the editor shows the lens.
             lenses.push(json!({ "range": range, "data": of }));
             lenses.push(lens(range, "Why not…", "zrf.why", &of));
-            lenses.push(lens(range, "Check 100 games", "zrf.checkGames", &of));
+            lenses.push(lens(
+                range,
+                "Check with 100 random games",
+                "zrf.checkGames",
+                &of,
+            ));
         }
         for test in of_rules(&analysis.rules.sources.files()[0].text).tests {
             let at = Position::new(test.line.saturating_sub(1) as u32, 0);

@@ -73,12 +73,12 @@ impl Drop for Playing {
 }
 
 fn play(analysis: &Analysis, variant: VariantId, mut plan: Plan) -> Vec<Diagnostic> {
-    let origin = analysis.rules.entries()[variant.index()].heading;
+    let places = analysis.rules.places(variant);
     let (game, _) = analysis.rules.resolve(variant);
     let Ok(program) = Program::compile(game) else {
         return Vec::new();
     };
-    let found = survey(&program, origin, &mut plan, &Stop::default());
+    let found = survey(&program, &places, &mut plan, &Stop::default());
     found
         .into_iter()
         .map(|witnessed| witnessed.diagnostic)

@@ -53,7 +53,7 @@ pub(crate) struct Args {
     /// Check a certificate instead, without a search
     #[arg(long, value_name = "FILE", conflicts_with_all = ["all_counts", "count_solutions", "save", "certificate"])]
     pub(super) check: Option<String>,
-    /// Continue the proof that an earlier run left in this file, and leave it there again if a limit ends it
+    /// Resume the proof saved in this file, and save it again if a limit stops it
     #[arg(long, value_name = "FILE", conflicts_with_all = ["all_counts", "count_solutions", "check"])]
     pub(super) resume: Option<String>,
     /// Replace existing files

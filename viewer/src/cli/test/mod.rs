@@ -41,7 +41,7 @@ pub(crate) struct Args {
     /// Rules files, saved games (`.zsg`), folders, and patterns such as `games/**/*.zrf`
     #[arg(value_name = "PATH", default_value = ".", value_hint = clap::ValueHint::AnyPath)]
     paths: Vec<String>,
-    /// Let the rules name files in this folder too, not only in their own; can be repeated
+    /// Also allow files in this folder, outside that of the rules; can be repeated
     #[arg(long, value_name = "FOLDER", value_hint = clap::ValueHint::DirPath)]
     allow_path: Vec<PathBuf>,
     /// Run only tests whose names contain this text, in any letter case

@@ -34,14 +34,14 @@ const COMMANDS: &[(&[&str], Command, &str)] = &[
     (
         &["why"],
         Command::Why,
-        "explain why the last move was illegal, or another one: `why e2e5`",
+        "explain why the last move was illegal; `why e2e5` explains another move",
     ),
     (&["undo", "u"], Command::Undo, "undo the last move"),
-    (&["redo", "r"], Command::Redo, "redo it"),
+    (&["redo", "r"], Command::Redo, "redo the last undone move"),
     (
         &["end", "pass"],
         Command::End,
-        "end a move with several parts, or pass, if the rules allow it",
+        "end a multi-part move, or pass, if the rules allow it",
     ),
     (&["board", "b"], Command::Board, "show the board again"),
     (
@@ -88,7 +88,7 @@ impl Command {
     /// The help text.
     pub(super) fn help() -> String {
         let mut text =
-            "type a move as listed, its number (#3 always means the number), its first letters, or its\npositions (e2e4); or\n"
+            "type a move as listed, its number (#3 always means the number), its first letters, or its\npositions (e2e4); or a command:\n"
                 .to_owned();
         for (words, _, meaning) in COMMANDS {
             text.push_str(&format!("  {:16} {meaning}\n", words.join(", ")));

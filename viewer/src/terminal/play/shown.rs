@@ -273,7 +273,9 @@ impl Play<'_, '_, '_> {
             Meant::One(asked) => asked,
             Meant::Several(moves) => {
                 let moves = choice(&moves);
-                return self.reply(&format!("`{input}` can mean {moves}: `why` explains one"));
+                return self.reply(&format!(
+                    "`{input}` can mean {moves}; name one of them after `why`"
+                ));
             }
             Meant::Nothing => Asked::recorded(input),
         };

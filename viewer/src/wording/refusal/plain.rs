@@ -9,7 +9,7 @@ use crate::wording::events::NO_PASS;
 use crate::wording::players::{display_name, is_you};
 use zrf_grammar::game::{PositionId, TestKind};
 use zrf_grammar::text::{Origin, SourceMap};
-use zrf_interpreter::why::{Refusal, RunEnd, Step, Trace};
+use zrf_interpreter::why::{Danger, Refusal, RunEnd, Step, Trace};
 use zrf_interpreter::{Effect, Move, Op, Session};
 
 /// The prefix of a comment with words for players.
@@ -67,7 +67,7 @@ impl Words<'_> {
                     self.game().piece_name(*piece_type)
                 )
             }
-            Refusal::Unsafe(_, reply) | Refusal::UnsafePass(reply) => self.danger(reply),
+            Refusal::Unsafe(_, danger) | Refusal::UnsafePass(danger) => self.danger(danger),
             &Refusal::EmptyStore(player, piece_type) => format!(
                 "{} has no {} left",
                 self.game().player_name(player),
@@ -88,7 +88,8 @@ impl Words<'_> {
     }
 
     /// What could be captured afterwards.
-    fn danger(&self, reply: &Move) -> String {
+    fn danger(&self, danger: &Danger) -> String {
+        let reply = &danger.reply;
         let owner = self.game().player_name(reply.head.mover);
         let taken = reply.head.to.filter(|&at| self.state.piece(at).is_some());
         let by = reply
@@ -101,7 +102,7 @@ impl Words<'_> {
                 self.owned(at),
                 by.unwrap_or_default()
             ),
-            None => format!("{owner} could then play {}", self.reply_text(reply)),
+            None => format!("{owner} could then play {}", self.reply_text(danger)),
         }
     }
 

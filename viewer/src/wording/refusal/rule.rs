@@ -5,8 +5,7 @@ use crate::wording::{does, outcome};
 use zrf_grammar::diagnostics::Diagnostic;
 use zrf_grammar::game::PassTurn;
 use zrf_grammar::text::Origin;
-use zrf_interpreter::Move;
-use zrf_interpreter::why::Refusal;
+use zrf_interpreter::why::{Danger, Refusal};
 
 impl Words<'_> {
     /// The reason if a rule outside of the run rejects a move that the run generates.
@@ -48,11 +47,11 @@ impl Words<'_> {
                 );
                 ("maximal-captures", trace, message)
             }
-            Refusal::Unsafe(trace, reply) => {
-                let who = self.game().player_name(reply.head.mover);
+            Refusal::Unsafe(trace, danger) => {
+                let who = self.game().player_name(danger.reply.head.mover);
                 let message = format!(
-                    "this block makes the move, but {who} could then take a royal piece by `{}`",
-                    self.reply_text(reply)
+                    "this block produces the move, but {who} could then take a royal piece with `{}`",
+                    self.reply_text(danger)
                 );
                 ("unsafe", trace, message)
             }
@@ -65,18 +64,11 @@ impl Words<'_> {
         }
     }
 
-    /// A reply in words. It is played on another board than `self.state`: the moved piece has another position there.
-    pub(super) fn reply_text(&self, reply: &Move) -> String {
-        match (reply.head.from, reply.head.to) {
-            (Some(from), Some(to)) => match self.state.piece(from) {
-                Some(piece) => {
-                    let name = self.game().piece_name(piece.piece_type);
-                    format!("{name} {} x {}", self.at(from), self.at(to))
-                }
-                None => format!("{} x {}", self.at(from), self.at(to)),
-            },
-            _ => self.text(reply),
-        }
+    /// The reply, as it is written after the move.
+    pub(super) fn reply_text(&self, danger: &Danger) -> String {
+        let mut after = self.state.clone();
+        after.play_unchecked(self.program, danger.played.as_ref());
+        self.notation.format(&after, danger.reply.as_ref())
     }
 
     pub(super) fn without_a_run(&self, refusal: &Refusal) -> ReasonText {
@@ -138,7 +130,7 @@ impl Words<'_> {
             &Refusal::MustContinue(at) => (
                 "must-go-on",
                 format!(
-                    "a move with several parts is in progress: only the piece on {} may continue",
+                    "a multi-part move is in progress: only the piece on {} may continue",
                     self.at(at)
                 ),
             ),
@@ -148,14 +140,14 @@ impl Words<'_> {
             }
             Refusal::NoPass(PassTurn::Forced) => (
                 "no-pass",
-                "passing is allowed only without another move".to_owned(),
+                "passing is allowed only if there is no other move".to_owned(),
             ),
-            Refusal::UnsafePass(reply) => {
-                let who = self.game().player_name(reply.head.mover);
-                let taking = self.reply_text(reply);
+            Refusal::UnsafePass(danger) => {
+                let who = self.game().player_name(danger.reply.head.mover);
+                let taking = self.reply_text(danger);
                 (
                     "no-pass",
-                    format!("after a pass, {who} could take a royal piece by `{taking}`"),
+                    format!("after a pass, {who} could take a royal piece with `{taking}`"),
                 )
             }
             Refusal::NoPassInMove => (

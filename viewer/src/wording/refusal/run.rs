@@ -85,7 +85,7 @@ impl Words<'_> {
                 let from = self.at(step(last).before);
                 (
                     origin(last),
-                    format!("the run ends here: no `{op}` from {from}"),
+                    format!("the run ends here: `{op}` leaves the board from {from}"),
                 )
             }
             RunEnd::Unset => (

@@ -134,7 +134,7 @@ fn culprit(decision: &Decision, sites: &Sites) -> Option<(Test, bool)> {
 fn reason(test: &Test) -> &'static str {
     match test.kind {
         TestKind::Flag(_) | TestKind::PositionFlag(_) => {
-            "a run begins with all flags off, and this tests what was set before it in the same run"
+            "every run begins with all flags off, and the instructions before this one allow no other result"
         }
         TestKind::InZone(_) | TestKind::Position(_) | TestKind::Marked | TestKind::OnBoard => {
             "from every position where such a piece can ever be, this gives the same result"

@@ -98,7 +98,7 @@ fn unguarded(game: &Game, goal: &Goal, found: &mut Vec<Diagnostic>) {
     let piece = game.piece_name(royal);
     let message = format!("`{player}` may leave a `{piece}` where an opponent can capture it");
     let diagnostic = Diagnostic::new(&UNGUARDED_ROYAL, message, goal.origin).help(format!(
-        "only replies of the next turn are examined, which is that of `{replier}`: let an opponent have it, or use `captured`"
+        "`checkmated` examines only the next turn, which is that of `{replier}`: give that turn to an opponent, or use `captured`"
     ));
     found.push(diagnostic);
 }
@@ -184,7 +184,7 @@ fn never(condition: &GoalCondition, player: PlayerId, pieces: &Pieces<'_>) -> Op
             let name = game.player_name(player);
             let least = pieces.least(player, *piece);
             if *count < least {
-                let what = "such pieces, as nothing takes them";
+                let what = "such pieces, because none is ever captured";
                 return Some(format!("`{name}` always has at least {least} {what}"));
             }
             let most = pieces.most(Some(player), *piece)?;

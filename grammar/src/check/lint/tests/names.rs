@@ -95,7 +95,7 @@ fn a_misspelt_move_type_is_one_mistake() {
     let two = file("normal-type", "normal-type) (n add) (move-type nromal-type");
     check_file(
         &two,
-        "9:82 warning[misspelt-move-type] nothing names the move type `nromal-type`
+        "9:82 warning[misspelt-move-type] nothing refers to move type `nromal-type`
         help: did you mean `normal-type`?",
     );
     // The same slip in several places is one mistake.
@@ -105,7 +105,7 @@ fn a_misspelt_move_type_is_one_mistake() {
     );
     check_file(
         &both,
-        "8:98 warning[misspelt-move-type] nothing names the move type `nromal-type`
+        "8:98 warning[misspelt-move-type] nothing refers to move type `nromal-type`
         9:82 also here
         help: did you mean `normal-type`?",
     );
@@ -127,7 +127,7 @@ fn a_misspelt_move_type_is_one_mistake() {
     let turns = "(turn-order (White normal-type) (Black capture-type))";
     check_file(
         &two.replace("(turn-order White Black)", turns),
-        "9:82 warning[misspelt-move-type] nothing names the move type `nromal-type`
+        "9:82 warning[misspelt-move-type] nothing refers to move type `nromal-type`
         help: did you mean `normal-type`?",
     );
     // Digits differ on purpose.
@@ -190,9 +190,10 @@ fn symmetries_of_a_player_add_up() {
     );
     // Nothing uses `s`.
     check_file(&with(ahead, "(symmetry Black (n s))"), "");
-    let lopsided = "9:34 warning[lopsided-symmetry] `n` becomes `s`, but `s` does not become `n`
+    let lopsided =
+        "9:34 warning[lopsided-symmetry] the symmetry maps `n` to `s`, but not `s` to `n`
         help: add `(s n)`
-        9:57 warning[lopsided-symmetry] `s` becomes `n`, but `n` does not become `s`
+        9:57 warning[lopsided-symmetry] the symmetry maps `s` to `n`, but not `n` to `s`
         help: add `(n s)`";
     check_file(
         &file("(symmetry Black (n s)) (symmetry White (s n))"),

@@ -107,7 +107,7 @@ fn royal_pieces_whose_owner_is_not_followed_by_an_opponent() {
             "",
             &format!(
                 "8:17 warning[unguarded-royal] `{player}` may leave a `Man` where an opponent can capture it
-                help: only replies of the next turn are examined, which is that of `{replier}`: let an opponent have it, or use `captured`"
+                help: `checkmated` examines only the next turn, which is that of `{replier}`: give that turn to an opponent, or use `captured`"
             ),
         );
     };

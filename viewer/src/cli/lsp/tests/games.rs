@@ -49,7 +49,7 @@ fn games_have_lenses() {
         .iter()
         .filter_map(|one| one["command"]["title"].as_str())
         .collect();
-    assert_eq!(titles, ["Play", "Why not…", "Check 100 games"]);
+    assert_eq!(titles, ["Play", "Why not…", "Check with 100 random games"]);
     let resolved = client
         .ask("codeLens/resolve", lenses[1].clone())
         .expect("an answer");
