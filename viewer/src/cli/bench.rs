@@ -59,7 +59,11 @@ fn one_game_only(args: &Args, path: &str) -> Failure {
 
 fn write_text(args: &Args, measured: &Measured, console: &mut Console<'_>) -> std::io::Result<()> {
     let out = &mut console.output;
-    let unfinished = measured.playouts - measured.finished;
+    let too_long = measured.playouts - measured.finished - measured.faulty;
+    let faulty = match measured.faulty {
+        0 => String::new(),
+        faulty => format!(", {faulty} by a rule that exceeded a limit"),
+    };
     writeln!(
         out,
         "playouts/s     {:>12.1}",
@@ -82,8 +86,8 @@ fn write_text(args: &Args, measured: &Measured, console: &mut Console<'_>) -> st
     )?;
     writeln!(
         out,
-        "{} playouts in {:.2} s, {:.2} s of processor time, seed {}: {} finished, {} of them draws, {unfinished} \
-         stopped after {} plies",
+        "{} playouts in {:.2} s, {:.2} s of processor time, seed {}: {} finished, {} of them draws, {too_long} \
+         stopped after {} plies{faulty}",
         measured.playouts,
         measured.seconds,
         measured.processor_seconds,

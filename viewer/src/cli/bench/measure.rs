@@ -16,6 +16,8 @@ pub(super) struct Measured {
     pub(super) moves: u64,
     pub(super) finished: u64,
     pub(super) draws: u64,
+    /// Games that ended because a rule exceeded a limit.
+    pub(super) faulty: u64,
     pub(super) seconds: f64,
     /// Processor time of this thread.
     pub(super) processor_seconds: f64,
@@ -44,6 +46,7 @@ pub(super) fn measure(
         measured.plies += played.plies as u64;
         measured.moves += played.moves;
         measured.finished += u64::from(played.outcome.is_some());
+        measured.faulty += u64::from(played.outcome.is_none() && played.plies < args.plies);
         measured.draws += u64::from(played.outcome.is_some_and(|outcome| outcome.is_draw()));
         let is_done = match args.playouts {
             Some(wanted) => measured.playouts >= wanted,
