@@ -8,12 +8,12 @@ mod players;
 mod refusal;
 mod ways;
 
-#[cfg(feature = "window")]
-pub(crate) use events::must_pass;
 pub(crate) use events::{
     MOVES_UNKNOWN, NO_PASS, NOTHING_TO_REDO, NOTHING_TO_UNDO, SEARCHING, computer_waits,
     is_thinking, matches, passes, saved_game, to_move,
 };
+#[cfg(feature = "window")]
+pub(crate) use events::{in_check, must_pass};
 pub(crate) use goal::goal;
 pub(crate) use lists::{capitalised, cut_short};
 pub(crate) use outcome::ending;

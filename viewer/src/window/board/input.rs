@@ -294,6 +294,9 @@ pub(super) fn label(table: &Table, position: PositionId, offer: Offer) -> String
         }
         None => "empty".to_owned(),
     });
+    if table.session.checked().contains(&position) {
+        parts.push("in check".to_owned());
+    }
     if table.hand.selected == Some(Grip::Board(position)) {
         parts.push("selected".to_owned());
     }

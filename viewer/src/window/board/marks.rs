@@ -1,5 +1,6 @@
 //! Marks on the board: last move, selection, targets, ghosts, deciding positions. Each has its own shape.
 
+mod check;
 mod last;
 
 use super::view::View;

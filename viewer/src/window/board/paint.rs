@@ -175,6 +175,8 @@ impl Scene<'_> {
         if let Some(Grip::Board(position)) = self.table.hand.selected {
             marks.selected(position);
         }
+        let checked = self.table.session.checked().iter();
+        checked.for_each(|&position| marks.check(position));
     }
 
     /// Shows on the board that a player has no move.
@@ -198,6 +200,8 @@ impl Scene<'_> {
     fn marks_above(&self) {
         let marks = self.marks();
         let table = self.table;
+        let checked = table.session.checked().iter();
+        checked.for_each(|&position| marks.check_sign(position));
         if self.settings.targets {
             self.targets(&marks);
         }

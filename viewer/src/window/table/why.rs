@@ -4,7 +4,7 @@ use super::{Grip, Refusal, Run, Table};
 use crate::play::why::{drop_text, movement_text, only_stored, reasons, write_reason};
 use crate::window::source::{Problems, lines};
 use crate::wording::{
-    MOVES_UNKNOWN, ReasonText, capitalised, display_name, is_thinking, must_pass, plainly,
+    MOVES_UNKNOWN, ReasonText, capitalised, display_name, in_check, is_thinking, must_pass, plainly,
 };
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 use zrf_grammar::render::FullStyle;
@@ -63,10 +63,19 @@ impl Table {
         let name = game.piece_name(piece_type);
         let mover = self.session.turn().mover;
         if owner == mover {
-            return format!("The {name} {place} has no legal move");
+            return format!("The {name} {place} has no legal move{}", self.check_words());
         }
         let [owner, mover] = [owner, mover].map(|player| display_name(game.player_name(player)));
         format!("The {name} {place} belongs to {owner}, but {mover} is to move")
+    }
+
+    /// `; White is in check`, or nothing.
+    fn check_words(&self) -> String {
+        if self.session.checked().is_empty() {
+            return String::new();
+        }
+        let mover = self.game().player_name(self.session.turn().mover);
+        format!("; {}", in_check(display_name(mover)))
     }
 
     /// Why the held piece cannot move to a position.

@@ -32,6 +32,7 @@ impl Table {
             ToMove::ForcedPass if self.is_chance() => format!("{name} moves at random"),
             ToMove::ForcedPass => format!("{name} must pass"),
             _ if self.is_within_move() => self.continuation_words(name),
+            _ if !self.session.checked().is_empty() => wording::in_check(name),
             _ => wording::to_move(name),
         }
     }
