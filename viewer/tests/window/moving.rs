@@ -314,6 +314,35 @@ fn a_click_on_what_differs_chooses_among_moves_with_one_end() {
     }
 }
 
+/// A piece that steps aside may capture any of two pieces: both are chosen by clicks, and the destination plays what
+/// was chosen.
+#[test]
+fn what_was_chosen_stays_shown_and_the_destination_plays_it() {
+    let setup = "(White (Man a1)) (Black (Man d1 e1))";
+    let man = "(piece (name Man) (moves (e (verify empty?) add) (e (verify empty?) (capture d1) add)
+        (e (verify empty?) (capture e1) add) (e (verify empty?) (capture d1) (capture e1) add)))";
+    let rules = Rules::new("chosen", &row_game("", setup, man));
+    let mut window = rules.open();
+    click(&mut window, "a1");
+    click(&mut window, "b1");
+    assert_eq!(point(&window, "b1"), "b1, empty, completes the move");
+    let how = "Click a marked position to choose the move, or b1 for the move without them";
+    assert_eq!(notice(&window), how);
+    click(&mut window, "d1");
+    assert_eq!(point(&window, "d1"), "d1, black man, chosen");
+    assert_eq!(point(&window, "e1"), "e1, black man, chooses the move");
+    let how = "Chose d1; click b1 to play this move, or another marked position";
+    assert_eq!(notice(&window), how);
+    // A second click takes the choice back.
+    click(&mut window, "d1");
+    assert_eq!(point(&window, "d1"), "d1, black man, chooses the move");
+    click(&mut window, "d1");
+    click(&mut window, "b1");
+    assert_eq!(point(&window, "b1"), "b1, white man");
+    assert_eq!(point(&window, "d1"), "d1, empty");
+    assert_eq!(point(&window, "e1"), "e1, black man");
+}
+
 #[test]
 fn a_click_anywhere_in_a_column_lets_a_piece_fall() {
     let mut window = shipped("connect-four.zrf", None);

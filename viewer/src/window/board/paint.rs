@@ -262,8 +262,11 @@ impl Scene<'_> {
         let table = self.table;
         let is_occupied = |position: PositionId| table.session.state().piece(position).is_some();
         for (position, _) in table.art.geometry.seen() {
-            if self.offers[position.index()] == Offer::Difference {
-                marks.difference(position);
+            match self.offers[position.index()] {
+                Offer::Difference => marks.difference(position),
+                Offer::Chosen => marks.chosen(position),
+                Offer::Rest => marks.target(position, is_occupied(position), 1.0),
+                Offer::None | Offer::Piece | Offer::Target => {}
             }
             if self.offers[position.index()] == Offer::Target {
                 let strength = if table.hand.selected.is_some() {

@@ -66,11 +66,9 @@ impl Table {
             self.notice = self.why_closed();
             return;
         }
-        if let Some(choice) = choice {
-            let meant = self.narrowed(&choice, position);
-            if !meant.is_empty() {
-                return self.play_one_of(meant, choice.at, now, settings);
-            }
+        let narrowed = choice.and_then(|choice| self.narrowed(&choice, position));
+        if let Some(choice) = narrowed {
+            return self.decide(choice, now, settings);
         }
         match self.meaning_of(position, settings) {
             Meaning::OneOf(moves) => self.play_one_of(moves, position, now, settings),
@@ -183,17 +181,19 @@ impl Table {
         now: f64,
         settings: &Settings,
     ) {
-        match *moves {
-            [only] => {
-                self.play(only, now, settings);
-            }
-            _ => {
-                let squares = self.differing(&moves);
-                if !squares.is_empty() {
-                    self.notice = "Click a marked position to choose the move".to_owned();
-                }
-                self.hand.choice = Some(Ambiguity { at, moves, squares });
-            }
+        let choice = self.choice_of(at, moves, Vec::new());
+        self.decide(choice, now, settings);
+    }
+
+    /// Plays the only move of a choice, or asks for the move that is meant.
+    fn decide(&mut self, choice: Ambiguity, now: f64, settings: &Settings) {
+        if let [only] = *choice.moves {
+            self.play(only, now, settings);
+            return;
         }
+        if !choice.squares.is_empty() {
+            self.notice = self.choice_words(&choice);
+        }
+        self.hand.choice = Some(choice);
     }
 }
