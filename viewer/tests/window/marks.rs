@@ -3,6 +3,7 @@
 use crate::eyes::{bodies, previews, rims};
 use crate::helper::*;
 use egui::{Color32, Key, Modifiers, Rect, vec2};
+use egui_kittest::kittest::Queryable;
 use zrf::window::Start;
 
 fn brightness(color: Color32) -> u32 {
@@ -272,4 +273,20 @@ fn a_mated_king_stays_marked() {
     type_moves(&mut window, "f3 e5 g4 Qh4");
     assert!(has(&window, "Game over"));
     assert_eq!(point(&window, "e1"), "e1, white king, in check");
+}
+
+/// The number of frames around the picture beside a player's name.
+fn n_frames(window: &Window, player: &str) -> usize {
+    let name = window.get_by_label(player).rect();
+    let picture = name.left_center() - vec2(19.0, 0.0);
+    rims(window, Rect::from_center_size(picture, vec2(4.0, 4.0))).len()
+}
+
+#[test]
+fn the_frame_beside_the_board_is_that_of_the_player_to_move() {
+    let mut window = shipped("reversi.zrf", None);
+    assert_eq!(n_frames(&window, "Black"), n_frames(&window, "White") + 1);
+    click(&mut window, "d3");
+    assert!(has(&window, "leads"), "Black has more discs");
+    assert_eq!(n_frames(&window, "White"), n_frames(&window, "Black") + 1);
 }
