@@ -118,6 +118,7 @@ impl Table {
             self.notice = "The author of these rules does not want the board flipped".to_owned();
         } else {
             self.art.is_flipped = !self.art.is_flipped;
+            self.note_side();
         }
     }
 
