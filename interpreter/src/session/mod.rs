@@ -2,6 +2,7 @@
 //!
 //! Windows and terminals are views of a session, and all changes of a game go through it. It has no clock.
 
+mod chain;
 mod navigation;
 mod tree;
 
@@ -36,6 +37,8 @@ pub struct Session {
     outcome: Option<Outcome>,
     /// The royal pieces of the player to move that are attacked.
     checked: Vec<PositionId>,
+    /// The marked pieces that every way to finish the unfinished move removes.
+    doomed: Vec<PositionId>,
     /// Whether play cannot continue and the result is unknown.
     is_unknown: bool,
     /// Runs that were stopped and are not reported yet.
@@ -80,6 +83,7 @@ impl Session {
             legal: MoveList::new(),
             outcome: None,
             checked: Vec::new(),
+            doomed: Vec::new(),
             is_unknown: false,
             faults: Vec::new(),
         };
@@ -328,5 +332,6 @@ impl Session {
         }
         let mover = self.turn().mover;
         self.checked = self.generator.attacked_royals(&mut self.state, mover);
+        self.doomed = self.find_doomed();
     }
 }

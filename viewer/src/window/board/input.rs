@@ -297,6 +297,9 @@ pub(super) fn label(table: &Table, position: PositionId, offer: Offer) -> String
     if table.session.checked().contains(&position) {
         parts.push("in check".to_owned());
     }
+    if table.session.doomed().contains(&position) {
+        parts.push("will be removed".to_owned());
+    }
     if table.hand.selected == Some(Grip::Board(position)) {
         parts.push("selected".to_owned());
     }

@@ -50,7 +50,9 @@ impl Table {
                 Effect::Create { piece_type, .. } => Some(self.game().piece_name(*piece_type)),
                 _ => None,
             });
-        let what = if all(|effect| matches!(effect, Effect::Capture { .. })) {
+        // Some rules remove what was jumped only at the end.
+        let removes_later = !self.session.doomed().is_empty();
+        let what = if removes_later || all(|effect| matches!(effect, Effect::Capture { .. })) {
             if all(is_step) {
                 "capture again"
             } else {
