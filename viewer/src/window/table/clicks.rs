@@ -77,6 +77,7 @@ impl Table {
             }
             Meaning::TakeUp(moves) => self.take_up(position, moves, now, settings),
             Meaning::PutDown => self.hand.selected = None,
+            Meaning::Nothing if self.play_chain(position, now, settings) => {}
             Meaning::Nothing => self.refuse_click(position),
         }
     }

@@ -99,6 +99,7 @@ impl Table {
             return;
         }
         match over {
+            Some(over) if self.play_chain(over, now, settings) => return,
             Some(over) => self.refuse(drag.grip, over),
             None => self.notice = self.why_not(drag.grip, None),
         }

@@ -4,6 +4,7 @@
 
 mod analysis;
 mod art;
+mod chain;
 mod chances;
 mod clicks;
 mod counts;
