@@ -15,9 +15,13 @@ pub(crate) use events::{
 #[cfg(feature = "window")]
 pub(crate) use events::{in_check, must_pass};
 pub(crate) use goal::goal;
+#[cfg(feature = "window")]
+pub(crate) use lists::with_article;
 pub(crate) use lists::{capitalised, cut_short};
 pub(crate) use outcome::ending;
 pub use outcome::outcome;
+#[cfg(feature = "window")]
+pub(crate) use players::possessive;
 pub(crate) use players::{display_name, does};
 #[cfg(feature = "window")]
 pub(crate) use refusal::plainly;

@@ -5,6 +5,7 @@ use crate::window::settings::Settings;
 use crate::window::sound::Cue;
 use egui::Pos2;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
+use zrf_grammar::render::plural;
 
 /// An action on the board.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -157,17 +158,17 @@ impl Table {
         }
         self.hand.selected = Some(Grip::Board(position));
         self.sound(Cue::Pick);
-        let places = {
-            let mut places: Vec<PositionId> = moves.iter().map(|&(_, to)| to).collect();
-            places.sort_unstable();
-            places.dedup();
-            places.len()
-        };
-        self.notice = format!(
-            "{}: {}",
-            self.place_words(position),
-            zrf_grammar::render::plural(places, "destination")
-        );
+        self.notice = self.destination_words(position);
+    }
+
+    /// `Marble on d6: 1 destination`.
+    pub(super) fn destination_words(&self, position: PositionId) -> String {
+        let moves = self.moves_of(Grip::Board(position)).into_iter();
+        let mut places: Vec<PositionId> = moves.map(|(_, to)| to).collect();
+        places.sort_unstable();
+        places.dedup();
+        let places = plural(places.len(), "destination");
+        format!("{}: {places}", self.place_words(position))
     }
 
     /// Whether one click may play the only matching move; the author or the user can disable this.
@@ -192,9 +193,7 @@ impl Table {
             self.play(only, now, settings);
             return;
         }
-        if !choice.squares.is_empty() {
-            self.notice = self.choice_words(&choice);
-        }
+        self.notice = self.choice_words(&choice);
         self.hand.choice = Some(choice);
     }
 }

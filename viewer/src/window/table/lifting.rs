@@ -45,7 +45,7 @@ impl Table {
         match piece {
             Some(piece) if !self.moves_of(grip).is_empty() => {
                 if let Grip::Board(position) = grip {
-                    self.notice = self.press_words(position);
+                    self.notice = self.destination_words(position);
                 }
                 self.sound(Cue::Pick);
                 self.hand.selected = Some(grip);

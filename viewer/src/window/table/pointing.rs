@@ -53,10 +53,13 @@ impl Table {
         plain.collect()
     }
 
-    /// How to choose among moves by the marked positions.
+    /// How to choose among moves: by the marked positions, otherwise from a list.
     pub(super) fn choice_words(&self, choice: &Ambiguity) -> String {
         let game = self.game();
         let at = game.position_name(choice.at);
+        if choice.squares.is_empty() {
+            return format!("Choose one of the moves to {at}");
+        }
         let has_rest = !self.without_squares(choice).is_empty();
         let chosen = choice.chosen.iter().map(|&at| game.position_name(at));
         let chosen: Vec<&str> = chosen.collect();

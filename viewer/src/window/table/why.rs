@@ -94,18 +94,6 @@ impl Table {
         }
     }
 
-    /// `Pressed d4: marble found`, or `Pressed d4: empty`.
-    pub(super) fn press_words(&self, position: PositionId) -> String {
-        let (game, place) = (self.game(), self.game().position_name(position));
-        match self.session.state().piece(position) {
-            Some(piece) => {
-                let name = game.piece_name(piece.piece_type).to_lowercase();
-                format!("Pressed {place}: {name} found")
-            }
-            None => format!("Pressed {place}: empty"),
-        }
-    }
-
     /// `Marble on d4`, or `d4, empty`.
     pub(super) fn place_words(&self, position: PositionId) -> String {
         let (game, place) = (self.game(), self.game().position_name(position));
@@ -129,6 +117,15 @@ impl Table {
             Grip::Store(owner, piece_type) => drop_text(session, (owner, piece_type), to),
         };
         self.keep_refusal(self.why_not(grip, Some(to)), text);
+        // The piece that moved stays: something else is to be done now.
+        if self.pending_choice().is_some() {
+            let decider = self.session.turn().decider;
+            let name = display_name(self.game().player_name(decider));
+            let (what, place) = (self.continuation_words(name), self.game().position_name(to));
+            self.say_refused(format!(
+                "{what}; {place} is not one of the marked positions"
+            ));
+        }
     }
 
     /// Like [`Self::refuse`], for a click on a position while no piece is held: a drop of the only type that the mover

@@ -38,7 +38,7 @@ impl Table {
     }
 
     /// What a player has to do next in a move with several parts.
-    fn continuation_words(&self, name: &str) -> String {
+    pub(super) fn continuation_words(&self, name: &str) -> String {
         let moves = self.session.legal_moves();
         let parts = || moves.iter().filter(|part| !part.is_pass());
         let all = |is: fn(&Effect) -> bool| parts().all(|part| part.effects.iter().any(is));
@@ -63,13 +63,7 @@ impl Table {
             all(|effect| matches!(effect, Effect::Create { .. })),
             created,
         ) {
-            let piece = piece.to_lowercase();
-            let article = if piece.starts_with(['a', 'e', 'i', 'o', 'u']) {
-                "an"
-            } else {
-                "a"
-            };
-            format!("place {article} {piece}")
+            format!("place {}", wording::with_article(&piece.to_lowercase()))
         } else {
             "continue the move".to_owned()
         };
