@@ -218,3 +218,19 @@ fn a_file_over_the_window_is_welcome() {
     window.step();
     assert!(is_told(&window));
 }
+
+#[test]
+fn pieces_in_hand_grow_with_the_board() {
+    let mut window = shipped("shogi.zrf", None);
+    for size in [[1400.0, 900.0], [2560.0, 1440.0]] {
+        window.set_size(size.into());
+        window.run_steps(3);
+        let cell = place(&window, "5a").x - place(&window, "6a").x;
+        let tile = window.get_by_label("store of Black: 0 Rook").rect();
+        assert!(tile.width() > 0.8 * cell.abs(), "{size:?}: {tile:?} {cell}");
+        assert!(
+            tile.height() > 0.8 * cell.abs(),
+            "{size:?}: {tile:?} {cell}"
+        );
+    }
+}

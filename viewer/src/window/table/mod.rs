@@ -8,6 +8,7 @@ mod chain;
 mod chances;
 mod clicks;
 mod counts;
+mod dearest;
 mod diagrams;
 mod edit;
 mod facts;
