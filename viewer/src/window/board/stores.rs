@@ -232,8 +232,10 @@ impl Tile<'_> {
             display_name(game.player_name(player)),
             game.piece_name(kind)
         );
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, count > 0, &words));
-        if count > 0 && is_clicked(&response) {
+        // While the board is edited, every kind of piece can be placed.
+        let is_active = count > 0 || self.table.editing.is_some();
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, is_active, &words));
+        if is_active && is_clicked(&response) {
             asked.push(BoardAction::Pick(player, kind));
         }
         if count > 0
