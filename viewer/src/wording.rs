@@ -8,16 +8,20 @@ mod players;
 mod refusal;
 mod ways;
 
-#[cfg(feature = "window")]
-pub(crate) use events::must_pass;
 pub(crate) use events::{
     MOVES_UNKNOWN, NO_PASS, NOTHING_TO_REDO, NOTHING_TO_UNDO, SEARCHING, computer_waits,
     is_thinking, matches, passes, saved_game, to_move,
 };
+#[cfg(feature = "window")]
+pub(crate) use events::{in_check, must_pass};
 pub(crate) use goal::goal;
+#[cfg(feature = "window")]
+pub(crate) use lists::with_article;
 pub(crate) use lists::{capitalised, cut_short};
 pub(crate) use outcome::ending;
 pub use outcome::outcome;
+#[cfg(feature = "window")]
+pub(crate) use players::possessive;
 pub(crate) use players::{display_name, does};
 #[cfg(feature = "window")]
 pub(crate) use refusal::plainly;

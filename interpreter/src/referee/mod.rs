@@ -1,6 +1,7 @@
 //! Legal moves, and playing them: turn order, move types, priorities, maximal captures, safety of royal pieces and
 //! passing, applied to the machine's runs.
 
+mod attacked;
 mod candidates;
 mod chains;
 mod checks;

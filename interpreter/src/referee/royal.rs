@@ -302,6 +302,19 @@ impl MoveGenerator {
             return false;
         }
         self.royal.find(state, player, &mut self.royal_positions);
+        self.after_pass(state, player, |generator, state| {
+            state.turn(&generator.program).mover != player
+                && generator.can_take_royal(state, player, Runs::All)
+        })
+    }
+
+    /// The answer to a question about the state in which `player` has passed.
+    pub(super) fn after_pass<T>(
+        &mut self,
+        state: &mut State,
+        player: PlayerId,
+        question: impl FnOnce(&mut Self, &State) -> T,
+    ) -> T {
         state.play_unchecked(
             &self.program,
             MoveRef {
@@ -309,9 +322,8 @@ impl MoveGenerator {
                 effects: &[],
             },
         );
-        let is_attacked = state.turn(&self.program).mover != player
-            && self.can_take_royal(state, player, Runs::All);
+        let answer = question(self, state);
         state.undo();
-        is_attacked
+        answer
     }
 }

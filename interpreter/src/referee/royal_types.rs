@@ -78,6 +78,31 @@ impl RoyalTypes {
         player: PlayerId,
     ) -> bool {
         let is_royal = |at: PositionId| self.is_on(state, player, at);
+        self.takes_one(program, state, reply, player, is_royal)
+    }
+
+    /// Like [`Self::is_taken`], for the royal piece on one position.
+    pub(super) fn is_taken_at(
+        &self,
+        program: &Program,
+        state: &State,
+        reply: MoveRef<'_>,
+        player: PlayerId,
+        at: PositionId,
+    ) -> bool {
+        let is_meant = |place: PositionId| place == at && self.is_on(state, player, place);
+        self.takes_one(program, state, reply, player, is_meant)
+    }
+
+    /// Whether a reply takes one of the royal pieces of a player that are on the positions `is_royal`.
+    fn takes_one(
+        &self,
+        program: &Program,
+        state: &State,
+        reply: MoveRef<'_>,
+        player: PlayerId,
+        is_royal: impl Fn(PositionId) -> bool,
+    ) -> bool {
         let lands_on_royal =
             |from: PositionId, to: PositionId| is_royal(to) && state.piece(from).is_some();
         reply.effects.iter().any(|effect| match *effect {

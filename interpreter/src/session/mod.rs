@@ -2,6 +2,7 @@
 //!
 //! Windows and terminals are views of a session, and all changes of a game go through it. It has no clock.
 
+mod chain;
 mod navigation;
 mod tree;
 
@@ -34,6 +35,10 @@ pub struct Session {
     state: State,
     legal: MoveList,
     outcome: Option<Outcome>,
+    /// The royal pieces of the player to move that are attacked.
+    checked: Vec<PositionId>,
+    /// The marked pieces that every way to finish the unfinished move removes.
+    doomed: Vec<PositionId>,
     /// Whether play cannot continue and the result is unknown.
     is_unknown: bool,
     /// Runs that were stopped and are not reported yet.
@@ -77,6 +82,8 @@ impl Session {
             current: NodeId::ROOT,
             legal: MoveList::new(),
             outcome: None,
+            checked: Vec::new(),
+            doomed: Vec::new(),
             is_unknown: false,
             faults: Vec::new(),
         };
@@ -153,6 +160,12 @@ impl Session {
     /// The result; `None` while the game continues.
     pub fn outcome(&self) -> Option<&Outcome> {
         self.outcome.as_ref()
+    }
+
+    /// The positions of the royal pieces of the player to move that are in check, also after the end of the game; none
+    /// within a move of several parts. The types named by `checkmated` goals are royal.
+    pub fn checked(&self) -> &[PositionId] {
+        &self.checked
     }
 
     /// The current turn.
@@ -317,5 +330,8 @@ impl Session {
         if self.outcome.is_some() || self.is_unknown {
             self.legal.clear();
         }
+        let mover = self.turn().mover;
+        self.checked = self.generator.attacked_royals(&mut self.state, mover);
+        self.doomed = self.find_doomed();
     }
 }

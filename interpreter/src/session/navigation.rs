@@ -2,7 +2,8 @@
 
 use super::tree::{Node, NodeId};
 use super::{Session, ToMove};
-use crate::state::Move;
+use crate::state::{Effect, Move};
+use zrf_grammar::game::PositionId;
 
 impl Session {
     /// Number of moves that lead to the current state.
@@ -50,13 +51,24 @@ impl Session {
     /// The text of a turn as players read it, up to a node: its move and the parts before it.
     pub fn turn_text(&self, id: NodeId) -> String {
         let before = |&id: &NodeId| Some(self.node(id).parent).filter(|_| self.node(id).is_part);
-        let mut parts: Vec<&str> = std::iter::successors(Some(id), before)
+        let mut parts: Vec<&Node> = std::iter::successors(Some(id), before)
             .map(|id| self.node(id))
             .filter(|node| !(node.is_part && node.played.as_ref().is_pass()))
-            .map(|node| &*node.shown)
             .collect();
         parts.reverse();
-        parts.concat()
+        let taken = self.taken_in(&parts, id);
+        parts.iter().map(|part| part.text_if(&taken)).collect()
+    }
+
+    /// Where the parts of a turn up to a node capture pieces, and will capture those that they have marked.
+    fn taken_in(&self, parts: &[&Node], id: NodeId) -> Vec<PositionId> {
+        let effects = parts.iter().flat_map(|part| &part.played.effects);
+        let captured = effects.filter_map(|effect| match *effect {
+            Effect::Capture { at } => Some(at),
+            _ => None,
+        });
+        let doomed = self.doomed.iter().filter(|_| id == self.current);
+        captured.chain(doomed.copied()).collect()
     }
 
     /// Undoes one move. Returns false at the start.
@@ -120,6 +132,7 @@ impl Session {
     fn insert(&mut self, played: Move) -> NodeId {
         let text = self.name_of(&played);
         let shown = self.shown(&played);
+        let as_capture = self.shown_as_capture(&played);
         let id = NodeId(self.nodes.len() + 1);
         self.nodes.push(Node {
             parent: self.current,
@@ -127,6 +140,7 @@ impl Session {
             played,
             text,
             shown,
+            as_capture,
             is_part: self.state.pending().is_some(),
             round: self.state.round(),
             turn: self.turn(),
@@ -155,6 +169,13 @@ impl Session {
         let mut after = self.state.clone();
         self.generator.play(&mut after, played.as_ref());
         text + self.display.suffix(&mut self.generator, &mut after)
+    }
+
+    fn shown_as_capture(&self, played: &Move) -> Option<String> {
+        let mut legal = self.legal.iter();
+        let index = legal.position(|legal| legal == played.as_ref())?;
+        self.display
+            .text_of_capture(&self.notation, &self.state, &self.legal, index)
     }
 
     /// Moves from a node to a child of it.

@@ -1,7 +1,7 @@
 //! The tree of moves of a session.
 
-use crate::state::Move;
-use zrf_grammar::game::Turn;
+use crate::state::{Effect, Move};
+use zrf_grammar::game::{PositionId, Turn};
 
 /// A node of the tree of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -25,6 +25,8 @@ pub struct Node {
     pub text: String,
     /// The text that players read, with `+` or `#` where it attacks a royal piece.
     pub shown: String,
+    /// The same if it marks enemies that a later part of the turn captures, and captures nothing itself.
+    pub(super) as_capture: Option<String>,
     /// Whether it continues the move before.
     pub is_part: bool,
     /// The round number.
@@ -35,4 +37,15 @@ pub struct Node {
     pub depth: usize,
     /// The child that redo goes to.
     pub(super) latest: Option<NodeId>,
+}
+
+impl Node {
+    /// The text that players read if the turn captures pieces on these positions.
+    pub(super) fn text_if(&self, taken: &[PositionId]) -> &str {
+        let marks = |effect: &Effect| matches!(effect, Effect::SetAttribute { at, .. } if taken.contains(at));
+        match &self.as_capture {
+            Some(text) if self.played.effects.iter().any(marks) => text,
+            _ => &self.shown,
+        }
+    }
 }

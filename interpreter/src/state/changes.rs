@@ -1,6 +1,6 @@
 //! Changes of the contents of positions and stores, with everything derived from them, and the changes of the last ply.
 
-use super::log::Change;
+use super::log::{Change, Frame};
 use super::{Piece, State, hash};
 use crate::program::classes::Class;
 use zrf_grammar::game::{AttributeId, PieceTypeId, PlayerId, PositionId};
@@ -19,6 +19,32 @@ impl State {
                 Change::Cell(position, old) => Some((position, old)),
                 Change::Store(..) => None,
             })
+    }
+
+    /// The positions of the pieces to which the parts of the unfinished move have given other attributes, where they
+    /// were before. The piece that is to continue is not among them.
+    pub fn marked_in_move(&self) -> Vec<PositionId> {
+        let Some(pending) = self.status.pending else {
+            return Vec::new();
+        };
+        let mut plies = self.log.iter().rev();
+        let start = plies.find(|frame| frame.status.pending.is_none());
+        let first = start.map_or(0, Frame::first_change);
+        let is_marked = |change: &Change| match *change {
+            Change::Cell(at, Some(old)) if at != pending.position => {
+                self.piece(at).filter(|new| {
+                    (new.owner, new.piece_type) == (old.owner, old.piece_type)
+                        && new.attributes != old.attributes
+                })?;
+                Some(at)
+            }
+            Change::Cell(..) | Change::Store(..) => None,
+        };
+        let mut marked: Vec<PositionId> =
+            self.changes[first..].iter().filter_map(is_marked).collect();
+        marked.sort_unstable();
+        marked.dedup();
+        marked
     }
 
     /// Calls `visit` for each position that the last ply changed. Faster than [`Self::changed`].

@@ -28,6 +28,8 @@ pub(super) struct Palette {
     pub(super) target: Color32,
     /// What decided the game.
     pub(super) decided: Color32,
+    /// A royal piece in check.
+    pub(super) check: Color32,
     /// A puzzle that can be solved.
     pub(super) solvable: Color32,
     /// The focus of the keyboard.
@@ -71,6 +73,7 @@ const LIGHT: Palette = Palette {
     selection: rgb(0x0072B2),
     target: glass(0x141414, 178),
     decided: rgb(0xC22F45),
+    check: rgb(0xB8002C),
     solvable: rgb(0x2E9F4E),
     focus: rgb(0x0B3F80),
     hint: rgb(0x56B4E9),
@@ -90,6 +93,7 @@ const DARK: Palette = Palette {
     selection: rgb(0x2A97D8),
     target: glass(0x141414, 178),
     decided: rgb(0xE0485E),
+    check: rgb(0xB8002C),
     solvable: rgb(0x4CBF6C),
     focus: rgb(0x0B3F80),
     hint: rgb(0x56B4E9),

@@ -29,6 +29,12 @@ pub(crate) fn to_move(name: &str) -> String {
     }
 }
 
+/// `White is in check`.
+#[cfg(feature = "window")]
+pub(crate) fn in_check(name: &str) -> String {
+    does(name, "is in check", "are in check")
+}
+
 /// `White is thinking`.
 pub(crate) fn is_thinking(name: &str) -> String {
     does(name, "is thinking", "are thinking")

@@ -13,6 +13,30 @@ pub(crate) fn cut_short(words: &[&str], most: usize, between: &str) -> String {
     }
 }
 
+/// `n`, `n or e`, `n, e or s`.
+pub(crate) fn any_of(words: &[&str]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [rest @ .., last] => format!("{} or {last}", rest.join(", ")),
+    }
+}
+
+/// A noun after `a` or `an`.
+#[cfg(feature = "window")]
+pub(crate) fn with_article(noun: &str) -> String {
+    let lower = noun.to_lowercase();
+    // Unicorns and ewes do not begin with the sound of a vowel.
+    let sounds_open = lower.starts_with(['a', 'e', 'i', 'o', 'u'])
+        && !["uni", "eu", "ewe"]
+            .iter()
+            .any(|start| lower.starts_with(start));
+    match sounds_open {
+        true => format!("an {noun}"),
+        false => format!("a {noun}"),
+    }
+}
+
 /// A text that begins a sentence.
 pub(crate) fn capitalised(text: &str) -> String {
     let mut letters = text.chars();

@@ -24,6 +24,15 @@ pub(super) fn verb(game: &Game, players: &[PlayerId], one: &str, several: &str) 
     }
 }
 
+/// `White's`, but `your`.
+#[cfg(feature = "window")]
+pub(crate) fn possessive(name: &str) -> String {
+    match is_you(name) {
+        true => "your".to_owned(),
+        false => format!("{name}'s"),
+    }
+}
+
 /// The name of a player without the prefix of random players.
 pub(crate) fn display_name(name: &str) -> &str {
     name.strip_prefix('?')

@@ -1,5 +1,6 @@
 //! The moves of a piece in words, derived from its rules.
 
+use super::lists::any_of;
 use std::collections::BTreeSet;
 use zrf_grammar::game::{DirectionId, Game, PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::Reach;
@@ -24,7 +25,7 @@ pub(crate) fn owner_of(game: &Game, piece_type: PieceTypeId) -> Option<PlayerId>
     owned.next().map(|(_, player)| player).or(pictured)
 }
 
-/// `moves and captures any distance n, e, s, w (seen from d4)`; `reach` is what a piece can do from the position where
+/// `moves and captures any distance n, e, s or w (from d4)`; `reach` is what a piece can do from the position where
 /// it can do most.
 pub(crate) fn moves_in_words(
     game: &Game,
@@ -47,7 +48,7 @@ pub(crate) fn moves_in_words(
         _ => format!("moves {goes}; captures {takes}"),
     };
     let from = game.position_name(reach.from);
-    Some(format!("{words} (seen from {from})"))
+    Some(format!("{words} (from {from})"))
 }
 
 /// Positions in words: along directions as far as possible, the others by name.
@@ -77,11 +78,11 @@ fn ways(game: &Game, from: PositionId, places: &[PositionId], word: &str) -> Str
             .iter()
             .map(|(_, direction, _)| game.board.directions[direction.index()].name.as_str());
         let names: Vec<&str> = names.collect();
-        parts.push(format!("{} {}", group[0].0.words(), names.join(", ")));
+        parts.push(format!("{} {}", group[0].0.words(), any_of(&names)));
     }
     if !left.is_empty() && left.len() <= MAX_PLACES {
         let names: Vec<&str> = left.iter().map(|&at| game.position_name(at)).collect();
-        parts.push(format!("{word} {}", names.join(" ")));
+        parts.push(format!("{word} {}", any_of(&names)));
     } else if !left.is_empty() {
         parts.push(format!("{word} {} positions", left.len()));
     }

@@ -2,7 +2,8 @@
 
 use crate::eyes::{bodies, previews, rims};
 use crate::helper::*;
-use egui::{Color32, Rect, vec2};
+use egui::{Color32, Key, Modifiers, Rect, vec2};
+use egui_kittest::kittest::Queryable;
 use zrf::window::Start;
 
 fn brightness(color: Color32) -> u32 {
@@ -240,4 +241,52 @@ fn what_a_drag_takes_is_seen_going() {
     assert_eq!((parts(&window, to), parts(&window, taken)), (landed, full));
     window.run_steps(10);
     assert_eq!((parts(&window, to), parts(&window, taken)), (landed, empty));
+}
+
+/// Plays moves in notation.
+fn type_moves(window: &mut Window, moves: &str) {
+    for text in moves.split(' ') {
+        press(window, Key::T);
+        write(window, text);
+        press(window, Key::Enter);
+    }
+}
+
+#[test]
+fn a_royal_piece_in_check_is_marked_and_named() {
+    let mut window = shipped("/chess.zrf", None);
+    type_moves(&mut window, "e4 d5 exd5 Nf6 Nc3 Nxd5 Nxd5 Qxd5 d4");
+    assert!(!has(&window, "in check"));
+    type_moves(&mut window, "Qe4");
+    assert!(has(&window, "White is in check"));
+    assert_eq!(point(&window, "e1"), "e1, white king, in check, can move");
+    click(&mut window, "a2");
+    let why = "The Pawn on a2 has no legal move; White is in check";
+    assert_eq!(notice(&window), why);
+    press_with(&mut window, Modifiers::COMMAND, Key::Z);
+    assert!(!has(&window, "in check"));
+}
+
+#[test]
+fn a_mated_king_stays_marked() {
+    let mut window = shipped("/chess.zrf", None);
+    type_moves(&mut window, "f3 e5 g4 Qh4");
+    assert!(has(&window, "Game over"));
+    assert_eq!(point(&window, "e1"), "e1, white king, in check");
+}
+
+/// The number of frames around the picture beside a player's name.
+fn n_frames(window: &Window, player: &str) -> usize {
+    let name = window.get_by_label(player).rect();
+    let picture = name.left_center() - vec2(19.0, 0.0);
+    rims(window, Rect::from_center_size(picture, vec2(4.0, 4.0))).len()
+}
+
+#[test]
+fn the_frame_beside_the_board_is_that_of_the_player_to_move() {
+    let mut window = shipped("reversi.zrf", None);
+    assert_eq!(n_frames(&window, "Black"), n_frames(&window, "White") + 1);
+    click(&mut window, "d3");
+    assert!(has(&window, "leads"), "Black has more discs");
+    assert_eq!(n_frames(&window, "White"), n_frames(&window, "Black") + 1);
 }

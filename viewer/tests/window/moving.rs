@@ -303,7 +303,13 @@ fn a_click_on_what_differs_chooses_among_moves_with_one_end() {
         let mut window = rules.open();
         click(&mut window, "a1");
         click(&mut window, "b1");
-        assert_eq!(point(&window, "b1"), "b1, empty", "{}", notice(&window));
+        let label = point(&window, "b1");
+        assert_eq!(
+            label,
+            "b1, empty, completes the move",
+            "{}",
+            notice(&window)
+        );
         assert_eq!(point(&window, "d1"), "d1, black man, chooses the move");
         click(&mut window, chosen);
         assert_eq!(point(&window, "b1"), "b1, white man", "{}", notice(&window));
@@ -312,6 +318,36 @@ fn a_click_on_what_differs_chooses_among_moves_with_one_end() {
             assert_eq!(is_left, left.contains(name), "{chosen}: {name}");
         }
     }
+}
+
+/// A piece that steps aside may capture any of two pieces: both are chosen by clicks, and the destination plays what
+/// was chosen.
+#[test]
+fn what_was_chosen_stays_shown_and_the_destination_plays_it() {
+    let setup = "(White (Man a1)) (Black (Man d1 e1))";
+    let man =
+        "(piece (name Man) (moves (e (verify empty?) add) (e (verify empty?) (capture d1) add)
+        (e (verify empty?) (capture e1) add) (e (verify empty?) (capture d1) (capture e1) add)))";
+    let rules = Rules::new("chosen", &row_game("", setup, man));
+    let mut window = rules.open();
+    click(&mut window, "a1");
+    click(&mut window, "b1");
+    assert_eq!(point(&window, "b1"), "b1, empty, completes the move");
+    let how = "Click a marked position to choose the move, or b1 for the move without them";
+    assert_eq!(notice(&window), how);
+    click(&mut window, "d1");
+    assert_eq!(point(&window, "d1"), "d1, black man, chosen");
+    assert_eq!(point(&window, "e1"), "e1, black man, chooses the move");
+    let how = "Chose d1; click b1 to play this move, or another marked position";
+    assert_eq!(notice(&window), how);
+    // A second click takes the choice back.
+    click(&mut window, "d1");
+    assert_eq!(point(&window, "d1"), "d1, black man, chooses the move");
+    click(&mut window, "d1");
+    click(&mut window, "b1");
+    assert_eq!(point(&window, "b1"), "b1, white man");
+    assert_eq!(point(&window, "d1"), "d1, empty");
+    assert_eq!(point(&window, "e1"), "e1, black man");
 }
 
 #[test]
@@ -564,9 +600,8 @@ fn pieces_in_hand_say_why_they_stay_and_can_be_placed_by_an_edit() {
     assert_eq!(notice(&window), words);
     assert_eq!(place(&window, "b1"), to);
     press_with(&mut window, Modifiers::COMMAND, Key::E);
-    let words = notice(&window);
     choose(&mut window, "store of Black: 3 Lady");
-    assert_eq!(notice(&window), words);
+    assert!(notice(&window).starts_with("Click positions to place Black's Lady; "));
     click(&mut window, "b1");
     assert_eq!(point(&window, "b1"), "b1, black lady");
 }
@@ -600,4 +635,78 @@ fn a_tile_of_a_choice_shows_the_move_as_recorded() {
         "{:?}",
         labels(&window)
     );
+}
+
+/// A king that can only capture five men in one move, which are removed at its end.
+const FIVE_MEN: &str = "(board-setup (White (King a1) (Man i3 e1)) (Black (Man b2 g7 d6 c9 g3)))";
+
+fn five_men() -> Window {
+    let mut window = shipped("international-draughts.zrf", None);
+    window.event(Event::Paste(FIVE_MEN.to_owned()));
+    window.run_steps(4);
+    press_with(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
+    window
+}
+
+#[test]
+fn men_jumped_so_far_fade_until_they_are_removed() {
+    let mut window = five_men();
+    click(&mut window, "a1");
+    click(&mut window, "e5");
+    assert_eq!(point(&window, "b2"), "b2, black man, will be removed");
+    assert_eq!(point(&window, "d6"), "d6, black man");
+    assert!(
+        has(&window, "White must capture again"),
+        "{:?}",
+        labels(&window)
+    );
+    click(&mut window, "b8");
+    assert_eq!(point(&window, "d6"), "d6, black man, will be removed");
+    assert!(
+        has(&window, "White must capture again"),
+        "{:?}",
+        labels(&window)
+    );
+    assert!(has(&window, "a1xe5xb8"), "{:?}", labels(&window));
+}
+
+#[test]
+fn a_chain_that_removes_men_at_its_end_is_written_as_captures() {
+    let mut window = five_men();
+    for name in ["a1", "e5", "b8", "d10", "i5", "f2"] {
+        click(&mut window, name);
+    }
+    let words = "White: a1xe5xb8xd10xi5xf2 captures 5 pieces";
+    assert_eq!(notice(&window), words);
+}
+
+#[test]
+fn the_end_of_a_chain_plays_all_its_parts_if_there_is_one_way() {
+    let mut window = five_men();
+    click(&mut window, "a1");
+    click(&mut window, "d10");
+    assert_eq!(notice(&window), "White: a1xe5xb8xd10");
+    click(&mut window, "f2");
+    assert_eq!(point(&window, "f2"), "f2, white king");
+}
+
+/// A man that steps twice, in any two directions, and never back.
+#[test]
+fn a_click_that_several_ways_lead_to_asks_for_the_next_position() {
+    let board = r#"(board (grid (start-rectangle 0 0 40 40) (dimensions ("a/b" (40 0)) ("2/1" (0 40)))
+        (directions (n 0 -1) (e 1 0))))"#;
+    let text = format!(
+        "(game (title \"Steps\") (players White Black) (turn-order White Black) {board} {TWO_CLICKS}
+            (board-setup (White (Man a1)))
+            (piece (name Man) (moves (move-type first) (n add-partial) (e add-partial))))"
+    );
+    let mut window = Rules::new("ways", &text).open();
+    click(&mut window, "a1");
+    click(&mut window, "b2");
+    assert_eq!(
+        notice(&window),
+        "Several ways lead to b2: click a2 or b1 first"
+    );
+    click(&mut window, "b1");
+    assert_eq!(point(&window, "b1"), "b1, white man, selected, can move");
 }

@@ -24,7 +24,7 @@ fn pressing_and_releasing_are_told() {
     window.drop_at(at);
     window.run_steps(3);
     press(&mut window, "d6");
-    assert_eq!(notice(&window), "Pressed d6: marble found");
+    assert_eq!(notice(&window), "Marble on d6: 1 destination");
     let to = place(&window, "c6");
     window.hover_at(to);
     window.step();
@@ -86,7 +86,7 @@ fn a_piece_under_the_pointer_is_explained() {
         ("a1", "a1 · White · Man: steps ahead"),
         (
             "b1",
-            "b1 · White · Lady: moves any distance e, 1 step w (seen from b1)",
+            "b1 · White · Lady: moves any distance e, 1 step w (from b1)",
         ),
         ("d1", "d1 · Black · Rock"),
         ("c1", "c1"),
@@ -157,4 +157,31 @@ fn fork_chess_is_won_against_random_moves_with_hints() {
     }
     let result = app(&window).result().unwrap_or_default();
     assert!(result.contains("White wins"), "{result}");
+}
+
+#[test]
+fn a_click_that_places_nothing_says_what_is_to_be_placed() {
+    let mut window = shipped("amazons.zrf", None);
+    for name in ["d1", "d7", "e1"] {
+        click(&mut window, name);
+    }
+    let words = "White must place an arrow; e1 is not one of the marked positions";
+    assert_eq!(notice(&window), words);
+    // Away from the placing, the reason is about the piece.
+    let mut window = shipped("amazons.zrf", None);
+    click(&mut window, "d1");
+    click(&mut window, "e3");
+    let words = "Illegal move: Amazon on d1 cannot move to e3: an Amazon does not move like that";
+    assert_eq!(notice(&window), words);
+}
+
+#[test]
+fn the_move_gone_back_to_is_numbered_as_in_the_list() {
+    let mut window = shipped("/chess.zrf", None);
+    for name in ["e2", "e4", "e7", "e5", "d2", "d4", "e5", "d4"] {
+        click(&mut window, name);
+    }
+    crate::helper::press(&mut window, Key::ArrowLeft);
+    crate::helper::press(&mut window, Key::ArrowRight);
+    assert_eq!(notice(&window), "After Black's move 2: exd4");
 }

@@ -28,6 +28,54 @@ fn the_board_turns_around_unless_its_author_minds() {
     assert!(notice(&window).contains("does not want the board flipped"));
 }
 
+/// Whether Black's side of a chess board is at its foot.
+fn is_black_near(window: &Window) -> bool {
+    place(window, "a8").y > place(window, "a1").y
+}
+
+#[test]
+fn the_board_faces_the_only_person_unless_the_user_turned_it() {
+    let mut window = shipped("/chess.zrf", None);
+    let seat = |window: &mut Window, player: &str, who: &str| {
+        choose(window, &format!("who plays {player}"));
+        choose(window, who);
+    };
+    assert!(!is_black_near(&window));
+    seat(&mut window, "White", "Computer – beginner");
+    assert!(is_black_near(&window));
+    seat(&mut window, "Black", "Computer – beginner");
+    assert!(!is_black_near(&window));
+    seat(&mut window, "Black", "Human");
+    assert!(is_black_near(&window));
+    press(&mut window, Key::F);
+    assert!(!is_black_near(&window));
+    seat(&mut window, "White", "Human");
+    seat(&mut window, "White", "Computer – beginner");
+    assert!(!is_black_near(&window), "the user wants this side");
+}
+
+#[test]
+fn seats_on_the_command_line_turn_the_board_too() {
+    let rules = Rules::new("facing", &facing_rows());
+    let start = Start {
+        seats: vec!["White=computer:easy".to_owned()],
+        ..rules.start()
+    };
+    let window = window_with(start, STILL);
+    assert!(place(&window, "a2").y > place(&window, "a1").y);
+}
+
+/// White begins below, Black above.
+fn facing_rows() -> String {
+    let board = r#"(board (grid (start-rectangle 0 0 40 40) (dimensions ("a/b" (40 0)) ("2/1" (0 40)))
+        (directions (e 1 0) (w -1 0))))"#;
+    format!(
+        "(game (title \"Rows\") (players White Black) (turn-order White Black) {board}
+            (board-setup (White (Man a1)) (Black (Man a2)))
+            (piece (name Man) (moves (e (verify empty?) add) (w (verify empty?) add))))"
+    )
+}
+
 #[test]
 fn ctrl_plus_and_minus_scale_everything() {
     let mut window = shipped("gomoku.zrf", None);
@@ -84,7 +132,8 @@ fn a_small_slip_is_a_click_and_a_larger_one_lifts() {
         window.step();
         window.hover_at(at + vec2(far, 0.0));
         window.run_steps(2);
-        let is_lifted = notice(window).starts_with("Pressed ");
+        // A click selects when it is released.
+        let is_lifted = point(window, "d6").contains("selected");
         window.drop_at(at + vec2(far, 0.0));
         window.run_steps(3);
         is_lifted
@@ -168,4 +217,20 @@ fn a_file_over_the_window_is_welcome() {
         .push(egui::HoveredFile::default());
     window.step();
     assert!(is_told(&window));
+}
+
+#[test]
+fn pieces_in_hand_grow_with_the_board() {
+    let mut window = shipped("shogi.zrf", None);
+    for size in [[1400.0, 900.0], [2560.0, 1440.0]] {
+        window.set_size(size.into());
+        window.run_steps(3);
+        let cell = place(&window, "5a").x - place(&window, "6a").x;
+        let tile = window.get_by_label("store of Black: 0 Rook").rect();
+        assert!(tile.width() > 0.8 * cell.abs(), "{size:?}: {tile:?} {cell}");
+        assert!(
+            tile.height() > 0.8 * cell.abs(),
+            "{size:?}: {tile:?} {cell}"
+        );
+    }
 }

@@ -1,9 +1,9 @@
 //! The texts of all legal moves of a state, all different.
 
 use super::DisplayNotation;
-use super::draft::{Draft, LEVELS};
+use super::draft::{Chain, Draft, LEVELS, is_enemy};
 use crate::record::Notation;
-use crate::state::{MoveList, MoveRef, State};
+use crate::state::{Continuation, Effect, MoveList, MoveRef, State};
 use rustc_hash::FxHashMap;
 
 impl DisplayNotation {
@@ -21,15 +21,51 @@ impl DisplayNotation {
         self.texts(notation, state, moves).swap_remove(index)
     }
 
+    /// The text of the legal move at an index if it is a part of a move that marks enemies by their attributes, as it is
+    /// written once a later part has captured them.
+    ///
+    /// # Panics
+    /// When the index is not below the number of moves.
+    pub fn text_of_capture(
+        &self,
+        notation: &Notation,
+        state: &State,
+        moves: &MoveList,
+        index: usize,
+    ) -> Option<String> {
+        let played = moves.get(index);
+        let marks = |effect: &Effect| matches!(*effect, Effect::SetAttribute { at, .. } if is_enemy(state, played, at));
+        let may_capture =
+            played.head.continuation != Continuation::EndTurn && played.effects.iter().any(marks);
+        may_capture.then(|| {
+            self.texts_as(true, notation, state, moves)
+                .swap_remove(index)
+        })
+    }
+
     /// The texts of all legal moves, in order.
     pub fn texts(&self, notation: &Notation, state: &State, moves: &MoveList) -> Vec<String> {
+        self.texts_as(false, notation, state, moves)
+    }
+
+    fn texts_as(
+        &self,
+        takes_marked: bool,
+        notation: &Notation,
+        state: &State,
+        moves: &MoveList,
+    ) -> Vec<String> {
         let mut by_target: FxHashMap<_, Vec<usize>> = FxHashMap::default();
         for (index, played) in moves.iter().enumerate() {
             by_target.entry(played.head.to).or_default().push(index);
         }
+        let chain = Chain {
+            marked: state.marked_in_move(),
+            takes_marked,
+        };
         let draft = |played: MoveRef<'_>| {
             let rivals = &by_target[&played.head.to];
-            Draft::new(self, state, moves, rivals, played)
+            Draft::new(self, state, moves, rivals, (played, &chain))
         };
         let mut drafts: Vec<Draft> = moves.iter().map(draft).collect();
         for level in 0..LEVELS {

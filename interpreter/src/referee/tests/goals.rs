@@ -150,3 +150,25 @@ fn goals_on_the_board_are_met_by_moves_only() {
     let counts: Vec<Option<u32>> = parts.iter().map(|part| part.count).collect();
     assert_eq!(counts, [Some(4), Some(2)]);
 }
+
+/// Both men are royal, and the rook can capture what is next to it.
+#[test]
+fn every_royal_piece_that_is_attacked_is_found() {
+    let steps = "(e (verify enemy?) add) (w (verify enemy?) add)";
+    let text = format!(
+        r#"(game (title "Row") (players White Black) (turn-order White Black)
+          (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c/d" (10 0)) ("1" (0 10)))
+            (directions (e 1 0) (w -1 0))))
+          (board-setup (White (Man b1 d1)) (Black (Rook a1)))
+          (piece (name Man) (moves {steps})) (piece (name Rook) (moves {steps}))
+          (loss-condition (White) (checkmated Man)))"#
+    );
+    let program = program_of(&text);
+    let mut generator = MoveGenerator::new(&program);
+    let mut state = State::new(&program);
+    let game = program.game();
+    let [white, black] = ["White", "Black"].map(|name| game.player(name).unwrap());
+    let attacked = generator.attacked_royals(&mut state, white);
+    assert_eq!(attacked, [game.position("b1").unwrap()]);
+    assert!(generator.attacked_royals(&mut state, black).is_empty());
+}

@@ -331,6 +331,7 @@ impl App {
         self.forget_computer();
         if let Some(table) = &mut self.table {
             table.seats.set(player, seat);
+            table.face_person();
             table.seats.waits = false;
             table.is_live = true;
         }

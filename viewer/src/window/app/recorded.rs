@@ -128,9 +128,10 @@ impl App {
                 self.message.clear();
                 self.set_table(ctx, table);
                 seats.iter().for_each(|seat| self.set_seat_from_text(seat));
-                self.table
-                    .iter_mut()
-                    .for_each(|table| table.seats.waits = waits);
+                self.table.iter_mut().for_each(|table| {
+                    table.seats.waits = waits;
+                    table.note_side();
+                });
                 self.say(notice);
             }
             Err(problems) => {

@@ -97,7 +97,7 @@ fn distance(a: [f32; 3], b: [f32; 3]) -> f32 {
 
 /// The marks, each with whether it is below the pieces.
 type Draw = fn(&Marks<'_>, PositionId, bool);
-const MARKS: [(&str, bool, Draw); 12] = [
+const MARKS: [(&str, bool, Draw); 14] = [
     ("no mark", true, |_, _, _| {}),
     ("start of the last move", true, |marks, at, _| {
         marks.last_move(at, false)
@@ -114,6 +114,8 @@ const MARKS: [(&str, bool, Draw); 12] = [
     ("capture by the last move", true, |marks, at, _| {
         marks.captured(at)
     }),
+    // Hue alone may hide the glow below the piece.
+    ("check", false, |marks, at, _| marks.check_sign(at)),
     ("selection", true, |marks, at, _| marks.selected(at)),
     ("target", false, |marks, at, is_occupied| {
         marks.target(at, is_occupied, 1.0)
@@ -123,6 +125,7 @@ const MARKS: [(&str, bool, Draw); 12] = [
         marks.arrow(None, at, THREAT, 1.0)
     }),
     ("difference", false, |marks, at, _| marks.difference(at)),
+    ("chosen", false, |marks, at, _| marks.chosen(at)),
     ("decided", false, |marks, at, _| marks.decided(at)),
 ];
 

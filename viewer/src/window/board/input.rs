@@ -257,7 +257,7 @@ impl Touch<'_> {
         };
         let any = |offer: Offer| {
             offer == wanted
-                || offer == Offer::Difference
+                || matches!(offer, Offer::Difference | Offer::Chosen | Offer::Rest)
                 || (wanted == Offer::Piece && offer == Offer::Target)
         };
         let all: Vec<PositionId> = self
@@ -294,12 +294,20 @@ pub(super) fn label(table: &Table, position: PositionId, offer: Offer) -> String
         }
         None => "empty".to_owned(),
     });
+    if table.session.checked().contains(&position) {
+        parts.push("in check".to_owned());
+    }
+    if table.session.doomed().contains(&position) {
+        parts.push("will be removed".to_owned());
+    }
     if table.hand.selected == Some(Grip::Board(position)) {
         parts.push("selected".to_owned());
     }
     match offer {
         Offer::Target => parts.push("legal move".to_owned()),
         Offer::Difference => parts.push("chooses the move".to_owned()),
+        Offer::Chosen => parts.push("chosen".to_owned()),
+        Offer::Rest => parts.push("completes the move".to_owned()),
         Offer::Piece => parts.push("can move".to_owned()),
         Offer::None => {}
     }

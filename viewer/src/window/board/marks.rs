@@ -1,5 +1,6 @@
 //! Marks on the board: last move, selection, targets, ghosts, deciding positions. Each has its own shape.
 
+mod check;
 mod last;
 
 use super::view::View;
@@ -115,6 +116,22 @@ impl Marks<'_> {
         let edge = Stroke::new(width, Color32::WHITE);
         self.painter
             .add(Shape::convex_polygon(points, DIFFERENCE, edge));
+    }
+
+    /// A position that was chosen among those in which moves differ: the same diamond around a large white one.
+    pub(super) fn chosen(&self, position: PositionId) {
+        let Some((center, size)) = self.place(position) else {
+            return;
+        };
+        let reach = (0.3 * size).max(8.0);
+        let width = (0.04 * size).max(1.5);
+        let dark = Stroke::new(width, Color32::from_black_alpha(200));
+        for (share, color, edge) in [(1.0, DIFFERENCE, dark), (0.5, Color32::WHITE, Stroke::NONE)] {
+            let reach = share * reach;
+            let corners = [(0.0, -reach), (reach, 0.0), (0.0, reach), (-reach, 0.0)];
+            let points = corners.map(|(x, y)| center + vec2(x, y)).to_vec();
+            self.painter.add(Shape::convex_polygon(points, color, edge));
+        }
     }
 
     /// A piece that would be dropped: a ring in its colour, with an edge visible on any background.

@@ -175,6 +175,8 @@ impl Scene<'_> {
         if let Some(Grip::Board(position)) = self.table.hand.selected {
             marks.selected(position);
         }
+        let checked = self.table.session.checked().iter();
+        checked.for_each(|&position| marks.check(position));
     }
 
     /// Shows on the board that a player has no move.
@@ -198,6 +200,8 @@ impl Scene<'_> {
     fn marks_above(&self) {
         let marks = self.marks();
         let table = self.table;
+        let checked = table.session.checked().iter();
+        checked.for_each(|&position| marks.check_sign(position));
         if self.settings.targets {
             self.targets(&marks);
         }
@@ -258,8 +262,11 @@ impl Scene<'_> {
         let table = self.table;
         let is_occupied = |position: PositionId| table.session.state().piece(position).is_some();
         for (position, _) in table.art.geometry.seen() {
-            if self.offers[position.index()] == Offer::Difference {
-                marks.difference(position);
+            match self.offers[position.index()] {
+                Offer::Difference => marks.difference(position),
+                Offer::Chosen => marks.chosen(position),
+                Offer::Rest => marks.target(position, is_occupied(position), 1.0),
+                Offer::None | Offer::Piece | Offer::Target => {}
             }
             if self.offers[position.index()] == Offer::Target {
                 let strength = if table.hand.selected.is_some() {

@@ -7,6 +7,9 @@ use egui::Color32;
 use zrf_grammar::game::PositionId;
 use zrf_interpreter::Piece;
 
+/// The opacity of pieces that the unfinished move will remove.
+const DOOMED: f32 = 0.4;
+
 impl Scene<'_> {
     /// Draws the pieces at rest, those that move above them, and those that vanish below them.
     pub(super) fn pieces(&self) {
@@ -27,6 +30,7 @@ impl Scene<'_> {
             if lifted == Some(position) {
                 continue;
             }
+            let posture = self.ghostly(position, posture);
             match motion.and_then(|motion| self.moved(motion, position, piece, posture)) {
                 Some((piece, posture, true)) => moving.push((piece, posture)),
                 Some((piece, posture, false)) => {
@@ -37,6 +41,18 @@ impl Scene<'_> {
         }
         for (piece, posture) in moving {
             draw(self.painter, &self.table.art.looks, piece, Some(posture));
+        }
+    }
+
+    /// The pale posture of a piece that the unfinished move will remove.
+    fn ghostly(&self, position: PositionId, at: Posture) -> Posture {
+        match self.table.session.doomed().contains(&position) {
+            true => Posture {
+                opacity: DOOMED,
+                shadow: Color32::TRANSPARENT,
+                ..at
+            },
+            false => at,
         }
     }
 

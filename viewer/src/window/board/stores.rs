@@ -8,14 +8,19 @@ use crate::window::table::{BoardAction, Grip, Table, is_real};
 use crate::window::theme::Palette;
 use crate::wording::display_name;
 use egui::{
-    Align2, CornerRadius, FontId, Painter, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
-    pos2, vec2,
+    Align2, CornerRadius, FontId, Painter, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2,
+    WidgetInfo, pos2, vec2,
 };
 use zrf_grammar::game::{PieceTypeId, PlayerId};
 use zrf_interpreter::Piece;
 
-/// The size of the tile of a piece, in points, and of the gap between board and hands.
+/// The least size of the tile of a piece, in points, if there is room for it.
 const TILE: f32 = 50.0;
+/// The size of a tile relative to a position of the board.
+const SHARE: f32 = 0.95;
+/// The most tiles that would fit along the board, so that boards with large positions do not have large hands.
+const MIN_ACROSS: f32 = 9.0;
+/// The gap between board and hands, in points.
 const GAP: f32 = 8.0;
 
 /// What a player has in hand; a type with none left keeps its place.
@@ -59,7 +64,8 @@ pub(super) fn hands(table: &Table) -> Vec<HandRow> {
     }
     let rows = real().map(|player| HandRow {
         player,
-        kinds: kinds_of(player)
+        kinds: table
+            .dearest_first(player, kinds_of(player))
             .into_iter()
             .map(|kind| (kind, table.session.state().store(player, kind)))
             .collect(),
@@ -73,7 +79,8 @@ pub(super) struct Arrangement {
     pub(super) view: View,
     /// Whether hands are columns at the left and right of the board, rather than rows above and below.
     are_columns: bool,
-    n_most: usize,
+    /// The width of hands, and the length of a tile in them.
+    tile: Vec2,
 }
 
 /// Places hands beside the board or above and below it, whichever leaves the larger board.
@@ -84,52 +91,70 @@ pub(super) fn arrange(
     has_names: bool,
 ) -> Arrangement {
     let n_most = hands.iter().map(|hand| hand.kinds.len()).max().unwrap_or(0);
+    let fit = |depth: f32, are_columns: bool| {
+        let place = room_for_board(room, hands, depth + GAP, are_columns);
+        View::fit(&table.art.geometry, place, table.art.is_flipped, has_names)
+    };
+    let are_columns = fit(TILE, true).scale >= fit(TILE, false).scale;
+    let depth = tile_beside(fit(TILE, are_columns), table.art.geometry.cell);
+    let view = fit(depth, are_columns);
+    let long = match are_columns {
+        true => view.whole().height(),
+        false => view.whole().width(),
+    };
+    let length = depth.min(long / n_most.max(1) as f32);
+    Arrangement {
+        view,
+        are_columns,
+        tile: vec2(depth, length),
+    }
+}
+
+/// The room that hands of a depth leave for the board.
+fn room_for_board(room: Rect, hands: &[HandRow], depth: f32, are_columns: bool) -> Rect {
     let depth = |is_far: bool| {
         let hands = hands.iter().filter(|hand| hand.is_far == is_far);
-        (TILE + GAP) * hands.count() as f32
+        depth * hands.count() as f32
     };
-    let fit = |place: Rect| View::fit(&table.art.geometry, place, table.art.is_flipped, has_names);
-    let (mut rows, mut columns) = (room, room);
-    rows.min.y += depth(true);
-    rows.max.y -= depth(false);
-    columns.min.x += depth(true);
-    columns.max.x -= depth(false);
-    let (above, beside) = (fit(rows), fit(columns));
-    let are_columns = beside.scale >= above.scale;
-    Arrangement {
-        view: if are_columns { beside } else { above },
-        are_columns,
-        n_most,
+    let mut left = room;
+    if are_columns {
+        left.min.x += depth(true);
+        left.max.x -= depth(false);
+    } else {
+        left.min.y += depth(true);
+        left.max.y -= depth(false);
     }
+    left
+}
+
+/// The size of a tile beside a board: pieces in hand grow with those on it.
+fn tile_beside(view: View, cell: f32) -> f32 {
+    let across = view.board.size().min_elem() / MIN_ACROSS;
+    (SHARE * cell * view.scale).min(across).max(TILE)
 }
 
 impl Arrangement {
     /// The place of a hand, by its number among those of its side.
     fn place(&self, hand: &HandRow, number: usize) -> Rect {
         let whole = self.view.whole();
-        let long = if self.are_columns {
-            whole.height()
-        } else {
-            whole.width()
-        };
-        let tile = TILE.min(long / self.n_most.max(1) as f32);
-        let length = tile * hand.kinds.len() as f32;
-        let depth = (TILE + GAP) * number as f32;
+        let tile = self.tile.x;
+        let length = self.tile.y * hand.kinds.len() as f32;
+        let depth = (tile + GAP) * number as f32;
         if self.are_columns {
-            let size = vec2(TILE, length);
+            let size = vec2(tile, length);
             let corner = if hand.is_far {
-                pos2(whole.left() - GAP - TILE - depth, whole.top())
+                pos2(whole.left() - GAP - tile - depth, whole.top())
             } else {
                 pos2(whole.right() + GAP + depth, whole.bottom() - length)
             };
             return Rect::from_min_size(corner, size);
         }
         let y = if hand.is_far {
-            whole.top() - GAP - TILE - depth
+            whole.top() - GAP - tile - depth
         } else {
             whole.bottom() + GAP + depth
         };
-        Rect::from_min_size(pos2(whole.center().x - 0.5 * length, y), vec2(length, TILE))
+        Rect::from_min_size(pos2(whole.center().x - 0.5 * length, y), vec2(length, tile))
     }
 
     /// The rectangle of the board and all hands.
@@ -207,8 +232,10 @@ impl Tile<'_> {
             display_name(game.player_name(player)),
             game.piece_name(kind)
         );
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, count > 0, &words));
-        if count > 0 && is_clicked(&response) {
+        // While the board is edited, every kind of piece can be placed.
+        let is_active = count > 0 || self.table.editing.is_some();
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, is_active, &words));
+        if is_active && is_clicked(&response) {
             asked.push(BoardAction::Pick(player, kind));
         }
         if count > 0

@@ -119,7 +119,11 @@ fn show_turn(
         true => turn.text.clone(),
         false => {
             let name = display_name(table.game().player_name(node.turn.decider));
-            format!("{name}: {}", node.text)
+            // The list may have no room for all parts of a move.
+            match node.is_part {
+                true => format!("{name}: {}", table.session.turn_text(last)),
+                false => format!("{name}: {}", node.text),
+            }
         }
     };
     let shown = ui

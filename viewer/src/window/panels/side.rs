@@ -71,12 +71,15 @@ fn card(ui: &mut Ui, stroke: Stroke, contents: impl FnOnce(&mut Ui)) {
     });
 }
 
+/// The player to move, while the game is not over.
+fn mover(table: &Table) -> Option<PlayerId> {
+    let is_over = table.session.outcome().is_some();
+    (!is_over).then(|| table.shown_turn().mover)
+}
+
 fn turn(ui: &mut Ui, table: &Table) {
-    if table.session.outcome().is_some() {
-        return;
-    }
+    let Some(mover) = mover(table) else { return };
     let palette = theme::palette(ui.theme());
-    let mover = table.shown_turn().mover;
     let sample = counters(table)
         .into_iter()
         .find(|counter| counter.player == mover)
@@ -119,6 +122,7 @@ fn result(ui: &mut Ui, table: &Table, facts: &Facts, requests: &mut Vec<Request>
 fn counts(ui: &mut Ui, table: &Table, thinks_for: Option<Duration>, requests: &mut Vec<Request>) {
     let counters = counters(table);
     let leading = leader(&counters);
+    let mover = mover(table).filter(|_| counters.len() > 1);
     for counter in &counters {
         let leads =
             counters.len() > 1 && leading == Some(counter.player) && counts_decide(table.game());
@@ -133,6 +137,9 @@ fn counts(ui: &mut Ui, table: &Table, thinks_for: Option<Duration>, requests: &m
                             .0
                     }
                 };
+                if mover == Some(counter.player) {
+                    widgets::mover(ui, picture);
+                }
                 if leads {
                     widgets::leader(ui, picture);
                 }

@@ -6,8 +6,8 @@ use crate::window::commands::{Command, CommandRow, keys, row};
 use crate::window::theme::{self, Palette};
 use egui::epaint::{PathShape, PathStroke};
 use egui::{
-    Button, Color32, Painter, Pos2, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui,
-    WidgetInfo, vec2,
+    Button, Color32, Painter, Pos2, Rect, Response, RichText, Role, Sense, Shape, Stroke,
+    StrokeKind, Ui, WidgetInfo, vec2,
 };
 
 /// An icon.
@@ -21,12 +21,24 @@ pub(super) enum Icon {
     Last,
 }
 
-/// A frame around the picture of the player who leads, which needs no room of its own.
-pub(super) fn leader(ui: &Ui, picture: Rect) {
-    let response = ui.interact(picture, ui.scope_id().with("leads"), Sense::hover());
+/// A frame around the picture of the player to move, which needs no room of its own.
+pub(super) fn mover(ui: &Ui, picture: Rect) {
+    let response = ui.interact(picture, ui.scope_id().with("moves"), Sense::hover());
     let accent = theme::palette(ui.theme()).accent;
     ui.painter()
         .rect_stroke(picture, 3.0, (2.0, accent), StrokeKind::Outside);
+    response.on_hover_text("to move");
+}
+
+/// A quiet triangle at the left edge of the row of the player who leads, which needs no room of its own.
+pub(super) fn leader(ui: &Ui, picture: Rect) {
+    let response = ui.interact(picture, ui.scope_id().with("leads"), Sense::hover());
+    let tip = picture.left_center() - vec2(3.0, 0.0);
+    let corners = [vec2(-5.0, -4.0), vec2(0.0, 0.0), vec2(-5.0, 4.0)];
+    let points = corners.map(|corner| tip + corner).to_vec();
+    let quiet = theme::palette(ui.theme()).quiet;
+    ui.painter()
+        .add(Shape::convex_polygon(points, quiet, Stroke::NONE));
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, "leads"));
     response.on_hover_text("leads");
 }

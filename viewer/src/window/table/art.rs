@@ -20,6 +20,8 @@ pub(in crate::window) struct Art {
     pub(in crate::window) sounds: Sounds,
     /// Whether the board is seen from the other side.
     pub(in crate::window) is_flipped: bool,
+    /// Whether the user chose that side. Otherwise the seats decide.
+    pub(super) is_side_chosen: bool,
     /// The pictures, and what is missing of them.
     pub(super) pictures: Pictures,
 }
@@ -49,6 +51,7 @@ impl Art {
             looks,
             sounds: Sounds::new(game, source),
             is_flipped: false,
+            is_side_chosen: false,
             pictures,
         }
     }

@@ -5,6 +5,7 @@ use crate::window::settings::Settings;
 use crate::window::sound::Cue;
 use egui::Pos2;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
+use zrf_grammar::render::plural;
 
 /// An action on the board.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -66,11 +67,9 @@ impl Table {
             self.notice = self.why_closed();
             return;
         }
-        if let Some(choice) = choice {
-            let meant = self.narrowed(&choice, position);
-            if !meant.is_empty() {
-                return self.play_one_of(meant, choice.at, now, settings);
-            }
+        let narrowed = choice.and_then(|choice| self.narrowed(&choice, position));
+        if let Some(choice) = narrowed {
+            return self.decide(choice, now, settings);
         }
         match self.meaning_of(position, settings) {
             Meaning::OneOf(moves) => self.play_one_of(moves, position, now, settings),
@@ -79,6 +78,7 @@ impl Table {
             }
             Meaning::TakeUp(moves) => self.take_up(position, moves, now, settings),
             Meaning::PutDown => self.hand.selected = None,
+            Meaning::Nothing if self.play_chain(position, now, settings) => {}
             Meaning::Nothing => self.refuse_click(position),
         }
     }
@@ -158,17 +158,17 @@ impl Table {
         }
         self.hand.selected = Some(Grip::Board(position));
         self.sound(Cue::Pick);
-        let places = {
-            let mut places: Vec<PositionId> = moves.iter().map(|&(_, to)| to).collect();
-            places.sort_unstable();
-            places.dedup();
-            places.len()
-        };
-        self.notice = format!(
-            "{}: {}",
-            self.place_words(position),
-            zrf_grammar::render::plural(places, "destination")
-        );
+        self.notice = self.destination_words(position);
+    }
+
+    /// `Marble on d6: 1 destination`.
+    pub(super) fn destination_words(&self, position: PositionId) -> String {
+        let moves = self.moves_of(Grip::Board(position)).into_iter();
+        let mut places: Vec<PositionId> = moves.map(|(_, to)| to).collect();
+        places.sort_unstable();
+        places.dedup();
+        let places = plural(places.len(), "destination");
+        format!("{}: {places}", self.place_words(position))
     }
 
     /// Whether one click may play the only matching move; the author or the user can disable this.
@@ -183,17 +183,17 @@ impl Table {
         now: f64,
         settings: &Settings,
     ) {
-        match *moves {
-            [only] => {
-                self.play(only, now, settings);
-            }
-            _ => {
-                let squares = self.differing(&moves);
-                if !squares.is_empty() {
-                    self.notice = "Click a marked position to choose the move".to_owned();
-                }
-                self.hand.choice = Some(Ambiguity { at, moves, squares });
-            }
+        let choice = self.choice_of(at, moves, Vec::new());
+        self.decide(choice, now, settings);
+    }
+
+    /// Plays the only move of a choice, or asks for the move that is meant.
+    fn decide(&mut self, choice: Ambiguity, now: f64, settings: &Settings) {
+        if let [only] = *choice.moves {
+            self.play(only, now, settings);
+            return;
         }
+        self.notice = self.choice_words(&choice);
+        self.hand.choice = Some(choice);
     }
 }

@@ -46,7 +46,11 @@ impl Spring {
 pub(in crate::window) struct Ambiguity {
     /// Where they end.
     pub(in crate::window) at: PositionId,
-    /// Their indices among the legal moves.
+    /// Their indices among the legal moves, before anything was chosen.
+    pub(in crate::window) all: Vec<usize>,
+    /// The positions that were clicked to choose.
+    pub(in crate::window) chosen: Vec<PositionId>,
+    /// Those of the moves that do something on all chosen positions.
     pub(in crate::window) moves: Vec<usize>,
     /// The positions in which they differ: a click on one of them chooses. If there are none, the moves are listed.
     pub(in crate::window) squares: Vec<PositionId>,

@@ -2,7 +2,7 @@
 
 use super::{Editing, Hand, Table};
 use crate::window::settings::Settings;
-use crate::wording::{NOTHING_TO_UNDO, capitalised};
+use crate::wording::{NOTHING_TO_UNDO, capitalised, display_name, possessive};
 use zrf_interpreter::{NodeId, Session};
 
 /// The pause between replayed moves, in seconds.
@@ -143,8 +143,19 @@ impl Table {
         } else {
             let words = self.played_words(current);
             let words = words.map(|words| format!(": {words}")).unwrap_or_default();
-            format!("After move {}{words}", self.session.depth())
+            format!("After {}{words}", self.numbered(current))
         };
+    }
+
+    /// A move by its number in the list of moves: `White's move 2`, or `move 2` if only one player decides.
+    fn numbered(&self, id: NodeId) -> String {
+        let node = self.session.node(id);
+        let is_named = self.has_opponent() && !self.is_helper(node.turn.decider);
+        let name = display_name(self.game().player_name(node.turn.decider));
+        match is_named {
+            true => format!("{} move {}", possessive(name), node.round),
+            false => format!("move {}", node.round),
+        }
     }
 
     /// Whether the state is the last one of its line.

@@ -29,6 +29,8 @@ pub(in crate::window) struct Insights {
     /// The direction in which dropped pieces fall, if they do.
     pub(super) falling: Option<DirectionId>,
     pub(super) reaches: Reaches,
+    /// The value of a piece in hand, by player and type, if the program comes with values; computed on first use.
+    pub(super) stored_values: OnceCell<Option<Vec<i32>>>,
 }
 
 impl Insights {
@@ -43,6 +45,7 @@ impl Insights {
             standing: OnceCell::new(),
             falling: None,
             reaches: Reaches::new(game),
+            stored_values: OnceCell::new(),
         }
     }
 

@@ -47,7 +47,7 @@ impl Table {
         Some(kept)
     }
 
-    /// Opens a stored game in its last state. Returns it with its seats.
+    /// Opens a stored game in its last state, seen from the side where it was left. Returns it with its seats.
     pub(in crate::window) fn resume(kept: &Kept) -> Result<(Self, Vec<String>), Problems> {
         let (source, on_errors) = (kept.source()?, kept.on_errors());
         let mut table = Self::open_with(source, Some(&kept.title), kept.seed, on_errors)?;
@@ -67,6 +67,7 @@ impl Table {
         };
         let n_played = tree.play(&mut table.session);
         table.art.is_flipped = kept.is_flipped;
+        table.art.is_side_chosen = true;
         table.settle();
         table.is_live = table.is_at_end();
         table.notice = if n_played == kept.tree.len() {
@@ -120,6 +121,7 @@ impl Table {
         let is_whole = play_record(&mut self.session, record);
         self.seats = Seats::from_letters(self.game(), &record.seats);
         self.seats.waits = self.seats.has_computers();
+        self.face_person();
         self.settle();
         self.is_live = false;
         self.notice = match is_whole {

@@ -4,6 +4,7 @@ use super::hand::Spring;
 use super::{Drag, Grip, Table, Tool};
 use crate::window::settings::Settings;
 use crate::window::sound::Cue;
+use crate::wording::{display_name, possessive};
 use egui::Pos2;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::{Piece, ToMove};
@@ -15,6 +16,7 @@ impl Table {
         self.hand.choice = None;
         if let Some(editing) = &mut self.editing {
             editing.tool = Tool::Put(player, piece_type);
+            self.notice = self.stock_words(player, piece_type);
         } else if !self.is_open() {
             self.notice = self.why_closed();
         } else if self.hand.selected == Some(grip) {
@@ -25,6 +27,16 @@ impl Table {
             self.hand.selected = Some(grip);
             self.sound(Cue::Pick);
         }
+    }
+
+    /// What a click on a piece in hand does while the board is edited.
+    fn stock_words(&self, player: PlayerId, piece_type: PieceTypeId) -> String {
+        let game = self.game();
+        let owner = possessive(display_name(game.player_name(player)));
+        let piece = game.piece_name(piece_type);
+        format!(
+            "Click positions to place {owner} {piece}; hands stay as they are, because saved games cannot record them"
+        )
     }
 
     /// Lifts a piece that may move, so that it follows the pointer.
@@ -45,7 +57,7 @@ impl Table {
         match piece {
             Some(piece) if !self.moves_of(grip).is_empty() => {
                 if let Grip::Board(position) = grip {
-                    self.notice = self.press_words(position);
+                    self.notice = self.destination_words(position);
                 }
                 self.sound(Cue::Pick);
                 self.hand.selected = Some(grip);
@@ -99,6 +111,7 @@ impl Table {
             return;
         }
         match over {
+            Some(over) if self.play_chain(over, now, settings) => return,
             Some(over) => self.refuse(drag.grip, over),
             None => self.notice = self.why_not(drag.grip, None),
         }

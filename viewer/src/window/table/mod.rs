@@ -4,9 +4,11 @@
 
 mod analysis;
 mod art;
+mod chain;
 mod chances;
 mod clicks;
 mod counts;
+mod dearest;
 mod diagrams;
 mod edit;
 mod facts;
@@ -118,6 +120,7 @@ impl Table {
             self.notice = "The author of these rules does not want the board flipped".to_owned();
         } else {
             self.art.is_flipped = !self.art.is_flipped;
+            self.note_side();
         }
     }
 

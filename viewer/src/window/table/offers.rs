@@ -1,7 +1,7 @@
 //! What the board can show of the rules: where a click does something, what the piece under the pointer could do, and
 //! which positions goals name.
 
-use super::{Grip, Table};
+use super::{Ambiguity, Grip, Table};
 use zrf_grammar::game::{PieceTypeId, PositionId};
 use zrf_interpreter::{Effect, MoveList, MoveRef, Piece};
 
@@ -15,6 +15,10 @@ pub(in crate::window) enum Offer {
     Target,
     /// Moves that fit so far differ there.
     Difference,
+    /// A click has chosen among moves that differ there.
+    Chosen,
+    /// The move that does nothing where the others differ, or nothing more than was chosen, is played.
+    Rest,
 }
 
 /// Where a move appears to end for the user.
@@ -106,10 +110,10 @@ impl Table {
             return offers;
         }
         let choice = self.hand.choice.clone().or_else(|| self.pending_choice());
-        if let Some(choice) = choice.filter(|choice| !choice.squares.is_empty()) {
-            for square in &choice.squares {
-                offers[square.index()] = Offer::Difference;
-            }
+        let is_on_board =
+            |choice: &Ambiguity| !(choice.squares.is_empty() && choice.chosen.is_empty());
+        if let Some(choice) = choice.filter(is_on_board) {
+            self.offer_choice(&choice, &mut offers);
             return offers;
         }
         for played in self
@@ -132,6 +136,18 @@ impl Table {
             }
         }
         offers
+    }
+
+    fn offer_choice(&self, choice: &Ambiguity, offers: &mut [Offer]) {
+        if !self.without_squares(choice).is_empty() {
+            offers[choice.at.index()] = Offer::Rest;
+        }
+        for square in &choice.squares {
+            offers[square.index()] = Offer::Difference;
+        }
+        for square in &choice.chosen {
+            offers[square.index()] = Offer::Chosen;
+        }
     }
 
     pub(super) fn moves_to(&self, position: PositionId) -> Vec<usize> {

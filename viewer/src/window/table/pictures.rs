@@ -53,9 +53,13 @@ impl Table {
     }
 
     fn show_style(&mut self, style: Style) {
-        let is_flipped = self.art.is_flipped;
+        let (is_flipped, is_side_chosen) = (self.art.is_flipped, self.art.is_side_chosen);
         let falls = self.insights.falling.is_some();
         let art = Art::new(self.game(), &self.source, &self.rules, style, falls);
-        self.art = Art { is_flipped, ..art };
+        self.art = Art {
+            is_flipped,
+            is_side_chosen,
+            ..art
+        };
     }
 }

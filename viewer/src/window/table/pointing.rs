@@ -6,19 +6,78 @@ use zrf_grammar::game::{DirectionId, PositionId};
 use zrf_interpreter::{Effect, MoveRef, Session};
 
 impl Table {
-    /// Which moves of a choice a click on a position means: those that do something there. A click where
-    /// they all end means the moves that do nothing on any of the marked positions.
-    pub(super) fn narrowed(&self, choice: &Ambiguity, position: PositionId) -> Vec<usize> {
+    /// A choice among moves that end on the same position, if clicks have chosen some of the positions they change.
+    pub(super) fn choice_of(
+        &self,
+        at: PositionId,
+        all: Vec<usize>,
+        chosen: Vec<PositionId>,
+    ) -> Ambiguity {
         let legal = self.session.legal_moves();
-        let is_meant = |&&index: &&usize| {
-            let played = legal.get(index);
-            if choice.squares.contains(&position) {
-                return touches(played, position);
-            }
-            let is_plain = || !choice.squares.iter().any(|&at| touches(played, at));
-            position == choice.at && !choice.squares.is_empty() && is_plain()
+        let fits = |index: &usize| chosen.iter().all(|&at| touches(legal.get(*index), at));
+        let moves: Vec<usize> = all.iter().copied().filter(fits).collect();
+        Ambiguity {
+            squares: self.differing(&moves),
+            at,
+            all,
+            chosen,
+            moves,
+        }
+    }
+
+    /// A choice after a click on a position: a marked one is chosen, and a chosen one is no longer. A click where all
+    /// moves end means those that do nothing on any of the marked positions. `None` if the click means none of this.
+    pub(super) fn narrowed(&self, choice: &Ambiguity, position: PositionId) -> Option<Ambiguity> {
+        let mut chosen = choice.chosen.clone();
+        if let Some(index) = chosen.iter().position(|&at| at == position) {
+            chosen.remove(index);
+        } else if choice.squares.contains(&position) {
+            chosen.push(position);
+        } else {
+            let rest = self.without_squares(choice);
+            let is_meant = position == choice.at && !rest.is_empty();
+            return is_meant.then(|| self.choice_of(choice.at, rest, Vec::new()));
+        }
+        Some(self.choice_of(choice.at, choice.all.clone(), chosen))
+    }
+
+    /// The moves of a choice that do nothing on any of the marked positions.
+    pub(super) fn without_squares(&self, choice: &Ambiguity) -> Vec<usize> {
+        let legal = self.session.legal_moves();
+        let is_plain = |index: &usize| {
+            let played = legal.get(*index);
+            !choice.squares.iter().any(|&at| touches(played, at))
         };
-        choice.moves.iter().filter(is_meant).copied().collect()
+        let moves = choice.moves.iter().copied();
+        let plain = moves.filter(|index| !choice.squares.is_empty() && is_plain(index));
+        plain.collect()
+    }
+
+    /// How to choose among moves: by the marked positions, otherwise from a list.
+    pub(super) fn choice_words(&self, choice: &Ambiguity) -> String {
+        let game = self.game();
+        let at = game.position_name(choice.at);
+        if choice.squares.is_empty() {
+            return format!("Choose one of the moves to {at}");
+        }
+        let has_rest = !self.without_squares(choice).is_empty();
+        let chosen = choice.chosen.iter().map(|&at| game.position_name(at));
+        let chosen: Vec<&str> = chosen.collect();
+        match (&*chosen, has_rest) {
+            ([], false) => "Click a marked position to choose the move".to_owned(),
+            ([], true) => {
+                format!(
+                    "Click a marked position to choose the move, or {at} for the move without them"
+                )
+            }
+            (chosen, false) => {
+                format!("Chose {}; click another marked position", chosen.join(", "))
+            }
+            (chosen, true) => format!(
+                "Chose {}; click {at} to play this move, or another marked position",
+                chosen.join(", ")
+            ),
+        }
     }
 
     /// The choice that a piece within a move has when it stays where it is, such as to shoot an arrow or to remove an
@@ -30,13 +89,13 @@ impl Table {
         let moves = self.moves_of(Grip::Board(at));
         let stays = moves.iter().all(|&(_, to)| to == at);
         let moves: Vec<usize> = moves.into_iter().map(|(index, _)| index).collect();
-        let legal = self.session.legal_moves();
-        let mut squares = match *moves {
-            [only] => self.seen_where(|at| touches(legal.get(only), at)),
-            _ => self.differing(&moves),
-        };
-        squares.retain(|&square| square != at);
-        (stays && !squares.is_empty()).then_some(Ambiguity { at, moves, squares })
+        let mut choice = self.choice_of(at, moves, Vec::new());
+        if let [only] = *choice.moves {
+            let legal = self.session.legal_moves();
+            choice.squares = self.seen_where(|at| touches(legal.get(only), at));
+        }
+        choice.squares.retain(|&square| square != at);
+        (stays && !choice.squares.is_empty()).then_some(choice)
     }
 
     /// The visible positions where some of these moves do something and others do not.

@@ -48,6 +48,7 @@ impl Table {
             self.on_errors,
         )?;
         fresh.art.is_flipped = self.art.is_flipped;
+        fresh.art.is_side_chosen = self.art.is_side_chosen;
         if fresh.game().players.len() == self.game().players.len() {
             fresh.seats.clone_from(&self.seats);
         }

@@ -54,12 +54,28 @@ impl Table {
             };
             self.seats.set(player, seat);
         }
-        let is_far = players
-            .get(number)
-            .is_some_and(|&own| self.art.looks.is_far(own));
-        if is_far != self.art.is_flipped && self.option("prevent flipping") != Some(true) {
-            self.art.is_flipped = is_far;
+        self.face_person();
+    }
+
+    /// Turns the board so that the only person sits at its foot, unless the user has chosen a side.
+    pub(in crate::window) fn face_person(&mut self) {
+        let may_turn = self.option("prevent flipping") != Some(true);
+        if may_turn && !self.art.is_side_chosen {
+            self.art.is_flipped = self.is_person_far();
         }
+    }
+
+    /// Notes whether the board is seen from another side than the seats ask for, because the user wants it so.
+    pub(in crate::window) fn note_side(&mut self) {
+        self.art.is_side_chosen = self.art.is_flipped != self.is_person_far();
+    }
+
+    /// Whether only one player who decides is a person, whose side is at the head of the board.
+    fn is_person_far(&self) -> bool {
+        let players = self.real_players().into_iter();
+        let people = players.filter(|&player| self.seats.get(player) == Seat::Human);
+        let people: Vec<PlayerId> = people.collect();
+        matches!(*people, [own] if self.has_opponent() && self.art.looks.is_far(own))
     }
 
     /// Makes computers wait.
@@ -97,6 +113,7 @@ impl Table {
         if names(self) == names(other) {
             self.seats.clone_from(&other.seats);
             self.seats.reset_clocks();
+            self.face_person();
         }
     }
 }

@@ -4,7 +4,7 @@ use super::{Grip, Refusal, Run, Table};
 use crate::play::why::{drop_text, movement_text, only_stored, reasons, write_reason};
 use crate::window::source::{Problems, lines};
 use crate::wording::{
-    MOVES_UNKNOWN, ReasonText, capitalised, display_name, is_thinking, must_pass, plainly,
+    MOVES_UNKNOWN, ReasonText, capitalised, display_name, in_check, is_thinking, must_pass, plainly,
 };
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 use zrf_grammar::render::FullStyle;
@@ -63,10 +63,19 @@ impl Table {
         let name = game.piece_name(piece_type);
         let mover = self.session.turn().mover;
         if owner == mover {
-            return format!("The {name} {place} has no legal move");
+            return format!("The {name} {place} has no legal move{}", self.check_words());
         }
         let [owner, mover] = [owner, mover].map(|player| display_name(game.player_name(player)));
         format!("The {name} {place} belongs to {owner}, but {mover} is to move")
+    }
+
+    /// `; White is in check`, or nothing.
+    fn check_words(&self) -> String {
+        if self.session.checked().is_empty() {
+            return String::new();
+        }
+        let mover = self.game().player_name(self.session.turn().mover);
+        format!("; {}", in_check(display_name(mover)))
     }
 
     /// Why the held piece cannot move to a position.
@@ -82,18 +91,6 @@ impl Table {
                 "Illegal move: {piece} cannot move to {}",
                 game.position_name(to)
             ),
-        }
-    }
-
-    /// `Pressed d4: marble found`, or `Pressed d4: empty`.
-    pub(super) fn press_words(&self, position: PositionId) -> String {
-        let (game, place) = (self.game(), self.game().position_name(position));
-        match self.session.state().piece(position) {
-            Some(piece) => {
-                let name = game.piece_name(piece.piece_type).to_lowercase();
-                format!("Pressed {place}: {name} found")
-            }
-            None => format!("Pressed {place}: empty"),
         }
     }
 
@@ -120,6 +117,15 @@ impl Table {
             Grip::Store(owner, piece_type) => drop_text(session, (owner, piece_type), to),
         };
         self.keep_refusal(self.why_not(grip, Some(to)), text);
+        // The piece that moved stays: something else is to be done now.
+        if self.pending_choice().is_some() {
+            let decider = self.session.turn().decider;
+            let name = display_name(self.game().player_name(decider));
+            let (what, place) = (self.continuation_words(name), self.game().position_name(to));
+            self.say_refused(format!(
+                "{what}; {place} is not one of the marked positions"
+            ));
+        }
     }
 
     /// Like [`Self::refuse`], for a click on a position while no piece is held: a drop of the only type that the mover

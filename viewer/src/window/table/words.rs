@@ -32,12 +32,13 @@ impl Table {
             ToMove::ForcedPass if self.is_chance() => format!("{name} moves at random"),
             ToMove::ForcedPass => format!("{name} must pass"),
             _ if self.is_within_move() => self.continuation_words(name),
+            _ if !self.session.checked().is_empty() => wording::in_check(name),
             _ => wording::to_move(name),
         }
     }
 
     /// What a player has to do next in a move with several parts.
-    fn continuation_words(&self, name: &str) -> String {
+    pub(super) fn continuation_words(&self, name: &str) -> String {
         let moves = self.session.legal_moves();
         let parts = || moves.iter().filter(|part| !part.is_pass());
         let all = |is: fn(&Effect) -> bool| parts().all(|part| part.effects.iter().any(is));
@@ -49,7 +50,9 @@ impl Table {
                 Effect::Create { piece_type, .. } => Some(self.game().piece_name(*piece_type)),
                 _ => None,
             });
-        let what = if all(|effect| matches!(effect, Effect::Capture { .. })) {
+        // Some rules remove what was jumped only at the end.
+        let removes_later = !self.session.doomed().is_empty();
+        let what = if removes_later || all(|effect| matches!(effect, Effect::Capture { .. })) {
             if all(is_step) {
                 "capture again"
             } else {
@@ -60,13 +63,7 @@ impl Table {
             all(|effect| matches!(effect, Effect::Create { .. })),
             created,
         ) {
-            let piece = piece.to_lowercase();
-            let article = if piece.starts_with(['a', 'e', 'i', 'o', 'u']) {
-                "an"
-            } else {
-                "a"
-            };
-            format!("place {article} {piece}")
+            format!("place {}", wording::with_article(&piece.to_lowercase()))
         } else {
             "continue the move".to_owned()
         };

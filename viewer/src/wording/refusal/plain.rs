@@ -6,7 +6,8 @@
 
 use super::words::Words;
 use crate::wording::events::NO_PASS;
-use crate::wording::players::{display_name, is_you};
+use crate::wording::lists::with_article;
+use crate::wording::players::{display_name, possessive};
 use zrf_grammar::game::{PositionId, TestKind};
 use zrf_grammar::text::{Origin, SourceMap};
 use zrf_interpreter::why::{Danger, Refusal, RunEnd, Step, Trace};
@@ -58,7 +59,7 @@ impl Words<'_> {
             }
             Refusal::Unreachable(trace) => self.does_not(trace),
             Refusal::OtherMoveType(_, wanted) => format!(
-                "now a move of another kind must be made ({})",
+                "only moves of the kind “{}” may be made now",
                 spaced(self.move_type(*wanted))
             ),
             Refusal::NoPieceToPromoteTo(_, piece_type) => {
@@ -75,7 +76,8 @@ impl Words<'_> {
             ),
             Refusal::MustContinue(at) => format!("{} has to continue its move", self.owned(*at)),
             Refusal::NoBlock(piece_type) => {
-                format!("a {} does not move", self.game().piece_name(*piece_type))
+                let name = with_article(self.game().piece_name(*piece_type));
+                format!("{name} does not move")
             }
             Refusal::NoPassInMove => "the move has to be continued".to_owned(),
             Refusal::NoPass(_) => NO_PASS.to_owned(),
@@ -107,12 +109,12 @@ impl Words<'_> {
     }
 
     fn does_not(&self, trace: &Trace) -> String {
-        let name = self.game().piece_name(trace.piece_type);
+        let name = with_article(self.game().piece_name(trace.piece_type));
         let mut drops = self.program.drop_blocks(trace.piece_type);
         if drops.any(|block| block == trace.block) {
-            format!("a {name} cannot be placed there")
+            format!("{name} cannot be placed there")
         } else {
-            format!("a {name} does not move like that")
+            format!("{name} does not move like that")
         }
     }
 
@@ -139,7 +141,6 @@ impl Words<'_> {
         };
         let answer = step.result?;
         let not = if answer.value { "" } else { " not" };
-        let no = if answer.value { "a" } else { "no" };
         let Some(at) = answer.at else {
             let is_about_a_place = !matches!(test, TestKind::Flag(_) | TestKind::Unresolved);
             return is_about_a_place.then(|| "the board ends there".to_owned());
@@ -162,7 +163,11 @@ impl Words<'_> {
             TestKind::OnBoard if answer.value => format!("the board goes on at {place}"),
             TestKind::OnBoard => "the board ends there".to_owned(),
             TestKind::Piece(id) => {
-                format!("there is {no} {} on {place}", self.game().piece_name(id))
+                let name = self.game().piece_name(id);
+                match answer.value {
+                    true => format!("there is {} on {place}", with_article(name)),
+                    false => format!("there is no {name} on {place}"),
+                }
             }
             TestKind::InZone(id) => {
                 let zone = spaced(&self.game().board.zones[id.index()].name);
@@ -208,14 +213,6 @@ fn must(example: &Move) -> &'static str {
     match effects.iter().any(is_capture) {
         true => "a capture must",
         false => "another kind of move must",
-    }
-}
-
-fn possessive(name: &str) -> String {
-    if is_you(name) {
-        "your".to_owned()
-    } else {
-        format!("{name}'s")
     }
 }
 

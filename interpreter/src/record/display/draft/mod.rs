@@ -4,13 +4,23 @@ mod lines;
 mod net;
 mod writer;
 
+pub(super) use net::is_enemy;
 pub(super) use writer::LEVELS;
 
 use super::DisplayNotation;
 use crate::state::{MoveList, MoveRef, State};
 use net::Net;
 use writer::Writer;
-use zrf_grammar::game::PlayerKind;
+use zrf_grammar::game::{PlayerKind, PositionId};
+
+/// What the text of a part of a move depends on besides the part.
+#[derive(Debug, Default)]
+pub(super) struct Chain {
+    /// The positions of pieces that earlier parts have marked: if they are captured, the parts before said so.
+    pub(super) marked: Vec<PositionId>,
+    /// Whether the enemies that the part marks count as captured.
+    pub(super) takes_marked: bool,
+}
 
 /// A text under construction.
 #[derive(Debug)]
@@ -28,14 +38,15 @@ impl Draft {
         state: &State,
         moves: &MoveList,
         alike: &[usize],
-        played: MoveRef<'_>,
+        (played, chain): (MoveRef<'_>, &Chain),
     ) -> Self {
         let decider = state.turn(&display.program).decider;
         let is_thrown = display.game().players[decider.index()].kind == PlayerKind::Random;
         let writer = Writer {
             display,
             state,
-            net: Net::of(display, state, played),
+            net: Net::of(display, state, played, chain.takes_marked),
+            marked: &chain.marked,
             mover: played.head.mover,
             is_part: state.pending().is_some(),
             is_thrown,

@@ -15,7 +15,13 @@ pub(super) struct Net {
 }
 
 impl Net {
-    pub(super) fn of(display: &DisplayNotation, state: &State, played: MoveRef<'_>) -> Self {
+    /// `takes_marked` counts enemies as captured whose attributes the move changes.
+    pub(super) fn of(
+        display: &DisplayNotation,
+        state: &State,
+        played: MoveRef<'_>,
+        takes_marked: bool,
+    ) -> Self {
         let is_visible = |at: PositionId| {
             display.game().board.positions[at.index()]
                 .rectangle
@@ -37,9 +43,8 @@ impl Net {
                 Effect::Movement { from, to } | Effect::Copy { from, to } => {
                     if from != to && state.piece(from).is_some() && is_visible(from) {
                         net.moved.push((from, to));
-                        let taken = state.piece(to);
-                        let is_enemy = taken.is_some_and(|piece| piece.owner != played.head.mover);
-                        if is_enemy || taken.is_some() && !stays_visible(to) {
+                        let is_taken = state.piece(to).is_some() && !stays_visible(to);
+                        if is_enemy(state, played, to) || is_taken {
                             net.captured.push(to);
                         }
                     }
@@ -51,6 +56,9 @@ impl Net {
                 }
                 Effect::ChangeOwner { at, .. } | Effect::Flip { at } => net.turned.push(at),
                 Effect::Capture { at } if state.piece(at).is_some() => net.captured.push(at),
+                Effect::SetAttribute { at, .. } if takes_marked && is_enemy(state, played, at) => {
+                    net.captured.push(at);
+                }
                 Effect::Capture { .. } | Effect::SetAttribute { .. } => {}
             }
         }
@@ -58,4 +66,14 @@ impl Net {
         net.captured.dedup();
         net
     }
+}
+
+/// Whether an opponent of the mover has a piece on a position.
+pub(in crate::record::display) fn is_enemy(
+    state: &State,
+    played: MoveRef<'_>,
+    at: PositionId,
+) -> bool {
+    let piece = state.piece(at);
+    piece.is_some_and(|piece| piece.owner != played.head.mover)
 }

@@ -16,6 +16,8 @@ pub(super) struct Writer<'a> {
     pub(super) display: &'a DisplayNotation,
     pub(super) state: &'a State,
     pub(super) net: Net,
+    /// The positions of pieces that earlier parts of the move have marked.
+    pub(super) marked: &'a [PositionId],
     pub(super) mover: PlayerId,
     /// Whether the move continues another.
     pub(super) is_part: bool,
@@ -217,16 +219,15 @@ impl Writer<'_> {
                 .is_some_and(|rest| rest.trim_matches([' ', '-', '_']) == old_name)
     }
 
-    /// The captures that the movement does not imply.
+    /// The captures that neither the movement nor earlier parts of the move imply.
     fn named_captures(&self) -> String {
-        let named: Vec<PositionId> = self
-            .net
-            .captured
-            .iter()
-            .copied()
-            .filter(|&at| !self.is_implied(at))
-            .collect();
+        let captured = self.net.captured.iter().copied();
+        let named: Vec<PositionId> = captured.filter(|&at| self.is_named(at)).collect();
         self.takes(&named)
+    }
+
+    fn is_named(&self, at: PositionId) -> bool {
+        !self.is_implied(at) && !self.marked.contains(&at)
     }
 
     fn takes(&self, captured: &[PositionId]) -> String {
@@ -284,7 +285,7 @@ impl Writer<'_> {
             .net
             .captured
             .iter()
-            .filter(|&&at| self.is_implied(at))
+            .filter(|&&at| !self.is_named(at))
             .map(|&at| format!("x{}", self.name(at)));
         let turned = self
             .net
