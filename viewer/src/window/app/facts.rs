@@ -2,6 +2,7 @@
 
 use super::App;
 use crate::window::commands::Facts;
+use crate::window::panels::{Dialog, dock};
 use crate::window::sound;
 
 impl App {
@@ -11,6 +12,7 @@ impl App {
                 has_problems: self.problems.is_some(),
                 has_sound: sound::IS_BUILT,
                 has_last: self.settings.last.is_some(),
+                is_covered: self.is_covered(),
                 ..Facts::default()
             };
         };
@@ -43,6 +45,13 @@ impl App {
             has_variants: table.rules.variants().count() > 1,
             has_problems: self.problems.is_some(),
             has_sound: sound::IS_BUILT,
+            is_covered: self.is_covered(),
         }
+    }
+
+    /// Whether a dialog is over the board. The tour is not one: it invites people to try the keys.
+    pub(super) fn is_covered(&self) -> bool {
+        let mut dialogs = self.dialogs.iter();
+        dialogs.any(|&open| !dock::is_docked(open) && open != Dialog::Tour)
     }
 }

@@ -4,7 +4,7 @@ use super::App;
 use super::dialogs::DialogPurpose;
 use crate::window::board::Overlay;
 use crate::window::commands::{self, Keyboard};
-use crate::window::panels::{Request, dock};
+use crate::window::panels::Request;
 use crate::window::sound;
 use crate::window::table::{BoardAction, Table};
 use crate::window::watch::{Changed, FileWatch};
@@ -83,9 +83,8 @@ impl App {
             self.requests.push(Request::OpenPath(path.clone()));
         }
         let pressed = |key: egui::Key| ctx.input(|input| input.key_pressed(key));
-        let is_covered = self.dialogs.iter().any(|&open| !dock::is_docked(open));
         // A focused board position handles these keys itself.
-        if keyboard != Keyboard::Free || is_covered {
+        if keyboard != Keyboard::Free || self.is_covered() {
             return;
         }
         let Some(table) = &mut self.table else { return };

@@ -113,6 +113,7 @@ impl App {
     }
 
     fn draw_start(&mut self, ui: &mut Ui, requests: &mut Vec<Request>) {
+        let is_covered = self.is_covered();
         if !self.message.is_empty() {
             Panel::bottom("message").show(ui, |ui| ui.label(&self.message));
         }
@@ -129,6 +130,7 @@ impl App {
                         library,
                         notes,
                         &mut self.texts.library,
+                        is_covered,
                         requests,
                     );
                 }
