@@ -40,6 +40,10 @@ fn open(size: [f32; 2], scale: f32, theme: &str, index: usize) -> Window {
         .as_mut()
         .expect("the first frame made it");
     app.open_shipped(&ctx, index, None);
+    // A small picture shows the board alone.
+    if size[0] < 600.0 {
+        window.key_press(egui::Key::F9);
+    }
     window.run_steps(20);
     window
 }

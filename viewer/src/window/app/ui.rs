@@ -7,13 +7,6 @@ use crate::window::panels::library::Notes;
 use crate::window::panels::{self, Dialog, Request};
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 
-/// Minimum width of a window with a side panel, in points.
-const NARROW: f32 = 700.0;
-/// Minimum width of the side panel, so that its buttons fit, in points.
-const MIN_WIDTH: f32 = 272.0;
-/// Maximum share of the window for the side panel, so that small windows still show a board.
-const WIDEST: f32 = 0.32;
-
 impl App {
     /// One whole frame: what eframe does in two steps.
     pub fn frame(&mut self, ui: &mut egui::Ui) {
@@ -71,21 +64,14 @@ impl App {
 
     fn draw_game(&mut self, ui: &mut Ui, requests: &mut Vec<Request>) {
         let Some(table) = &self.table else { return };
-        let facts = self.facts();
-        let width = ui.ctx().content_rect().width();
-        // With other panels beside it, the board comes first.
-        let has_room = width >= NARROW && ui.available_width() >= panels::BOARD_ROOM;
         let is_editing = table.editing.is_some();
-        let has_side = (self.settings.side_panel || is_editing) && has_room;
+        let place = panels::side::place(ui).filter(|_| self.settings.side_panel || is_editing);
         Panel::bottom("status").show(ui, |ui| {
             let has_problems = self.problems.is_some();
-            panels::status::show(ui, table, has_problems, !has_side, requests)
+            panels::status::show(ui, table, has_problems, place.is_none(), requests)
         });
-        if has_side {
-            let most = (WIDEST * width).clamp(MIN_WIDTH, 420.0);
-            let panel = Panel::right("side")
-                .default_size(300.0_f32.min(most))
-                .size_range(MIN_WIDTH..=most);
+        if let Some(place) = place {
+            let facts = self.facts();
             let now = ui.input(|input| input.time);
             let seen = panels::side::SideContent {
                 thinks_for: self.thinks_for(now),
@@ -93,8 +79,7 @@ impl App {
                 facts: &facts,
                 settings: &self.settings,
             };
-            let seed = &mut self.texts.seed;
-            panel.show(ui, |ui| panels::side::show(ui, seen, seed, requests));
+            panels::side::show(ui, place, seen, &mut self.texts.seed, requests);
         } else if let Some(editing) = &table.editing {
             panels::edit::show_at_foot(ui, table, editing, requests);
         }

@@ -12,6 +12,8 @@ use zrf_interpreter::NodeId;
 const ROW: f32 = 24.0;
 /// Width of the column of round numbers in points.
 const NUMBER: f32 = 34.0;
+/// Minimum height of the list in points: in a lower panel, the panel scrolls.
+const MIN_HEIGHT: f32 = 5.0 * ROW;
 /// How far other moves that were tried are indented, in points.
 const INDENT: f32 = 14.0;
 
@@ -26,17 +28,20 @@ pub(in crate::window) fn show(ui: &mut Ui, table: &Table, requests: &mut Vec<Req
     ui.spacing_mut().button_padding.y = 1.0;
     let current = table.session.current();
     let place = place_of(table, &rows);
+    let height = ui.available_height().max(MIN_HEIGHT);
     let mut area = ScrollArea::vertical()
+        .max_height(height)
+        .min_scrolled_height(height)
         .auto_shrink([false, false])
         .id_salt("moves");
     // The place of the current move changes with the move, and with the room that the result leaves.
-    let shown = (current, ui.available_height() as i32);
+    let shown = (current, height as i32);
     let last = ui.data(|data| data.get_temp::<(NodeId, i32)>(ui.scope_id()));
     if last != Some(shown) {
         let at = place.map_or(0.0, |place| {
             place as f32 * (ROW + ui.spacing().item_spacing.y)
         });
-        area = area.vertical_scroll_offset((at - 0.5 * ui.available_height()).max(0.0));
+        area = area.vertical_scroll_offset((at - 0.5 * height).max(0.0));
         ui.data_mut(|data| data.insert_temp(ui.scope_id(), shown));
     }
     area.show_rows(ui, ROW, rows.len(), |ui, range| {
