@@ -9,6 +9,7 @@ impl App {
     pub(super) fn facts(&self) -> Facts {
         let Some(table) = &self.table else {
             return Facts {
+                has_rules: self.edited_source().is_some(),
                 has_problems: self.problems.is_some(),
                 has_sound: sound::IS_BUILT,
                 has_last: self.settings.last.is_some(),
@@ -18,6 +19,7 @@ impl App {
         };
         Facts {
             has_game: true,
+            has_rules: true,
             has_past: table.session.depth() > 0 && table.editing.is_none(),
             can_undo: table.has_past(),
             has_future: !table.is_at_end() && table.editing.is_none(),

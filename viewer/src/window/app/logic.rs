@@ -201,6 +201,7 @@ impl App {
             Request::Against(source) => self.play_against(ctx, source),
             Request::OpenPath(path) => self.open_path(ctx, &path, None),
             Request::OpenAnyway => self.open_anyway(ctx),
+            Request::EditProblem { number, fixes } => self.edit_problem(number, fixes),
             Request::CloseEditor => self.close_editor(),
             Request::ShowRule(line) => self.show_rule(line),
             Request::Tour(step) => self.show_tour(ctx, step),

@@ -34,7 +34,8 @@ impl App {
                 &mut requests,
             );
         });
-        if let Some(editor) = self.editor.as_mut().filter(|_| self.table.is_some()) {
+        let shows_editor = self.shows_editor();
+        if let Some(editor) = self.editor.as_mut().filter(|_| shows_editor) {
             let refusal = self.table.as_ref().and_then(|table| table.refusal.as_ref());
             let run = refusal.and_then(|refusal| refusal.run.as_ref());
             panels::editor::show(ui, editor, run, &mut requests);

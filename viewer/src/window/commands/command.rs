@@ -99,6 +99,8 @@ impl Menu {
 pub(in crate::window) struct Facts {
     /// A game is open.
     pub(in crate::window) has_game: bool,
+    /// There are rules to edit: those of the game, or rules that cannot be played.
+    pub(in crate::window) has_rules: bool,
     /// There are moves to undo.
     pub(in crate::window) has_past: bool,
     /// There is a move or a step of editing to undo, or a previous game to return to.

@@ -36,6 +36,11 @@ pub(in crate::window) enum Request {
     OpenPath(PathBuf),
     /// Opens the refused rules in spite of their errors.
     OpenAnyway,
+    /// Shows one of the problems of the rules in the editor, by its number, and fixes it there if asked.
+    EditProblem {
+        number: usize,
+        fixes: bool,
+    },
     /// Shows a step of the tour.
     Tour(usize),
     /// Shows a line of the rules in the editor.
@@ -76,6 +81,7 @@ impl Request {
             | Self::Against(_)
             | Self::OpenPath(_)
             | Self::OpenAnyway
+            | Self::EditProblem { .. }
             | Self::Tour(_)
             | Self::ShowRule(_)
             | Self::RunStep(_)
