@@ -94,6 +94,7 @@ impl App {
         };
         table.take_record(record);
         self.dialogs.clear();
+        self.end_analysis(&table.source);
         self.set_table(ctx, table);
         true
     }
