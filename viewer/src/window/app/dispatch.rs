@@ -195,16 +195,13 @@ impl App {
         self.overlay = Overlay::default();
     }
 
-    /// Plays the typed move, or explains why it is illegal.
+    /// Plays the typed move. If it is illegal, the dialog says why.
     pub(super) fn play_typed(&mut self, now: f64) {
         let Some(table) = &mut self.table else { return };
-        match table.typed_move(&self.texts.typed) {
-            Ok(index) => {
-                table.play(index, now, &self.settings);
-                self.texts.typed.clear();
-                self.dialogs.retain(|open| *open != Dialog::Type);
-            }
-            Err(why) => table.notice = why,
+        if let Ok(index) = table.typed_move(&self.texts.typed) {
+            table.play(index, now, &self.settings);
+            self.texts.typed.clear();
+            self.dialogs.retain(|open| *open != Dialog::Type);
         }
     }
 

@@ -4,7 +4,7 @@ use super::App;
 use super::dialogs::DialogPurpose;
 use crate::window::board::Overlay;
 use crate::window::commands::{self, Keyboard};
-use crate::window::panels::Request;
+use crate::window::panels::{Dialog, Request};
 use crate::window::sound;
 use crate::window::table::{BoardAction, Table};
 use crate::window::watch::{Changed, FileWatch};
@@ -42,6 +42,10 @@ impl App {
         let found = entries.flatten().filter_map(|entry| entry.table.as_mut());
         for table in self.table.iter_mut().chain(samples).chain(found) {
             table.dress(&self.settings);
+        }
+        let is_typing = self.is_showing(Dialog::Type);
+        if let Some(table) = &mut self.table {
+            table.follow_typing(is_typing.then_some(&self.texts.typed));
         }
         self.advance(ctx);
         self.run_computer(ctx);

@@ -5,7 +5,7 @@ use crate::files::FolderEntry;
 use crate::window::naming::NewPath;
 use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::TextEditState;
-use egui::{Align2, Key, Response, Role, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{Align2, Key, Response, Role, ScrollArea, TextEdit, Ui, Vec2, WidgetInfo, vec2};
 use std::ops::Range;
 
 /// Asks for a path, and lists the contents of the folder.
@@ -131,6 +131,19 @@ pub(super) fn framed(
     requests: &mut Vec<Request>,
     contents: impl FnOnce(&mut Ui, &mut Vec<Request>),
 ) {
+    let middle = (Align2::CENTER_CENTER, vec2(0.0, 0.0));
+    framed_at(ctx, middle, title, dialog, requests, contents);
+}
+
+/// Like [`framed`], at a place in the window with a distance from there.
+pub(super) fn framed_at(
+    ctx: &egui::Context,
+    (place, distance): (Align2, Vec2),
+    title: &str,
+    dialog: Dialog,
+    requests: &mut Vec<Request>,
+    contents: impl FnOnce(&mut Ui, &mut Vec<Request>),
+) {
     let mut is_open = true;
     egui::Window::new(title)
         .open(&mut is_open)
@@ -138,7 +151,7 @@ pub(super) fn framed(
         .resizable(false)
         // Scrolled contents may take all of it.
         .default_height(ctx.content_rect().height() - 60.0)
-        .anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0))
+        .anchor(place, distance)
         .show(ctx, |ui| contents(ui, requests));
     if !is_open {
         requests.push(Request::Close(dialog));

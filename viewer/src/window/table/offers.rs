@@ -105,6 +105,15 @@ impl Table {
         if !self.is_open() {
             return offers;
         }
+        let typed = self.typed_ends();
+        if !typed.is_empty() {
+            for (from, to) in typed {
+                from.into_iter()
+                    .for_each(|from| offers[from.index()] = Offer::Piece);
+                offers[to.index()] = Offer::Target;
+            }
+            return offers;
+        }
         let choice = self.hand.choice.clone().or_else(|| self.pending_choice());
         if let Some(choice) = choice.filter(|choice| !choice.squares.is_empty()) {
             for square in &choice.squares {
