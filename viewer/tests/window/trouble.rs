@@ -252,3 +252,27 @@ fn rules_that_are_refused_beside_a_game_are_edited_without_losing_it() {
         notice(&window)
     );
 }
+
+#[test]
+fn the_panel_of_problems_is_no_wider_than_they_need() {
+    let mut window = shipped("reversi.zrf", None);
+    command(&mut window, "File", "Open by path…");
+    write(&mut window, "/nowhere/at-all.zrf");
+    press(&mut window, egui::Key::Enter);
+    assert!(has(&window, "cannot read /nowhere/at-all.zrf"));
+    let right = |window: &Window| window.get_by_label("Close").rect().right();
+    assert!(right(&window) < 0.33 * 1_100.0, "{}", right(&window));
+    // Long lines wrap: no word of a report is beyond the edge.
+    let setup = "(White (Man off 5)) (Black (Man off 5))";
+    let long = format!(
+        "{}\n{}",
+        MEN.replace("empty?", "emty?"),
+        "; long ".repeat(40)
+    );
+    let rules = Rules::new("wide", &row_game("", setup, &long));
+    let window = rules.open();
+    let edge = right(&window);
+    let words = crate::eyes::painted(&window, "").into_iter();
+    let mut of_panel = words.filter(|(place, _)| place.left() < edge - 40.0);
+    assert!(of_panel.all(|(place, _)| place.right() <= edge + 4.0));
+}

@@ -40,8 +40,14 @@ impl App {
             let run = refusal.and_then(|refusal| refusal.run.as_ref());
             panels::editor::show(ui, editor, run, &mut requests);
         }
+        let lists_problems = self.lists_problems();
         let mut dialogs = self.dialogs.iter().rev();
-        if let Some(&dialog) = dialogs.find(|dialog| panels::dock::is_docked(**dialog)) {
+        // One list of the problems is enough.
+        let is_shown = |dialog: &&Dialog| {
+            let is_listed = **dialog == Dialog::Problems && lists_problems;
+            panels::dock::is_docked(**dialog) && !is_listed
+        };
+        if let Some(&dialog) = dialogs.find(is_shown) {
             let (table, problems) = (self.table.as_ref(), self.problems.as_ref());
             panels::dock::show(ui, dialog, table, problems, &mut requests);
         }
