@@ -39,6 +39,10 @@ pub(super) struct Palette {
     pub(super) card_hovered: Color32,
     /// Quiet text.
     pub(super) quiet: Color32,
+    /// Text about something wrong, from the worst to the least.
+    pub(super) error: Color32,
+    pub(super) warning: Color32,
+    pub(super) note: Color32,
     /// The accent of buttons that matter most.
     pub(super) accent: Color32,
     pub(super) on_accent: Color32,
@@ -77,6 +81,9 @@ const LIGHT: Palette = Palette {
     card: rgb(0xFAF8F4),
     card_hovered: rgb(0xFFFFFF),
     quiet: rgb(0x6C675F),
+    error: rgb(0xB3261E),
+    warning: rgb(0x855500),
+    note: rgb(0x1B6796),
     accent: rgb(0x1E5FA8),
     on_accent: rgb(0xFFFFFF),
 };
@@ -96,6 +103,9 @@ const DARK: Palette = Palette {
     card: rgb(0x282B30),
     card_hovered: rgb(0x31353B),
     quiet: rgb(0xA0A3A9),
+    error: rgb(0xF07A7A),
+    warning: rgb(0xE69F00),
+    note: rgb(0x56B4E9),
     accent: rgb(0x3D86D6),
     on_accent: rgb(0xFFFFFF),
 };
@@ -258,7 +268,7 @@ fn visuals(theme: Theme) -> Visuals {
 
 #[cfg(test)]
 mod tests {
-    use super::{UNNAMED, YOURS, hue_paint, palette};
+    use super::{UNNAMED, YOURS, contrast, hue_paint, palette, visuals};
     use crate::hue::Hue;
     use egui::{Color32, Theme};
 
@@ -301,6 +311,19 @@ mod tests {
             let palette = palette(theme);
             let difference = lightness(palette.coordinate) - lightness(palette.table);
             assert!(difference.abs() > 75.0, "{theme:?}");
+        }
+    }
+
+    #[test]
+    fn text_about_problems_can_be_read_on_panels_and_in_the_editor() {
+        for theme in [Theme::Light, Theme::Dark] {
+            let (palette, visuals) = (palette(theme), visuals(theme));
+            for color in [palette.error, palette.warning, palette.note] {
+                for ground in [visuals.panel_fill, visuals.text_edit_bg_color()] {
+                    let contrast = contrast(color, ground);
+                    assert!(contrast >= 4.5, "{theme:?} {color:?}: {contrast}");
+                }
+            }
         }
     }
 

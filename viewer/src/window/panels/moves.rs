@@ -1,8 +1,9 @@
 //! The moves of the game as a tree: the current line with a row for each round, and the other moves tried below them.
 
 use super::Request;
-use crate::window::board::judgement_color;
+use crate::window::board::judgement_ink;
 use crate::window::table::{Judgement, Table, is_real};
+use crate::window::theme;
 use crate::wording::display_name;
 use egui::{Align, Button, Layout, Rect, RichText, ScrollArea, Ui, UiBuilder, pos2, vec2};
 use zrf_grammar::game::{Game, PlayerId, PlayerKind};
@@ -115,7 +116,9 @@ fn show_turn(
     let text = RichText::new(format!("{}{mark}", turn.text));
     let is_quiet = is_aside || turn.is_chance;
     let text = match judgement {
-        Some(judgement) if !is_current => text.color(judgement_color(judgement)),
+        Some(judgement) if !is_current => {
+            text.color(judgement_ink(judgement, theme::palette(ui.theme())))
+        }
         _ if is_quiet && !is_current => text.weak(),
         _ => text,
     };
