@@ -30,8 +30,10 @@ pub(super) struct Palette {
     pub(super) decided: Color32,
     /// A puzzle that can be solved.
     pub(super) solvable: Color32,
-    /// The focus of the keyboard.
+    /// The focus of the keyboard on a board.
     pub(super) focus: Color32,
+    /// The ring around any other widget that has the focus of the keyboard.
+    pub(super) ring: Color32,
     /// A suggested move.
     pub(super) hint: Color32,
     /// Cards of the start page.
@@ -77,6 +79,7 @@ const LIGHT: Palette = Palette {
     decided: rgb(0xC22F45),
     solvable: rgb(0x2E9F4E),
     focus: rgb(0x0B3F80),
+    ring: rgb(0x0B3F80),
     hint: rgb(0x56B4E9),
     card: rgb(0xFAF8F4),
     card_hovered: rgb(0xFFFFFF),
@@ -99,6 +102,7 @@ const DARK: Palette = Palette {
     decided: rgb(0xE0485E),
     solvable: rgb(0x4CBF6C),
     focus: rgb(0x0B3F80),
+    ring: rgb(0x9CCBFF),
     hint: rgb(0x56B4E9),
     card: rgb(0x282B30),
     card_hovered: rgb(0x31353B),
@@ -230,10 +234,10 @@ fn visuals(theme: Theme) -> Visuals {
         Theme::Light => (rgb(0xF7F5F1), rgb(0xEFECE6), rgb(0x26241F)),
         Theme::Dark => (rgb(0x24272B), rgb(0x2C3035), rgb(0xE4E4E2)),
     };
-    // Buttons and lists at rest, their outline, and under the pointer.
-    let (button, outline, hovered) = match theme {
-        Theme::Light => (rgb(0xE9E5DD), rgb(0xC6BFB2), rgb(0xDFDACF)),
-        Theme::Dark => (rgb(0x34383E), rgb(0x555B63), rgb(0x434850)),
+    // Buttons and lists at rest, their outline, under the pointer, and pressed or with the focus.
+    let (button, outline, hovered, pressed) = match theme {
+        Theme::Light => (rgb(0xE9E5DD), rgb(0xC6BFB2), rgb(0xDFDACF), rgb(0xD6CFC1)),
+        Theme::Dark => (rgb(0x34383E), rgb(0x555B63), rgb(0x434850), rgb(0x4D535C)),
     };
     visuals.panel_fill = panel;
     visuals.window_fill = panel;
@@ -259,6 +263,8 @@ fn visuals(theme: Theme) -> Visuals {
     visuals.widgets.inactive.bg_stroke = Stroke::new(1.0, outline);
     visuals.widgets.hovered.weak_bg_fill = hovered;
     visuals.widgets.hovered.bg_fill = hovered;
+    visuals.widgets.active.weak_bg_fill = pressed;
+    visuals.widgets.active.bg_fill = pressed;
     // Titles of windows over the board.
     visuals.widgets.open.weak_bg_fill = faint;
     visuals.window_corner_radius = CornerRadius::same(10);
@@ -324,6 +330,19 @@ mod tests {
                     assert!(contrast >= 4.5, "{theme:?} {color:?}: {contrast}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn the_focus_is_seen_and_the_words_on_its_button_can_be_read() {
+        for theme in [Theme::Light, Theme::Dark] {
+            let (palette, visuals) = (palette(theme), visuals(theme));
+            for ground in [visuals.panel_fill, palette.table, palette.card] {
+                assert!(contrast(palette.ring, ground) >= 3.0, "{theme:?}");
+            }
+            let words = visuals.override_text_color.unwrap_or_default();
+            let pressed = visuals.widgets.active.weak_bg_fill;
+            assert!(contrast(words, pressed) >= 4.5, "{theme:?}");
         }
     }
 

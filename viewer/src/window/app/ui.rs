@@ -60,6 +60,8 @@ impl App {
             self.draw_dialogs(ui.ctx(), &mut requests);
         }
         panels::start::drop_hint(ui.ctx());
+        let mut tables = self.table.iter();
+        panels::focus::ring(ui.ctx(), tables.any(|table| table.hand.cursor.is_some()));
         if !requests.is_empty() {
             // The requests are executed before the frame is shown, in a second pass over it.
             ui.ctx().request_discard("the user asks for something");

@@ -7,6 +7,7 @@ pub(super) mod dialogs;
 pub(super) mod dock;
 pub(super) mod edit;
 pub(super) mod editor;
+pub(super) mod focus;
 mod graph;
 mod gutter;
 pub(super) mod library;
