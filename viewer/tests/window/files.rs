@@ -423,3 +423,34 @@ fn you_are_spoken_to() {
         assert_eq!(notice(&window), expected);
     }
 }
+
+#[test]
+fn a_computer_of_a_saved_game_is_as_strong_as_the_user_chose_last() {
+    let mut window = shipped("/chess.zrf", None);
+    choose(&mut window, "who plays Black");
+    choose(&mut window, "Computer – beginner");
+    click(&mut window, "e2");
+    click(&mut window, "e4");
+    wait_for(&mut window, "an answer", |window| {
+        has(window, "White to move")
+    });
+    click(&mut window, "d2");
+    click(&mut window, "d4");
+    wait_for(&mut window, "an answer", |window| {
+        has(window, "White to move")
+    });
+    let saved = app(&window).saved_game().unwrap();
+    window.event(egui::Event::Paste(saved));
+    window.run_steps(4);
+    assert!(
+        notice(&window).contains("Saved game with 4 moves"),
+        "{}",
+        notice(&window)
+    );
+    assert!(has(&window, "Computer – beginner"), "{:?}", labels(&window));
+    // Undo goes back to the user's turn although the computer waits, and redo brings it all back.
+    press_with(&mut window, egui::Modifiers::COMMAND, egui::Key::Z);
+    assert!(has(&window, "White to move") && point(&window, "d2").contains("pawn"));
+    press_with(&mut window, egui::Modifiers::COMMAND, egui::Key::Y);
+    assert!(has(&window, "White to move") && point(&window, "d4").contains("pawn"));
+}

@@ -11,6 +11,7 @@ use crate::wording::{SEARCHING, capitalised};
 use std::time::Duration;
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::Session;
+use zrf_search::Level;
 
 /// Minimum thinking time of a move, in seconds, so that the user can follow.
 const MIN_SECONDS: f64 = 0.35;
@@ -324,6 +325,16 @@ impl App {
                 ..Skill::default()
             },
         );
+    }
+
+    /// Seats whom the user has chosen. The level of a computer is remembered for other games.
+    pub(super) fn choose_seat(&mut self, player: PlayerId, seat: Seat) {
+        if let Seat::Computer(skill) = seat {
+            let mut levels = Level::ALL.iter();
+            let level = levels.position(|&level| level == skill.level);
+            self.settings.level = level.unwrap_or(self.settings.level);
+        }
+        self.set_seat(player, seat);
     }
 
     /// Sets who plays for a player.

@@ -250,7 +250,7 @@ impl App {
             }
             Request::Typed => self.play_typed(now),
             Request::Seed(seed) => self.restart(seed),
-            Request::Seat(player, seat) => self.set_seat(player, seat),
+            Request::Seat(player, seat) => self.choose_seat(player, seat),
             Request::Play(index) => {
                 let table = self.table.as_mut().filter(|table| table.is_open());
                 // A move played in this very frame changes the legal moves.

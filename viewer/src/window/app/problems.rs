@@ -107,7 +107,7 @@ impl App {
         match Table::open_with(source, variant, seed, refused.on_errors) {
             Ok(mut table) => {
                 if let Some(record) = &refused.record {
-                    table.take_record(record);
+                    table.take_record(record, self.settings.level());
                 }
                 self.show_opened(ctx, table);
                 refused

@@ -92,7 +92,7 @@ impl App {
             ));
             return false;
         };
-        table.take_record(record);
+        table.take_record(record, self.settings.level());
         self.dialogs.clear();
         self.end_analysis(&table.source);
         self.set_table(ctx, table);

@@ -97,7 +97,7 @@ impl Table {
             return;
         }
         while self.forward(now, settings) {
-            if self.seats.is_persons_choice(&self.session) || self.is_at_end() {
+            if self.seats.is_own_choice(&self.session) || self.is_at_end() {
                 break;
             }
         }
