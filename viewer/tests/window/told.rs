@@ -158,3 +158,23 @@ fn fork_chess_is_won_against_random_moves_with_hints() {
     let result = app(&window).result().unwrap_or_default();
     assert!(result.contains("White wins"), "{result}");
 }
+
+#[test]
+fn captured_pieces_are_shown_beside_the_player_who_captured_them() {
+    let mut window = shipped("/chess.zrf", None);
+    for name in ["e2", "e4", "d7", "d5"] {
+        click(&mut window, name);
+    }
+    assert!(!has(&window, "Captured by"));
+    for name in ["e4", "d5", "d8", "d5"] {
+        click(&mut window, name);
+    }
+    assert!(has(&window, "Captured by White: 1 Pawn"));
+    assert!(
+        has(&window, "Captured by Black: 1 Pawn"),
+        "{:?}",
+        labels(&window)
+    );
+    press_with(&mut window, egui::Modifiers::COMMAND, Key::Z);
+    assert!(!has(&window, "Captured by Black"));
+}

@@ -1,5 +1,6 @@
 //! Everything around the board. Panels read the state and return requests; they change nothing themselves.
 
+mod captured;
 pub(super) mod choice;
 mod completions;
 mod diagram;

@@ -1,7 +1,7 @@
 //! The side panel: turn, counts, result, buttons, moves. In a window without room beside the board, it is below it.
 
 use super::widgets::{self, Icon, main_button, piece_picture};
-use super::{BOARD_ROOM, Request, edit, menu, moves, seats, values};
+use super::{BOARD_ROOM, Request, captured, edit, menu, moves, seats, values};
 use crate::play::{Seat, Skill};
 use crate::window::commands::{Command, Facts, row};
 use crate::window::settings::Settings;
@@ -198,6 +198,7 @@ fn counts(ui: &mut Ui, table: &Table, thinks_for: Option<Duration>, requests: &m
             },
             |ui| seats::choice(ui, table, counter.player, requests),
         );
+        captured::show(ui, table, counter.player, SAMPLE);
         clock(ui, table, counter.player, thinks_for);
     }
 }

@@ -4,6 +4,7 @@
 
 mod analysis;
 mod art;
+mod captured;
 mod chances;
 mod clicks;
 mod counts;
@@ -46,6 +47,7 @@ use games::Games;
 use insights::Insights;
 use written::WrittenLine;
 
+pub(super) use captured::Captured;
 pub(super) use chances::Judgement;
 pub(super) use clicks::BoardAction;
 pub(super) use counts::{Counter, counters, counts_decide, leader};
