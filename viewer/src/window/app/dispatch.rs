@@ -145,7 +145,7 @@ impl App {
     }
 
     /// Goes to another place in the open game; the computer starts over. Does nothing while the board is edited.
-    fn look(&mut self, look: impl FnOnce(&mut Table, &Settings)) {
+    pub(super) fn look(&mut self, look: impl FnOnce(&mut Table, &Settings)) {
         let Some(table) = self.table.as_mut().filter(|table| table.editing.is_none()) else {
             return;
         };

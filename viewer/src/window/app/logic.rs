@@ -259,6 +259,8 @@ impl App {
                     table.play(index, now, &self.settings);
                 }
             }
+            Request::Promote(node) => self.look(|table, _| table.promote(node)),
+            Request::Remove(node) => self.look(|table, _| table.remove(node)),
             Request::GoTo(node) => {
                 if let Some(table) = self.table.as_mut().filter(|table| table.editing.is_none()) {
                     table.go_to(node);

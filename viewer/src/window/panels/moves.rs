@@ -5,7 +5,9 @@ use crate::window::board::judgement_ink;
 use crate::window::table::{Judgement, Table, is_real};
 use crate::window::theme;
 use crate::wording::display_name;
-use egui::{Align, Button, Layout, Rect, RichText, ScrollArea, Ui, UiBuilder, pos2, vec2};
+use egui::{
+    Align, Button, Layout, Rect, Response, RichText, ScrollArea, Ui, UiBuilder, pos2, vec2,
+};
 use zrf_grammar::game::{Game, PlayerId, PlayerKind};
 use zrf_interpreter::NodeId;
 
@@ -15,6 +17,8 @@ const ROW: f32 = 24.0;
 const NUMBER: f32 = 34.0;
 /// Minimum height of the list in points: in a lower panel, the panel scrolls.
 const MIN_HEIGHT: f32 = 5.0 * ROW;
+/// Maximum number of moves read of a variation, of which its row shows those that fit.
+const LONGEST_LINE: usize = 40;
 /// How far other moves that were tried are indented, in points.
 const INDENT: f32 = 14.0;
 
@@ -130,6 +134,13 @@ fn show_turn(
             format!("{name}: {}", node.text)
         }
     };
+    let who = match is_aside {
+        true => format!(
+            "{who}\n{}\nRight-click to make it the main line or to delete it",
+            turn.text
+        ),
+        false => who,
+    };
     let shown = ui
         .add(Button::selectable(is_current, text).truncate())
         .on_hover_text(match judgement {
@@ -139,6 +150,24 @@ fn show_turn(
     if shown.clicked() {
         requests.push(Request::GoTo(last));
     }
+    if is_aside {
+        variation_menu(&shown, last, requests);
+    }
+}
+
+/// What can be done with a variation besides viewing it.
+fn variation_menu(shown: &Response, first: NodeId, requests: &mut Vec<Request>) {
+    shown.context_menu(|ui| {
+        for (words, request) in [
+            ("Make main line", Request::Promote(first)),
+            ("Delete variation", Request::Remove(first)),
+        ] {
+            if ui.button(words).clicked() {
+                requests.push(request);
+                ui.close();
+            }
+        }
+    });
 }
 
 /// One line of the list: the turns of a round, or another move that was tried.
@@ -252,12 +281,30 @@ impl List<'_> {
 
     fn add_aside(&mut self, node: NodeId) {
         let mut turn = self.turn(node);
-        turn.text = format!("or {}", turn.text);
+        turn.text = format!("or {}", self.line_text(node));
         self.rows.push(Row {
             round: None,
             turns: vec![turn],
             is_aside: true,
         });
+    }
+
+    /// The moves of a variation from its first one on.
+    fn line_text(&self, first: NodeId) -> String {
+        let session = &self.table.session;
+        let mut turns = vec![self.turn(first).text];
+        let next = |at: &NodeId| session.children(*at).last().copied();
+        let line = std::iter::successors(next(&first), next);
+        for node in line
+            .take(LONGEST_LINE)
+            .filter(|&node| self.table.is_listed(node))
+        {
+            if session.node(node).is_part {
+                turns.pop();
+            }
+            turns.push(self.turn(node).text);
+        }
+        turns.join(" ")
     }
 
     fn turn(&self, id: NodeId) -> TurnCell {

@@ -19,6 +19,10 @@ pub(in crate::window) enum Request {
     /// A move by its index among the legal ones.
     Play(usize),
     GoTo(NodeId),
+    /// Makes the line through a move the main one.
+    Promote(NodeId),
+    /// Removes a move and everything after it.
+    Remove(NodeId),
     Overlay(Overlay),
     /// Who plays for a player.
     Seat(PlayerId, Seat),
@@ -69,6 +73,8 @@ impl Request {
             Self::Board(_)
             | Self::Play(_)
             | Self::GoTo(_)
+            | Self::Promote(_)
+            | Self::Remove(_)
             | Self::Overlay(_)
             | Self::Seat(..)
             | Self::Tool(_)

@@ -79,6 +79,23 @@ impl Table {
         self.settle();
     }
 
+    /// Makes the line through a move the main one, and shows the state after the move.
+    pub(in crate::window) fn promote(&mut self, node: NodeId) {
+        self.session.promote(node);
+        self.go_to(node);
+        self.notice = "This is the main line now".to_owned();
+    }
+
+    /// Removes a move and everything after it.
+    pub(in crate::window) fn remove(&mut self, node: NodeId) {
+        let n_before = self.session.depth();
+        self.session.remove(node);
+        if self.session.depth() != n_before {
+            self.look_at_place();
+        }
+        self.notice = "Deleted the variation".to_owned();
+    }
+
     /// Goes back one move.
     pub(in crate::window) fn backward(&mut self) {
         self.session.undo();
