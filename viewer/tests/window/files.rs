@@ -53,18 +53,18 @@ fn a_game_is_saved_and_opened_in_every_way() {
     // Nothing is overwritten without asking.
     click(&mut window, "e1");
     save_as(&mut window, &file);
-    assert!(
-        notice(&window).contains("walk.zsg already exists"),
-        "{}",
-        notice(&window)
-    );
+    assert!(has(&window, "walk.zsg already exists. Replace it?"));
     assert_eq!(std::fs::read_to_string(&file).unwrap(), saved);
+    choose(&mut window, "Replace");
+    assert!(!has(&window, "Replace it?"));
+    let replaced = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(replaced, app(&window).saved_game().unwrap());
+    std::fs::write(&file, &saved).unwrap();
     save_as(&mut window, &rules.path("new.zrf"));
-    assert!(
-        notice(&window).contains("cannot have the name of a rules file"),
-        "{}",
-        notice(&window)
-    );
+    assert!(has(&window, "cannot have the name of a rules file"));
+    // The path that was typed is still there.
+    assert!(has(&window, "new.zrf") && has(&window, "Save by path"));
+    press(&mut window, Key::Escape);
     save_as(&mut window, &rules.path("none/walk.zsg"));
     assert!(
         notice(&window).starts_with("Cannot write "),

@@ -145,3 +145,21 @@ fn variations_are_shown_whole_and_can_be_promoted_or_deleted() {
     press(&mut window, Key::End);
     assert!(point(&window, "i9").contains("black stone"));
 }
+
+/// Looking back does not stop the computer: it moves at the end of the line.
+#[test]
+fn the_computer_thinks_on_while_earlier_moves_are_viewed() {
+    let mut window = window_with(Start::default(), r#"{"animation": 0, "seconds": 0.5}"#);
+    let reversi = format!("{}: {}", GAMES[0].name, GAMES[0].about);
+    choose(&mut window, &reversi);
+    choose(&mut window, "who plays White");
+    choose(&mut window, "Computer – strongest");
+    click(&mut window, "d3");
+    press(&mut window, Key::ArrowLeft);
+    wait_for(&mut window, "the move", |window| {
+        notice(window).contains("moved at the end of the line")
+    });
+    assert!(point(&window, "d3").contains("empty"));
+    press(&mut window, Key::End);
+    assert!(has(&window, "Black to move"), "{:?}", labels(&window));
+}

@@ -81,6 +81,9 @@ impl App {
     /// Whether the result of the current search is no longer needed.
     fn is_stale(&self, thinking: Thinking, table: &Table, is_to_move: bool) -> bool {
         let has_better = self.settings.values || self.review.is_some();
+        if thinking.purpose == Purpose::Move && table.is_before(thinking.node) {
+            return false;
+        }
         thinking.node != table.session.current()
             || thinking.purpose == Purpose::Ponder && has_better
             || (thinking.purpose == Purpose::Move) != is_to_move
@@ -220,13 +223,23 @@ impl App {
         };
         computer.thinking = None;
         ctx.request_repaint();
+        let is_viewing = thinking.purpose == Purpose::Move && table.is_before(thinking.node);
+        let viewed = is_viewing.then(|| table.session.current());
+        if is_viewing {
+            table.session.go_to(thinking.node);
+        }
         match (thinking.purpose, reply) {
             (Purpose::Move, Reply::Thought(thought)) => match chosen_move(&table.session, &thought)
             {
                 Some(index) => {
                     let took = Duration::from_secs_f64(passed.max(0.0));
                     table.seats.note_time(&table.session, took);
-                    table.play(index, now, &self.settings);
+                    match viewed {
+                        Some(viewed) => table.play_unseen(index, viewed),
+                        None => {
+                            table.play(index, now, &self.settings);
+                        }
+                    }
                 }
                 None => table.replace_computer("The computer found no move"),
             },

@@ -40,9 +40,9 @@ impl App {
             Command::TakeBack => self.change(Table::take_back),
             Command::Redo => self.look(|table, settings| table.redo(now, settings)),
             Command::Next => self.forward(now),
-            Command::First => self.look(|table, _| table.go_to(NodeId::ROOT)),
-            Command::Previous => self.look(|table, _| table.backward()),
-            Command::Last => self.look(|table, _| table.go_to_end()),
+            Command::First => self.view(|table, _| table.go_to(NodeId::ROOT)),
+            Command::Previous => self.view(|table, _| table.backward()),
+            Command::Last => self.view(|table, _| table.go_to_end()),
             Command::AutoPlay => self.look(|table, _| table.toggle_show(now)),
             Command::AuthorSolution => self.look(|table, _| table.add_author_solution()),
             Command::Skip => self.look(|table, _| table.skip()),
@@ -96,7 +96,7 @@ impl App {
     }
 
     fn forward(&mut self, now: f64) {
-        self.look(|table, settings| {
+        self.view(|table, settings| {
             table.pace.is_showing = false;
             table.forward(now, settings);
         });
@@ -151,6 +151,13 @@ impl App {
         };
         look(table, &self.settings);
         self.forget_computer();
+    }
+
+    /// Views another place in the open game; the computer thinks on about its move at the end of the line.
+    fn view(&mut self, view: impl FnOnce(&mut Table, &Settings)) {
+        if let Some(table) = self.table.as_mut().filter(|table| table.editing.is_none()) {
+            view(table, &self.settings);
+        }
     }
 
     /// Changes how the open game is shown; the computer keeps thinking.

@@ -214,7 +214,7 @@ impl App {
             Request::RunStep(step) => self.show_step(step),
             Request::CloseLibrary => self.library = None,
             Request::Tag(path, text) => self.settings.tag(&path, &text),
-            Request::SavePath(path) => self.save_by_path(ctx, &path),
+            Request::SavePath { path, replaces } => self.save_by_path(ctx, &path, replaces),
             Request::Variant(variant) => self.open_variant(variant),
             Request::NewRules(name) => self.files.ask(ctx, DialogPurpose::NewRules(name)),
             Request::Settings(settings) => {

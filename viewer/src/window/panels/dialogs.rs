@@ -2,10 +2,10 @@
 
 use super::{Dialog, Request};
 use crate::files::FolderEntry;
-use crate::window::naming::NewPath;
+use crate::window::naming::{NewPath, Obstacle};
 use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::TextEditState;
-use egui::{Align2, Key, Response, Role, ScrollArea, TextEdit, Ui, Vec2, WidgetInfo, vec2};
+use egui::{Align2, Key, Label, Response, Role, ScrollArea, TextEdit, Ui, Vec2, WidgetInfo, vec2};
 use std::ops::Range;
 
 /// Asks for a path, and lists the contents of the folder.
@@ -67,12 +67,38 @@ pub(in crate::window) fn save_path(
             if let Some(name) = path.name.take() {
                 select(ui.ctx(), response.id, name);
             }
-            if (ui.button("Save").clicked() || is_entered) && !path.text.trim().is_empty() {
-                requests.push(Request::SavePath(path.path()));
-                requests.push(Request::Close(Dialog::SavePath));
+            if response.changed() {
+                path.obstacle = None;
             }
+            if (ui.button("Save").clicked() || is_entered) && !path.text.trim().is_empty() {
+                requests.push(Request::SavePath {
+                    path: path.path(),
+                    replaces: false,
+                });
+            }
+            obstacle(ui, path.obstacle.as_ref(), requests);
         },
     );
+}
+
+/// Why nothing was saved, and a button to replace the file that is in the way.
+fn obstacle(ui: &mut Ui, obstacle: Option<&Obstacle>, requests: &mut Vec<Request>) {
+    match obstacle {
+        Some(Obstacle::Existing(path)) => {
+            let words = format!("{} already exists. Replace it?", path.display());
+            ui.add(Label::new(words).wrap());
+            if ui.button("Replace").clicked() {
+                requests.push(Request::SavePath {
+                    path: path.clone(),
+                    replaces: true,
+                });
+            }
+        }
+        Some(Obstacle::Refused(why)) => {
+            ui.add(Label::new(why).wrap());
+        }
+        None => {}
+    }
 }
 
 /// A field that has the keyboard focus when its dialog opens, and then unless something else takes it. Returns whether

@@ -59,7 +59,11 @@ pub(in crate::window) enum Request {
     SaveRules,
     /// Closes the window after saving or discarding the edited rules.
     Quit(Unsaved),
-    SavePath(PathBuf),
+    /// Saves under a typed path, over a file that is there if the user has agreed to that.
+    SavePath {
+        path: PathBuf,
+        replaces: bool,
+    },
     Variant(VariantId),
     Settings(Box<Settings>),
     NewRules(&'static str),
@@ -96,7 +100,7 @@ impl Request {
             | Self::CloseEditor
             | Self::SaveRules
             | Self::Quit(_)
-            | Self::SavePath(_)
+            | Self::SavePath { .. }
             | Self::Settings(_)
             | Self::NewRules(_)
             | Self::Close(_) => false,

@@ -62,6 +62,8 @@ pub(in crate::window) struct Hand {
     pub(in crate::window) choice: Option<Ambiguity>,
     /// A move that the computer would play.
     pub(in crate::window) hint: Option<(Option<PositionId>, PositionId)>,
+    /// Arrows that the user has drawn as notes; one from a position to itself is a ring.
+    pub(in crate::window) notes: Vec<(PositionId, PositionId)>,
     /// What the opponent would play.
     pub(in crate::window) threat: Option<(Option<PositionId>, PositionId)>,
     /// The move that is being typed.

@@ -96,6 +96,21 @@ impl Table {
         self.notice = "Deleted the variation".to_owned();
     }
 
+    /// Whether an earlier state is viewed than that of a node at the end of the line.
+    pub(in crate::window) fn is_before(&self, node: NodeId) -> bool {
+        let (session, current) = (&self.session, self.session.current());
+        let before = |&at: &NodeId| (at != NodeId::ROOT).then(|| session.node(at).parent);
+        let mut line = std::iter::successors(before(&node), before);
+        session.children(node).is_empty() && line.any(|at| at == current)
+    }
+
+    /// Plays a move of the computer at the end of the line, and goes back to the state that is viewed.
+    pub(in crate::window) fn play_unseen(&mut self, index: usize, viewed: NodeId) {
+        self.session.play(index);
+        self.session.go_to(viewed);
+        self.notice = "The computer has moved at the end of the line".to_owned();
+    }
+
     /// Goes back one move.
     pub(in crate::window) fn backward(&mut self) {
         self.session.undo();
