@@ -8,7 +8,7 @@ use egui::{Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use zrf_grammar::game::PlayerId;
 
 /// The size of the picture of a captured piece, and how far the next one of its type is to the right, in points.
-const CAPTURED: f32 = 18.0;
+const CAPTURED: f32 = 20.0;
 const OVERLAP: f32 = 7.0;
 /// Maximum number of pictures for a type.
 const MOST_PICTURES: usize = 8;
@@ -20,6 +20,7 @@ pub(super) fn show(ui: &mut Ui, table: &Table, player: PlayerId, indent: f32) {
     if own.is_empty() {
         return;
     }
+    let height = std::mem::replace(&mut ui.spacing_mut().interact_size.y, CAPTURED);
     let shown = ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
         ui.add_space(indent + ui.spacing().item_spacing.x);
@@ -33,6 +34,7 @@ pub(super) fn show(ui: &mut Ui, table: &Table, player: PlayerId, indent: f32) {
             }
         }
     });
+    ui.spacing_mut().interact_size.y = height;
     let words = captured_words(table, player, &own);
     let row = ui.interact(
         shown.response.rect,

@@ -138,6 +138,6 @@ mod tests {
         );
         assert_eq!(captured("reversi.zrf", None, &["d3", "c3", "c4"]), "");
         // Pieces in hand are shown there.
-        assert_eq!(captured("shogi.zrf", None, &["P7f", "P3d", "Bx2b"]), "");
+        assert_eq!(captured("shogi.zrf", None, &["P7f", "P3d", "Bx2b+"]), "");
     }
 }
