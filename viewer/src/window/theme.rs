@@ -265,6 +265,8 @@ fn visuals(theme: Theme) -> Visuals {
     visuals.widgets.hovered.bg_fill = hovered;
     visuals.widgets.active.weak_bg_fill = pressed;
     visuals.widgets.active.bg_fill = pressed;
+    // The ring around the focus is enough of an outline.
+    visuals.widgets.active.bg_stroke = Stroke::new(1.0, outline);
     // Titles of windows over the board.
     visuals.widgets.open.weak_bg_fill = faint;
     visuals.window_corner_radius = CornerRadius::same(10);

@@ -153,7 +153,7 @@ fn discs_turn_over_in_their_places() {
     *app = App::new(
         &ctx,
         Start::default(),
-        Some(r#"{"animation": 500, "theme": "Light"}"#),
+        Some(r#"{"animation": 500, "theme": "Light", "side_panel": false}"#),
     );
     app.open_shipped(&ctx, number("reversi.zrf"), None);
     window.run_steps(4);

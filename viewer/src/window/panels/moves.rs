@@ -16,7 +16,7 @@ const ROW: f32 = 24.0;
 /// Width of the column of round numbers in points.
 const NUMBER: f32 = 34.0;
 /// Minimum height of the list in points: in a lower panel, the panel scrolls.
-const MIN_HEIGHT: f32 = 5.0 * ROW;
+const MIN_HEIGHT: f32 = 3.0 * ROW;
 /// Maximum number of moves read of a variation, of which its row shows those that fit.
 const LONGEST_LINE: usize = 40;
 /// How far other moves that were tried are indented, in points.

@@ -28,7 +28,7 @@ const MIN_WIDTH: f32 = 272.0;
 const WIDEST: f32 = 0.32;
 /// Minimum height of the panel below the board, in points, and as a share of the room for both.
 const MIN_HEIGHT: f32 = 220.0;
-const MIN_SHARE: f32 = 0.4;
+const MIN_SHARE: f32 = 0.34;
 
 /// Where the panel is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
