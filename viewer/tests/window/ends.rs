@@ -99,3 +99,15 @@ fn a_hunt_has_no_end_and_counts_what_was_cleared() {
     assert!(has(&window, " cleared"), "{:?}", labels(&window));
     assert!(!has(&window, "Game over"));
 }
+
+#[test]
+fn the_analysis_says_that_the_game_is_over() {
+    let setup = "(White (Man a1)) (Black (Man d1))";
+    let rules = Rules::new("analysed-end", &row_game(TWO_CLICKS, setup, REACH_B));
+    let mut window = rules.open();
+    click(&mut window, "a1");
+    click(&mut window, "b1");
+    press(&mut window, egui::Key::V);
+    assert!(has(&window, "The game is over"), "{:?}", labels(&window));
+    assert!(!has(&window, "Shown on a person"));
+}

@@ -74,7 +74,7 @@ impl App {
     fn draw_game(&mut self, ui: &mut Ui, requests: &mut Vec<Request>) {
         let Some(table) = &self.table else { return };
         let is_editing = table.editing.is_some();
-        let place = panels::side::place(ui).filter(|_| self.settings.side_panel || is_editing);
+        let place = panels::place::of_side(ui).filter(|_| self.settings.side_panel || is_editing);
         Panel::bottom("status").show(ui, |ui| {
             let has_problems = self.problems.is_some();
             panels::status::show(ui, table, has_problems, place.is_none(), requests)

@@ -10,7 +10,7 @@ use egui::{Align, Layout, Panel, RichText, Ui};
 const WIDTH: f32 = 380.0;
 const REPORT_WIDTH: f32 = 760.0;
 /// The largest share of the window: beside a board, and beside the start page.
-const WIDEST: f32 = 0.45;
+const WIDEST: f32 = 0.36;
 const WIDEST_ALONE: f32 = 0.6;
 /// The minimum width, in points.
 const MIN_WIDTH: f32 = 240.0;

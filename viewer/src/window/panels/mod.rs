@@ -16,6 +16,7 @@ mod looks;
 pub(super) mod menu;
 pub(super) mod moves;
 pub(super) mod palette;
+pub(super) mod place;
 mod problems;
 mod recent;
 mod request;

@@ -1,15 +1,15 @@
 //! The side panel: turn, counts, result, buttons, moves. In a window without room beside the board, it is below it.
 
+use super::place::Place;
 use super::widgets::{self, Icon, main_button, piece_picture};
-use super::{BOARD_ROOM, Request, captured, edit, menu, moves, seats, values};
+use super::{Request, captured, edit, menu, moves, seats, values};
 use crate::play::{Seat, Skill};
 use crate::window::commands::{Command, Facts, row};
 use crate::window::settings::Settings;
 use crate::window::table::{Counter, Table, counters, counts_decide, leader};
 use crate::window::theme;
 use egui::{
-    Button, Color32, Frame, Label, Margin, Panel, RichText, ScrollArea, Sense, Stroke, TextStyle,
-    Ui, vec2,
+    Button, Color32, Frame, Label, Margin, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, vec2,
 };
 use std::time::Duration;
 use zrf_grammar::game::PlayerId;
@@ -19,33 +19,6 @@ use zrf_grammar::render::plural;
 const SAMPLE: f32 = 22.0;
 /// How often a running clock is drawn.
 const CLOCK_TICK: Duration = Duration::from_millis(200);
-
-/// Minimum width of a window with a panel beside the board, in points.
-const NARROW: f32 = 700.0;
-/// Minimum width of the panel beside the board, so that its buttons fit, in points.
-const MIN_WIDTH: f32 = 272.0;
-/// Maximum share of the window for the panel beside the board, so that small windows still show a board.
-const WIDEST: f32 = 0.32;
-/// Minimum height of the panel below the board, in points, and as a share of the room for both.
-const MIN_HEIGHT: f32 = 220.0;
-const MIN_SHARE: f32 = 0.34;
-
-/// Where the panel is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::window) enum Place {
-    Beside,
-    Below,
-}
-
-/// Where the panel has room: below the board in a window that is higher than wide or too narrow for both. Nowhere if
-/// other panels beside the board leave too little: the board comes first.
-pub(in crate::window) fn place(ui: &Ui) -> Option<Place> {
-    let window = ui.ctx().content_rect();
-    if window.height() > window.width() || window.width() < NARROW {
-        return Some(Place::Below);
-    }
-    (ui.available_width() >= BOARD_ROOM).then_some(Place::Beside)
-}
 
 /// The content of the panel.
 #[derive(Clone, Copy)]
@@ -65,24 +38,11 @@ pub(in crate::window) fn show(
     seed: &mut String,
     requests: &mut Vec<Request>,
 ) {
-    let window = ui.ctx().content_rect().width();
-    let panel = match place {
-        Place::Beside => {
-            let most = (WIDEST * window).clamp(MIN_WIDTH, 420.0);
-            Panel::right("side")
-                .default_size(300.0_f32.min(most))
-                .size_range(MIN_WIDTH..=most)
-        }
-        Place::Below => {
-            let room = ui.available_size();
-            let least = MIN_HEIGHT.min(MIN_SHARE * room.y);
-            Panel::bottom("side below").exact_size((room.y - room.x).max(least))
-        }
-    };
-    panel.show(ui, |ui| {
+    let has_tools = ui.ctx().content_rect().width() >= menu::WIDTH_WITH_TOOLS;
+    place.panel(ui).show(ui, |ui| {
         let area = ScrollArea::vertical().id_salt("side").auto_shrink(false);
         area.show(ui, |ui| {
-            if place == Place::Below && window < menu::WIDTH_WITH_TOOLS {
+            if place == Place::Below && !has_tools {
                 menu::tools(ui, seen.facts, seen.settings, requests);
             }
             contents(ui, seen, seed, requests);
