@@ -454,3 +454,19 @@ fn a_computer_of_a_saved_game_is_as_strong_as_the_user_chose_last() {
     press_with(&mut window, egui::Modifiers::COMMAND, egui::Key::Y);
     assert!(has(&window, "White to move") && point(&window, "d4").contains("pawn"));
 }
+
+#[test]
+fn a_saved_game_of_the_open_rules_keeps_the_level_of_their_computer() {
+    let pieces = "(piece (name Man) (drops ((verify empty?) add)))";
+    let setup = "(White (Man off 5)) (Black (Man off 5))";
+    let rules = Rules::new("level", &row_game("", setup, pieces));
+    let start = Start {
+        seats: vec!["Black=computer:beginner".to_owned()],
+        ..rules.start()
+    };
+    let mut window = window_with(start, STILL);
+    let saved = app(&window).saved_game().unwrap();
+    window.event(egui::Event::Paste(saved));
+    window.run_steps(4);
+    assert!(has(&window, "Computer – beginner"), "{:?}", labels(&window));
+}
