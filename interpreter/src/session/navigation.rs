@@ -120,6 +120,47 @@ impl Session {
         self.refresh();
     }
 
+    /// Makes a node and those before it the ones that were tried last, so that the line through them is followed from
+    /// the start.
+    pub fn promote(&mut self, node: NodeId) {
+        let mut at = node;
+        while at != NodeId::ROOT {
+            let parent = self.node(at).parent;
+            let (children, latest) = self.children_mut(parent);
+            children.retain(|&child| child != at);
+            children.push(at);
+            *latest = Some(at);
+            at = parent;
+        }
+    }
+
+    /// Removes a move and everything after it. If the current node is among them, goes to the node before the move.
+    pub fn remove(&mut self, node: NodeId) {
+        if node == NodeId::ROOT {
+            return;
+        }
+        let parent = self.node(node).parent;
+        if self.line().contains(&node) {
+            self.go_to(parent);
+        }
+        let (children, latest) = self.children_mut(parent);
+        children.retain(|&child| child != node);
+        *latest = latest
+            .filter(|&latest| latest != node)
+            .or(children.last().copied());
+    }
+
+    /// The moves tried after a node, and the one that redo goes to.
+    fn children_mut(&mut self, node: NodeId) -> (&mut Vec<NodeId>, &mut Option<NodeId>) {
+        match node {
+            NodeId::ROOT => (&mut self.root_children, &mut self.root_latest),
+            NodeId(number) => {
+                let node = &mut self.nodes[number - 1];
+                (&mut node.children, &mut node.latest)
+            }
+        }
+    }
+
     /// The node of a move from the current node; a new one if the move was not tried before.
     pub(super) fn node_of(&mut self, played: Move) -> NodeId {
         let known = self

@@ -7,6 +7,8 @@ use std::str::FromStr;
 use std::time::Duration;
 use zrf_grammar::game::{Game, PlayerId, PlayerKind};
 use zrf_interpreter::{Session, ToMove};
+#[cfg(feature = "window")]
+use zrf_search::Level;
 
 /// Who plays for one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -154,6 +156,16 @@ impl Seats {
         }
     }
 
+    /// Gives all computers a level.
+    #[cfg(feature = "window")]
+    pub(crate) fn set_level(&mut self, level: Level) {
+        for seat in &mut self.seats {
+            if let Seat::Computer(skill) = seat {
+                skill.level = level;
+            }
+        }
+    }
+
     /// All seats, in the order of the players.
     pub(crate) fn iter(&self) -> impl Iterator<Item = Seat> {
         self.seats.iter().copied()
@@ -250,12 +262,12 @@ impl Seats {
         }
     }
 
-    /// Takes back moves to the last choice of a person, with the passes, random moves and computer moves after it.
-    /// Returns false, and changes nothing, if there is none.
+    /// Takes back moves to the last choice of a person, with the passes, random moves and computer moves after it, also
+    /// while computers wait. Returns false, and changes nothing, if there is none.
     pub(crate) fn take_back(&self, session: &mut Session) -> bool {
         let from = session.current();
         while session.take_back() {
-            if self.skill(session.turn().decider).is_none() {
+            if self.is_persons_turn(session) {
                 return true;
             }
         }
@@ -263,12 +275,29 @@ impl Seats {
         false
     }
 
+    /// Whether the next move is the choice of a person who has a seat, also while computers wait: where
+    /// [`Self::take_back`] stops.
+    pub(crate) fn is_own_choice(&self, session: &Session) -> bool {
+        session.to_move() == ToMove::Player && self.is_persons_turn(session)
+    }
+
+    /// Whether the turn is a person's, who has a seat or, where computers have all seats and wait, plays for them.
+    fn is_persons_turn(&self, session: &Session) -> bool {
+        let game = session.program().game();
+        let mut real = game.player_ids().filter(|&player| is_real(game, player));
+        let has_person = real.any(|player| self.get(player) == Seat::Human);
+        match self.waits && !has_person {
+            true => true,
+            false => self.get(session.turn().decider) == Seat::Human,
+        }
+    }
+
     /// Plays the moves that [`Self::take_back`] took back again, up to the next choice of a person. Returns false if
     /// there are none.
     pub(crate) fn bring_back(&self, session: &mut Session) -> bool {
         let from = session.current();
         while session.redo() {
-            if self.is_persons_choice(session) {
+            if self.is_own_choice(session) {
                 break;
             }
         }

@@ -47,6 +47,15 @@ impl GameFile {
     /// # Errors
     /// Why it cannot be saved there, in words.
     pub(super) fn place(self, path: &Path) -> Result<PathBuf, String> {
+        self.spare_rules(path)?;
+        with_ending(path, self.ending())
+    }
+
+    /// Checks that a path is not that of rules.
+    ///
+    /// # Errors
+    /// If it is, in words.
+    pub(super) fn spare_rules(self, path: &Path) -> Result<(), String> {
         let is_rules = |path: &Path| has_ending(path, &[RULES, PACK]);
         let is_link_to_rules = || path.canonicalize().is_ok_and(|file| is_rules(&file));
         if is_rules(path) || is_link_to_rules() {
@@ -55,7 +64,7 @@ impl GameFile {
                 "{words} cannot have the name of a rules file; end its name with .{ending}"
             ));
         }
-        with_ending(path, self.ending())
+        Ok(())
     }
 }
 
@@ -64,21 +73,28 @@ impl GameFile {
 /// # Errors
 /// If there is a file with the added extension, which the user has not agreed to overwrite.
 pub(super) fn with_ending(path: &Path, ending: &str) -> Result<PathBuf, String> {
+    let ended = add_ending(path, ending);
+    if ended != path {
+        must_be_new(&ended)?;
+    }
+    Ok(ended)
+}
+
+/// A path with an extension added unless it is there.
+pub(super) fn add_ending(path: &Path, ending: &str) -> PathBuf {
     let Some(name) = path.file_name().filter(|_| !has_ending(path, &[ending])) else {
-        return Ok(path.to_owned());
+        return path.to_owned();
     };
     let mut name = name.to_owned();
     name.push(format!(".{ending}"));
-    let path = path.with_file_name(name);
-    must_be_new(&path)?;
-    Ok(path)
+    path.with_file_name(name)
 }
 
 /// Checks that a path does not exist yet.
 ///
 /// # Errors
 /// If there is a file at the path.
-pub(super) fn must_be_new(path: &Path) -> Result<(), String> {
+fn must_be_new(path: &Path) -> Result<(), String> {
     match path.symlink_metadata() {
         Ok(_) => Err(format!(
             "{} already exists; choose another name",
@@ -86,6 +102,15 @@ pub(super) fn must_be_new(path: &Path) -> Result<(), String> {
         )),
         Err(_) => Ok(()),
     }
+}
+
+/// Why nothing is saved at a typed path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Obstacle {
+    /// There is this file, which may be replaced.
+    Existing(PathBuf),
+    /// This, in words.
+    Refused(String),
 }
 
 /// The path that is typed to save something.
@@ -96,6 +121,8 @@ pub(super) struct NewPath {
     pub(super) name: Option<Range<usize>>,
     /// The extension that was offered.
     ending: &'static str,
+    /// Why nothing was saved at the path that was typed.
+    pub(super) obstacle: Option<Obstacle>,
     /// For new rules, the template that they begin with.
     pub(super) template: Option<&'static str>,
 }
@@ -122,6 +149,7 @@ impl NewPath {
             name: Some(end - name.chars().count()..end),
             text,
             ending,
+            obstacle: None,
             template: None,
         }
     }

@@ -30,10 +30,21 @@ pub enum Source {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Problems {
     pub(super) summary: String,
-    /// Lines of text.
-    pub(super) report: Vec<String>,
+    pub(super) report: Vec<Reported>,
     /// Whether the rest of the rules can be played.
     pub(super) is_playable: bool,
+}
+
+/// A problem as a report shows it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Reported {
+    /// Lines of text.
+    pub(super) lines: Vec<String>,
+    /// Its line in the rules file. `None` if it has none, such as in a file that the rules include.
+    pub(super) line: Option<u32>,
+    pub(super) message: String,
+    /// What its fix does.
+    pub(super) fix: Option<String>,
 }
 
 /// What happens to rules with errors.
@@ -265,18 +276,29 @@ pub(super) fn problems(rules: &Rules, diagnostics: &[Diagnostic]) -> Problems {
         width: 92,
     };
     let texts = rules.texts();
-    let mut report = Vec::new();
+    let name = rules.sources.files().first().map_or("", |file| &file.name);
     let (shown, others) = diagnostics.split_at(diagnostics.len().min(MAX_DIAGNOSTICS));
-    for diagnostic in shown {
+    let reported = |diagnostic: &Diagnostic| {
+        let mut text = Vec::new();
         // Writing to memory cannot fail; a diagnostic that cannot be rendered is still counted.
-        let _ = write_full(&mut report, texts, style, diagnostic);
-    }
-    let mut report = lines(&report);
+        let _ = write_full(&mut text, texts, style, diagnostic);
+        let place = texts.location(diagnostic.primary.origin.span);
+        let place = place.filter(|place| place.file == name);
+        Reported {
+            lines: lines(&text),
+            line: place.map(|place| place.at.line),
+            message: diagnostic.message.clone(),
+            fix: diagnostic.fixes.first().map(|fix| fix.title.clone()),
+        }
+    };
+    let mut report: Vec<Reported> = shown.iter().map(reported).collect();
     if !others.is_empty() {
         let more = plural(Counts::of(others).total(), "more diagnostic");
-        report.push(format!("and {more}; `zrf check` shows them"));
+        report.push(Reported {
+            lines: vec![format!("and {more}; `zrf check` shows them")],
+            ..Reported::default()
+        });
     }
-    let name = rules.sources.files().first().map_or("", |file| &file.name);
     Problems {
         summary: format!("{name}: {}", Counts::of(diagnostics)),
         report,
@@ -302,7 +324,12 @@ mod tests {
         let problems = program(&source, &rules, variant, OnErrors::Refuse).unwrap_err();
         assert_eq!(problems.summary, "steps.zrf: 2 errors");
         assert!(problems.is_playable);
-        let report = problems.report.join("\n");
+        assert_eq!(
+            (problems.report[0].line, problems.report.len()),
+            (Some(5), 2)
+        );
+        let lines = problems.report.iter().flat_map(|reported| &reported.lines);
+        let report: String = lines.map(|line| format!("{line}\n")).collect();
         assert!(report.contains("did you mean `moves`?"), "{report}");
         assert!(report.contains("did you mean `empty?`?"), "{report}");
         let program = program(&source, &rules, variant, OnErrors::Ignore).unwrap();

@@ -32,8 +32,10 @@ pub(super) struct Palette {
     pub(super) check: Color32,
     /// A puzzle that can be solved.
     pub(super) solvable: Color32,
-    /// The focus of the keyboard.
+    /// The focus of the keyboard on a board.
     pub(super) focus: Color32,
+    /// The ring around any other widget that has the focus of the keyboard.
+    pub(super) ring: Color32,
     /// A suggested move.
     pub(super) hint: Color32,
     /// Cards of the start page.
@@ -41,6 +43,10 @@ pub(super) struct Palette {
     pub(super) card_hovered: Color32,
     /// Quiet text.
     pub(super) quiet: Color32,
+    /// Text about something wrong, from the worst to the least.
+    pub(super) error: Color32,
+    pub(super) warning: Color32,
+    pub(super) note: Color32,
     /// The accent of buttons that matter most.
     pub(super) accent: Color32,
     pub(super) on_accent: Color32,
@@ -76,10 +82,14 @@ const LIGHT: Palette = Palette {
     check: rgb(0xB8002C),
     solvable: rgb(0x2E9F4E),
     focus: rgb(0x0B3F80),
+    ring: rgb(0x0B3F80),
     hint: rgb(0x56B4E9),
     card: rgb(0xFAF8F4),
     card_hovered: rgb(0xFFFFFF),
     quiet: rgb(0x6C675F),
+    error: rgb(0xB3261E),
+    warning: rgb(0x855500),
+    note: rgb(0x1B6796),
     accent: rgb(0x1E5FA8),
     on_accent: rgb(0xFFFFFF),
 };
@@ -96,10 +106,14 @@ const DARK: Palette = Palette {
     check: rgb(0xB8002C),
     solvable: rgb(0x4CBF6C),
     focus: rgb(0x0B3F80),
+    ring: rgb(0x9CCBFF),
     hint: rgb(0x56B4E9),
     card: rgb(0x282B30),
     card_hovered: rgb(0x31353B),
     quiet: rgb(0xA0A3A9),
+    error: rgb(0xF07A7A),
+    warning: rgb(0xE69F00),
+    note: rgb(0x56B4E9),
     accent: rgb(0x3D86D6),
     on_accent: rgb(0xFFFFFF),
 };
@@ -224,10 +238,10 @@ fn visuals(theme: Theme) -> Visuals {
         Theme::Light => (rgb(0xF7F5F1), rgb(0xEFECE6), rgb(0x26241F)),
         Theme::Dark => (rgb(0x24272B), rgb(0x2C3035), rgb(0xE4E4E2)),
     };
-    // Buttons and lists at rest, their outline, and under the pointer.
-    let (button, outline, hovered) = match theme {
-        Theme::Light => (rgb(0xE9E5DD), rgb(0xC6BFB2), rgb(0xDFDACF)),
-        Theme::Dark => (rgb(0x34383E), rgb(0x555B63), rgb(0x434850)),
+    // Buttons and lists at rest, their outline, under the pointer, and pressed or with the focus.
+    let (button, outline, hovered, pressed) = match theme {
+        Theme::Light => (rgb(0xE9E5DD), rgb(0xC6BFB2), rgb(0xDFDACF), rgb(0xD6CFC1)),
+        Theme::Dark => (rgb(0x34383E), rgb(0x555B63), rgb(0x434850), rgb(0x4D535C)),
     };
     visuals.panel_fill = panel;
     visuals.window_fill = panel;
@@ -253,6 +267,10 @@ fn visuals(theme: Theme) -> Visuals {
     visuals.widgets.inactive.bg_stroke = Stroke::new(1.0, outline);
     visuals.widgets.hovered.weak_bg_fill = hovered;
     visuals.widgets.hovered.bg_fill = hovered;
+    visuals.widgets.active.weak_bg_fill = pressed;
+    visuals.widgets.active.bg_fill = pressed;
+    // The ring around the focus is enough of an outline.
+    visuals.widgets.active.bg_stroke = Stroke::new(1.0, outline);
     // Titles of windows over the board.
     visuals.widgets.open.weak_bg_fill = faint;
     visuals.window_corner_radius = CornerRadius::same(10);
@@ -262,7 +280,7 @@ fn visuals(theme: Theme) -> Visuals {
 
 #[cfg(test)]
 mod tests {
-    use super::{UNNAMED, YOURS, hue_paint, palette};
+    use super::{UNNAMED, YOURS, contrast, hue_paint, palette, visuals};
     use crate::hue::Hue;
     use egui::{Color32, Theme};
 
@@ -305,6 +323,32 @@ mod tests {
             let palette = palette(theme);
             let difference = lightness(palette.coordinate) - lightness(palette.table);
             assert!(difference.abs() > 75.0, "{theme:?}");
+        }
+    }
+
+    #[test]
+    fn text_about_problems_can_be_read_on_panels_and_in_the_editor() {
+        for theme in [Theme::Light, Theme::Dark] {
+            let (palette, visuals) = (palette(theme), visuals(theme));
+            for color in [palette.error, palette.warning, palette.note] {
+                for ground in [visuals.panel_fill, visuals.text_edit_bg_color()] {
+                    let contrast = contrast(color, ground);
+                    assert!(contrast >= 4.5, "{theme:?} {color:?}: {contrast}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_focus_is_seen_and_the_words_on_its_button_can_be_read() {
+        for theme in [Theme::Light, Theme::Dark] {
+            let (palette, visuals) = (palette(theme), visuals(theme));
+            for ground in [visuals.panel_fill, palette.table, palette.card] {
+                assert!(contrast(palette.ring, ground) >= 3.0, "{theme:?}");
+            }
+            let words = visuals.override_text_color.unwrap_or_default();
+            let pressed = visuals.widgets.active.weak_bg_fill;
+            assert!(contrast(words, pressed) >= 4.5, "{theme:?}");
         }
     }
 

@@ -40,6 +40,10 @@ fn open(size: [f32; 2], scale: f32, theme: &str, index: usize) -> Window {
         .as_mut()
         .expect("the first frame made it");
     app.open_shipped(&ctx, index, None);
+    // A small picture shows the board alone.
+    if size[0] < 600.0 {
+        window.key_press(egui::Key::F9);
+    }
     window.run_steps(20);
     window
 }
@@ -149,7 +153,7 @@ fn discs_turn_over_in_their_places() {
     *app = App::new(
         &ctx,
         Start::default(),
-        Some(r#"{"animation": 500, "theme": "Light"}"#),
+        Some(r#"{"animation": 500, "theme": "Light", "side_panel": false}"#),
     );
     app.open_shipped(&ctx, number("reversi.zrf"), None);
     window.run_steps(4);

@@ -292,3 +292,31 @@ fn a_game_is_analysed_with_a_bar_a_graph_and_a_threat() {
         labels(&window)
     );
 }
+
+#[test]
+fn the_analysis_ends_with_its_game() {
+    let is_on = |window: &Window| has(window, "Find mistakes");
+    let mut window = shipped("reversi.zrf", None);
+    click(&mut window, "d3");
+    press(&mut window, Key::V);
+    assert!(is_on(&window));
+    press_with(&mut window, egui::Modifiers::COMMAND, Key::N);
+    assert!(
+        is_on(&window),
+        "a new game of the same rules is analysed, too"
+    );
+    press_with(&mut window, egui::Modifiers::COMMAND, Key::W);
+    choose(&mut window, "Resume last game");
+    assert!(is_on(&window), "the last game is analysed as before");
+    for plays in [false, true] {
+        if plays {
+            press(&mut window, Key::V);
+        }
+        press_with(&mut window, egui::Modifiers::COMMAND, Key::W);
+        let card = labels(&window)
+            .into_iter()
+            .find(|label| label.starts_with("Gomoku: "));
+        choose(&mut window, &card.expect("a card"));
+        assert!(!is_on(&window));
+    }
+}

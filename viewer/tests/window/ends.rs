@@ -36,11 +36,12 @@ fn the_end_is_told_after_the_last_move_was_seen() {
 }
 
 #[test]
-fn a_narrow_window_tells_turn_and_end_at_its_foot() {
+fn a_window_without_a_panel_tells_turn_and_end_at_its_foot() {
     let setup = "(White (Man a1)) (Black (Man d1))";
     let rules = Rules::new("narrow", &row_game(TWO_CLICKS, setup, REACH_B));
     let mut window = rules.open();
     window.set_size(egui::vec2(560.0, 420.0));
+    window.key_press(egui::Key::F9);
     window.run_steps(3);
     assert!(!has(&window, "No moves yet"), "there is no panel");
     assert!(has(&window, "White to move"), "{:?}", labels(&window));
@@ -97,4 +98,16 @@ fn a_hunt_has_no_end_and_counts_what_was_cleared() {
     }
     assert!(has(&window, " cleared"), "{:?}", labels(&window));
     assert!(!has(&window, "Game over"));
+}
+
+#[test]
+fn the_analysis_says_that_the_game_is_over() {
+    let setup = "(White (Man a1)) (Black (Man d1))";
+    let rules = Rules::new("analysed-end", &row_game(TWO_CLICKS, setup, REACH_B));
+    let mut window = rules.open();
+    click(&mut window, "a1");
+    click(&mut window, "b1");
+    press(&mut window, egui::Key::V);
+    assert!(has(&window, "The game is over"), "{:?}", labels(&window));
+    assert!(!has(&window, "Shown on a person"));
 }

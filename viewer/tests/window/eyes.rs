@@ -80,3 +80,8 @@ pub(crate) fn painted(window: &Window, start: &str) -> Vec<(egui::Rect, bool)> {
     });
     texts.collect()
 }
+
+/// How much is painted.
+pub(crate) fn count(window: &Window) -> usize {
+    shapes(window).len()
+}

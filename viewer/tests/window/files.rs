@@ -53,18 +53,18 @@ fn a_game_is_saved_and_opened_in_every_way() {
     // Nothing is overwritten without asking.
     click(&mut window, "e1");
     save_as(&mut window, &file);
-    assert!(
-        notice(&window).contains("walk.zsg already exists"),
-        "{}",
-        notice(&window)
-    );
+    assert!(has(&window, "walk.zsg already exists. Replace it?"));
     assert_eq!(std::fs::read_to_string(&file).unwrap(), saved);
+    choose(&mut window, "Replace");
+    assert!(!has(&window, "Replace it?"));
+    let replaced = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(replaced, app(&window).saved_game().unwrap());
+    std::fs::write(&file, &saved).unwrap();
     save_as(&mut window, &rules.path("new.zrf"));
-    assert!(
-        notice(&window).contains("cannot have the name of a rules file"),
-        "{}",
-        notice(&window)
-    );
+    assert!(has(&window, "cannot have the name of a rules file"));
+    // The path that was typed is still there.
+    assert!(has(&window, "new.zrf") && has(&window, "Save by path"));
+    press(&mut window, Key::Escape);
     save_as(&mut window, &rules.path("none/walk.zsg"));
     assert!(
         notice(&window).starts_with("Cannot write "),
@@ -422,4 +422,51 @@ fn you_are_spoken_to() {
         let window = Rules::new("pass", &game.replace("White", player)).open();
         assert_eq!(notice(&window), expected);
     }
+}
+
+#[test]
+fn a_computer_of_a_saved_game_is_as_strong_as_the_user_chose_last() {
+    let mut window = shipped("/chess.zrf", None);
+    choose(&mut window, "who plays Black");
+    choose(&mut window, "Computer – beginner");
+    click(&mut window, "e2");
+    click(&mut window, "e4");
+    wait_for(&mut window, "an answer", |window| {
+        has(window, "White to move")
+    });
+    click(&mut window, "d2");
+    click(&mut window, "d4");
+    wait_for(&mut window, "an answer", |window| {
+        has(window, "White to move")
+    });
+    let saved = app(&window).saved_game().unwrap();
+    window.event(egui::Event::Paste(saved));
+    window.run_steps(4);
+    assert!(
+        notice(&window).contains("Saved game with 4 moves"),
+        "{}",
+        notice(&window)
+    );
+    assert!(has(&window, "Computer – beginner"), "{:?}", labels(&window));
+    // Undo goes back to the user's turn although the computer waits, and redo brings it all back.
+    press_with(&mut window, egui::Modifiers::COMMAND, egui::Key::Z);
+    assert!(has(&window, "White to move") && point(&window, "d2").contains("pawn"));
+    press_with(&mut window, egui::Modifiers::COMMAND, egui::Key::Y);
+    assert!(has(&window, "White to move") && point(&window, "d4").contains("pawn"));
+}
+
+#[test]
+fn a_saved_game_of_the_open_rules_keeps_the_level_of_their_computer() {
+    let pieces = "(piece (name Man) (drops ((verify empty?) add)))";
+    let setup = "(White (Man off 5)) (Black (Man off 5))";
+    let rules = Rules::new("level", &row_game("", setup, pieces));
+    let start = Start {
+        seats: vec!["Black=computer:beginner".to_owned()],
+        ..rules.start()
+    };
+    let mut window = window_with(start, STILL);
+    let saved = app(&window).saved_game().unwrap();
+    window.event(egui::Event::Paste(saved));
+    window.run_steps(4);
+    assert!(has(&window, "Computer – beginner"), "{:?}", labels(&window));
 }

@@ -2,6 +2,7 @@
 
 use crate::helper::*;
 use egui::Key;
+use egui_kittest::kittest::Queryable;
 use zrf::window::{GAMES, Start};
 
 #[test]
@@ -114,4 +115,51 @@ fn the_computer_of_a_saved_game_waits_at_the_end_of_its_line() {
     window.run_steps(20);
     assert!(has(&window, "Black to move"), "{:?}", labels(&window));
     assert!(is_enabled(&window, "Continue") && !is_enabled(&window, "Move now"));
+}
+
+#[test]
+fn variations_are_shown_whole_and_can_be_promoted_or_deleted() {
+    let mut window = shipped("gomoku.zrf", None);
+    for name in ["h8", "h9", "i9"] {
+        click(&mut window, name);
+    }
+    press(&mut window, Key::Home);
+    for name in ["a1", "b1"] {
+        click(&mut window, name);
+    }
+    assert!(has(&window, "or h8 h9 i9"), "{:?}", labels(&window));
+    let menu = |window: &mut Window, variation: &str, command: &str| {
+        window.get_by_label(variation).click_secondary();
+        window.run_steps(4);
+        choose(window, command);
+    };
+    menu(&mut window, "or h8 h9 i9", "Make main line");
+    assert!(has(&window, "or a1 b1"), "{:?}", labels(&window));
+    // It stays the main line when it is left.
+    press(&mut window, Key::Home);
+    assert!(has(&window, "or a1 b1"), "{:?}", labels(&window));
+    press(&mut window, Key::ArrowRight);
+    assert!(point(&window, "h8").contains("black stone"));
+    menu(&mut window, "or a1 b1", "Delete variation");
+    assert!(!has(&window, "or a1") && point(&window, "h8").contains("black stone"));
+    press(&mut window, Key::End);
+    assert!(point(&window, "i9").contains("black stone"));
+}
+
+/// Looking back does not stop the computer: it moves at the end of the line.
+#[test]
+fn the_computer_thinks_on_while_earlier_moves_are_viewed() {
+    let mut window = window_with(Start::default(), r#"{"animation": 0, "seconds": 0.5}"#);
+    let reversi = format!("{}: {}", GAMES[0].name, GAMES[0].about);
+    choose(&mut window, &reversi);
+    choose(&mut window, "who plays White");
+    choose(&mut window, "Computer – strongest");
+    click(&mut window, "d3");
+    press(&mut window, Key::ArrowLeft);
+    wait_for(&mut window, "the move", |window| {
+        notice(window).contains("moved at the end of the line")
+    });
+    assert!(point(&window, "d3").contains("empty"));
+    press(&mut window, Key::End);
+    assert!(has(&window, "Black to move"), "{:?}", labels(&window));
 }

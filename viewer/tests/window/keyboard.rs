@@ -1,8 +1,10 @@
 //! The keyboard focus: a dialog that opens takes it, and Esc releases it from the board.
 
+use crate::eyes::rims;
 use crate::helper::*;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
+use zrf::window::Start;
 
 fn has_focus(window: &Window) -> bool {
     window.ctx.memory(|memory| memory.focused().is_some())
@@ -78,4 +80,23 @@ fn the_board_has_keys_beside_a_docked_panel() {
     press(&mut window, Key::ArrowUp);
     press(&mut window, Key::Enter);
     assert!(has(&window, "White to move"), "{}", notice(&window));
+}
+
+#[test]
+fn what_has_the_focus_has_a_ring_even_without_a_frame_of_its_own() {
+    for (theme, ring) in [
+        ("Light", egui::Color32::from_rgb(0x0B, 0x3F, 0x80)),
+        ("Dark", egui::Color32::from_rgb(0x9C, 0xCB, 0xFF)),
+    ] {
+        let rules = Rules::new("ring", "(game)");
+        let recent = rules.file.display();
+        let kept = format!(r#"{{"theme": "{theme}", "recent": ["{recent}"]}}"#);
+        let mut window = window_with(Start::default(), &kept);
+        for label in ["game.zrf", "Open a rules file…", "Tour"] {
+            window.get_by_label(label).focus();
+            window.run_steps(3);
+            let place = window.get_by_label(label).rect();
+            assert!(rims(&window, place).contains(&ring), "{theme}: {label}");
+        }
+    }
 }

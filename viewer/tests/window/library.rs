@@ -3,7 +3,7 @@
 use crate::eyes::painted;
 use crate::helper::*;
 use egui::Key;
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 
 const PIECES: &str = "(piece (name Man) (drops ((verify empty?) add)))";
 
@@ -124,4 +124,48 @@ fn a_path_is_completed_by_what_is_in_the_folder() {
         "{}",
         app(&window).title()
     );
+}
+
+#[test]
+fn what_is_typed_in_the_library_is_searched_and_no_key_of_a_board_works() {
+    let rules = Rules::new(
+        "typed",
+        &row_game("", "(White (Man off 5)) (Black (Man off 5))", PIECES),
+    );
+    let mut window = window();
+    command(&mut window, "File", "Open by path…");
+    write(&mut window, &rules.folder.path().display().to_string());
+    press(&mut window, Key::Enter);
+    wait_for(&mut window, "the file", |window| has(window, "2 players"));
+    let search = |window: &Window| {
+        let field = window.get_by_label("Search titles, players and pieces");
+        field.accesskit_node().is_focused()
+    };
+    assert!(search(&window), "the search has the keyboard");
+    // A click beside it leaves the keyboard to nobody; the next letter still belongs to the search.
+    choose(&mut window, "Two players");
+    window.key_press(Key::C);
+    write(&mut window, "c");
+    assert!(search(&window));
+    let has_coordinates = |window: &mut Window| {
+        let settings = window
+            .state_mut()
+            .as_mut()
+            .map(zrf::window::App::kept_settings);
+        settings
+            .unwrap_or_default()
+            .contains("\"coordinates\":true")
+    };
+    assert!(has_coordinates(&mut window));
+    // Nor does it on the start page, or under a dialog.
+    choose(&mut window, "Back to the start page");
+    press(&mut window, Key::C);
+    assert!(has_coordinates(&mut window));
+    let mut window = shipped("reversi.zrf", None);
+    press_with(&mut window, egui::Modifiers::COMMAND, Key::Comma);
+    press(&mut window, Key::C);
+    assert!(has_coordinates(&mut window));
+    press(&mut window, Key::Escape);
+    press(&mut window, Key::C);
+    assert!(!has_coordinates(&mut window));
 }

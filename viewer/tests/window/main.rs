@@ -20,6 +20,7 @@ mod puzzle;
 mod reload;
 mod resume;
 mod saving;
+mod sizes;
 mod told;
 mod trouble;
 mod unsaved;

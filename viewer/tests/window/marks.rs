@@ -290,3 +290,39 @@ fn the_frame_beside_the_board_is_that_of_the_player_to_move() {
     assert!(has(&window, "leads"), "Black has more discs");
     assert_eq!(n_frames(&window, "White"), n_frames(&window, "Black") + 1);
 }
+
+#[test]
+fn the_secondary_button_draws_notes_that_a_click_erases() {
+    let mut window = shipped("/chess.zrf", None);
+    let press_at = |window: &mut Window, at: egui::Pos2, pressed: bool| {
+        window.hover_at(at);
+        window.step();
+        window.event(egui::Event::PointerButton {
+            pos: at,
+            button: egui::PointerButton::Secondary,
+            pressed,
+            modifiers: egui::Modifiers::NONE,
+        });
+        window.step();
+    };
+    let n_shapes = |window: &mut Window| {
+        window.hover_at(egui::pos2(2.0, 400.0));
+        window.run_steps(3);
+        crate::eyes::count(window)
+    };
+    click(&mut window, "e5");
+    let before = n_shapes(&mut window);
+    let [from, to] = ["e2", "e4"].map(|name| place(&window, name));
+    press_at(&mut window, from, true);
+    press_at(&mut window, from.lerp(to, 0.5), true);
+    press_at(&mut window, to, false);
+    window.run_steps(3);
+    assert!(point(&window, "e2").contains("white pawn"), "nothing moves");
+    let with_arrow = n_shapes(&mut window);
+    assert!(with_arrow > before);
+    press_at(&mut window, to, true);
+    press_at(&mut window, to, false);
+    assert!(n_shapes(&mut window) > with_arrow);
+    click(&mut window, "e5");
+    assert_eq!(n_shapes(&mut window), before);
+}

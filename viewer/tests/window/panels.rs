@@ -213,7 +213,7 @@ fn the_players_fit_a_narrow_window() {
     choose(&mut window, "who plays Black");
     choose(&mut window, "Computer – easy");
     window.set_size([500.0, 860.0].into());
-    window.run_steps(3);
+    press(&mut window, Key::F9);
     press(&mut window, Key::P);
     let seat = |window: &Window| window.get_by_label("who plays White").rect();
     assert!(seat(&window).left() > 10.0, "{:?}", seat(&window));

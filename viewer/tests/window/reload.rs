@@ -279,3 +279,36 @@ fn a_saved_game_opens_once_its_rules_are_corrected() {
     });
     assert_eq!(point(&window, "d1"), "d1, black man");
 }
+
+#[test]
+fn line_numbers_stay_where_they_are_when_long_lines_are_scrolled() {
+    let text = format!("{}\n; {}\n", row_game("", STORES, MEN), "long ".repeat(200));
+    let rules = Rules::new("long-lines", &text);
+    let mut window = rules.open();
+    press(&mut window, Key::F4);
+    window.run_steps(4);
+    let numbers = |window: &Window| window.get_by_label_contains("   1 ").rect();
+    let text_left = |window: &Window| {
+        window
+            .get_by_role(egui::Role::MultilineTextInput)
+            .rect()
+            .left()
+    };
+    let (before, left) = (numbers(&window), text_left(&window));
+    assert!(before.right() <= left + 1.0, "{before:?} {left}");
+    let at = window
+        .get_by_role(egui::Role::MultilineTextInput)
+        .rect()
+        .left_top();
+    window.hover_at(at + egui::vec2(60.0, 20.0));
+    window.event(egui::Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta: egui::vec2(-300.0, 0.0),
+        phase: egui::TouchPhase::Move,
+        modifiers: Modifiers::NONE,
+        source: egui::MouseWheelSource::Wheel,
+    });
+    window.run_steps(20);
+    assert!(text_left(&window) < left - 50.0, "{}", text_left(&window));
+    assert_eq!(numbers(&window), before);
+}

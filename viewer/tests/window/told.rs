@@ -185,3 +185,23 @@ fn the_move_gone_back_to_is_numbered_as_in_the_list() {
     crate::helper::press(&mut window, Key::ArrowRight);
     assert_eq!(notice(&window), "After Black's move 2: exd4");
 }
+
+#[test]
+fn captured_pieces_are_shown_beside_the_player_who_captured_them() {
+    let mut window = shipped("/chess.zrf", None);
+    for name in ["e2", "e4", "d7", "d5"] {
+        click(&mut window, name);
+    }
+    assert!(!has(&window, "Captured by"));
+    for name in ["e4", "d5", "d8", "d5"] {
+        click(&mut window, name);
+    }
+    assert!(has(&window, "Captured by White: 1 Pawn"));
+    assert!(
+        has(&window, "Captured by Black: 1 Pawn"),
+        "{:?}",
+        labels(&window)
+    );
+    press_with(&mut window, egui::Modifiers::COMMAND, Key::Z);
+    assert!(!has(&window, "Captured by Black"));
+}

@@ -1,6 +1,7 @@
 //! Things that go wrong outside the program.
 
 use crate::helper::*;
+use egui_kittest::kittest::Queryable;
 use zrf::window::Start;
 
 const MEN: &str = "(piece (name Man) (drops ((verify empty?) add)))";
@@ -174,4 +175,102 @@ fn a_saved_game_with_broken_rules_shows_what_is_wrong_and_can_be_looked_at() {
     assert_eq!(point(&window, "c1"), "c1, white man");
     assert_eq!(point(&window, "d1"), "d1, black man");
     assert!(notice(&window).starts_with("Saved game with 2 moves; opened despite errors"));
+}
+
+#[test]
+fn refused_rules_are_fixed_in_the_editor_and_open_when_saved() {
+    let pieces =
+        "(piece (name Man) (drops ((verify emty?) add)))\n(piece (name King) (moevs (e add)))";
+    let setup = "(White (Man off 5)) (Black (Man off 5))";
+    let text = row_game("", setup, pieces);
+    let rules = Rules::new("fixed", &text);
+    let mut window = rules.open();
+    assert!(has(&window, "Problems in this file"));
+    // The problem in the last line comes with a way to its line, and with a fix.
+    choose(&mut window, "Edit line 3");
+    assert!(has(&window, "Close editor") && !has(&window, "Problems in this file"));
+    choose(&mut window, "Close editor");
+    press(&mut window, egui::Key::F8);
+    let n_fixes = window.query_all_by_label("Fix").count();
+    assert_eq!(n_fixes, 2);
+    let fixes: Vec<_> = window.query_all_by_label("Fix").collect();
+    fixes[0].click();
+    drop(fixes);
+    let edited = |window: &Window| {
+        let all = labels(window);
+        let text = all.into_iter().find(|label| label.contains("(piece"));
+        text.unwrap_or_default()
+    };
+    wait_for(&mut window, "the fix", |window| {
+        edited(window).contains("moves (e add)") || edited(window).contains("empty?")
+    });
+    // The editor lists the other one.
+    wait_for(&mut window, "the other problem", |window| {
+        window.query_all_by_label("Fix").count() == 1
+    });
+    choose(&mut window, "Save rules");
+    assert!(
+        !has(&window, "a1, empty") && has(&window, "1 error"),
+        "{:?}",
+        labels(&window)
+    );
+    assert!(!has(&window, "Problems in this file"));
+    choose(&mut window, "Fix");
+    choose(&mut window, "Save rules");
+    assert!(has(&window, "a1, empty"), "{:?}", labels(&window));
+    let saved = std::fs::read_to_string(&rules.file).unwrap();
+    assert!(saved.contains("empty?") && saved.contains("(moves (e add))"));
+}
+
+#[test]
+fn rules_that_are_refused_beside_a_game_are_edited_without_losing_it() {
+    let setup = "(White (Man off 5)) (Black (Man off 5))";
+    let rules = Rules::new(
+        "beside",
+        &row_game("", setup, &MEN.replace("empty?", "emty?")),
+    );
+    let mut window = shipped("reversi.zrf", None);
+    command(&mut window, "File", "Open by path…");
+    write(&mut window, &rules.file.display().to_string());
+    press(&mut window, egui::Key::Enter);
+    assert!(
+        has(&window, "Problems in this file"),
+        "{:?}",
+        labels(&window)
+    );
+    choose(&mut window, "Fix");
+    assert!(has(&window, "d3, empty"));
+    wait_for(&mut window, "the fix", |window| {
+        is_enabled(window, "Save rules")
+    });
+    choose(&mut window, "Save rules");
+    assert!(
+        app(&window).title().starts_with("Row"),
+        "{}",
+        notice(&window)
+    );
+}
+
+#[test]
+fn the_panel_of_problems_is_no_wider_than_they_need() {
+    let mut window = shipped("reversi.zrf", None);
+    command(&mut window, "File", "Open by path…");
+    write(&mut window, "/nowhere/at-all.zrf");
+    press(&mut window, egui::Key::Enter);
+    assert!(has(&window, "cannot read /nowhere/at-all.zrf"));
+    let right = |window: &Window| window.get_by_label("Close").rect().right();
+    assert!(right(&window) < 0.33 * 1_100.0, "{}", right(&window));
+    // Long lines wrap: no word of a report is beyond the edge.
+    let setup = "(White (Man off 5)) (Black (Man off 5))";
+    let long = format!(
+        "{}\n{}",
+        MEN.replace("empty?", "emty?"),
+        "; long ".repeat(40)
+    );
+    let rules = Rules::new("wide", &row_game("", setup, &long));
+    let window = rules.open();
+    let edge = right(&window);
+    let words = crate::eyes::painted(&window, "").into_iter();
+    let mut of_panel = words.filter(|(place, _)| place.left() < edge - 40.0);
+    assert!(of_panel.all(|(place, _)| place.right() <= edge + 4.0));
 }

@@ -11,6 +11,7 @@ use crate::wording::{SEARCHING, capitalised};
 use std::time::Duration;
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::Session;
+use zrf_search::Level;
 
 /// Minimum thinking time of a move, in seconds, so that the user can follow.
 const MIN_SECONDS: f64 = 0.35;
@@ -80,6 +81,9 @@ impl App {
     /// Whether the result of the current search is no longer needed.
     fn is_stale(&self, thinking: Thinking, table: &Table, is_to_move: bool) -> bool {
         let has_better = self.settings.values || self.review.is_some();
+        if thinking.purpose == Purpose::Move && table.is_before(thinking.node) {
+            return false;
+        }
         thinking.node != table.session.current()
             || thinking.purpose == Purpose::Ponder && has_better
             || (thinking.purpose == Purpose::Move) != is_to_move
@@ -219,13 +223,23 @@ impl App {
         };
         computer.thinking = None;
         ctx.request_repaint();
+        let is_viewing = thinking.purpose == Purpose::Move && table.is_before(thinking.node);
+        let viewed = is_viewing.then(|| table.session.current());
+        if is_viewing {
+            table.session.go_to(thinking.node);
+        }
         match (thinking.purpose, reply) {
             (Purpose::Move, Reply::Thought(thought)) => match chosen_move(&table.session, &thought)
             {
                 Some(index) => {
                     let took = Duration::from_secs_f64(passed.max(0.0));
                     table.seats.note_time(&table.session, took);
-                    table.play(index, now, &self.settings);
+                    match viewed {
+                        Some(viewed) => table.play_unseen(index, viewed),
+                        None => {
+                            table.play(index, now, &self.settings);
+                        }
+                    }
                 }
                 None => table.replace_computer("The computer found no move"),
             },
@@ -324,6 +338,16 @@ impl App {
                 ..Skill::default()
             },
         );
+    }
+
+    /// Seats whom the user has chosen. The level of a computer is remembered for other games.
+    pub(super) fn choose_seat(&mut self, player: PlayerId, seat: Seat) {
+        if let Seat::Computer(skill) = seat {
+            let mut levels = Level::ALL.iter();
+            let level = levels.position(|&level| level == skill.level);
+            self.settings.level = level.unwrap_or(self.settings.level);
+        }
+        self.set_seat(player, seat);
     }
 
     /// Sets who plays for a player.

@@ -40,9 +40,9 @@ impl App {
             Command::TakeBack => self.change(Table::take_back),
             Command::Redo => self.look(|table, settings| table.redo(now, settings)),
             Command::Next => self.forward(now),
-            Command::First => self.look(|table, _| table.go_to(NodeId::ROOT)),
-            Command::Previous => self.look(|table, _| table.backward()),
-            Command::Last => self.look(|table, _| table.go_to_end()),
+            Command::First => self.view(|table, _| table.go_to(NodeId::ROOT)),
+            Command::Previous => self.view(|table, _| table.backward()),
+            Command::Last => self.view(|table, _| table.go_to_end()),
             Command::AutoPlay => self.look(|table, _| table.toggle_show(now)),
             Command::AuthorSolution => self.look(|table, _| table.add_author_solution()),
             Command::Skip => self.look(|table, _| table.skip()),
@@ -96,7 +96,7 @@ impl App {
     }
 
     fn forward(&mut self, now: f64) {
-        self.look(|table, settings| {
+        self.view(|table, settings| {
             table.pace.is_showing = false;
             table.forward(now, settings);
         });
@@ -145,12 +145,19 @@ impl App {
     }
 
     /// Goes to another place in the open game; the computer starts over. Does nothing while the board is edited.
-    fn look(&mut self, look: impl FnOnce(&mut Table, &Settings)) {
+    pub(super) fn look(&mut self, look: impl FnOnce(&mut Table, &Settings)) {
         let Some(table) = self.table.as_mut().filter(|table| table.editing.is_none()) else {
             return;
         };
         look(table, &self.settings);
         self.forget_computer();
+    }
+
+    /// Views another place in the open game; the computer thinks on about its move at the end of the line.
+    fn view(&mut self, view: impl FnOnce(&mut Table, &Settings)) {
+        if let Some(table) = self.table.as_mut().filter(|table| table.editing.is_none()) {
+            view(table, &self.settings);
+        }
     }
 
     /// Changes how the open game is shown; the computer keeps thinking.
@@ -167,6 +174,14 @@ impl App {
     /// Closes the open game and shows the start page.
     pub(super) fn close_game(&mut self) {
         self.keep_game();
+        // If the last game is another one, because this one had no move, the analysis is not for it.
+        let last = self
+            .settings
+            .last
+            .as_ref()
+            .and_then(|last| last.source().ok());
+        let is_last = |table: &Table| Some(&table.source) == last.as_ref();
+        self.settings.values &= self.table.as_ref().is_none_or(is_last);
         self.n_changes += 1;
         (self.table, self.watch) = (None, None);
         (self.problems, self.refused) = (None, None);
@@ -187,16 +202,13 @@ impl App {
         self.overlay = Overlay::default();
     }
 
-    /// Plays the typed move, or explains why it is illegal.
+    /// Plays the typed move. If it is illegal, the dialog says why.
     pub(super) fn play_typed(&mut self, now: f64) {
         let Some(table) = &mut self.table else { return };
-        match table.typed_move(&self.texts.typed) {
-            Ok(index) => {
-                table.play(index, now, &self.settings);
-                self.texts.typed.clear();
-                self.dialogs.retain(|open| *open != Dialog::Type);
-            }
-            Err(why) => table.notice = why,
+        if let Ok(index) = table.typed_move(&self.texts.typed) {
+            table.play(index, now, &self.settings);
+            self.texts.typed.clear();
+            self.dialogs.retain(|open| *open != Dialog::Type);
         }
     }
 

@@ -8,26 +8,76 @@ use crate::window::source::Source;
 use std::path::Path;
 
 impl App {
-    /// Shows the rules text of the open game, or closes it.
+    /// The rules to edit: the refused ones that the user waits for, otherwise those of the open game.
+    pub(super) fn edited_source(&self) -> Option<&Source> {
+        let refused = self.awaited().map(|refused| &refused.source);
+        refused.or(self.table.as_ref().map(|table| &table.source))
+    }
+
+    /// Whether the editor is shown: beside a game, or with rules that cannot be played.
+    pub(super) fn shows_editor(&self) -> bool {
+        let refused = self.refused.as_ref().map(|refused| &refused.source);
+        let is_shown = |editor: &Editor| {
+            self.table.is_some() || refused.is_some_and(|refused| editor.is_of(refused))
+        };
+        self.editor.as_ref().is_some_and(is_shown)
+    }
+
+    /// Shows the rules text, or closes it.
     pub(super) fn toggle_editor(&mut self) {
-        if self.editor.is_some() {
-            return self.close_editor();
+        let is_open = |editor: &Editor| {
+            let source = self.edited_source();
+            source.is_some_and(|source| editor.is_of(source))
+        };
+        match self.editor.as_ref().is_some_and(is_open) {
+            true => self.close_editor(),
+            false => self.open_editor(),
         }
-        let Some(table) = &self.table else { return };
-        match Editor::open(&table.source) {
-            Ok(editor) => self.editor = Some(editor),
-            Err(why) => self.say(format!("Cannot read {}: {why}", table.source.file_name())),
+    }
+
+    /// Shows the rules text in the editor, unless changes of other rules would be lost. The list of its problems below
+    /// the text replaces the panel.
+    fn open_editor(&mut self) {
+        let Some(source) = self.edited_source().cloned() else {
+            return;
+        };
+        if !self.editor.iter().any(|editor| editor.is_of(&source)) {
+            if self.has_unsaved_rules() {
+                return self.say("Other rules have unsaved changes; save or undo them first");
+            }
+            match Editor::open(&source) {
+                Ok(editor) => self.editor = Some(editor),
+                Err(why) => {
+                    return self.say(format!("Cannot read {}: {why}", source.file_name()));
+                }
+            }
+        }
+        if self.lists_problems() {
+            self.dialogs.retain(|open| *open != Dialog::Problems);
         }
     }
 
     /// Shows a line of the rules in the editor, which replaces the reasons.
     pub(super) fn show_rule(&mut self, line: u32) {
         self.dialogs.retain(|open| *open != Dialog::Why);
-        if self.editor.is_none() {
-            self.toggle_editor();
-        }
+        self.open_editor();
         if let Some(editor) = &mut self.editor {
             editor.go_to_line(line);
+        }
+    }
+
+    /// Shows one of the problems in the editor, and fixes it there if asked.
+    pub(super) fn edit_problem(&mut self, number: usize, fixes: bool) {
+        let problem = self.problems.as_ref();
+        let problem = problem
+            .and_then(|problems| problems.report.get(number))
+            .cloned();
+        let Some((problem, line)) = problem.and_then(|one| one.line.map(|line| (one, line))) else {
+            return;
+        };
+        self.show_rule(line);
+        if let Some(editor) = self.editor.as_mut().filter(|_| fixes) {
+            editor.fix_when_found(line, problem.message);
         }
     }
 
@@ -75,11 +125,19 @@ impl App {
         };
         let table = self.table.as_mut();
         let table = table.filter(|table| editor.is_of(&table.source));
+        let refused = self.refused.as_ref();
+        let is_refused = refused.is_some_and(|refused| editor.is_of(&refused.source));
         editor.set_saved(source.clone(), bytes);
         match (table, &source) {
             (Some(table), _) => {
                 table.source = source;
                 self.reload(ctx);
+            }
+            (None, _) if is_refused => {
+                self.refused
+                    .iter_mut()
+                    .for_each(|refused| refused.source = source.clone());
+                self.try_refused(ctx);
             }
             (None, Source::Disk(path, _)) => {
                 self.say(format!("Saved {}", path.display()));

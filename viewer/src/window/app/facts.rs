@@ -2,20 +2,24 @@
 
 use super::App;
 use crate::window::commands::Facts;
+use crate::window::panels::{Dialog, dock};
 use crate::window::sound;
 
 impl App {
     pub(super) fn facts(&self) -> Facts {
         let Some(table) = &self.table else {
             return Facts {
+                has_rules: self.edited_source().is_some(),
                 has_problems: self.problems.is_some(),
                 has_sound: sound::IS_BUILT,
                 has_last: self.settings.last.is_some(),
+                is_covered: self.is_covered(),
                 ..Facts::default()
             };
         };
         Facts {
             has_game: true,
+            has_rules: true,
             has_past: table.session.depth() > 0 && table.editing.is_none(),
             can_undo: table.has_past(),
             has_future: !table.is_at_end() && table.editing.is_none(),
@@ -43,6 +47,13 @@ impl App {
             has_variants: table.rules.variants().count() > 1,
             has_problems: self.problems.is_some(),
             has_sound: sound::IS_BUILT,
+            is_covered: self.is_covered(),
         }
+    }
+
+    /// Whether a dialog is over the board. The tour is not one: it invites people to try the keys.
+    pub(super) fn is_covered(&self) -> bool {
+        let mut dialogs = self.dialogs.iter();
+        dialogs.any(|&open| !dock::is_docked(open) && open != Dialog::Tour)
     }
 }

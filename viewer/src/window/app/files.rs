@@ -115,6 +115,7 @@ impl App {
         self.dialogs.clear();
         self.message.clear();
         self.overlay = self.overlay.names_only();
+        self.end_analysis(&table.source);
         self.set_table(ctx, table);
     }
 
@@ -127,6 +128,15 @@ impl App {
         let of_other = |editor: &mut Editor| !editor.is_of(&table.source) && !editor.is_changed();
         drop(self.editor.take_if(of_other));
         self.replace_table(table);
+    }
+
+    /// Turns the analysis off if the rules are not those of the open game, or else of the last one.
+    pub(super) fn end_analysis(&mut self, source: &Source) {
+        self.settings.values &= match (&self.table, &self.settings.last) {
+            (Some(table), _) => table.source == *source,
+            (None, Some(last)) => last.source().is_ok_and(|last| last == *source),
+            (None, None) => true,
+        };
     }
 
     /// Replaces the open game, and cancels all work on it.

@@ -4,7 +4,7 @@ use super::App;
 use super::dialogs::DialogPurpose;
 use crate::window::board::Overlay;
 use crate::window::commands::{self, Keyboard};
-use crate::window::panels::{Request, dock};
+use crate::window::panels::{Dialog, Request};
 use crate::window::sound;
 use crate::window::table::{BoardAction, Table};
 use crate::window::watch::{Changed, FileWatch};
@@ -42,6 +42,10 @@ impl App {
         let found = entries.flatten().filter_map(|entry| entry.table.as_mut());
         for table in self.table.iter_mut().chain(samples).chain(found) {
             table.dress(&self.settings);
+        }
+        let is_typing = self.is_showing(Dialog::Type);
+        if let Some(table) = &mut self.table {
+            table.follow_typing(is_typing.then_some(&self.texts.typed));
         }
         self.advance(ctx);
         self.run_computer(ctx);
@@ -83,9 +87,8 @@ impl App {
             self.requests.push(Request::OpenPath(path.clone()));
         }
         let pressed = |key: egui::Key| ctx.input(|input| input.key_pressed(key));
-        let is_covered = self.dialogs.iter().any(|&open| !dock::is_docked(open));
         // A focused board position handles these keys itself.
-        if keyboard != Keyboard::Free || is_covered {
+        if keyboard != Keyboard::Free || self.is_covered() {
             return;
         }
         let Some(table) = &mut self.table else { return };
@@ -202,6 +205,7 @@ impl App {
             Request::Against(source) => self.play_against(ctx, source),
             Request::OpenPath(path) => self.open_path(ctx, &path, None),
             Request::OpenAnyway => self.open_anyway(ctx),
+            Request::EditProblem { number, fixes } => self.edit_problem(number, fixes),
             Request::CloseEditor => self.close_editor(),
             Request::ShowRule(line) => self.show_rule(line),
             Request::Tour(step) => self.show_tour(ctx, step),
@@ -210,7 +214,7 @@ impl App {
             Request::RunStep(step) => self.show_step(step),
             Request::CloseLibrary => self.library = None,
             Request::Tag(path, text) => self.settings.tag(&path, &text),
-            Request::SavePath(path) => self.save_by_path(ctx, &path),
+            Request::SavePath { path, replaces } => self.save_by_path(ctx, &path, replaces),
             Request::Variant(variant) => self.open_variant(variant),
             Request::NewRules(name) => self.files.ask(ctx, DialogPurpose::NewRules(name)),
             Request::Settings(settings) => {
@@ -246,7 +250,7 @@ impl App {
             }
             Request::Typed => self.play_typed(now),
             Request::Seed(seed) => self.restart(seed),
-            Request::Seat(player, seat) => self.set_seat(player, seat),
+            Request::Seat(player, seat) => self.choose_seat(player, seat),
             Request::Play(index) => {
                 let table = self.table.as_mut().filter(|table| table.is_open());
                 // A move played in this very frame changes the legal moves.
@@ -255,6 +259,8 @@ impl App {
                     table.play(index, now, &self.settings);
                 }
             }
+            Request::Promote(node) => self.look(|table, _| table.promote(node)),
+            Request::Remove(node) => self.look(|table, _| table.remove(node)),
             Request::GoTo(node) => {
                 if let Some(table) = self.table.as_mut().filter(|table| table.editing.is_none()) {
                     table.go_to(node);

@@ -11,17 +11,11 @@ impl App {
     /// Explains why something cannot be done with the rules. The open game stays open.
     pub(super) fn refuse(&mut self, problems: Problems) {
         self.refused = None;
-        self.say(problems.summary.clone());
-        self.problems = Some(problems);
-        // The editor lists them already.
-        if !self.is_showing(Dialog::Problems) && self.editor.is_none() {
-            self.dialogs.push(Dialog::Problems);
-        }
+        self.show_problems(problems);
     }
 
     /// Explains why rules cannot be played, and waits for changes of their files.
     pub(super) fn refuse_rules(&mut self, ctx: &egui::Context, problems: Problems, rules: Refused) {
-        self.refuse(problems);
         let watch = FileWatch::new(ctx, &rules.source.paths(rules.source.file_names()));
         if self.table.as_ref().is_some_and(|table| rules.is_of(table)) {
             self.watch = watch;
@@ -29,18 +23,52 @@ impl App {
         } else {
             self.refused = Some(Refused { watch, ..rules });
         }
+        self.show_problems(problems);
     }
 
-    /// The watch over the files of refused rules while the user waits for them. If another game is open, that is only
-    /// while the list of problems is shown.
-    pub(super) fn refused_watch(&mut self) -> Option<&mut FileWatch> {
+    /// Shows problems in a panel, unless the editor lists them.
+    fn show_problems(&mut self, problems: Problems) {
+        self.say(problems.summary.clone());
+        self.problems = Some(problems);
+        if !self.is_showing(Dialog::Problems) && !self.lists_problems() {
+            self.dialogs.push(Dialog::Problems);
+        }
+    }
+
+    /// Whether the editor lists the problems: they are in the text that it shows.
+    pub(super) fn lists_problems(&self) -> bool {
+        let Some(editor) = self.editor.as_ref().filter(|_| self.shows_editor()) else {
+            return false;
+        };
+        let refused = self.refused.as_ref().map(|refused| &refused.source);
+        let source = refused.or(self.table.as_ref().map(|table| &table.source));
+        let has_places = |problems: &Problems| problems.report.iter().any(|one| one.line.is_some());
+        source.is_some_and(|source| editor.is_of(source))
+            && self.problems.as_ref().is_some_and(has_places)
+    }
+
+    /// The refused rules that the user waits for. If another game is open, that is only while their problems are shown.
+    pub(super) fn awaited(&self) -> Option<&Refused> {
+        let is_edited = |refused: &&Refused| {
+            let mut editor = self.editor.iter();
+            editor.any(|editor| editor.is_of(&refused.source))
+        };
         let is_waiting = self.table.is_none() || self.is_showing(Dialog::Problems);
-        let refused = self.refused.as_mut().filter(|_| is_waiting)?;
-        refused.watch.as_mut()
+        let refused = self.refused.as_ref();
+        refused.filter(|refused| is_waiting || is_edited(refused))
+    }
+
+    /// The watch over the files of the refused rules that the user waits for.
+    pub(super) fn refused_watch(&mut self) -> Option<&mut FileWatch> {
+        self.awaited()?;
+        self.refused.as_mut()?.watch.as_mut()
     }
 
     /// Tries to open the refused rules, whose files have changed.
     pub(super) fn try_refused(&mut self, ctx: &egui::Context) {
+        if let Some(editor) = &mut self.editor {
+            editor.follow(ctx.input(|input| input.time));
+        }
         if let Some(refused) = self.refused.take() {
             self.open_refused(ctx, refused);
         }
@@ -79,7 +107,7 @@ impl App {
         match Table::open_with(source, variant, seed, refused.on_errors) {
             Ok(mut table) => {
                 if let Some(record) = &refused.record {
-                    table.take_record(record);
+                    table.take_record(record, self.settings.level());
                 }
                 self.show_opened(ctx, table);
                 refused

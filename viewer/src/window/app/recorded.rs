@@ -3,12 +3,14 @@
 use super::App;
 use super::refused::Refused;
 use crate::files::{MAX_TEXT, read, reason};
+use crate::play::Seat;
 use crate::play::saved::{self, leads_to_rules, rules_name, rules_path, rules_places};
 use crate::shipped::GAMES;
 use crate::window::source::Source;
 use crate::window::table::Table;
 use std::path::{Path, PathBuf};
 use zrf_interpreter::record::Record;
+use zrf_search::Level;
 
 /// Whether a source is the rules file that a saved game names, and cannot be played.
 fn is_broken(source: &Source, record: &Record) -> bool {
@@ -92,10 +94,24 @@ impl App {
             ));
             return false;
         };
-        table.take_record(record);
+        let level = self.level_of(&table.source);
+        table.take_record(record, level);
         self.dialogs.clear();
+        self.end_analysis(&table.source);
         self.set_table(ctx, table);
         true
+    }
+
+    /// The level of the computers in a saved game of these rules: as in the open game if it has some, otherwise the one
+    /// that the user chose last.
+    fn level_of(&self, source: &Source) -> Level {
+        let open = self.table.iter().filter(|table| table.source == *source);
+        let mut seats = open.flat_map(|table| table.seats.iter());
+        let level = seats.find_map(|seat| match seat {
+            Seat::Computer(skill) if !skill.is_random() => Some(skill.level),
+            Seat::Computer(_) | Seat::Human => None,
+        });
+        level.unwrap_or(self.settings.level())
     }
 
     /// Stores the open game for the next start, once it has a move.

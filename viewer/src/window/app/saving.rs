@@ -4,7 +4,7 @@ use super::App;
 use super::dialogs::DialogPurpose;
 use crate::files::{Over, reason, write};
 use crate::templates::Template;
-use crate::window::naming::{GameFile, NewPath, RULES, must_be_new, with_ending};
+use crate::window::naming::{GameFile, NewPath, Obstacle, RULES, add_ending, with_ending};
 use crate::window::panels::Dialog;
 use crate::window::source::Source;
 use std::path::{Path, PathBuf};
@@ -55,19 +55,35 @@ impl App {
         }
     }
 
-    /// Saves a picture, an animation, the game or new rules under a typed path, without overwriting.
-    pub(super) fn save_by_path(&mut self, ctx: &egui::Context, path: &Path) {
+    /// Saves a picture, an animation, the game or new rules under a typed path. The dialog stays open to ask before a
+    /// file is replaced, and to say why nothing can be saved there.
+    pub(super) fn save_by_path(&mut self, ctx: &egui::Context, path: &Path, replaces: bool) {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         self.saved_in = path
             .parent()
             .filter(|folder| folder.is_dir())
             .map(Path::to_owned);
-        if let Err(why) = must_be_new(&path) {
-            return self.say(why);
+        let kind = GameFile::of(&path);
+        let template = self.texts.save.template;
+        let refusal = match template {
+            Some(_) => None,
+            None => kind.spare_rules(&path).err(),
+        };
+        let path = add_ending(&path, template.map_or(kind.ending(), |_| RULES));
+        self.texts.save.obstacle = match refusal {
+            Some(why) => Some(Obstacle::Refused(why)),
+            None if !replaces && path.symlink_metadata().is_ok() => {
+                Some(Obstacle::Existing(path.clone()))
+            }
+            None => None,
+        };
+        if self.texts.save.obstacle.is_some() {
+            return;
         }
-        match self.texts.save.template {
+        self.dialogs.retain(|open| *open != Dialog::SavePath);
+        match template {
             Some(template) => self.save_new_rules(ctx, template, &path),
-            None => self.save_file(ctx, GameFile::of(&path), &path),
+            None => self.save_file(ctx, kind, &path),
         }
     }
 
@@ -128,7 +144,7 @@ mod tests {
         assert!(app.is_showing(Dialog::SavePath));
         let path = app.texts.save.path();
         assert_eq!(path, folder.path("my-line.zrf"));
-        app.save_by_path(&ctx, &path);
+        app.save_by_path(&ctx, &path, false);
         let text = std::fs::read_to_string(&path).unwrap();
         assert!(text.contains("my-line"), "{text}");
         assert!(app.table.is_some(), "{}", app.message);

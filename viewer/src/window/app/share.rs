@@ -86,7 +86,7 @@ impl App {
                 .iter_mut()
                 .for_each(|refused| refused.record = Some(record.clone()));
         } else if let Some(table) = &mut self.table {
-            table.take_record(&record);
+            table.take_record(&record, self.settings.level());
             table.is_live = table.is_at_end();
         }
     }

@@ -7,13 +7,6 @@ use crate::window::panels::library::Notes;
 use crate::window::panels::{self, Dialog, Request};
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 
-/// Minimum width of a window with a side panel, in points.
-const NARROW: f32 = 700.0;
-/// Minimum width of the side panel, so that its buttons fit, in points.
-const MIN_WIDTH: f32 = 272.0;
-/// Maximum share of the window for the side panel, so that small windows still show a board.
-const WIDEST: f32 = 0.32;
-
 impl App {
     /// One whole frame: what eframe does in two steps.
     pub fn frame(&mut self, ui: &mut egui::Ui) {
@@ -41,13 +34,20 @@ impl App {
                 &mut requests,
             );
         });
-        if let Some(editor) = self.editor.as_mut().filter(|_| self.table.is_some()) {
+        let shows_editor = self.shows_editor();
+        if let Some(editor) = self.editor.as_mut().filter(|_| shows_editor) {
             let refusal = self.table.as_ref().and_then(|table| table.refusal.as_ref());
             let run = refusal.and_then(|refusal| refusal.run.as_ref());
             panels::editor::show(ui, editor, run, &mut requests);
         }
+        let lists_problems = self.lists_problems();
         let mut dialogs = self.dialogs.iter().rev();
-        if let Some(&dialog) = dialogs.find(|dialog| panels::dock::is_docked(**dialog)) {
+        // One list of the problems is enough.
+        let is_shown = |dialog: &&Dialog| {
+            let is_listed = **dialog == Dialog::Problems && lists_problems;
+            panels::dock::is_docked(**dialog) && !is_listed
+        };
+        if let Some(&dialog) = dialogs.find(is_shown) {
             let (table, problems) = (self.table.as_ref(), self.problems.as_ref());
             panels::dock::show(ui, dialog, table, problems, &mut requests);
         }
@@ -60,6 +60,8 @@ impl App {
             self.draw_dialogs(ui.ctx(), &mut requests);
         }
         panels::start::drop_hint(ui.ctx());
+        let mut tables = self.table.iter();
+        panels::focus::ring(ui.ctx(), tables.any(|table| table.hand.cursor.is_some()));
         if !requests.is_empty() {
             // The requests are executed before the frame is shown, in a second pass over it.
             ui.ctx().request_discard("the user asks for something");
@@ -71,21 +73,14 @@ impl App {
 
     fn draw_game(&mut self, ui: &mut Ui, requests: &mut Vec<Request>) {
         let Some(table) = &self.table else { return };
-        let facts = self.facts();
-        let width = ui.ctx().content_rect().width();
-        // With other panels beside it, the board comes first.
-        let has_room = width >= NARROW && ui.available_width() >= panels::BOARD_ROOM;
         let is_editing = table.editing.is_some();
-        let has_side = (self.settings.side_panel || is_editing) && has_room;
+        let place = panels::place::of_side(ui).filter(|_| self.settings.side_panel || is_editing);
         Panel::bottom("status").show(ui, |ui| {
             let has_problems = self.problems.is_some();
-            panels::status::show(ui, table, has_problems, !has_side, requests)
+            panels::status::show(ui, table, has_problems, place.is_none(), requests)
         });
-        if has_side {
-            let most = (WIDEST * width).clamp(MIN_WIDTH, 420.0);
-            let panel = Panel::right("side")
-                .default_size(300.0_f32.min(most))
-                .size_range(MIN_WIDTH..=most);
+        if let Some(place) = place {
+            let facts = self.facts();
             let now = ui.input(|input| input.time);
             let seen = panels::side::SideContent {
                 thinks_for: self.thinks_for(now),
@@ -93,8 +88,7 @@ impl App {
                 facts: &facts,
                 settings: &self.settings,
             };
-            let seed = &mut self.texts.seed;
-            panel.show(ui, |ui| panels::side::show(ui, seen, seed, requests));
+            panels::side::show(ui, place, seen, &mut self.texts.seed, requests);
         } else if let Some(editing) = &table.editing {
             panels::edit::show_at_foot(ui, table, editing, requests);
         }
@@ -113,6 +107,7 @@ impl App {
     }
 
     fn draw_start(&mut self, ui: &mut Ui, requests: &mut Vec<Request>) {
+        let is_covered = self.is_covered();
         if !self.message.is_empty() {
             Panel::bottom("message").show(ui, |ui| ui.label(&self.message));
         }
@@ -129,6 +124,7 @@ impl App {
                         library,
                         notes,
                         &mut self.texts.library,
+                        is_covered,
                         requests,
                     );
                 }

@@ -1,7 +1,7 @@
 //! The interactive board: every position is a widget with its own name.
 
 use super::bar;
-use super::gestures::{is_clicked, lifted_at};
+use super::gestures::{is_clicked, lifted_at, noted_to};
 use super::overlay::Overlay;
 use super::paint::Scene;
 use super::stores;
@@ -146,6 +146,11 @@ impl Touch<'_> {
         if let Some(at) = lifted_at(response) {
             self.asked
                 .push(BoardAction::Lift(Grip::Board(position), at));
+        }
+        let is_free = self.table.hand.drag.is_none() && self.table.editing.is_none();
+        let noted = noted_to(response).filter(|_| is_free);
+        if let Some(to) = noted.and_then(|at| self.position_at(at)) {
+            self.asked.push(BoardAction::Note(position, to));
         }
     }
 

@@ -17,6 +17,6 @@ mod view;
 
 pub(super) use diagram::diagram;
 pub(super) use input::{point_id, show};
-pub(super) use judgement::judgement_color;
+pub(super) use judgement::{judgement_color, judgement_ink};
 pub(super) use overlay::Overlay;
 pub(super) use paint::thumbnail;

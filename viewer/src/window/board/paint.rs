@@ -230,6 +230,12 @@ impl Scene<'_> {
         if table.session.to_move() == ToMove::ForcedPass && !table.is_chance() {
             self.pass_banner();
         }
+        for (from, to) in table.typed_ends() {
+            marks.arrow(from, to, self.palette.hint, 0.6);
+        }
+        for &(from, to) in &table.hand.notes {
+            marks.arrow(Some(from), to, self.palette.solvable, 0.8);
+        }
         if let Some((from, to)) = table.hand.hint {
             marks.hint(from, to);
         }

@@ -99,6 +99,8 @@ impl Menu {
 pub(in crate::window) struct Facts {
     /// A game is open.
     pub(in crate::window) has_game: bool,
+    /// There are rules to edit: those of the game, or rules that cannot be played.
+    pub(in crate::window) has_rules: bool,
     /// There are moves to undo.
     pub(in crate::window) has_past: bool,
     /// There is a move or a step of editing to undo, or a previous game to return to.
@@ -149,6 +151,8 @@ pub(in crate::window) struct Facts {
     pub(in crate::window) has_refusal: bool,
     /// There are problems in the rules to show.
     pub(in crate::window) has_problems: bool,
+    /// A dialog is over the board and takes what is typed.
+    pub(in crate::window) is_covered: bool,
 }
 
 /// A row of the table.
@@ -161,4 +165,16 @@ pub(in crate::window) struct CommandRow {
     /// The first is shown in menus.
     pub(in crate::window) shortcuts: &'static [KeyboardShortcut],
     pub(in crate::window) is_enabled: fn(&Facts) -> bool,
+}
+
+impl CommandRow {
+    /// Whether the keys of the command belong to the board: they do nothing where no board is shown, or under a dialog.
+    pub(in crate::window) fn is_of_board(&self) -> bool {
+        match self.menu {
+            // The keys that open a dialog also close it.
+            Menu::Game => self.command != Command::Seats,
+            Menu::View => !matches!(self.command, Command::FullScreen | Command::Settings),
+            Menu::File | Menu::Help => false,
+        }
+    }
 }

@@ -59,9 +59,10 @@ pub(in crate::window) fn pressed(
     facts: &Facts,
     keyboard: Keyboard,
 ) -> Option<Command> {
+    let is_board_free = facts.has_game && !facts.is_covered;
     let mut rows: Vec<(&CommandRow, &KeyboardShortcut)> = COMMANDS
         .iter()
-        .filter(|row| (row.is_enabled)(facts))
+        .filter(|row| (row.is_enabled)(facts) && (is_board_free || !row.is_of_board()))
         .flat_map(|row| row.shortcuts.iter().map(move |shortcut| (row, shortcut)))
         .filter(|(_, shortcut)| keyboard.leaves(shortcut))
         .collect();

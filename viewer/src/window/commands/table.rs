@@ -92,7 +92,7 @@ pub(in crate::window) const COMMANDS: &[CommandRow] = rows! {
     FullScreen View "Full screen" "Use the whole screen" [key(Key::F11)] |_| true;
     Settings View "Settings…" "Theme, animation, random moves" [ctrl(Key::Comma)] |_| true;
     Rules Help "Rules of the game" "Show the author's description of the game" [key(Key::F1)] |facts| facts.has_game;
-    Editor Help "Edit rules" "Show the rules text beside the board" [key(Key::F4)] |facts| facts.has_game;
+    Editor Help "Edit rules" "Show the rules text beside the board" [key(Key::F4)] |facts| facts.has_rules;
     Problems Help "Problems in this file" "Show the problems in the rules file" [key(Key::F8)] |facts| facts.has_problems;
     Why Help "Why not?" "Show the rules that rejected the last attempt" [key(Key::W)] |facts| facts.has_refusal;
     Palette Help "All commands…" "Find a command by name" [ctrl_shift(Key::P)] |_| true;

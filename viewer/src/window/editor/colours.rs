@@ -1,9 +1,9 @@
 //! The colours of the text.
 
 use super::problems::Problem;
-use crate::window::theme;
+use crate::window::theme::{self, Palette};
 use egui::text::LayoutJob;
-use egui::{Color32, FontId, Stroke, TextFormat};
+use egui::{Color32, FontId, Stroke, TextFormat, Theme};
 use zrf_grammar::diagnostics::Severity;
 use zrf_grammar::ide::{Painted, PaintedKind};
 
@@ -17,6 +17,13 @@ pub(in crate::window) struct Look {
 }
 
 impl Look {
+    fn palette(&self) -> &'static Palette {
+        theme::palette(match self.is_dark {
+            true => Theme::Dark,
+            false => Theme::Light,
+        })
+    }
+
     fn color(&self, kind: PaintedKind) -> Color32 {
         let [light, dark] = match kind {
             PaintedKind::Comment => [0x5F6B5F, 0x8A9A8A],
@@ -30,12 +37,12 @@ impl Look {
     }
 }
 
-/// The colour of a severity, in both modes.
-pub(in crate::window) fn severity_color(severity: Severity) -> Color32 {
+/// The colour of text about a problem.
+pub(in crate::window) fn severity_color(severity: Severity, palette: &Palette) -> Color32 {
     match severity {
-        Severity::Error => Color32::from_rgb(0xDF, 0x53, 0x53),
-        Severity::Warning => Color32::from_rgb(0xE6, 0x9F, 0x00),
-        Severity::Note => Color32::from_rgb(0x3B, 0x9A, 0xD0),
+        Severity::Error => palette.error,
+        Severity::Warning => palette.warning,
+        Severity::Note => palette.note,
     }
 }
 
@@ -71,7 +78,7 @@ pub(super) fn coloured(
         let worst = open.iter().map(|&(_, severity)| severity).max();
         let mut format = TextFormat::simple(look.font.clone(), color);
         if let Some(severity) = worst {
-            format.underline = Stroke::new(2.0, severity_color(severity));
+            format.underline = Stroke::new(2.0, severity_color(severity, look.palette()));
         }
         job.append(&text[start..end], 0.0, format);
     }

@@ -51,6 +51,8 @@ pub(super) struct Editor {
     analysed: String,
     pending: Option<(String, Receiver<Box<Analysis>>)>,
     changed_at: f64,
+    /// The problem to fix once it is found, by its line and its message.
+    wanted_fix: Option<(u32, String)>,
     /// Where to move the cursor.
     pub(super) goal: Option<Goal>,
     pub(super) completions: Completions,
@@ -86,6 +88,7 @@ impl Editor {
             analysed: String::new(),
             pending: None,
             changed_at: f64::NEG_INFINITY,
+            wanted_fix: None,
             goal: None,
             completions: Completions::default(),
             measured: Measured::No,
@@ -244,6 +247,7 @@ impl Editor {
                 self.problems = problems::problems(&analysis, &self.source.root(), &self.analysed);
                 self.analysis = Some(analysis);
                 self.colour();
+                self.fix_wanted(ctx.input(|input| input.time));
             }
             Some(Err(std::sync::mpsc::TryRecvError::Disconnected)) => self.pending = None,
             Some(Err(std::sync::mpsc::TryRecvError::Empty)) => return,
@@ -278,6 +282,22 @@ impl Editor {
         if let Some(start) = problem.fix_in(&mut self.text) {
             self.goal = Some(Goal::far(start));
             self.touch(now);
+        }
+    }
+
+    /// Fixes a problem as soon as the text is analysed.
+    pub(super) fn fix_when_found(&mut self, line: u32, message: String) {
+        self.wanted_fix = Some((line, message));
+        self.analysis = None;
+    }
+
+    fn fix_wanted(&mut self, now: f64) {
+        let Some((line, message)) = self.wanted_fix.take() else {
+            return;
+        };
+        let is_wanted = |one: &Problem| one.line == line && one.message == message;
+        if let Some(number) = self.problems.iter().position(is_wanted) {
+            self.fix(number, now);
         }
     }
 

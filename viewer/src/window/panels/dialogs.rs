@@ -2,10 +2,10 @@
 
 use super::{Dialog, Request};
 use crate::files::FolderEntry;
-use crate::window::naming::NewPath;
+use crate::window::naming::{NewPath, Obstacle};
 use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::TextEditState;
-use egui::{Align2, Key, Response, Role, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{Align2, Key, Label, Response, Role, ScrollArea, TextEdit, Ui, Vec2, WidgetInfo, vec2};
 use std::ops::Range;
 
 /// Asks for a path, and lists the contents of the folder.
@@ -67,12 +67,38 @@ pub(in crate::window) fn save_path(
             if let Some(name) = path.name.take() {
                 select(ui.ctx(), response.id, name);
             }
-            if (ui.button("Save").clicked() || is_entered) && !path.text.trim().is_empty() {
-                requests.push(Request::SavePath(path.path()));
-                requests.push(Request::Close(Dialog::SavePath));
+            if response.changed() {
+                path.obstacle = None;
             }
+            if (ui.button("Save").clicked() || is_entered) && !path.text.trim().is_empty() {
+                requests.push(Request::SavePath {
+                    path: path.path(),
+                    replaces: false,
+                });
+            }
+            obstacle(ui, path.obstacle.as_ref(), requests);
         },
     );
+}
+
+/// Why nothing was saved, and a button to replace the file that is in the way.
+fn obstacle(ui: &mut Ui, obstacle: Option<&Obstacle>, requests: &mut Vec<Request>) {
+    match obstacle {
+        Some(Obstacle::Existing(path)) => {
+            let words = format!("{} already exists. Replace it?", path.display());
+            ui.add(Label::new(words).wrap());
+            if ui.button("Replace").clicked() {
+                requests.push(Request::SavePath {
+                    path: path.clone(),
+                    replaces: true,
+                });
+            }
+        }
+        Some(Obstacle::Refused(why)) => {
+            ui.add(Label::new(why).wrap());
+        }
+        None => {}
+    }
 }
 
 /// A field that has the keyboard focus when its dialog opens, and then unless something else takes it. Returns whether
@@ -131,6 +157,19 @@ pub(super) fn framed(
     requests: &mut Vec<Request>,
     contents: impl FnOnce(&mut Ui, &mut Vec<Request>),
 ) {
+    let middle = (Align2::CENTER_CENTER, vec2(0.0, 0.0));
+    framed_at(ctx, middle, title, dialog, requests, contents);
+}
+
+/// Like [`framed`], at a place in the window with a distance from there.
+pub(super) fn framed_at(
+    ctx: &egui::Context,
+    (place, distance): (Align2, Vec2),
+    title: &str,
+    dialog: Dialog,
+    requests: &mut Vec<Request>,
+    contents: impl FnOnce(&mut Ui, &mut Vec<Request>),
+) {
     let mut is_open = true;
     egui::Window::new(title)
         .open(&mut is_open)
@@ -138,7 +177,7 @@ pub(super) fn framed(
         .resizable(false)
         // Scrolled contents may take all of it.
         .default_height(ctx.content_rect().height() - 60.0)
-        .anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0))
+        .anchor(place, distance)
         .show(ctx, |ui| contents(ui, requests));
     if !is_open {
         requests.push(Request::Close(dialog));

@@ -1,16 +1,16 @@
 //! Panels beside the board with the rules, the problems of the file, or why a move is illegal: they never cover the
-//! board.
+//! board. They are as wide as their contents need, up to a limit, beyond which text wraps.
 
-use super::{BOARD_ROOM, Dialog, Request, rules};
+use super::{BOARD_ROOM, Dialog, Request, problems, rules};
 use crate::window::source::Problems;
 use crate::window::table::{Refusal, Table};
 use egui::{Align, Layout, Panel, RichText, Ui};
 
-/// The usual width, in points: of text that wraps, and of reports, whose lines show places in the rules.
+/// The usual width of text that wraps, in points, and the most that a report takes.
 const WIDTH: f32 = 380.0;
-const REPORT_WIDTH: f32 = 640.0;
+const REPORT_WIDTH: f32 = 760.0;
 /// The largest share of the window: beside a board, and beside the start page.
-const WIDEST: f32 = 0.45;
+const WIDEST: f32 = 0.36;
 const WIDEST_ALONE: f32 = 0.6;
 /// The minimum width, in points.
 const MIN_WIDTH: f32 = 240.0;
@@ -29,12 +29,12 @@ pub(in crate::window) fn show(
     requests: &mut Vec<Request>,
 ) {
     let refusal = table.and_then(|table| table.refusal.as_ref());
-    let (title, problems) = match (dialog, table) {
+    let (title, found) = match (dialog, table) {
         (Dialog::Rules, Some(_)) => ("Rules", None),
         (Dialog::Why, _) => ("Why not?", refusal.map(|refusal| &refusal.problems)),
         _ => ("Problems in this file", found),
     };
-    if dialog != Dialog::Rules && problems.is_none() {
+    if dialog != Dialog::Rules && found.is_none() {
         return requests.push(Request::Close(dialog));
     }
     // With an editor beside it, the board needs some room, too.
@@ -44,21 +44,21 @@ pub(in crate::window) fn show(
     };
     let widest = share * ui.ctx().content_rect().width();
     let widest = widest.min((ui.available_width() - room).max(MIN_WIDTH));
-    let (is_report, width) = match dialog {
-        Dialog::Problems => (true, REPORT_WIDTH),
-        _ => (false, WIDTH),
+    let width = match found {
+        Some(found) => problems::width(ui, found).clamp(MIN_WIDTH, REPORT_WIDTH),
+        None => WIDTH,
     };
-    // A narrow window has a width of its own: the usual one comes back with the room for it.
-    let panel = Panel::left(("dock", is_report, widest < width))
+    // Other contents, and a narrow window, have a width of their own: the usual one comes back with the room for it.
+    let panel = Panel::left(("dock", width as u32, widest < width))
         .default_size(width.min(widest))
-        .size_range(WIDTH.min(0.5 * widest)..=widest);
+        .size_range(MIN_WIDTH.min(0.5 * widest)..=widest);
     panel.show(ui, |ui| {
         head(ui, title, dialog, requests);
         if let Some(refusal) = refusal.filter(|_| dialog == Dialog::Why) {
             ways_to_rule(ui, refusal, requests);
         }
-        match (problems, table) {
-            (Some(found), _) => super::problems::show(ui, found, requests),
+        match (found, table) {
+            (Some(found), _) => problems::show(ui, found, requests),
             (None, Some(table)) => rules::show(ui, table),
             (None, None) => {}
         }

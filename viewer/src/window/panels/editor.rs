@@ -7,11 +7,12 @@ use crate::window::editor::{
     Completions, Editor, Goal, Look, Measured, recoloured, severity_color,
 };
 use crate::window::table::Run;
+use crate::window::theme;
 use egui::text::{CCursor, CCursorRange, LayoutJob};
 use egui::text_edit::TextEditOutput;
 use egui::{
     Align, Button, Id, Layout, Panel, Rect, RichText, ScrollArea, TextBuffer, TextEdit, TextStyle,
-    Ui, vec2,
+    Ui, UiBuilder, pos2, vec2,
 };
 
 /// The usual width of the panel, its largest share of the window, and the height of the list of problems.
@@ -106,32 +107,46 @@ fn text(ui: &mut Ui, editor: &mut Editor) {
         plain: ui.visuals().text_color(),
     };
     let coloured = editor.layout(&look);
+    let whole = ui.available_rect_before_wrap();
+    let (mut margin, mut rest) = (whole, whole);
+    margin.max.x = whole.min.x + gutter::width(ui, editor.measured.done());
+    rest.min.x = margin.max.x;
+    let mut beside = ui.new_child(UiBuilder::new().max_rect(rest));
     let area = ScrollArea::both()
         .id_salt("rules")
         .auto_shrink([false, false]);
-    area.show(ui, |ui| {
-        ui.horizontal_top(|ui| {
-            ui.spacing_mut().item_spacing.x = 4.0;
-            gutter::numbers(ui, &editor.text, &editor.problems, editor.measured.done());
-            let has_focus = ui.memory(|memory| memory.has_focus(id));
-            let chosen = match has_focus && editor.can_be_saved() {
-                true => completions::take_keys(ui, &mut editor.completions),
-                false => None,
-            };
-            if chosen == Some(Chosen::Selected) {
-                editor.write_offered(editor.completions.selected, now);
-            }
-            let output = field(ui, id, editor, &coloured);
-            explain(editor, &output);
-            if output.response.response.changed() {
-                editor.touch(now);
-            }
-            complete(ui, editor, &output, chosen);
-            if let Some(goal) = editor.goal.take() {
-                go_to(ui, &editor.text, &goal, output);
-            }
-        });
+    let shown = area.show(&mut beside, |ui| {
+        let has_focus = ui.memory(|memory| memory.has_focus(id));
+        let chosen = match has_focus && editor.can_be_saved() {
+            true => completions::take_keys(ui, &mut editor.completions),
+            false => None,
+        };
+        if chosen == Some(Chosen::Selected) {
+            editor.write_offered(editor.completions.selected, now);
+        }
+        let output = field(ui, id, editor, &coloured);
+        let top = output.galley_pos.y;
+        explain(editor, &output);
+        if output.response.response.changed() {
+            editor.touch(now);
+        }
+        complete(ui, editor, &output, chosen);
+        if let Some(goal) = editor.goal.take() {
+            go_to(ui, &editor.text, &goal, output);
+        }
+        top
     });
+    // The numbers follow the text up and down, but not sideways.
+    margin.max.y = shown.inner_rect.max.y;
+    let place = Rect::from_min_max(pos2(margin.min.x, shown.inner), margin.max);
+    let mut numbers = ui.new_child(
+        UiBuilder::new()
+            .max_rect(place)
+            .layout(Layout::left_to_right(Align::Min)),
+    );
+    numbers.shrink_clip_rect(margin);
+    gutter::numbers(&mut numbers, editor);
+    ui.advance_cursor_after_rect(whole);
 }
 
 /// The text itself, which can be changed unless the rules can only be read.
@@ -279,7 +294,7 @@ fn problems(ui: &mut Ui, editor: &mut Editor) {
                 {
                     fixed = Some(number);
                 }
-                let color = severity_color(problem.severity);
+                let color = severity_color(problem.severity, theme::palette(ui.theme()));
                 let words = format!("{}: {}", problem.line, problem.message);
                 let button = Button::new(RichText::new(&words).color(color))
                     .frame(false)

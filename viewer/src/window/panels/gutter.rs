@@ -1,6 +1,6 @@
 //! The margin of the rules text: the numbers of the lines, and how often each line ran.
 
-use crate::window::editor::{Coverage, Problem, severity_color};
+use crate::window::editor::{Coverage, Editor, severity_color};
 use crate::window::theme;
 use egui::text::LayoutJob;
 use egui::{Color32, TextFormat, TextStyle, Ui};
@@ -21,7 +21,8 @@ fn short(runs: u64) -> String {
 /// How often each line ran, with a mark where something never happened.
 fn counts(ui: &mut Ui, n_lines: usize, coverage: &Coverage) {
     let font = TextStyle::Monospace.resolve(ui.style());
-    let quiet = theme::palette(ui.theme()).quiet;
+    let palette = theme::palette(ui.theme());
+    let quiet = palette.quiet;
     let mut job = LayoutJob::default();
     for line in 1..=n_lines {
         let end = if line < n_lines { "\n" } else { "" };
@@ -31,14 +32,14 @@ fn counts(ui: &mut Ui, n_lines: usize, coverage: &Coverage) {
                 (format!("{:>5}  {end}", short(used.runs)), quiet)
             }
             Some(used) => {
-                let color = severity_color(Severity::Warning);
+                let color = severity_color(Severity::Warning, palette);
                 (format!("{:>5} !{end}", short(used.runs)), color)
             }
         };
         job.append(&text, 0.0, TextFormat::simple(font.clone(), color));
     }
-    ui.add_space(2.0);
-    let shown = ui.label(job);
+    ui.add_space(GAP);
+    let shown = ui.add(egui::Label::new(job).extend());
     let Some(at) = shown.hover_pos() else { return };
     let row = ((at.y - shown.rect.top()) / shown.rect.height() * n_lines as f32) as usize;
     let used = coverage.lines.get(&(row + 1));
@@ -47,10 +48,28 @@ fn counts(ui: &mut Ui, n_lines: usize, coverage: &Coverage) {
     }
 }
 
-/// The numbers of the lines; those with problems are marked. With coverage, also how often each line ran.
-pub(super) fn numbers(ui: &mut Ui, text: &str, found: &[Problem], coverage: Option<&Coverage>) {
+/// The numbers of characters of a line number and of a count, with the space after them.
+const NUMBER: f32 = 5.0;
+const COUNT: f32 = 7.0;
+/// The space before each column, in points.
+const GAP: f32 = 2.0;
+
+/// The width of the margin.
+pub(super) fn width(ui: &Ui, coverage: Option<&Coverage>) -> f32 {
     let font = TextStyle::Monospace.resolve(ui.style());
-    let quiet = theme::palette(ui.theme()).quiet;
+    let letter = ui.fonts_mut(|fonts| fonts.glyph_width(&font, '0'));
+    let count = coverage.map_or(0.0, |_| GAP + COUNT * letter);
+    GAP + NUMBER * letter + count
+}
+
+/// The numbers of the lines; those with problems are marked. With coverage, also how often each line ran.
+pub(super) fn numbers(ui: &mut Ui, editor: &Editor) {
+    let (text, found) = (&editor.text, &editor.problems);
+    let coverage = editor.measured.done();
+    ui.spacing_mut().item_spacing.x = 0.0;
+    let font = TextStyle::Monospace.resolve(ui.style());
+    let palette = theme::palette(ui.theme());
+    let quiet = palette.quiet;
     let mut worst: BTreeMap<usize, Severity> = BTreeMap::new();
     for one in found {
         let line = worst.entry(one.line as usize).or_insert(one.severity);
@@ -73,10 +92,10 @@ pub(super) fn numbers(ui: &mut Ui, text: &str, found: &[Problem], coverage: Opti
     let mut next = 1;
     for (&line, &severity) in worst.range(1..=n_lines) {
         append(next..line, quiet);
-        append(line..line + 1, severity_color(severity));
+        append(line..line + 1, severity_color(severity, palette));
         next = line + 1;
     }
     append(next..n_lines + 1, quiet);
-    ui.add_space(2.0);
-    ui.label(job);
+    ui.add_space(GAP);
+    ui.add(egui::Label::new(job).extend());
 }

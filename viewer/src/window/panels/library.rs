@@ -46,12 +46,13 @@ pub(in crate::window) struct Notes<'s> {
     pub(in crate::window) tags: &'s Tags,
 }
 
-/// Shows the page.
+/// Shows the page. If the keyboard is free, what is typed goes into the search.
 pub(in crate::window) fn show(
     ui: &mut Ui,
     library: &mut Library,
     notes: Notes<'_>,
     filter: &mut Filter,
+    is_covered: bool,
     requests: &mut Vec<Request>,
 ) {
     let area = ui.available_rect_before_wrap();
@@ -61,7 +62,11 @@ pub(in crate::window) fn show(
         .inner_margin(Margin::symmetric(24, 14))
         .show(ui, |ui| {
             head(ui, library, requests);
-            search(ui, library, notes, filter);
+            let field = search(ui, library, notes, filter);
+            let is_free = !is_covered && !Popup::is_any_open(ui.ctx());
+            if is_free && ui.memory(|memory| memory.focused().is_none()) {
+                field.request_focus();
+            }
             ui.add_space(8.0);
             let Filter {
                 text, kind, tag, ..
@@ -111,9 +116,9 @@ fn head(ui: &mut Ui, library: &Library, requests: &mut Vec<Request>) {
     });
 }
 
-/// The search fields and the sort order.
-fn search(ui: &mut Ui, library: &Library, notes: Notes<'_>, filter: &mut Filter) {
-    ui.horizontal_wrapped(|ui| {
+/// The search fields and the sort order. Returns the field of the text.
+fn search(ui: &mut Ui, library: &Library, notes: Notes<'_>, filter: &mut Filter) -> Response {
+    let shown = ui.horizontal_wrapped(|ui| {
         let hint = "Search titles, players and pieces";
         let field = TextEdit::singleline(&mut filter.text)
             .hint_text(hint)
@@ -133,7 +138,9 @@ fn search(ui: &mut Ui, library: &Library, notes: Notes<'_>, filter: &mut Filter)
                 filter.tag = is_chosen.then(|| tag.clone());
             }
         }
+        response
     });
+    shown.inner
 }
 
 /// Shows the cards; only the rows in view are drawn.

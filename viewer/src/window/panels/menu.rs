@@ -19,8 +19,8 @@ use zrf_grammar::game::{DirectionId, ZoneId};
 /// Minimum number of variants for a filter.
 const MANY: usize = 12;
 
-/// The width of the toolbar.
-const TOOLS_WIDTH: f32 = 330.0;
+/// The least width of a window whose menu bar has room for the tools.
+pub(super) const WIDTH_WITH_TOOLS: f32 = 520.0;
 
 /// Height that a menu cannot use: the menu bar and its own margins.
 const BAR_AND_MARGINS: f32 = 60.0;
@@ -58,8 +58,13 @@ pub(in crate::window) fn show(
                 button.ui(ui, |ui| variants(ui, table, filter, requests));
             }
         }
-        if table.is_some() {
-            toolbar(ui, facts, settings, requests);
+        let width = ui.ctx().content_rect().width();
+        if table.is_some() && width >= WIDTH_WITH_TOOLS {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                for tool in TOOLS.iter().rev() {
+                    show_tool(ui, *tool, facts, settings, requests);
+                }
+            });
         }
     });
 }
@@ -84,40 +89,47 @@ fn below(
     }
 }
 
-/// What people need most, from right to left, with the words on the buttons.
+/// What people need most, with the words on the buttons.
 const TOOLS: [(Command, &str); 5] = [
-    (Command::Flip, "Flip"),
-    (Command::Values, "Analysis"),
-    (Command::Hint, "Hint"),
-    (Command::TakeBack, "Undo"),
     (Command::NewGame, "New"),
+    (Command::TakeBack, "Undo"),
+    (Command::Hint, "Hint"),
+    (Command::Values, "Analysis"),
+    (Command::Flip, "Flip"),
 ];
 
-/// The tools, where the window is wide enough for them.
-fn toolbar(ui: &mut Ui, facts: &Facts, settings: &Settings, requests: &mut Vec<Request>) {
-    if ui.available_width() < TOOLS_WIDTH {
-        return;
-    }
-    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        for (command, words) in TOOLS {
-            let row = row(command);
-            // Only this tool is a toggle, which screen readers announce.
-            let button = match command {
-                Command::Values => Button::new(words).selected(settings.values),
-                _ => Button::new(words),
-            };
-            let button = button.frame_when_inactive(true);
-            let shown = ui.add_enabled((row.is_enabled)(facts), button);
-            let key = row
-                .shortcuts
-                .first()
-                .map(|shortcut| keys(ui.ctx(), shortcut));
-            let tooltip = format!("{} ({})", row.tooltip, key.unwrap_or_default());
-            if shown.on_hover_text(tooltip).clicked() {
-                requests.push(Request::Command(command));
-            }
+/// The tools as a row, for a window whose menu bar has no room for them.
+pub(super) fn tools(ui: &mut Ui, facts: &Facts, settings: &Settings, requests: &mut Vec<Request>) {
+    ui.horizontal_wrapped(|ui| {
+        for tool in TOOLS {
+            show_tool(ui, tool, facts, settings, requests);
         }
     });
+}
+
+fn show_tool(
+    ui: &mut Ui,
+    (command, words): (Command, &str),
+    facts: &Facts,
+    settings: &Settings,
+    requests: &mut Vec<Request>,
+) {
+    let row = row(command);
+    // Only this tool is a toggle, which screen readers announce.
+    let button = match command {
+        Command::Values => Button::new(words).selected(settings.values),
+        _ => Button::new(words),
+    };
+    let button = button.frame_when_inactive(true);
+    let shown = ui.add_enabled((row.is_enabled)(facts), button);
+    let key = row
+        .shortcuts
+        .first()
+        .map(|shortcut| keys(ui.ctx(), shortcut));
+    let tooltip = format!("{} ({})", row.tooltip, key.unwrap_or_default());
+    if shown.on_hover_text(tooltip).clicked() {
+        requests.push(Request::Command(command));
+    }
 }
 
 fn item(

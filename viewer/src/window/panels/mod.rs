@@ -1,5 +1,6 @@
 //! Everything around the board. Panels read the state and return requests; they change nothing themselves.
 
+mod captured;
 pub(super) mod choice;
 mod completions;
 mod diagram;
@@ -7,6 +8,7 @@ pub(super) mod dialogs;
 pub(super) mod dock;
 pub(super) mod edit;
 pub(super) mod editor;
+pub(super) mod focus;
 mod graph;
 mod gutter;
 pub(super) mod library;
@@ -14,6 +16,7 @@ mod looks;
 pub(super) mod menu;
 pub(super) mod moves;
 pub(super) mod palette;
+pub(super) mod place;
 mod problems;
 mod recent;
 mod request;

@@ -1,10 +1,13 @@
 //! The moves of the game as a tree: the current line with a row for each round, and the other moves tried below them.
 
 use super::Request;
-use crate::window::board::judgement_color;
+use crate::window::board::judgement_ink;
 use crate::window::table::{Judgement, Table, is_real};
+use crate::window::theme;
 use crate::wording::display_name;
-use egui::{Align, Button, Layout, Rect, RichText, ScrollArea, Ui, UiBuilder, pos2, vec2};
+use egui::{
+    Align, Button, Layout, Rect, Response, RichText, ScrollArea, Ui, UiBuilder, pos2, vec2,
+};
 use zrf_grammar::game::{Game, PlayerId, PlayerKind};
 use zrf_interpreter::NodeId;
 
@@ -12,6 +15,10 @@ use zrf_interpreter::NodeId;
 const ROW: f32 = 24.0;
 /// Width of the column of round numbers in points.
 const NUMBER: f32 = 34.0;
+/// Minimum height of the list in points: in a lower panel, the panel scrolls.
+const MIN_HEIGHT: f32 = 3.0 * ROW;
+/// Maximum number of moves read of a variation, of which its row shows those that fit.
+const LONGEST_LINE: usize = 40;
 /// How far other moves that were tried are indented, in points.
 const INDENT: f32 = 14.0;
 
@@ -26,17 +33,20 @@ pub(in crate::window) fn show(ui: &mut Ui, table: &Table, requests: &mut Vec<Req
     ui.spacing_mut().button_padding.y = 1.0;
     let current = table.session.current();
     let place = place_of(table, &rows);
+    let height = ui.available_height().max(MIN_HEIGHT);
     let mut area = ScrollArea::vertical()
+        .max_height(height)
+        .min_scrolled_height(height)
         .auto_shrink([false, false])
         .id_salt("moves");
     // The place of the current move changes with the move, and with the room that the result leaves.
-    let shown = (current, ui.available_height() as i32);
+    let shown = (current, height as i32);
     let last = ui.data(|data| data.get_temp::<(NodeId, i32)>(ui.scope_id()));
     if last != Some(shown) {
         let at = place.map_or(0.0, |place| {
             place as f32 * (ROW + ui.spacing().item_spacing.y)
         });
-        area = area.vertical_scroll_offset((at - 0.5 * ui.available_height()).max(0.0));
+        area = area.vertical_scroll_offset((at - 0.5 * height).max(0.0));
         ui.data_mut(|data| data.insert_temp(ui.scope_id(), shown));
     }
     area.show_rows(ui, ROW, rows.len(), |ui, range| {
@@ -110,7 +120,9 @@ fn show_turn(
     let text = RichText::new(format!("{}{mark}", turn.text));
     let is_quiet = is_aside || turn.is_chance;
     let text = match judgement {
-        Some(judgement) if !is_current => text.color(judgement_color(judgement)),
+        Some(judgement) if !is_current => {
+            text.color(judgement_ink(judgement, theme::palette(ui.theme())))
+        }
         _ if is_quiet && !is_current => text.weak(),
         _ => text,
     };
@@ -126,6 +138,13 @@ fn show_turn(
             }
         }
     };
+    let who = match is_aside {
+        true => format!(
+            "{who}\n{}\nRight-click to make it the main line or to delete it",
+            turn.text
+        ),
+        false => who,
+    };
     let shown = ui
         .add(Button::selectable(is_current, text).truncate())
         .on_hover_text(match judgement {
@@ -135,6 +154,24 @@ fn show_turn(
     if shown.clicked() {
         requests.push(Request::GoTo(last));
     }
+    if is_aside {
+        variation_menu(&shown, last, requests);
+    }
+}
+
+/// What can be done with a variation besides viewing it.
+fn variation_menu(shown: &Response, first: NodeId, requests: &mut Vec<Request>) {
+    shown.context_menu(|ui| {
+        for (words, request) in [
+            ("Make main line", Request::Promote(first)),
+            ("Delete variation", Request::Remove(first)),
+        ] {
+            if ui.button(words).clicked() {
+                requests.push(request);
+                ui.close();
+            }
+        }
+    });
 }
 
 /// One line of the list: the turns of a round, or another move that was tried.
@@ -248,12 +285,30 @@ impl List<'_> {
 
     fn add_aside(&mut self, node: NodeId) {
         let mut turn = self.turn(node);
-        turn.text = format!("or {}", turn.text);
+        turn.text = format!("or {}", self.line_text(node));
         self.rows.push(Row {
             round: None,
             turns: vec![turn],
             is_aside: true,
         });
+    }
+
+    /// The moves of a variation from its first one on.
+    fn line_text(&self, first: NodeId) -> String {
+        let session = &self.table.session;
+        let mut turns = vec![self.turn(first).text];
+        let next = |at: &NodeId| session.children(*at).last().copied();
+        let line = std::iter::successors(next(&first), next);
+        for node in line
+            .take(LONGEST_LINE)
+            .filter(|&node| self.table.is_listed(node))
+        {
+            if session.node(node).is_part {
+                turns.pop();
+            }
+            turns.push(self.turn(node).text);
+        }
+        turns.join(" ")
     }
 
     fn turn(&self, id: NodeId) -> TurnCell {

@@ -1,7 +1,8 @@
-//! Problems in the rules, as shown by `zrf check`.
+//! Problems in the rules, as shown by `zrf check`, with buttons that lead to the editor.
 
 use super::Request;
-use crate::window::source::Problems;
+use crate::window::source::{Problems, Reported};
+use egui::text::LayoutJob;
 use egui::{RichText, ScrollArea, TextStyle, Ui};
 
 /// Shows the diagnostics.
@@ -17,25 +18,74 @@ pub(super) fn show(ui: &mut Ui, problems: &Problems, requests: &mut Vec<Request>
     }
     if !problems.report.is_empty() {
         ui.separator();
-        report(ui, &problems.report);
+        report(ui, &problems.report, requests);
     }
 }
 
 /// Maximum number of characters shown of a line.
 const LONGEST_LINE: usize = 1_000;
+/// The width of a short summary, and the room around a report, in points.
+const SUMMARY: f32 = 320.0;
+const MARGINS: f32 = 36.0;
 
-/// The lines of a report. Only those in view are laid out, because a report may have thousands.
-fn report(ui: &mut Ui, lines: &[String]) {
-    let height = ui.text_style_height(&TextStyle::Monospace);
-    ui.spacing_mut().item_spacing.y = 0.0;
-    let area = ScrollArea::both().auto_shrink([false, false]);
-    area.show_rows(ui, height, lines.len(), |ui, rows| {
-        for line in &lines[rows] {
-            let text = match line.char_indices().nth(LONGEST_LINE) {
-                Some((end, _)) => RichText::new(format!("{} …", &line[..end])),
-                None => RichText::new(line),
-            };
-            ui.add(egui::Label::new(text.monospace()).extend().selectable(true));
+/// The width that the problems need if no line wraps.
+pub(super) fn width(ui: &Ui, problems: &Problems) -> f32 {
+    let font = TextStyle::Monospace.resolve(ui.style());
+    let letter = ui.fonts_mut(|fonts| fonts.glyph_width(&font, '0'));
+    let lines = problems.report.iter().flat_map(|reported| &reported.lines);
+    let longest = lines.map(|line| line.chars().count()).max().unwrap_or(0);
+    (MARGINS + letter * longest as f32).max(SUMMARY)
+}
+
+fn report(ui: &mut Ui, report: &[Reported], requests: &mut Vec<Request>) {
+    let area = ScrollArea::vertical().auto_shrink([false, false]);
+    area.show(ui, |ui| {
+        for (number, reported) in report.iter().enumerate() {
+            ui.scope(|ui| {
+                ui.spacing_mut().item_spacing.y = 0.0;
+                reported.lines.iter().for_each(|text| line(ui, text));
+            });
+            ways_to_text(ui, number, reported, requests);
+        }
+    });
+}
+
+/// A line of a report. Sentences wrap between words. Lines of the rules and the marks below them wrap at the same
+/// character, so that marks stay below what they mark.
+fn line(ui: &mut Ui, text: &str) {
+    let shown = match text.char_indices().nth(LONGEST_LINE) {
+        Some((end, _)) => format!("{} …", &text[..end]),
+        None => text.to_owned(),
+    };
+    let font = TextStyle::Monospace.resolve(ui.style());
+    let mut job = LayoutJob::simple(shown, font, ui.visuals().text_color(), ui.available_width());
+    job.wrap.break_anywhere = is_of_rules(text);
+    ui.add(egui::Label::new(job).selectable(true));
+}
+
+/// Whether a line of a report shows rules or marks below them.
+fn is_of_rules(text: &str) -> bool {
+    // In the column of line numbers, a dot stands for the line that separates them from the text.
+    let marks = text.trim_start().strip_prefix('·');
+    let is_below = marks.is_some_and(|marks| marks.is_empty() || marks.starts_with("  "));
+    is_below || text.contains(['│', '─', '╭', '╰', '┬'])
+}
+
+/// Buttons that show a problem in the editor, and fix it there.
+fn ways_to_text(ui: &mut Ui, number: usize, reported: &Reported, requests: &mut Vec<Request>) {
+    let Some(line) = reported.line else { return };
+    ui.horizontal(|ui| {
+        if let Some(title) = &reported.fix {
+            let fix = ui.button("Fix");
+            let fix = fix.on_hover_text(format!("In the editor: {title}"));
+            if fix.clicked() {
+                let fixes = true;
+                requests.push(Request::EditProblem { number, fixes });
+            }
+        }
+        if ui.button(format!("Edit line {line}")).clicked() {
+            let fixes = false;
+            requests.push(Request::EditProblem { number, fixes });
         }
     });
 }

@@ -19,6 +19,10 @@ pub(in crate::window) enum Request {
     /// A move by its index among the legal ones.
     Play(usize),
     GoTo(NodeId),
+    /// Makes the line through a move the main one.
+    Promote(NodeId),
+    /// Removes a move and everything after it.
+    Remove(NodeId),
     Overlay(Overlay),
     /// Who plays for a player.
     Seat(PlayerId, Seat),
@@ -36,6 +40,11 @@ pub(in crate::window) enum Request {
     OpenPath(PathBuf),
     /// Opens the refused rules in spite of their errors.
     OpenAnyway,
+    /// Shows one of the problems of the rules in the editor, by its number, and fixes it there if asked.
+    EditProblem {
+        number: usize,
+        fixes: bool,
+    },
     /// Shows a step of the tour.
     Tour(usize),
     /// Shows a line of the rules in the editor.
@@ -50,7 +59,11 @@ pub(in crate::window) enum Request {
     SaveRules,
     /// Closes the window after saving or discarding the edited rules.
     Quit(Unsaved),
-    SavePath(PathBuf),
+    /// Saves under a typed path, over a file that is there if the user has agreed to that.
+    SavePath {
+        path: PathBuf,
+        replaces: bool,
+    },
     Variant(VariantId),
     Settings(Box<Settings>),
     NewRules(&'static str),
@@ -64,6 +77,8 @@ impl Request {
             Self::Board(_)
             | Self::Play(_)
             | Self::GoTo(_)
+            | Self::Promote(_)
+            | Self::Remove(_)
             | Self::Overlay(_)
             | Self::Seat(..)
             | Self::Tool(_)
@@ -76,6 +91,7 @@ impl Request {
             | Self::Against(_)
             | Self::OpenPath(_)
             | Self::OpenAnyway
+            | Self::EditProblem { .. }
             | Self::Tour(_)
             | Self::ShowRule(_)
             | Self::RunStep(_)
@@ -84,7 +100,7 @@ impl Request {
             | Self::CloseEditor
             | Self::SaveRules
             | Self::Quit(_)
-            | Self::SavePath(_)
+            | Self::SavePath { .. }
             | Self::Settings(_)
             | Self::NewRules(_)
             | Self::Close(_) => false,

@@ -47,6 +47,10 @@ const BOARD_KEYS: &[(&str, &str)] = &[
         "Put down the piece, or undo the last part of a move; then leave the board",
     ),
     ("1 to 9, arrows", "Choose among several moves"),
+    (
+        "Right drag or click",
+        "Draw an arrow or a ring on the board as a note; a click erases it",
+    ),
     ("Ctrl + and −", "Zoom in or out"),
 ];
 

@@ -1,13 +1,16 @@
-//! The side panel: turn, counts, result, buttons, moves.
+//! The side panel: turn, counts, result, buttons, moves. In a window without room beside the board, it is below it.
 
+use super::place::Place;
 use super::widgets::{self, Icon, main_button, piece_picture};
-use super::{Request, edit, moves, seats, values};
+use super::{Request, captured, edit, menu, moves, seats, values};
 use crate::play::{Seat, Skill};
 use crate::window::commands::{Command, Facts, row};
 use crate::window::settings::Settings;
 use crate::window::table::{Counter, Table, counters, counts_decide, leader};
 use crate::window::theme;
-use egui::{Button, Color32, Frame, Label, Margin, RichText, Sense, Stroke, TextStyle, Ui, vec2};
+use egui::{
+    Button, Color32, Frame, Label, Margin, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, vec2,
+};
 use std::time::Duration;
 use zrf_grammar::game::PlayerId;
 use zrf_grammar::render::plural;
@@ -27,13 +30,27 @@ pub(in crate::window) struct SideContent<'a> {
     pub(in crate::window) thinks_for: Option<Duration>,
 }
 
-/// Shows the panel.
+/// Shows the panel. What does not fit is reached by scrolling.
 pub(in crate::window) fn show(
     ui: &mut Ui,
+    place: Place,
     seen: SideContent<'_>,
     seed: &mut String,
     requests: &mut Vec<Request>,
 ) {
+    let has_tools = ui.ctx().content_rect().width() >= menu::WIDTH_WITH_TOOLS;
+    place.panel(ui).show(ui, |ui| {
+        let area = ScrollArea::vertical().id_salt("side").auto_shrink(false);
+        area.show(ui, |ui| {
+            if place == Place::Below && !has_tools {
+                menu::tools(ui, seen.facts, seen.settings, requests);
+            }
+            contents(ui, seen, seed, requests);
+        });
+    });
+}
+
+fn contents(ui: &mut Ui, seen: SideContent<'_>, seed: &mut String, requests: &mut Vec<Request>) {
     let SideContent {
         table,
         facts,
@@ -148,6 +165,7 @@ fn counts(ui: &mut Ui, table: &Table, thinks_for: Option<Duration>, requests: &m
             },
             |ui| seats::choice(ui, table, counter.player, requests),
         );
+        captured::show(ui, table, counter.player, SAMPLE);
         clock(ui, table, counter.player, thinks_for);
     }
 }

@@ -1,9 +1,13 @@
 //! A typed move, with completions.
 
-use super::dialogs::{field_response, framed, select};
+use super::dialogs::{field_response, framed_at, select};
 use super::{Dialog, Request};
 use crate::window::table::{Completion, Table};
-use egui::{EventFilter, Id, Key, Modifiers, ScrollArea, Ui};
+use egui::accesskit::{Live, Node};
+use egui::{Align2, EventFilter, Id, Key, Modifiers, RichText, ScrollArea, Ui, vec2};
+
+/// The height of the list of moves, in points.
+const MAX_HEIGHT: f32 = 220.0;
 
 /// Keeps Tab in a field: it must not move the focus to the next widget.
 fn keep_tab(ui: &Ui, field: Id) {
@@ -23,13 +27,18 @@ pub(in crate::window) fn show(
     text: &mut String,
     requests: &mut Vec<Request>,
 ) {
-    framed(
+    let fitting = match &table.hand.typing {
+        Some(typing) => &typing.fitting[..],
+        None => &[],
+    };
+    framed_at(
         ctx,
+        // At an edge, where the panels are: the board shows the moves that fit.
+        (Align2::RIGHT_BOTTOM, vec2(-8.0, -36.0)),
         "Type a move",
         Dialog::Type,
         requests,
         |ui, requests| {
-            let fitting = table.completions(text);
             // Tab completes to the first matching move.
             let completes = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Tab));
             let completed = fitting.first().filter(|_| completes);
@@ -37,7 +46,10 @@ pub(in crate::window) fn show(
                 text.clone_from(&first.words);
             }
             let hint = "A move, or a part of it";
-            let (response, is_entered) = field_response(ui, text, hint, 300.0);
+            let (response, is_entered) = field_response(ui, text, hint, 256.0);
+            if response.changed() {
+                ui.ctx().request_repaint();
+            }
             keep_tab(ui, response.id);
             if completed.is_some() {
                 let end = text.chars().count();
@@ -46,15 +58,21 @@ pub(in crate::window) fn show(
             if is_entered && !text.trim().is_empty() {
                 requests.push(Request::Typed);
             }
-            ScrollArea::vertical().max_height(300.0).show(ui, |ui| {
-                if let Some(played) = clicked(ui, &fitting) {
-                    requests.push(Request::Play(played));
-                    requests.push(Request::Close(Dialog::Type));
-                }
-                if fitting.is_empty() {
-                    ui.weak(table.typed_move(text).err().unwrap_or_default());
-                }
-            });
+            ScrollArea::vertical()
+                .max_height(MAX_HEIGHT)
+                .show(ui, |ui| {
+                    if let Some(played) = clicked(ui, fitting) {
+                        requests.push(Request::Play(played));
+                        requests.push(Request::Close(Dialog::Type));
+                    }
+                });
+            if !text.trim().is_empty()
+                && let Err(why) = table.typed_move(text)
+            {
+                let shown = ui.add(egui::Label::new(RichText::new(why).strong()).wrap());
+                let announce = |node: &mut Node| node.set_live(Live::Polite);
+                ui.ctx().accesskit_node_builder(shown.id, announce);
+            }
             ui.weak("Enter plays, Tab completes, Esc cancels");
         },
     );

@@ -20,9 +20,10 @@ pub(super) fn show(ui: &mut Ui, table: &Table, facts: &Facts, requests: &mut Vec
     }
     graph::show(ui, table, requests);
     let Some(values) = &table.insights.values else {
-        ui.weak(match table.is_open() {
-            true => "Thinking…",
-            false => "Shown on a person's turn",
+        ui.weak(match table.session.outcome() {
+            Some(_) => "The game is over",
+            None if table.is_open() => "Thinking…",
+            None => "Shown on a person's turn",
         });
         return;
     };

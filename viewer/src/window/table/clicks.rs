@@ -18,6 +18,8 @@ pub(in crate::window) enum BoardAction {
     Release(Option<PositionId>),
     Hover(Option<PositionId>),
     Cursor(Option<PositionId>),
+    /// Draws an arrow as a note, or erases it.
+    Note(PositionId, PositionId),
     CloseChoice,
     PutDown,
 }
@@ -50,6 +52,7 @@ impl Table {
             BoardAction::Release(over) => self.release(over, now, settings),
             BoardAction::Hover(position) => self.hover(position),
             BoardAction::Cursor(position) => self.hand.cursor = position,
+            BoardAction::Note(from, to) => self.note(from, to),
             BoardAction::CloseChoice => self.hand.choice = None,
             BoardAction::PutDown => {
                 self.put_down();
@@ -57,8 +60,18 @@ impl Table {
         }
     }
 
-    /// A click on a position: it selects, moves, drops, or explains why it does nothing.
+    fn note(&mut self, from: PositionId, to: PositionId) {
+        let notes = &mut self.hand.notes;
+        let n_before = notes.len();
+        notes.retain(|&note| note != (from, to));
+        if notes.len() == n_before {
+            notes.push((from, to));
+        }
+    }
+
+    /// A click on a position: it erases notes, and selects, moves, drops, or explains why it does nothing.
     pub(in crate::window) fn click(&mut self, position: PositionId, now: f64, settings: &Settings) {
+        self.hand.notes.clear();
         let choice = self.hand.choice.take().or_else(|| self.pending_choice());
         if self.editing.is_some() {
             return self.edit_at(position);

@@ -65,7 +65,7 @@ fn seen<'a>(
 }
 
 /// Whether a piece counts as its owner's: it can be seen and is no obstacle.
-fn is_counted(table: &Table, piece: Piece) -> bool {
+pub(super) fn is_counted(table: &Table, piece: Piece) -> bool {
     let is_seen = !table.art.looks.of(piece).is_invisible();
     is_seen && (counts_decide(table.game()) || !is_obstacle(table.game(), piece.piece_type))
 }

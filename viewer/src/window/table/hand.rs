@@ -1,5 +1,6 @@
 //! What the player holds: the selection, the dragged piece, the moves to choose from.
 
+use super::typed::Typing;
 use egui::Pos2;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::Piece;
@@ -65,8 +66,12 @@ pub(in crate::window) struct Hand {
     pub(in crate::window) choice: Option<Ambiguity>,
     /// A move that the computer would play.
     pub(in crate::window) hint: Option<(Option<PositionId>, PositionId)>,
+    /// Arrows that the user has drawn as notes; one from a position to itself is a ring.
+    pub(in crate::window) notes: Vec<(PositionId, PositionId)>,
     /// What the opponent would play.
     pub(in crate::window) threat: Option<(Option<PositionId>, PositionId)>,
+    /// The move that is being typed.
+    pub(in crate::window) typing: Option<Typing>,
     pub(in crate::window) hovered: Option<PositionId>,
     /// Where the piece under the pointer could go, when it is not its turn.
     pub(in crate::window) threats: Vec<PositionId>,

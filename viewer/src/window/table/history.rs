@@ -79,6 +79,38 @@ impl Table {
         self.settle();
     }
 
+    /// Makes the line through a move the main one, and shows the state after the move.
+    pub(in crate::window) fn promote(&mut self, node: NodeId) {
+        self.session.promote(node);
+        self.go_to(node);
+        self.notice = "This is the main line now".to_owned();
+    }
+
+    /// Removes a move and everything after it.
+    pub(in crate::window) fn remove(&mut self, node: NodeId) {
+        let n_before = self.session.depth();
+        self.session.remove(node);
+        if self.session.depth() != n_before {
+            self.look_at_place();
+        }
+        self.notice = "Deleted the variation".to_owned();
+    }
+
+    /// Whether an earlier state is viewed than that of a node at the end of the line.
+    pub(in crate::window) fn is_before(&self, node: NodeId) -> bool {
+        let (session, current) = (&self.session, self.session.current());
+        let before = |&at: &NodeId| (at != NodeId::ROOT).then(|| session.node(at).parent);
+        let mut line = std::iter::successors(before(&node), before);
+        session.children(node).is_empty() && line.any(|at| at == current)
+    }
+
+    /// Plays a move of the computer at the end of the line, and goes back to the state that is viewed.
+    pub(in crate::window) fn play_unseen(&mut self, index: usize, viewed: NodeId) {
+        self.session.play(index);
+        self.session.go_to(viewed);
+        self.notice = "The computer has moved at the end of the line".to_owned();
+    }
+
     /// Goes back one move.
     pub(in crate::window) fn backward(&mut self) {
         self.session.undo();
@@ -97,7 +129,7 @@ impl Table {
             return;
         }
         while self.forward(now, settings) {
-            if self.seats.is_persons_choice(&self.session) || self.is_at_end() {
+            if self.seats.is_own_choice(&self.session) || self.is_at_end() {
                 break;
             }
         }

@@ -1,6 +1,7 @@
 //! Knowledge about a game beyond its legal moves: what they are worth, where each piece can go, and which positions
 //! goals name.
 
+use super::captured::Captured;
 use super::chances::Chances;
 use super::prospects::{Prospects, Standing};
 use std::cell::OnceCell;
@@ -26,6 +27,8 @@ pub(in crate::window) struct Insights {
     pub(super) prospects: Prospects,
     /// What the prospects mean for the current state; computed on first use.
     pub(super) standing: OnceCell<Standing>,
+    /// What the players have captured up to the current state; computed on first use.
+    pub(super) captured: OnceCell<Vec<Captured>>,
     /// The direction in which dropped pieces fall, if they do.
     pub(super) falling: Option<DirectionId>,
     pub(super) reaches: Reaches,
@@ -43,6 +46,7 @@ impl Insights {
             goals: Vec::new(),
             prospects: Prospects::new(),
             standing: OnceCell::new(),
+            captured: OnceCell::new(),
             falling: None,
             reaches: Reaches::new(game),
             stored_values: OnceCell::new(),
@@ -61,6 +65,7 @@ impl Insights {
         self.values = None;
         self.n_again = 0;
         self.standing.take();
+        self.captured.take();
     }
 
     /// Whether the current state is to be analysed: for the first time, or again because exact values are being

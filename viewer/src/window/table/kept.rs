@@ -12,6 +12,7 @@ use crate::wording::{capitalised, computer_waits, saved_game};
 use std::path::Path;
 use zrf_interpreter::record::Record;
 use zrf_interpreter::{Session, replay};
+use zrf_search::Level;
 
 impl Table {
     /// The game to store, `None` before the first move.
@@ -102,9 +103,9 @@ impl Table {
         self.session.record(rules, &seats).to_string()
     }
 
-    /// Replays a recorded game as far as possible, and restores its seats. Computers wait, because the game is opened
-    /// to be viewed.
-    pub(in crate::window) fn take_record(&mut self, record: &Record) {
+    /// Replays a recorded game as far as possible, and restores its seats: a saved game does not say how strong its
+    /// computers are, so they get this level. They wait, because the game is opened to be viewed.
+    pub(in crate::window) fn take_record(&mut self, record: &Record, level: Level) {
         let program = self.session.program().clone();
         let edits = match replay::edits(&program, record) {
             Ok(edits) => edits,
@@ -120,6 +121,7 @@ impl Table {
         self.insights.forget();
         let is_whole = play_record(&mut self.session, record);
         self.seats = Seats::from_letters(self.game(), &record.seats);
+        self.seats.set_level(level);
         self.seats.waits = self.seats.has_computers();
         self.face_person();
         self.settle();

@@ -4,6 +4,7 @@
 
 mod analysis;
 mod art;
+mod captured;
 mod chain;
 mod chances;
 mod clicks;
@@ -48,6 +49,7 @@ use games::Games;
 use insights::Insights;
 use written::WrittenLine;
 
+pub(super) use captured::Captured;
 pub(super) use chances::Judgement;
 pub(super) use clicks::BoardAction;
 pub(super) use counts::{Counter, counters, counts_decide, leader};

@@ -109,6 +109,15 @@ impl Table {
         if !self.is_open() {
             return offers;
         }
+        let typed = self.typed_ends();
+        if !typed.is_empty() {
+            for (from, to) in typed {
+                from.into_iter()
+                    .for_each(|from| offers[from.index()] = Offer::Piece);
+                offers[to.index()] = Offer::Target;
+            }
+            return offers;
+        }
         let choice = self.hand.choice.clone().or_else(|| self.pending_choice());
         let is_on_board =
             |choice: &Ambiguity| !(choice.squares.is_empty() && choice.chosen.is_empty());

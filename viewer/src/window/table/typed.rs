@@ -1,9 +1,12 @@
 //! Moves typed in notation, or in a part of it.
 
 use super::Table;
+use super::offers::target;
 use crate::layout::Symbols;
 use crate::play::typed::{Choices, Meaning};
 use crate::wording::matches;
+use zrf_grammar::game::PositionId;
+use zrf_interpreter::NodeId;
 
 /// Maximum number of moves offered.
 const MAX_OFFERED: usize = 40;
@@ -16,18 +19,62 @@ pub(in crate::window) struct Completion {
     pub(in crate::window) words: String,
 }
 
+/// What is being typed, and the moves that it may become.
+#[derive(Clone, Debug)]
+pub(in crate::window) struct Typing {
+    text: String,
+    node: NodeId,
+    pub(in crate::window) fitting: Vec<Completion>,
+}
+
 impl Table {
+    /// Finds the moves that a text may become, while one is being typed; the board shows them.
+    pub(in crate::window) fn follow_typing(&mut self, text: Option<&str>) {
+        let node = self.session.current();
+        let is_known = |typing: &Typing| Some(&*typing.text) == text && typing.node == node;
+        if self.hand.typing.as_ref().is_some_and(is_known) {
+            return;
+        }
+        self.hand.typing = text.map(|text| Typing {
+            text: text.to_owned(),
+            node,
+            fitting: self.completions(text),
+        });
+    }
+
+    /// The legal moves that fit what has been typed: where they begin, if they do on the board, and where they end.
+    /// None before anything is typed.
+    pub(in crate::window) fn typed_ends(&self) -> Vec<(Option<PositionId>, PositionId)> {
+        let typing = self.hand.typing.as_ref();
+        let typing = typing.filter(|typing| !typing.text.trim().is_empty());
+        let fitting = typing.map_or(&[][..], |typing| &typing.fitting);
+        let moves = self.session.legal_moves();
+        let ends = fitting
+            .iter()
+            .filter(|fit| fit.index < moves.len())
+            .filter_map(|fit| {
+                let played = moves.get(fit.index);
+                Some((played.head.from, target(played)?))
+            });
+        ends.collect()
+    }
+
     fn choices(&self) -> Choices {
         Choices::new(&self.session, &Symbols::new(self.game()))
     }
 
-    /// The legal moves that a text may become, those that begin with it first.
-    pub(in crate::window) fn completions(&self, text: &str) -> Vec<Completion> {
+    /// The legal moves that a text may become. A part of the notation is a match only if no move begins with the text.
+    fn completions(&self, text: &str) -> Vec<Completion> {
         if !self.is_open() {
             return Vec::new();
         }
         let choices = self.choices();
-        let fitting = choices.completions(text).into_iter().take(MAX_OFFERED);
+        let fitting = match meaning(&choices, text.trim()) {
+            Meaning::One(index) => vec![index],
+            Meaning::Several(fitting) => fitting,
+            Meaning::None(_) => choices.completions(text),
+        };
+        let fitting = fitting.into_iter().take(MAX_OFFERED);
         let completion = |index| Completion {
             index,
             words: choices.text(index).to_owned(),
@@ -41,8 +88,7 @@ impl Table {
             return Err(self.why_closed());
         }
         let (choices, text) = (self.choices(), text.trim());
-        let meaning = choices.named(text).unwrap_or_else(|| choices.begun(text));
-        let (fitting, near) = match meaning {
+        let (fitting, near) = match meaning(&choices, text) {
             Meaning::One(index) => return Ok(index),
             Meaning::Several(fitting) => (fitting, None),
             Meaning::None(near) => (choices.completions(text), near),
@@ -56,6 +102,11 @@ impl Table {
             _ => Err(format!("{}; type more of it", matches(text, fitting.len()))),
         }
     }
+}
+
+/// The move or moves that a text names, or else those that begin with it.
+fn meaning(choices: &Choices, text: &str) -> Meaning {
+    choices.named(text).unwrap_or_else(|| choices.begun(text))
 }
 
 #[cfg(test)]
@@ -76,6 +127,16 @@ mod tests {
             words("disc"),
             Err("`disc` matches 4 moves; type more of it".to_owned())
         );
+        let table = shipped("/chess.zrf");
+        let listed = |text: &str| -> Vec<String> {
+            let fitting = table.completions(text).into_iter();
+            let mut words: Vec<String> = fitting.map(|fit| fit.words).collect();
+            words.sort_unstable();
+            words
+        };
+        assert_eq!(listed("N"), ["Na3", "Nc3", "Nf3", "Nh3"]);
+        assert_eq!(listed("e"), ["e3", "e4"]);
+        let table = shipped("reversi.zrf");
         assert_eq!(table.completions("").len(), 4);
         assert_eq!(table.completions("d3").len(), 1);
     }

@@ -2,7 +2,7 @@
 
 use super::{Grip, Refusal, Run, Table};
 use crate::play::why::{drop_text, movement_text, only_stored, reasons, write_reason};
-use crate::window::source::{Problems, lines};
+use crate::window::source::{Problems, Reported, lines};
 use crate::wording::{
     MOVES_UNKNOWN, ReasonText, capitalised, display_name, in_check, is_thinking, must_pass, plainly,
 };
@@ -178,7 +178,7 @@ impl Table {
             notice: String::new(),
             problems: Problems {
                 summary: format!("{what}: {why}"),
-                report: told.iter().flat_map(|told| self.reason(told)).collect(),
+                report: told.iter().map(|told| self.reason(told)).collect(),
                 is_playable: false,
             },
             run: Run::of(first, program, texts),
@@ -187,7 +187,7 @@ impl Table {
     }
 
     /// One reason with its places in the rules, and the path of the cursor.
-    fn reason(&self, told: &ReasonText) -> Vec<String> {
+    fn reason(&self, told: &ReasonText) -> Reported {
         let texts = self.rules.texts();
         let style = FullStyle {
             color: false,
@@ -195,9 +195,13 @@ impl Table {
             width: 92,
         };
         let mut report = Vec::new();
-        match write_reason(&mut report, texts, style, told) {
+        let lines = match write_reason(&mut report, texts, style, told) {
             Ok(()) => lines(&report),
             Err(_) => vec![told.message.clone()],
+        };
+        Reported {
+            lines,
+            ..Reported::default()
         }
     }
 }

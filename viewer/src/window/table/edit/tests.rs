@@ -42,7 +42,7 @@ fn an_edited_position_is_played_saved_and_read() {
         "{saved}"
     );
     let mut again = shipped("reversi.zrf");
-    again.take_record(&Record::parse(&saved).unwrap());
+    again.take_record(&Record::parse(&saved).unwrap(), zrf_search::Level::Easy);
     assert!(again.session.state().is_same(table.session.state()));
     assert_eq!(again.saved(), saved);
     let record = Record::parse(&saved).unwrap();

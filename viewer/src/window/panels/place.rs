@@ -1,0 +1,50 @@
+//! Where the side panel is: beside the board, or below it in a window without room there.
+
+use super::BOARD_ROOM;
+use egui::{Panel, Ui};
+
+/// Minimum width of a window with a panel beside the board, in points.
+const NARROW: f32 = 700.0;
+/// Minimum width of the panel beside the board, so that its buttons fit, in points.
+const MIN_WIDTH: f32 = 272.0;
+/// Maximum share of the window for the panel beside the board, so that small windows still show a board.
+const WIDEST: f32 = 0.32;
+/// Minimum height of the panel below the board, in points, and as a share of the room for both.
+const MIN_HEIGHT: f32 = 220.0;
+const MIN_SHARE: f32 = 0.34;
+
+/// Where the panel is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::window) enum Place {
+    Beside,
+    Below,
+}
+
+/// Where the panel has room: below the board in a window that is higher than wide or too narrow for both. Nowhere if
+/// other panels beside the board leave too little: the board comes first.
+pub(in crate::window) fn of_side(ui: &Ui) -> Option<Place> {
+    let window = ui.ctx().content_rect();
+    if window.height() > window.width() || window.width() < NARROW {
+        return Some(Place::Below);
+    }
+    (ui.available_width() >= BOARD_ROOM).then_some(Place::Beside)
+}
+
+impl Place {
+    /// The empty panel.
+    pub(super) fn panel(self, ui: &Ui) -> Panel {
+        match self {
+            Self::Beside => {
+                let most = (WIDEST * ui.ctx().content_rect().width()).clamp(MIN_WIDTH, 420.0);
+                Panel::right("side")
+                    .default_size(300.0_f32.min(most))
+                    .size_range(MIN_WIDTH..=most)
+            }
+            Self::Below => {
+                let room = ui.available_size();
+                let least = MIN_HEIGHT.min(MIN_SHARE * room.y);
+                Panel::bottom("side below").exact_size((room.y - room.x).max(least))
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Windows of unusual sizes: where the controls go, and how they are reached.
+
+use crate::helper::*;
+use egui::{Key, Vec2, vec2};
+use egui_kittest::kittest::Queryable;
+
+fn chess_in(size: Vec2) -> Window {
+    let mut window = shipped("/chess.zrf", None);
+    window.set_size(size);
+    window.run_steps(4);
+    window
+}
+
+/// Scrolls the panel below a point.
+fn scroll(window: &mut Window, at: egui::Pos2, y: f32) {
+    window.hover_at(at);
+    window.event(egui::Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta: vec2(0.0, y),
+        phase: egui::TouchPhase::Move,
+        modifiers: egui::Modifiers::NONE,
+        source: egui::MouseWheelSource::Wheel,
+    });
+    window.run_steps(20);
+}
+
+#[test]
+fn controls_are_below_the_board_in_an_upright_or_narrow_window() {
+    for size in [vec2(560.0, 900.0), vec2(420.0, 500.0), vec2(800.0, 1200.0)] {
+        let mut window = chess_in(size);
+        let foot = place(&window, "e1").y;
+        let title = window.get_by_label("White to move").rect();
+        assert!(title.top() > foot && title.bottom() < size.y, "{size}");
+        for tool in ["New", "Undo", "Hint", "Analysis", "Flip"] {
+            let tool = window.get_by_label(tool).rect();
+            assert!(tool.left() >= 0.0 && tool.right() <= size.x, "{size}");
+        }
+        // The board is as wide as the window as long as the panel needs no more room.
+        let width = place(&window, "h1").x - place(&window, "a1").x;
+        assert!(width > 0.4 * size.x, "{size}: {width}");
+        press(&mut window, Key::F9);
+        assert!(!has(&window, "No moves yet"), "{size}");
+        press(&mut window, Key::F9);
+        assert!(has(&window, "No moves yet"), "{size}");
+    }
+}
+
+#[test]
+fn the_moves_are_reached_by_scrolling_where_the_analysis_leaves_no_room() {
+    let mut window = chess_in(vec2(700.0, 500.0));
+    click(&mut window, "e2");
+    click(&mut window, "e4");
+    press(&mut window, Key::V);
+    wait_for(&mut window, "values", |window| {
+        has(window, "The line that") || !has(window, "Thinking…")
+    });
+    let list = |window: &Window| window.get_by_label("e4").rect();
+    let before = list(&window);
+    let at = window.get_by_label("Black to move").rect().center();
+    scroll(&mut window, at, -600.0);
+    let after = list(&window);
+    assert!(
+        after.bottom() < 476.0 && after.top() < before.top(),
+        "{before:?} {after:?}"
+    );
+}
