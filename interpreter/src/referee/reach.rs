@@ -17,6 +17,8 @@ pub struct Reach {
     pub from: PositionId,
     /// Where it can move on an otherwise empty board, in board order.
     pub goes: Vec<PositionId>,
+    /// In how many ways it can move from all positions together.
+    pub n_moves: usize,
     /// Where it could capture the only other piece, in board order: an enemy, or a piece of its own owner in games for
     /// one player.
     pub takes: Vec<PositionId>,
@@ -35,18 +37,20 @@ pub fn reach(
         player,
         piece_type,
     };
-    let mut best: Option<Reach> = None;
+    let (mut best, mut n_moves): (Option<Reach>, usize) = (None, 0);
     for &from in order {
         let goes = board.trial.goes(player, piece_type, from);
+        n_moves += goes.len();
         if goes.len() > best.as_ref().map_or(0, |best| best.goes.len()) {
             best = Some(Reach {
                 from,
                 goes,
-                takes: Vec::new(),
+                ..Reach::default()
             });
         }
     }
     if let Some(reach) = &mut best {
+        reach.n_moves = n_moves;
         reach.takes = board.takes(reach.from);
         return best;
     }
@@ -55,8 +59,8 @@ pub fn reach(
         let takes = board.takes(from);
         (!takes.is_empty()).then_some(Reach {
             from,
-            goes: Vec::new(),
             takes,
+            ..Reach::default()
         })
     })
 }

@@ -32,8 +32,6 @@ pub(crate) use engine::{Engine, Reply, Task};
 pub use knowledge::Knowledge;
 pub use lessons::ValueCache;
 pub(crate) use seats::{Seat, Seats};
-#[cfg(feature = "window")]
-pub(crate) use shipped::shipped as shipped_values;
 pub use skill::Skill;
 pub(crate) use skill::within;
 pub use thinker::Resources;

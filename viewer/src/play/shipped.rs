@@ -26,7 +26,7 @@ const VALUES: &[&[u8]] = values![
 ];
 
 /// The evaluation of a game that came with values.
-pub(crate) fn shipped(program: &Arc<Program>) -> Option<Evaluation> {
+pub(super) fn shipped(program: &Arc<Program>) -> Option<Evaluation> {
     VALUES
         .iter()
         .find_map(|bytes| Evaluation::of_kept(program, bytes))

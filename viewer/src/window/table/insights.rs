@@ -32,8 +32,6 @@ pub(in crate::window) struct Insights {
     /// The direction in which dropped pieces fall, if they do.
     pub(super) falling: Option<DirectionId>,
     pub(super) reaches: Reaches,
-    /// The value of a piece in hand, by player and type, if the program comes with values; computed on first use.
-    pub(super) stored_values: OnceCell<Option<Vec<i32>>>,
 }
 
 impl Insights {
@@ -49,7 +47,6 @@ impl Insights {
             captured: OnceCell::new(),
             falling: None,
             reaches: Reaches::new(game),
-            stored_values: OnceCell::new(),
         }
     }
 
