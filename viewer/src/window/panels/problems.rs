@@ -2,7 +2,6 @@
 
 use super::Request;
 use crate::window::source::{Problems, Reported};
-use egui::text::LayoutJob;
 use egui::{RichText, ScrollArea, TextStyle, Ui};
 
 /// Shows the diagnostics.
@@ -38,29 +37,35 @@ pub(super) fn width(ui: &Ui, problems: &Problems) -> f32 {
 }
 
 fn report(ui: &mut Ui, report: &[Reported], requests: &mut Vec<Request>) {
-    let area = ScrollArea::vertical().auto_shrink([false, false]);
+    let area = ScrollArea::both().auto_shrink([false, false]);
+    let width = ui.available_width() - ui.spacing().scroll.allocated_width();
     area.show(ui, |ui| {
         for (number, reported) in report.iter().enumerate() {
             ui.scope(|ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;
-                reported.lines.iter().for_each(|text| line(ui, text));
+                reported.lines.iter().for_each(|text| line(ui, text, width));
             });
             ways_to_text(ui, number, reported, requests);
         }
     });
 }
 
-/// A line of a report. Sentences wrap between words. Lines of the rules and the marks below them wrap at the same
-/// character, so that marks stay below what they mark.
-fn line(ui: &mut Ui, text: &str) {
+/// A line of a report. Sentences wrap between words. Lines of the rules and the marks below them do not wrap, so that marks
+/// stay below what they mark.
+fn line(ui: &mut Ui, text: &str, width: f32) {
     let shown = match text.char_indices().nth(LONGEST_LINE) {
         Some((end, _)) => format!("{} …", &text[..end]),
         None => text.to_owned(),
     };
-    let font = TextStyle::Monospace.resolve(ui.style());
-    let mut job = LayoutJob::simple(shown, font, ui.visuals().text_color(), ui.available_width());
-    job.wrap.break_anywhere = is_of_rules(text);
-    ui.add(egui::Label::new(job).selectable(true));
+    let label = egui::Label::new(RichText::new(shown).monospace()).selectable(true);
+    if is_of_rules(text) {
+        ui.add(label.extend());
+    } else {
+        ui.scope(|ui| {
+            ui.set_max_width(width);
+            ui.add(label.wrap());
+        });
+    }
 }
 
 /// Whether a line of a report shows rules or marks below them.
