@@ -51,7 +51,7 @@ impl Window {
         {
             self.kept = None;
             self.app.say(format!(
-                "the settings cannot be kept: {}",
+                "cannot save the settings: {}",
                 crate::files::reason(&error)
             ));
         }

@@ -100,7 +100,7 @@ fn set_aside(file: &Path, words: &str) -> String {
     let copy = file.with_extension("unreadable.json");
     let copied = read(file, MAX_BYTES).and_then(|bytes| write(&copy, &bytes, Over::Anything));
     match copied {
-        Ok(()) => format!("{words}, the old file is kept as {}", copy.display()),
+        Ok(()) => format!("{words}; the old file is kept as {}", copy.display()),
         Err(_) => words.to_owned(),
     }
 }
@@ -200,7 +200,7 @@ mod tests {
         let (mut kept, read, note) = KeptSettings::open(&folder.path(""));
         let copy = folder.path("settings.unreadable.json");
         let expected = format!(
-            "some saved settings could not be read; the defaults are used for last, tags of /a.zrf, the old file is kept \
+            "some saved settings could not be read; the defaults are used for last, tags of /a.zrf; the old file is kept \
              as {}",
             copy.display()
         );

@@ -66,5 +66,5 @@ pub(crate) fn saved_game(n_moves: usize) -> String {
 
 /// The message while the computer waits, as in a saved game. `how` is the key or command that lets it play.
 pub(crate) fn computer_waits(how: &str) -> String {
-    format!("the computer waits until you move or let it play ({how})")
+    format!("the computer is waiting: make a move or let it play ({how})")
 }

@@ -123,7 +123,7 @@ fn finding_mistakes_ends_with_its_game() {
         click(&mut window, name);
     }
     press(&mut window, Key::R);
-    assert!(has(&window, "Stop (0 %)"));
+    assert!(has(&window, "Stop (0%)"));
     let saved = app(&window).saved_game().unwrap();
     // Another variant, and another file.
     press_with(&mut window, egui::Modifiers::COMMAND, Key::PageDown);

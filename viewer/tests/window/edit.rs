@@ -146,7 +146,7 @@ fn the_board_is_cleared_and_set_up_again_and_pieces_that_moves_make_can_be_put()
     choose(&mut window, "White King");
     click(&mut window, "d4");
     assert_eq!(point(&window, "d4"), "d4, white king");
-    choose(&mut window, "Start position");
+    choose(&mut window, "Initial setup");
     assert_eq!(point(&window, "d4"), "d4, empty");
     assert!(
         labels(&window)

@@ -217,7 +217,7 @@ fn computers_of_a_saved_game_wait_to_be_asked() {
     let (_rules, mut window) = opened("waits", "HC", &[]);
     assert_eq!(
         notice(&window),
-        "Saved game with 1 move; the computer waits until you move or let it play (O)"
+        "Saved game with 1 move; the computer is waiting: make a move or let it play (O)"
     );
     for key in [Key::Home, Key::ArrowRight, Key::ArrowRight, Key::End] {
         press(&mut window, key);

@@ -195,7 +195,7 @@ fn buttons_and_words_stay_on_their_cards() {
             let label = format!("{}: {}", game.name, game.about);
             let card = window.get_by_label(&label).rect();
             let computer = format!("Play {} against the computer", game.name);
-            let two = format!("Play {} at one board", game.name);
+            let two = format!("Play {} with two people at this computer", game.name);
             for label in [computer, two] {
                 let button = window.get_by_label(&label).rect();
                 assert!(card.shrink(7.0).contains_rect(button), "{width}: {label}");

@@ -260,7 +260,7 @@ fn the_panel_of_problems_is_no_wider_than_they_need() {
     assert!(has(&window, "cannot read /nowhere/at-all.zrf"));
     let right = |window: &Window| window.get_by_label("Close").rect().right();
     assert!(right(&window) < 0.33 * 1_100.0, "{}", right(&window));
-    // Long lines wrap: no word of a report is beyond the edge.
+    // Lines of rules stay whole, and long sentences wrap: none is beyond the edge.
     let setup = "(White (Man off 5)) (Black (Man off 5))";
     let long = format!(
         "{}\n{}",
@@ -270,7 +270,11 @@ fn the_panel_of_problems_is_no_wider_than_they_need() {
     let rules = Rules::new("wide", &row_game("", setup, &long));
     let window = rules.open();
     let edge = right(&window);
-    let words = crate::eyes::painted(&window, "").into_iter();
-    let mut of_panel = words.filter(|(place, _)| place.left() < edge - 40.0);
-    assert!(of_panel.all(|(place, _)| place.right() <= edge + 4.0));
+    let right_of = |text: &str| {
+        let found = crate::eyes::painted(&window, text).into_iter();
+        found.map(|(place, _)| place.right()).fold(0.0, f32::max)
+    };
+    assert!(right_of(" ") > edge + 4.0);
+    let help = right_of("  help:");
+    assert!(help > 0.0 && help <= edge + 4.0);
 }

@@ -25,7 +25,7 @@ fn the_board_turns_around_unless_its_author_minds() {
     let first = place(&window, "a1");
     press(&mut window, Key::F);
     assert_eq!(place(&window, "a1"), first);
-    assert!(notice(&window).contains("does not want the board flipped"));
+    assert!(notice(&window).contains("do not allow flipping the board"));
 }
 
 /// Whether Black's side of a chess board is at its foot.

@@ -90,7 +90,7 @@ impl Summary<'_> {
         let (mean, half) = mean(&results);
         writeln!(
             out,
-            "{:16} {:5.1} % ± {:.1}, counting a draw as half a win",
+            "{:16} {:5.1}% ± {:.1}, counting a draw as half a win",
             "moves first",
             100.0 * mean,
             100.0 * half
@@ -117,7 +117,7 @@ fn share(count: usize, n: usize) -> String {
     let half = Z / (1.0 + Z * Z / n_f) * (p * (1.0 - p) / n_f + Z * Z / (4.0 * n_f * n_f)).sqrt();
     let percent = |share: f64| 100.0 * share.clamp(0.0, 1.0);
     format!(
-        "{count:6} of {n}, {:5.1} % ({:.1} to {:.1})",
+        "{count:6} of {n}, {:5.1}% ({:.1} to {:.1})",
         percent(p),
         percent(middle - half),
         percent(middle + half)
@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn intervals_are_those_of_wilson() {
-        assert_eq!(share(10, 100), "    10 of 100,  10.0 % (5.5 to 17.4)");
-        assert_eq!(share(0, 0), "     0 of 0,   0.0 % (0.0 to 79.3)");
+        assert_eq!(share(10, 100), "    10 of 100,  10.0% (5.5 to 17.4)");
+        assert_eq!(share(0, 0), "     0 of 0,   0.0% (0.0 to 79.3)");
     }
 }

@@ -69,7 +69,7 @@ fn words(table: &Table, player: PlayerId, chance: Option<f32>) -> String {
         Some(chance) if (0.45..=0.55).contains(&chance) => "About even".to_owned(),
         Some(chance) => {
             let has = does(name, "has", "have");
-            format!("{has} about {:.0} % of the chances", 100.0 * chance)
+            format!("{has} a winning chance of about {:.0}%", 100.0 * chance)
         }
         None => "Not evaluated yet".to_owned(),
     }

@@ -292,7 +292,7 @@ impl Scene<'_> {
                 _ => table.hand.hovered,
             };
             for (to, share) in held.map(|at| table.values_from(at)).unwrap_or_default() {
-                marks.value(to, &format!("{:.0} %", 100.0 * share));
+                marks.value(to, &format!("{:.0}%", 100.0 * share));
             }
         }
         let hovered = table.hand.hovered.filter(|_| table.hand.selected.is_none());

@@ -52,7 +52,7 @@ pub(in crate::window) const COMMANDS: &[CommandRow] = rows! {
     Quit File "Quit" "Close the window; the game is kept for the next start" [ctrl(Key::Q)] |_| IS_DESKTOP;
     TakeBack Game "Undo" "Undo your last move and everything after it" [ctrl(Key::Z)] |facts| facts.can_undo || facts.is_editing;
     Redo Game "Redo" "Redo the last undone move" [ctrl(Key::Y), ctrl_shift(Key::Z)] |facts| facts.can_redo;
-    EndMove Game "Pass or end move" "End a move with several parts, or pass" [key(Key::E)] |facts| facts.can_pass;
+    EndMove Game "Pass or end move" "End a multi-part move, or pass" [key(Key::E)] |facts| facts.can_pass;
     TypeMove Game "Type a move…" "Type a move or a part of its notation" [key(Key::T)] |facts| facts.can_move;
     Skip Game "Skip random moves" "Play all random moves at once" [key(Key::S)] |facts| facts.is_chance;
     Hint Game "Hint" "Show a good move" [key(Key::H)] |facts| facts.can_move;
@@ -68,7 +68,7 @@ pub(in crate::window) const COMMANDS: &[CommandRow] = rows! {
     Seats Game "Players…" "Choose people or computers, search method and thinking time" [key(Key::P)] |facts| facts.has_game;
     EditPosition Game "Edit board" "Place pieces on the board by hand" [ctrl(Key::E)] |facts| facts.has_game && !facts.is_editing;
     ClearBoard Game "Clear board" "Remove all pieces" [] |facts| facts.is_editing;
-    StartBoard Game "Start position" "Set up the pieces as at the start of the game" [] |facts| facts.is_editing;
+    StartBoard Game "Initial setup" "Set up the pieces as at the start of the game" [] |facts| facts.is_editing;
     PlayFromHere Game "Play from here" "Stop editing and play from this state" [ctrl_shift(Key::E)] |facts| facts.is_editing;
     GiveUpEdit Game "Cancel editing" "Return to the game as it was before editing" [] |facts| facts.is_editing;
     First Game "Start of game" "Show the start" [key(Key::Home)] |facts| facts.has_past;

@@ -72,8 +72,7 @@ fn words(table: &Table, line: &[NodeId], known: &[(usize, f32)]) -> String {
             .count()
     };
     format!(
-        "{} of {} states are evaluated; inaccuracies {}, mistakes {}, blunders {}. Evaluations are rough: nobody tuned them \
-         for this game. Press to go to a move.",
+        "{} of {} states are evaluated; inaccuracies {}, mistakes {}, blunders {}. Evaluations are rough: they are not tuned for this game. Click to go to a move.",
         known.len(),
         line.len(),
         count(Judgement::Inaccuracy),

@@ -50,7 +50,7 @@ fn looks_of_board(ui: &mut Ui, changed: &mut Settings, kind: Option<BoardKind>) 
     }
     ui.checkbox(
         &mut changed.is_international,
-        "Figures instead of characters on pieces of shogi and xiangqi",
+        "Figures instead of characters on shogi and xiangqi pieces",
     );
 }
 
@@ -72,8 +72,7 @@ fn pace(ui: &mut Ui, changed: &mut Settings) {
         "Learn piece values while you think",
     )
     .on_hover_text(
-        "Once per game, the computer plays against itself for a few seconds and keeps what it learns. Computers \
-         limited by depth or states do not use it: their moves are the same on every machine.",
+        "Once per game, the computer plays against itself for a few seconds and keeps what it learns. Computers limited by depth or states do not use these values: their moves are the same on every machine.",
     );
 }
 

@@ -88,11 +88,11 @@ fn opponent(ui: &mut Ui, settings: &Settings, requests: &mut Vec<Request>) {
             });
         name_list(&shown.response, "level of the computer", name.to_owned());
         ui.add_space(8.0);
-        ui.label("You move");
+        ui.label("Your side:");
         for (one, words) in [
             (Side::First, "first"),
             (Side::Second, "second"),
-            (Side::Random, "at random"),
+            (Side::Random, "random"),
         ] {
             ui.selectable_value(&mut side, one, words);
         }
@@ -232,7 +232,7 @@ fn buttons(
     if button(&mut row, "Computer", label, true) {
         requests.push(Request::Against(source.clone()));
     }
-    let label = format!("Play {} at one board", game.name);
+    let label = format!("Play {} with two people at this computer", game.name);
     if button(&mut row, "Two people", label, false) {
         requests.push(Request::OpenSource(source));
     }

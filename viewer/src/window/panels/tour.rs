@@ -8,19 +8,20 @@ const STEPS: [(Beside, &str, &str); 4] = [
     (
         Beside::Board,
         "The board",
-        "Click a piece and then where it goes, or drag it. Dots mark legal moves; a click that does nothing says why at the \
-         foot of the window.",
+        "Click a piece and then where it goes, or drag it. Dots mark legal moves. If a click does nothing, the bottom of \
+         the window shows why.",
     ),
     (
         Beside::Panel,
         "Who plays",
-        "Whose turn it is, and who plays each side: choose a level of the computer in the list. Below are all moves; click \
-         one to go back to it. Nothing you tried is lost.",
+        "This panel shows whose turn it is and who plays each side: choose a computer level from the list. Below are \
+         all moves: click one to go back to it. Undone moves are kept.",
     ),
     (
         Beside::Tools,
         "Help while you play",
-        "Undo takes back your last move, Hint (H) shows a good one, Analysis (V) the chances and the best lines.",
+        "Undo takes back your last move, Hint (H) shows a good one, and Analysis (V) shows the winning chances and the \
+         best lines.",
     ),
     (
         Beside::Menus,

@@ -39,7 +39,7 @@ fn head(ui: &mut Ui, table: &Table, facts: &Facts, requests: &mut Vec<Request>) 
         for command in of_rivals.into_iter().filter(|_| !table.is_puzzle()) {
             let row = row(command);
             let words = match (command, facts.review) {
-                (Command::Review, Some(share)) => format!("Stop ({share} %)"),
+                (Command::Review, Some(share)) => format!("Stop ({share}%)"),
                 _ => row.label.to_owned(),
             };
             let button = egui::Button::new(words).small();

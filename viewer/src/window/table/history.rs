@@ -125,7 +125,7 @@ impl Table {
             self.seats.waits = true;
             self.is_live = true;
             self.settle();
-            self.notice = "Forward to the game left by undoing".to_owned();
+            self.notice = "Back in the later game".to_owned();
             return;
         }
         while self.forward(now, settings) {

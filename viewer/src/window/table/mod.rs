@@ -119,7 +119,7 @@ impl Table {
     /// Views the board from the other side, where the author allows it.
     pub(super) fn flip(&mut self) {
         if self.option("prevent flipping") == Some(true) {
-            self.notice = "The author of these rules does not want the board flipped".to_owned();
+            self.notice = "These rules do not allow flipping the board".to_owned();
         } else {
             self.art.is_flipped = !self.art.is_flipped;
             self.note_side();

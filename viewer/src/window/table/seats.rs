@@ -81,7 +81,7 @@ impl Table {
     /// Makes computers wait.
     pub(in crate::window) fn pause_computers(&mut self) {
         self.seats.waits = true;
-        self.notice = "The computer waits until you move or let it play (O)".to_owned();
+        self.notice = "The computer is waiting: make a move or let it play (O)".to_owned();
     }
 
     /// Lets waiting computers continue from here.

@@ -66,7 +66,7 @@ impl Table {
             None => "Searching for a solution…".to_owned(),
             Some(Prospect::Unknown) => "Not known yet whether it can be solved".to_owned(),
             Some(Prospect::Lost) => match self.standing().last_solvable {
-                Some(ply) => format!("Cannot be solved any more, since move {}", ply + 1),
+                Some(ply) => format!("No longer solvable since move {}", ply + 1),
                 None => "Cannot be solved from here".to_owned(),
             },
             Some(Prospect::Solvable(moves, n_solutions)) => {

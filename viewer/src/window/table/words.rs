@@ -26,7 +26,7 @@ impl Table {
             };
         }
         match self.session.to_move() {
-            ToMove::Unknown => format!("{name} to move, but no move is known"),
+            ToMove::Unknown => format!("{name} to move, but the moves could not be generated"),
             ToMove::Chance => format!("{name} moves at random"),
             ToMove::Player if self.skill_to_move().is_some() => format!("{}…", is_thinking(name)),
             ToMove::ForcedPass if self.is_chance() => format!("{name} moves at random"),
