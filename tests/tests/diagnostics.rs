@@ -4,7 +4,7 @@ use libtest_mimic::Arguments;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
-use zrf_grammar::diagnostics::{Diagnostic, Diagnostics, Severity};
+use zrf_grammar::diagnostics::{Diagnostic, Diagnostics, Severity, Stage};
 use zrf_grammar::expand::Macros;
 use zrf_grammar::text::{Expansions, Files, Names};
 use zrf_grammar::{Rules, load};
@@ -193,7 +193,7 @@ fn errors_and_advice_are_deserved(folder: &Path) {
     let found = parallel::map(&files, |file| diagnostics(file)).concat();
     check(&found, KNOWN_ERRORS, |one| one.severity == Severity::Error);
     check(&found, KNOWN_ADVICE, |one| {
-        one.lint.stage == "lint" && !FREQUENT.contains(&one.lint.name)
+        one.lint.stage == Stage::Lint && !FREQUENT.contains(&one.lint.name)
     });
 }
 

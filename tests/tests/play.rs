@@ -57,7 +57,7 @@ fn examples<'a>(page: &'a str, heading: &str) -> Vec<&'a str> {
 #[test]
 fn pages_of_kinds_that_play_shows_tell_the_truth() {
     let mut faults = Vec::new();
-    for lint in registry::all().filter(|lint| matches!(lint.stage, "run" | "play")) {
+    for lint in registry::all().filter(|lint| lint.stage.is_played()) {
         for (heading, is_wrong) in [("Wrong", true), ("Right", false)] {
             for text in examples(lint.page, heading) {
                 let kinds = found(text);

@@ -14,8 +14,7 @@ use zrf_grammar::{Checks, Rules};
 
 /// Whether reading an example shows a diagnostic: some need play, and some cannot be shown by the text of a page.
 fn is_shown_by_reading(lint: &Lint) -> bool {
-    !matches!(lint.stage, "run" | "play")
-        && !matches!(lint.name, "file-missing" | "load-too-large" | "not-utf8")
+    !lint.stage.is_played() && !matches!(lint.name, "file-missing" | "load-too-large" | "not-utf8")
 }
 
 /// The files of the first wrong example of a page, the first being the rules.

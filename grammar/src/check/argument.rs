@@ -60,7 +60,7 @@ impl<'r> Explained<'r> {
     fn used(&mut self, diagnostic: &Diagnostic) -> Option<(u32, Word)> {
         let origin = diagnostic.primary.origin;
         let called = self.rules.called(origin.expansion)?;
-        let is_of_rules = matches!(diagnostic.lint.stage, "lower" | "resolve");
+        let is_of_rules = diagnostic.lint.stage.is_about_meaning();
         if !is_of_rules || called.whole.span.covers(origin.span) {
             return None;
         }
@@ -76,8 +76,11 @@ impl<'r> Explained<'r> {
         let origin = diagnostic.primary.origin;
         if diagnostic.lint == &MISSING_ARGUMENT {
             self.name_needy_keyword(called, diagnostic);
-        } else if !matches!(diagnostic.lint.stage, "lower" | "resolve") {
-        } else if called.whole.span.covers(origin.span) {
+        }
+        if !diagnostic.lint.stage.is_about_meaning() {
+            return;
+        }
+        if called.whole.span.covers(origin.span) {
             self.show_pasted(called, diagnostic);
         } else if let Some((number, used)) = self.used(diagnostic) {
             self.show_use(number, used, diagnostic);

@@ -93,7 +93,7 @@ fn unused(suppression: &Suppression<'_>, checks: Checks<'_>) -> Option<Diagnosti
     let needs_files = |lint: &Lint| [&MISSING_FILE, &LETTER_CASE].contains(&lint);
     let is_looked_for = |lint: &Lint| {
         checks.wants(lint)
-            && !matches!(lint.stage, "run" | "play")
+            && !lint.stage.is_played()
             && (checks.files.is_some() || !needs_files(lint))
     };
     if suppression.is_used || !lint.is_none_or(is_looked_for) {

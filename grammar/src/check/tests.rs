@@ -8,9 +8,12 @@ mod consequence;
 mod declaration;
 mod find;
 mod inherit;
+mod lacking;
 mod large;
 mod macros;
+mod misspelt;
 mod once;
+mod option;
 mod parentheses;
 mod quotes;
 mod registry;
@@ -19,11 +22,12 @@ mod safety;
 mod section;
 mod setup;
 mod shape;
+mod unclosed;
 mod wild;
 
 use super::{Checks, Rules};
 use crate::diagnostics::fix::apply;
-use crate::diagnostics::{Diagnostic, Safety};
+use crate::diagnostics::{Diagnostic, Safety, Stage};
 use crate::game::Game;
 use crate::testing::{compact, dedent};
 use std::collections::BTreeMap;
@@ -43,7 +47,7 @@ fn check(text: &str, expected: &str) {
     };
     let mut found = rules.check_with(checks, |_, _| Vec::new());
     check_shared(text, checks, &compact(&rules.sources, &found));
-    found.retain(|diagnostic| diagnostic.lint.stage != "lint");
+    found.retain(|diagnostic| diagnostic.lint.stage != Stage::Lint);
     assert_eq!(compact(&rules.sources, &found), dedent_or_empty(expected));
 }
 

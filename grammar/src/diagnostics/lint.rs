@@ -22,6 +22,67 @@ impl Severity {
     }
 }
 
+/// The stage of a check, or of something else that explains rules, that reports a diagnostic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Stage {
+    /// Loading files.
+    Load,
+    /// Reading text into forms.
+    Read,
+    /// Collecting and expanding macros.
+    Expand,
+    /// Reading the meaning of forms.
+    Lower,
+    /// Looking up names.
+    Resolve,
+    /// Looking for what is probably not intended.
+    Lint,
+    /// Running blocks.
+    Run,
+    /// Playing random games.
+    Play,
+    /// Reading settings, which have no page.
+    Settings,
+    /// Running the tests of a file, which have no page.
+    Test,
+    /// Explaining why a move is illegal, which has no page.
+    Why,
+}
+
+impl Stage {
+    /// Its name in codes: `resolve` in `zrf::resolve::unknown-zone`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Load => "load",
+            Self::Read => "read",
+            Self::Expand => "expand",
+            Self::Lower => "lower",
+            Self::Resolve => "resolve",
+            Self::Lint => "lint",
+            Self::Run => "run",
+            Self::Play => "play",
+            Self::Settings => "settings",
+            Self::Test => "test",
+            Self::Why => "why",
+        }
+    }
+
+    /// Whether it comes before the meaning of forms is read.
+    pub fn is_about_text(self) -> bool {
+        matches!(self, Self::Load | Self::Read | Self::Expand)
+    }
+
+    /// Whether it reads the meaning of forms and names.
+    pub fn is_about_meaning(self) -> bool {
+        matches!(self, Self::Lower | Self::Resolve)
+    }
+
+    /// Whether it plays by the rules.
+    pub fn is_played(self) -> bool {
+        matches!(self, Self::Run | Self::Play)
+    }
+}
+
 /// A group of lints, which settings can name as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Group {
@@ -77,13 +138,13 @@ impl LintId {
     }
 }
 
-/// One row of the registry: a kind of diagnostic. Two are equal if their ids are.
+/// One row of the registry: a kind of diagnostic. Two are equal if their names are.
 #[derive(Debug)]
 pub struct Lint {
-    /// The id by which it is compared.
+    /// The number of its row.
     pub id: LintId,
-    /// The stage that reports it: `read`, `expand`, `lower`, `resolve`, `lint`, `load`, `run`, `play`.
-    pub stage: &'static str,
+    /// The stage that reports it.
+    pub stage: Stage,
     /// Its name, in kebab case: `unknown-zone`.
     pub name: &'static str,
     /// The default severity.
@@ -96,7 +157,7 @@ pub struct Lint {
 
 impl PartialEq for Lint {
     fn eq(&self, other: &Self) -> bool {
-        self.id == other.id
+        self.id == other.id && self.name == other.name
     }
 }
 
@@ -104,7 +165,7 @@ impl Eq for Lint {}
 
 impl Lint {
     /// A message that only has the shape of a diagnostic: it is not in the registry, and no page explains it.
-    pub const fn unlisted(stage: &'static str, name: &'static str, severity: Severity) -> Self {
+    pub const fn unlisted(stage: Stage, name: &'static str, severity: Severity) -> Self {
         Self {
             id: LintId::UNLISTED,
             stage,
@@ -122,7 +183,7 @@ impl Lint {
 
     /// Its name with its stage: `zrf::resolve::unknown-zone`.
     pub fn code(&self) -> String {
-        format!("zrf::{}::{}", self.stage, self.name)
+        format!("zrf::{}::{}", self.stage.name(), self.name)
     }
 
     /// The first sentence of the page, after its headings.

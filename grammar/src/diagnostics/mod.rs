@@ -16,6 +16,6 @@ pub use collected::Diagnostics;
 pub(crate) use diagnostic::MAX_PLACES;
 pub use diagnostic::{Diagnostic, Label};
 pub use edit::{Edit, Fix, Safety};
-pub use lint::{Group, Lint, LintId, Severity};
+pub use lint::{Group, Lint, LintId, Severity, Stage};
 pub use merge::merge;
 pub(crate) use statement::{Pattern, Subject};

@@ -1,11 +1,11 @@
 //! Every diagnostic, one row each, grouped by the stage that reports it.
 
-use super::lint::{Group, Lint, LintId, Severity};
+use super::lint::{Group, Lint, LintId, Severity, Stage};
 
 /// Declares the lints of each stage: constant, name, severity, group. The page is the file of that name in
 /// `docs/diagnostics`.
 macro_rules! lints {
-    ($($stage:literal { $($constant:ident $name:literal $severity:ident $group:ident;)* })*) => {
+    ($($stage:ident { $($constant:ident $name:literal $severity:ident $group:ident;)* })*) => {
         #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "only numbers the rows")]
         #[derive(Clone, Copy)]
         enum Row { $($($constant,)*)* }
@@ -14,7 +14,7 @@ macro_rules! lints {
             #[doc = concat!("`", $name, "`; see its page.")]
             pub static $constant: Lint = Lint {
                 id: LintId(Row::$constant as u16),
-                stage: $stage,
+                stage: Stage::$stage,
                 name: $name,
                 severity: Severity::$severity,
                 group: Group::$group,
@@ -29,7 +29,7 @@ macro_rules! lints {
 
 lints! {
     // Reported while loading files.
-    "load" {
+    Load {
         NOT_UTF8 "not-utf8" Note Compatibility;
         FILE_MISSING "file-missing" Error Correctness;
         INCLUDE_MISSING "include-missing" Error Correctness;
@@ -39,7 +39,7 @@ lints! {
         LOAD_TOO_LARGE "load-too-large" Error Correctness;
     }
     // Reported while reading text into forms.
-    "read" {
+    Read {
         UNTERMINATED_STRING "unterminated-string" Error Correctness;
         STRAY_CHARACTER "stray-character" Error Correctness;
         FOREIGN_COMMENT "foreign-comment" Error Correctness;
@@ -51,7 +51,7 @@ lints! {
         TEXT_AFTER_END "text-after-end" Warning Compatibility;
     }
     // Reported while collecting and expanding macros.
-    "expand" {
+    Expand {
         DEFINE_MALFORMED "define-malformed" Error Correctness;
         MISSING_DEFINE "missing-define" Error Correctness;
         NESTED_DEFINE "nested-define" Warning Style;
@@ -65,7 +65,7 @@ lints! {
         EXPANSION_TOO_DEEP "expansion-too-deep" Error Correctness;
     }
     // Reported while lowering forms to the typed tree.
-    "lower" {
+    Lower {
         UNKNOWN_KEYWORD "unknown-keyword" Warning Suspicious;
         WRONG_ARGUMENTS "wrong-arguments" Error Correctness;
         DOUBLED_PARENTHESES "doubled-parentheses" Warning Style;
@@ -82,7 +82,7 @@ lints! {
         DIRECTION_OFFSETS "direction-offsets" Warning Suspicious;
     }
     // Reported while lowering blocks.
-    "lower" {
+    Lower {
         NOT_AN_INSTRUCTION "not-an-instruction" Error Correctness;
         NOT_A_CONDITION "not-a-condition" Error Correctness;
         MISPLACED_ELSE "misplaced-else" Error Correctness;
@@ -90,12 +90,12 @@ lints! {
         EMPTY_PARENTHESES "empty-parentheses" Warning Style;
     }
     // Reported while lowering goals.
-    "lower" {
+    Lower {
         UNKNOWN_GOAL "unknown-goal" Error Correctness;
         BARE_CONFIG_ELEMENT "bare-config-element" Warning Style;
     }
     // Reported while resolving names.
-    "resolve" {
+    Resolve {
         NO_GAME "no-game" Error Correctness;
         VARIANT_BEFORE_GAME "variant-before-game" Note Compatibility;
         MISSING_SECTION "missing-section" Error Correctness;
@@ -115,7 +115,7 @@ lints! {
         LIMIT_EXCEEDED "limit-exceeded" Error Correctness;
     }
     // Reported while resolving the names in blocks and goals, where a word may belong to several classes.
-    "resolve" {
+    Resolve {
         UNKNOWN_INSTRUCTION "unknown-instruction" Error Correctness;
         UNKNOWN_CONDITION "unknown-condition" Error Correctness;
         UNKNOWN_PLACE "unknown-place" Error Correctness;
@@ -125,7 +125,7 @@ lints! {
         NEGATED_ATTRIBUTE "negated-attribute" Warning Suspicious;
     }
     // Lints: the rules load and play, but probably not as intended.
-    "lint" {
+    Lint {
         UNUSED_MACRO "unused-macro" Warning Suspicious;
         UNUSED_ARGUMENT "unused-argument" Warning Suspicious;
         NO_MOVE "no-move" Warning Suspicious;
@@ -182,11 +182,11 @@ lints! {
         UNUSED_SUPPRESSION "unused-suppression" Warning Style;
     }
     // Reported only while a game is played.
-    "run" {
+    Run {
         ENDLESS_RUN "endless-run" Warning Suspicious;
     }
     // Reported by random games, each with a game that can be replayed if one game is enough.
-    "play" {
+    Play {
         STUCK_PLAYER "stuck-player" Note Suspicious;
         EMPTY_STORE "empty-store" Warning Suspicious;
         GOAL_AT_ONCE "goal-at-once" Warning Suspicious;
@@ -206,7 +206,7 @@ pub fn all() -> impl Iterator<Item = &'static Lint> {
 pub fn find(name: &str) -> Option<&'static Lint> {
     let headed = name.strip_prefix("zrf::");
     match headed.and_then(|name| name.split_once("::")) {
-        Some((stage, name)) => all().find(|lint| lint.name == name && lint.stage == stage),
+        Some((stage, name)) => all().find(|lint| lint.name == name && lint.stage.name() == stage),
         None => all().find(|lint| lint.name == name),
     }
 }

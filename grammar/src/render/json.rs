@@ -81,7 +81,7 @@ pub fn to_json(texts: Texts<'_>, diagnostic: &Diagnostic) -> JsonDiagnostic {
     JsonDiagnostic {
         code: diagnostic.lint.code(),
         name: diagnostic.lint.name,
-        stage: diagnostic.lint.stage,
+        stage: diagnostic.lint.stage.name(),
         severity: diagnostic.severity.word(),
         message: diagnostic.message.clone(),
         location: range(texts, primary.origin.span),

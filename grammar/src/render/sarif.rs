@@ -84,7 +84,7 @@ fn rule(lint: &'static Lint) -> Value {
         "shortDescription": { "text": lint.summary() },
         "help": { "text": lint.page, "markdown": lint.page },
         "defaultConfiguration": { "level": lint.severity.word() },
-        "properties": { "stage": lint.stage },
+        "properties": { "stage": lint.stage.name() },
     })
 }
 

@@ -53,7 +53,7 @@ fn page(lint: &Lint, console: &mut Console<'_>) -> Done {
     writeln!(
         console.output,
         "zrf::{}::{} ({severity}, {})\n",
-        lint.stage,
+        lint.stage.name(),
         lint.name,
         lint.group.name()
     )?;

@@ -7,7 +7,7 @@ use crate::diagnostics::registry::{
     UNTERMINATED_STRING, UNUSED_SUPPRESSION,
 };
 use crate::diagnostics::suggest::is_one_slip;
-use crate::diagnostics::{Diagnostic, Lint, Severity};
+use crate::diagnostics::{Diagnostic, Lint, Severity, Stage};
 use crate::syntax::{Token, TokenKind, begins_section, tokenize};
 use crate::text::{FileId, SourceMap, Span, Texts};
 use rustc_hash::FxHashSet;
@@ -41,9 +41,9 @@ pub(super) fn drop_after_damage(texts: Texts<'_>, found: &mut Vec<Diagnostic>) {
             .any(|diagnostic| diagnostic.lint == &STRAY_TEXT);
         found.retain(|diagnostic| match diagnostic.lint.stage {
             _ if diagnostic.hides_others() => true,
-            "load" => true,
-            "read" if strings.covers(diagnostic) => false,
-            "read" => {
+            Stage::Load => true,
+            Stage::Read if strings.covers(diagnostic) => false,
+            Stage::Read => {
                 ![&STRAY_CHARACTER, &FOREIGN_COMMENT].contains(&diagnostic.lint)
                     || !damage.covers(diagnostic)
             }

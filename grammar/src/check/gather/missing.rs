@@ -18,7 +18,7 @@ pub(super) fn drop_consequences(texts: Texts<'_>, found: &mut Vec<Diagnostic>) {
     let mut grave: Vec<Span> = Vec::new();
     found.retain(|diagnostic| {
         let origin = diagnostic.primary.origin;
-        if matches!(diagnostic.lint.stage, "load" | "read" | "expand") {
+        if diagnostic.lint.stage.is_about_text() {
             return true;
         }
         // A missing argument explains why a run ends there.

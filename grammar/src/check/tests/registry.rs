@@ -2,24 +2,21 @@
 
 use crate::check::{Checks, Rules, load};
 use crate::diagnostics::registry::{UNKNOWN_NAMES, all, find};
-use crate::diagnostics::{Diagnostic, Diagnostics, Group, Lint, Severity};
+use crate::diagnostics::{Diagnostic, Diagnostics, Group, Lint, Severity, Stage};
 use crate::expand::Macros;
 use crate::text::{Expansions, Names};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The function that finds the diagnostics of a stage in the files of an example, of which the first is the root.
-fn finder(stage: &str) -> fn(&Example) -> Vec<Diagnostic> {
-    match stage {
-        "load" | "read" | "expand" => read_and_expand,
-        _ => check_rules,
+fn finder(stage: Stage) -> fn(&Example) -> Vec<Diagnostic> {
+    match stage.is_about_text() {
+        true => read_and_expand,
+        false => check_rules,
     }
 }
 
 /// Diagnostics that no example on a page can show; other tests do.
 const NOT_SHOWN: &[&str] = &["file-missing", "load-too-large"];
-
-/// Stages that need play; integration tests play the examples of their pages.
-const NOT_SHOWN_BY_READING: &[&str] = &["run", "play"];
 
 /// The files of one section of a page.
 struct Example {
@@ -93,7 +90,8 @@ fn wrong_examples_show_their_kind_and_right_ones_do_not() {
                 "{} has no example in {heading}",
                 lint.name
             );
-            if NOT_SHOWN_BY_READING.contains(&lint.stage) {
+            // Integration tests play the examples of these pages.
+            if lint.stage.is_played() {
                 continue;
             }
             faults.extend(examples.iter().filter_map(|example| fault(lint, example)));

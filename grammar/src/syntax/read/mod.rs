@@ -239,7 +239,7 @@ impl Reader<'_> {
         let place = Span::new(span.start, span.start + first_line.trim_end().len() as u32);
         let diagnostic = Diagnostic::new(lint, "text outside all lists", Origin::of_text(place))
             .help("start a comment with `;`, or put the text in parentheses");
-        let can_be_comment = std::ptr::eq(lint, &registry::TEXT_AFTER_END);
+        let can_be_comment = lint == &registry::TEXT_AFTER_END;
         self.diagnostics.push(match can_be_comment {
             true => diagnostic.fix(Fix::safe(
                 "turn it into a comment",

@@ -8,7 +8,7 @@ use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 use zrf_grammar::diagnostics::suggest::nearest;
-use zrf_grammar::diagnostics::{Diagnostic, Lint, Severity};
+use zrf_grammar::diagnostics::{Diagnostic, Lint, Severity, Stage};
 use zrf_grammar::text::{ExpansionId, Origin, Span};
 
 /// The contents of a settings file; anything absent is `None` or empty.
@@ -25,7 +25,7 @@ pub(super) struct Config {
 }
 
 /// The lint for mistakes in settings; it has no page.
-static SETTINGS: Lint = Lint::unlisted("settings", "settings", Severity::Error);
+static SETTINGS: Lint = Lint::unlisted(Stage::Settings, "settings", Severity::Error);
 
 /// A key of a table, and the function that reads its value.
 type Key<'k> = (&'k str, fn(&mut Reader<'_>, &Spanned<DeValue<'_>>));

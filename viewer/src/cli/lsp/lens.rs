@@ -15,7 +15,7 @@ use std::path::Path;
 use std::process::Stdio;
 use std::sync::Arc;
 use zrf_grammar::VariantId;
-use zrf_grammar::diagnostics::{Diagnostic, Lint, Severity};
+use zrf_grammar::diagnostics::{Diagnostic, Lint, Severity, Stage};
 use zrf_grammar::ide::Analysis;
 use zrf_grammar::render::plural;
 use zrf_grammar::text::{ExpansionId, Origin, SourceFile, Span};
@@ -35,7 +35,7 @@ struct OfVariant {
 }
 
 /// A failed step of a test.
-static FAILED_TEST: Lint = Lint::unlisted("test", "failed-test", Severity::Error);
+static FAILED_TEST: Lint = Lint::unlisted(Stage::Test, "failed-test", Severity::Error);
 
 /// Maximum number of moves that a new test lists; if there are more, the test gives their number.
 const MAX_LISTED: usize = 24;

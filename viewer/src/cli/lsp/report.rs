@@ -12,7 +12,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use zrf_grammar::diagnostics::{self, Lint, Severity, registry};
+use zrf_grammar::diagnostics::{self, Lint, Severity, Stage, registry};
 use zrf_grammar::ide::{Analysis, Place};
 use zrf_grammar::text::{Origin, SourceFile, Span};
 
@@ -83,7 +83,7 @@ pub(super) fn diagnostics_of(workspace: &Workspace, pages: &Pages, file: &Path) 
 pub(super) fn reported(analysis: &Analysis) -> impl Iterator<Item = &diagnostics::Diagnostic> {
     let is_readable = analysis.is_readable();
     let found = analysis.diagnostics.iter();
-    found.filter(move |one| is_readable || matches!(one.lint.stage, "load" | "read"))
+    found.filter(move |one| is_readable || matches!(one.lint.stage, Stage::Load | Stage::Read))
 }
 
 /// A span of a load as a place in a file.

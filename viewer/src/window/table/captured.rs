@@ -2,17 +2,9 @@
 
 use super::Table;
 use super::counts::is_counted;
+use super::insights::Captured;
 use zrf_grammar::game::{PieceTypeId, PlayerId};
 use zrf_interpreter::{Effect, MoveRef, Piece, State};
-
-/// Pieces of one type that a player has captured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::window) struct Captured {
-    pub(in crate::window) by: PlayerId,
-    /// One of them, as it was when the game began.
-    pub(in crate::window) piece: Piece,
-    pub(in crate::window) count: usize,
-}
 
 impl Table {
     /// What the players have captured up to now, by type in the order of the rules. Pieces that go into a hand are shown

@@ -1,9 +1,24 @@
 //! What the player holds: the selection, the dragged piece, the moves to choose from.
 
-use super::typed::Typing;
 use egui::Pos2;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
-use zrf_interpreter::Piece;
+use zrf_interpreter::{NodeId, Piece};
+
+/// A legal move that matches the typed text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::window) struct Completion {
+    /// Its index among the legal moves.
+    pub(in crate::window) index: usize,
+    pub(in crate::window) words: String,
+}
+
+/// What is being typed, and the moves that it may become.
+#[derive(Clone, Debug)]
+pub(in crate::window) struct Typing {
+    pub(super) text: String,
+    pub(super) node: NodeId,
+    pub(in crate::window) fitting: Vec<Completion>,
+}
 
 /// How long a piece takes to return to where it was lifted, in seconds.
 const SPRING_SECONDS: f64 = 0.16;

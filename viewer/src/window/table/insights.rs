@@ -1,16 +1,24 @@
 //! Knowledge about a game beyond its legal moves: what they are worth, where each piece can go, and which positions
 //! goals name.
 
-use super::captured::Captured;
 use super::chances::Chances;
 use super::prospects::{Prospects, Standing};
 use std::cell::OnceCell;
 use zrf_grammar::game::{DirectionId, Game, PieceTypeId, PlayerId, PositionId};
-use zrf_interpreter::{Reach, Session};
+use zrf_interpreter::{Piece, Reach, Session};
 use zrf_search::Rating;
 
 /// Maximum number of times that an ending with few pieces is analysed, until its values are exact.
 const MAX_TIMES: usize = 10;
+
+/// Pieces of one type that a player has captured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::window) struct Captured {
+    pub(in crate::window) by: PlayerId,
+    /// One of them, as it was when the game began.
+    pub(in crate::window) piece: Piece,
+    pub(in crate::window) count: usize,
+}
 
 /// What is known about a game beyond the legal moves.
 #[derive(Debug)]

@@ -49,14 +49,13 @@ use games::Games;
 use insights::Insights;
 use written::WrittenLine;
 
-pub(super) use captured::Captured;
 pub(super) use chances::Judgement;
 pub(super) use clicks::BoardAction;
 pub(super) use counts::{Counter, counters, counts_decide, leader};
 pub(super) use edit::{Editing, Tool};
 pub(super) use facts::is_real;
-pub(super) use hand::{Ambiguity, Drag, Grip, Hand};
-pub(super) use insights::{Diagram, MoveValues};
+pub(super) use hand::{Ambiguity, Completion, Drag, Grip, Hand};
+pub(super) use insights::{Captured, Diagram, MoveValues};
 pub(super) use last::Trace;
 pub(super) use motion::{Motion, Pace};
 pub(super) use offers::Offer;
@@ -65,7 +64,6 @@ pub(super) use refusal::Refusal;
 pub(super) use reload::Reloaded;
 pub(super) use run::Run;
 pub(super) use setup_text::is_setup;
-pub(super) use typed::Completion;
 
 use super::sound::Cue;
 use super::source::{OnErrors, Source};

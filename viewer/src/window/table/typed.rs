@@ -1,31 +1,15 @@
 //! Moves typed in notation, or in a part of it.
 
 use super::Table;
+use super::hand::{Completion, Typing};
 use super::offers::target;
 use crate::layout::Symbols;
 use crate::play::typed::{Choices, Meaning};
 use crate::wording::matches;
 use zrf_grammar::game::PositionId;
-use zrf_interpreter::NodeId;
 
 /// Maximum number of moves offered.
 const MAX_OFFERED: usize = 40;
-
-/// A legal move that matches the typed text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::window) struct Completion {
-    /// Its index among the legal moves.
-    pub(in crate::window) index: usize,
-    pub(in crate::window) words: String,
-}
-
-/// What is being typed, and the moves that it may become.
-#[derive(Clone, Debug)]
-pub(in crate::window) struct Typing {
-    text: String,
-    node: NodeId,
-    pub(in crate::window) fitting: Vec<Completion>,
-}
 
 impl Table {
     /// Finds the moves that a text may become, while one is being typed; the board shows them.

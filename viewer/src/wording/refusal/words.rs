@@ -1,12 +1,12 @@
 //! The input and output of all wording of reasons.
 
-use zrf_grammar::diagnostics::{Diagnostic, Lint, Severity};
+use zrf_grammar::diagnostics::{Diagnostic, Lint, Severity, Stage};
 use zrf_grammar::game::{Game, MoveTypeId, PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::why::Trace;
 use zrf_interpreter::{Move, Notation, Program, State};
 
 /// Explanations are not diagnostics and have no page.
-pub(super) static ANSWER: Lint = Lint::unlisted("why", "answer", Severity::Note);
+pub(super) static ANSWER: Lint = Lint::unlisted(Stage::Why, "answer", Severity::Note);
 
 /// A reason in words.
 #[derive(Clone, Debug)]
