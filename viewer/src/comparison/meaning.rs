@@ -194,7 +194,9 @@ fn piece(program: &Program, id: PieceTypeId, add: &mut impl FnMut(String, String
     );
     let images = piece.images.iter().map(|images| {
         let player = game.player_name(images.player);
-        format!("{player} {}", images.files.join(" "))
+        // Both separators mean the same.
+        let files = images.files.join(" ").replace("\\\\", "/");
+        format!("{player} {}", files.replace('\\', "/"))
     });
     add(
         format!("piece {name}, pictures"),
