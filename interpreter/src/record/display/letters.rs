@@ -16,8 +16,8 @@ const KNOWN: [(&str, &str); 9] = [
     ("lance", "L"),
 ];
 
-/// Letters for each piece type. The notations given by the rules come first, then the well-known letters, then those of
-/// the pieces on the board at the start.
+/// Letters for each piece type. The notations given by the rules come first, then the well-known letters, then the numbers
+/// of types that differ only in that, then those of the pieces on the board at the start.
 pub fn piece_letters(game: &Game) -> Vec<String> {
     let mut used = HashSet::new();
     let mut chosen: Vec<Option<String>> = vec![None; game.piece_types.len()];
@@ -34,6 +34,10 @@ pub fn piece_letters(game: &Game) -> Vec<String> {
     }
     for (chosen, piece) in chosen.iter_mut().zip(&game.piece_types) {
         offer(chosen, known(&piece.name));
+    }
+    let stems: Vec<&str> = game.piece_types.iter().map(|piece| stem(&piece.name)).collect();
+    for (chosen, piece) in chosen.iter_mut().zip(&game.piece_types) {
+        offer(chosen, numbered(&piece.name, &stems).as_deref());
     }
     let placed = game.setup.placements.iter();
     let order = placed.map(|placement| placement.piece_type.index());
@@ -57,6 +61,21 @@ fn known(name: &str) -> Option<&'static str> {
         .iter()
         .find(|(known, _)| known.eq_ignore_ascii_case(name));
     found.map(|(_, letters)| *letters)
+}
+
+/// A name without the number at its end.
+fn stem(name: &str) -> &str {
+    name.trim_end_matches(|letter: char| letter.is_ascii_digit())
+}
+
+/// `T10` for `Tile10`, if the stem of the name is also that of another one.
+fn numbered(name: &str, stems: &[&str]) -> Option<String> {
+    let stem = stem(name);
+    let number = &name[stem.len()..];
+    let is_shared = stems.iter().filter(|other| **other == stem).count() > 1;
+    let first = stem.chars().find(|letter| letter.is_alphanumeric())?;
+    let is_short = (1..=3).contains(&number.len());
+    (is_shared && is_short).then(|| format!("{first}{number}"))
 }
 
 /// The shortest letters that distinguish a name from those used so far.
@@ -95,6 +114,19 @@ fn initials(name: &str) -> Vec<char> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_tell_types_of_one_stem_apart() {
+        let stems = ["Tile", "Tile", "Man"];
+        for (name, expected) in [
+            ("Tile1", Some("T1")),
+            ("Tile10", Some("T10")),
+            ("Tile", None),
+            ("Man2", None),
+        ] {
+            assert_eq!(numbered(name, &stems).as_deref(), expected, "{name}");
+        }
+    }
 
     #[test]
     fn names_have_initials() {
