@@ -35,7 +35,11 @@ pub fn piece_letters(game: &Game) -> Vec<String> {
     for (chosen, piece) in chosen.iter_mut().zip(&game.piece_types) {
         offer(chosen, known(&piece.name));
     }
-    let stems: Vec<&str> = game.piece_types.iter().map(|piece| stem(&piece.name)).collect();
+    let stems: Vec<&str> = game
+        .piece_types
+        .iter()
+        .map(|piece| stem(&piece.name))
+        .collect();
     for (chosen, piece) in chosen.iter_mut().zip(&game.piece_types) {
         offer(chosen, numbered(&piece.name, &stems).as_deref());
     }

@@ -89,10 +89,7 @@ fn all_runs_for_one_list_have_a_limit_together() {
         Some(Excess::Answer)
     );
     let report = faults.last().unwrap().diagnostic(&program);
-    assert!(
-        report.message.ends_with("in a run of the Man"),
-        "{report:?}"
-    );
+    assert!(report.message.ends_with("in a run of `Man`"), "{report:?}");
     assert!(work < ANSWER_WORK + 3 * RUN_WORK, "{work}");
 }
 
