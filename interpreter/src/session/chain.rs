@@ -14,7 +14,7 @@ impl Session {
     /// The positions of pieces that the parts of the unfinished move have marked by their attributes, and that every way
     /// to finish it removes: the men jumped so far where they are removed at the end.
     pub fn doomed(&self) -> &[PositionId] {
-        &self.doomed
+        self.doomed.get_or_init(|| self.find_doomed())
     }
 
     /// The ways in which the piece on a position can come to another by several parts of a move, the last of which ends
@@ -34,7 +34,7 @@ impl Session {
     }
 
     /// Finds the doomed pieces of the current state.
-    pub(super) fn find_doomed(&self) -> Vec<PositionId> {
+    fn find_doomed(&self) -> Vec<PositionId> {
         let marked = self.state.marked_in_move();
         if marked.is_empty() {
             return marked;

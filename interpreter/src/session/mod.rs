@@ -15,6 +15,7 @@ use crate::record::replay::{Replay, replay_from};
 use crate::record::{DisplayNotation, EditText, MoveLine, Notation, NotationError, Record};
 use crate::referee::{MoveGenerator, Outcome};
 use crate::state::{Edit, Move, MoveList, MoveRef, State};
+use std::cell::OnceCell;
 use std::sync::Arc;
 use zrf_grammar::game::{PlayerKind, PositionId, Turn};
 
@@ -35,10 +36,10 @@ pub struct Session {
     state: State,
     legal: MoveList,
     outcome: Option<Outcome>,
-    /// The royal pieces of the player to move that are attacked.
-    checked: Vec<PositionId>,
+    /// The royal pieces of the player to move that are attacked; computed on first use, like the next.
+    checked: OnceCell<Vec<PositionId>>,
     /// The marked pieces that every way to finish the unfinished move removes.
-    doomed: Vec<PositionId>,
+    doomed: OnceCell<Vec<PositionId>>,
     /// Whether play cannot continue and the result is unknown.
     is_unknown: bool,
     /// Runs that were stopped and are not reported yet.
@@ -82,8 +83,8 @@ impl Session {
             current: NodeId::ROOT,
             legal: MoveList::new(),
             outcome: None,
-            checked: Vec::new(),
-            doomed: Vec::new(),
+            checked: OnceCell::new(),
+            doomed: OnceCell::new(),
             is_unknown: false,
             faults: Vec::new(),
         };
@@ -165,7 +166,10 @@ impl Session {
     /// The positions of the royal pieces of the player to move that are in check, also after the end of the game; none
     /// within a move of several parts. The types named by `checkmated` goals are royal.
     pub fn checked(&self) -> &[PositionId] {
-        &self.checked
+        self.checked.get_or_init(|| {
+            let (mut generator, mut state) = (self.generator.clone(), self.state.clone());
+            generator.attacked_royals(&mut state, self.turn().mover)
+        })
     }
 
     /// The current turn.
@@ -330,8 +334,7 @@ impl Session {
         if self.outcome.is_some() || self.is_unknown {
             self.legal.clear();
         }
-        let mover = self.turn().mover;
-        self.checked = self.generator.attacked_royals(&mut self.state, mover);
-        self.doomed = self.find_doomed();
+        self.checked.take();
+        self.doomed.take();
     }
 }

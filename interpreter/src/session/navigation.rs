@@ -67,8 +67,11 @@ impl Session {
             Effect::Capture { at } => Some(at),
             _ => None,
         });
-        let doomed = self.doomed.iter().filter(|_| id == self.current);
-        captured.chain(doomed.copied()).collect()
+        let doomed = match id == self.current {
+            true => self.doomed(),
+            false => &[],
+        };
+        captured.chain(doomed.iter().copied()).collect()
     }
 
     /// Undoes one move. Returns false at the start.
