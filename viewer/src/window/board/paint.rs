@@ -267,23 +267,18 @@ impl Scene<'_> {
     fn targets(&self, marks: &Marks<'_>) {
         let table = self.table;
         let is_occupied = |position: PositionId| table.session.state().piece(position).is_some();
+        let is_selected = table.hand.selected.is_some();
+        // On a board for stones every empty position is a target, so dots on all of them would not help.
+        let shows_targets = is_selected || !self.is_all_targets();
+        let strength = if is_selected { 1.0 } else { 0.55 };
+        let target = |position, strength| marks.target(position, is_occupied(position), strength);
         for (position, _) in table.art.geometry.seen() {
             match self.offers[position.index()] {
                 Offer::Difference => marks.difference(position),
                 Offer::Chosen => marks.chosen(position),
-                Offer::Rest => marks.target(position, is_occupied(position), 1.0),
+                Offer::Rest => target(position, 1.0),
+                Offer::Target if shows_targets => target(position, strength),
                 Offer::None | Offer::Piece | Offer::Target => {}
-            }
-            if self.offers[position.index()] == Offer::Target {
-                let strength = if table.hand.selected.is_some() {
-                    1.0
-                } else {
-                    0.55
-                };
-                // On a board for stones every empty position is a target, so dots on all of them would not help.
-                if table.hand.selected.is_some() || !self.is_all_targets() {
-                    marks.target(position, is_occupied(position), strength);
-                }
             }
         }
         if self.settings.values {

@@ -18,7 +18,7 @@ const NUMBER: f32 = 34.0;
 /// Minimum height of the list in points: in a lower panel, the panel scrolls.
 const MIN_HEIGHT: f32 = 3.0 * ROW;
 /// Maximum number of moves read of a variation, of which its row shows those that fit.
-const LONGEST_LINE: usize = 40;
+const MAX_MOVES: usize = 40;
 /// How far other moves that were tried are indented, in points.
 const INDENT: f32 = 14.0;
 
@@ -117,7 +117,11 @@ fn show_turn(
     let is_current = turn.nodes.contains(&table.session.current());
     let judgement = table.judgement(last);
     let mark = judgement.map_or("", Judgement::mark);
-    let text = RichText::new(format!("{}{mark}", turn.text));
+    let words = match is_aside {
+        true => format!("or {}", variation_words(table, last)),
+        false => turn_words(table, last),
+    };
+    let text = RichText::new(format!("{words}{mark}"));
     let is_quiet = is_aside || turn.is_chance;
     let text = match judgement {
         Some(judgement) if !is_current => {
@@ -128,7 +132,7 @@ fn show_turn(
     };
     let node = table.session.node(last);
     let who = match table.is_helper(node.turn.decider) {
-        true => turn.text.clone(),
+        true => words.clone(),
         false => {
             let name = display_name(table.game().player_name(node.turn.decider));
             // The list may have no room for all parts of a move.
@@ -139,10 +143,9 @@ fn show_turn(
         }
     };
     let who = match is_aside {
-        true => format!(
-            "{who}\n{}\nRight-click to make it the main line or to delete it",
-            turn.text
-        ),
+        true => {
+            format!("{who}\n{words}\nRight-click to make it the main line or to delete it")
+        }
         false => who,
     };
     let shown = ui
@@ -185,7 +188,6 @@ struct Row {
 /// A turn: one move, or all parts of a multi-part move.
 struct TurnCell {
     nodes: Vec<NodeId>,
-    text: String,
     column: usize,
     is_chance: bool,
 }
@@ -266,7 +268,6 @@ impl List<'_> {
             match row.turns.last_mut() {
                 Some(last) if is_part => {
                     last.nodes.append(&mut turn.nodes);
-                    last.text = turn.text;
                     return;
                 }
                 Some(last) if row.round == Some(round) && last.column < turn.column => {
@@ -284,8 +285,7 @@ impl List<'_> {
     }
 
     fn add_aside(&mut self, node: NodeId) {
-        let mut turn = self.turn(node);
-        turn.text = format!("or {}", self.line_text(node));
+        let turn = self.turn(node);
         self.rows.push(Row {
             round: None,
             turns: vec![turn],
@@ -293,43 +293,45 @@ impl List<'_> {
         });
     }
 
-    /// The moves of a variation from its first one on.
-    fn line_text(&self, first: NodeId) -> String {
-        let session = &self.table.session;
-        let mut turns = vec![self.turn(first).text];
-        let next = |at: &NodeId| session.children(*at).last().copied();
-        let line = std::iter::successors(next(&first), next);
-        for node in line
-            .take(LONGEST_LINE)
-            .filter(|&node| self.table.is_listed(node))
-        {
-            if session.node(node).is_part {
-                turns.pop();
-            }
-            turns.push(self.turn(node).text);
-        }
-        turns.join(" ")
-    }
-
     fn turn(&self, id: NodeId) -> TurnCell {
-        let game = self.table.game();
         let decider = self.table.session.node(id).turn.decider;
-        let is_helper = self.table.is_helper(decider);
-        let text = match self.table.helper_words(id).filter(|_| is_helper) {
-            Some(words) => words,
-            None => self.table.session.turn_text(id),
-        };
-        let is_chance = game.players[decider.index()].kind == PlayerKind::Random;
-        let is_one_of_many = matches!(self.columns, Columns::One) && game.players.len() > 1;
+        let player = &self.table.game().players[decider.index()];
         TurnCell {
             nodes: vec![id],
-            text: if is_one_of_many && !is_helper {
-                format!("{}  {text}", display_name(game.player_name(decider)))
-            } else {
-                text
-            },
             column: self.columns.of_player(decider),
-            is_chance,
+            is_chance: player.kind == PlayerKind::Random,
         }
+    }
+}
+
+/// The moves of a variation from its first one on.
+fn variation_words(table: &Table, first: NodeId) -> String {
+    let session = &table.session;
+    let mut turns = vec![turn_words(table, first)];
+    let next = |at: &NodeId| session.children(*at).last().copied();
+    let line = std::iter::successors(next(&first), next).take(MAX_MOVES);
+    for node in line.filter(|&node| table.is_listed(node)) {
+        // The text of a later part contains those before it.
+        if session.node(node).is_part {
+            turns.pop();
+        }
+        turns.push(turn_words(table, node));
+    }
+    turns.join(" ")
+}
+
+/// A turn in words, up to a move or part of a move; with the name of the player if there is one column for several.
+fn turn_words(table: &Table, last: NodeId) -> String {
+    let game = table.game();
+    let decider = table.session.node(last).turn.decider;
+    let is_helper = table.is_helper(decider);
+    let words = match table.helper_words(last).filter(|_| is_helper) {
+        Some(words) => words,
+        None => table.session.turn_text(last),
+    };
+    let is_one_of_many = matches!(Columns::of(game), Columns::One) && game.players.len() > 1;
+    match is_one_of_many && !is_helper {
+        true => format!("{}  {words}", display_name(game.player_name(decider))),
+        false => words,
     }
 }

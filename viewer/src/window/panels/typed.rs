@@ -27,9 +27,9 @@ pub(in crate::window) fn show(
     text: &mut String,
     requests: &mut Vec<Request>,
 ) {
-    let fitting = match &table.hand.typing {
-        Some(typing) => &typing.fitting[..],
-        None => &[],
+    let (fitting, refusal) = match &table.hand.typing {
+        Some(typing) => (&typing.fitting[..], typing.refusal.as_ref()),
+        None => (&[][..], None),
     };
     framed_at(
         ctx,
@@ -66,9 +66,7 @@ pub(in crate::window) fn show(
                         requests.push(Request::Close(Dialog::Type));
                     }
                 });
-            if !text.trim().is_empty()
-                && let Err(why) = table.typed_move(text)
-            {
+            if let Some(why) = refusal.filter(|_| !text.trim().is_empty()) {
                 let shown = ui.add(egui::Label::new(RichText::new(why).strong()).wrap());
                 let announce = |node: &mut Node| node.set_live(Live::Polite);
                 ui.ctx().accesskit_node_builder(shown.id, announce);

@@ -18,6 +18,8 @@ pub(in crate::window) struct Typing {
     pub(super) text: String,
     pub(super) node: NodeId,
     pub(in crate::window) fitting: Vec<Completion>,
+    /// Why the text means no move yet.
+    pub(in crate::window) refusal: Option<String>,
 }
 
 /// How long a piece takes to return to where it was lifted, in seconds.

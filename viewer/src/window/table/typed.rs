@@ -19,10 +19,14 @@ impl Table {
         if self.hand.typing.as_ref().is_some_and(is_known) {
             return;
         }
-        self.hand.typing = text.map(|text| Typing {
-            text: text.to_owned(),
-            node,
-            fitting: self.completions(text),
+        self.hand.typing = text.map(|text| {
+            let (fitting, meant) = self.read_typed(text);
+            Typing {
+                text: text.to_owned(),
+                node,
+                fitting,
+                refusal: meant.err(),
+            }
         });
     }
 
@@ -43,48 +47,38 @@ impl Table {
         ends.collect()
     }
 
-    fn choices(&self) -> Choices {
-        Choices::new(&self.session, &Symbols::new(self.game()))
-    }
-
-    /// The legal moves that a text may become. A part of the notation is a match only if no move begins with the text.
-    fn completions(&self, text: &str) -> Vec<Completion> {
-        if !self.is_open() {
-            return Vec::new();
-        }
-        let choices = self.choices();
-        let fitting = match meaning(&choices, text.trim()) {
-            Meaning::One(index) => vec![index],
-            Meaning::Several(fitting) => fitting,
-            Meaning::None(_) => choices.completions(text),
-        };
-        let fitting = fitting.into_iter().take(MAX_OFFERED);
-        let completion = |index| Completion {
-            index,
-            words: choices.text(index).to_owned(),
-        };
-        fitting.map(completion).collect()
-    }
-
     /// The move that a text means, or why it means none.
     pub(in crate::window) fn typed_move(&self, text: &str) -> Result<usize, String> {
+        self.read_typed(text).1
+    }
+
+    /// The legal moves that a text may become, and the one that it means, or why it means none. A part of the notation is
+    /// a match only if no move begins with the text.
+    fn read_typed(&self, text: &str) -> (Vec<Completion>, Result<usize, String>) {
         if !self.is_open() {
-            return Err(self.why_closed());
+            return (Vec::new(), Err(self.why_closed()));
         }
-        let (choices, text) = (self.choices(), text.trim());
+        let choices = Choices::new(&self.session, &Symbols::new(self.game()));
+        let text = text.trim();
         let (fitting, near) = match meaning(&choices, text) {
-            Meaning::One(index) => return Ok(index),
+            Meaning::One(index) => (vec![index], None),
             Meaning::Several(fitting) => (fitting, None),
             Meaning::None(near) => (choices.completions(text), near),
         };
-        match (&*fitting, near) {
+        let meant = match (&*fitting, near) {
             ([only], _) => Ok(*only),
             ([], None) => Err(format!("No legal move contains `{text}`")),
             ([], Some(near)) => Err(format!(
                 "No legal move contains `{text}`; did you mean `{near}`?"
             )),
             _ => Err(format!("{}; type more of it", matches(text, fitting.len()))),
-        }
+        };
+        let completion = |index| Completion {
+            index,
+            words: choices.text(index).to_owned(),
+        };
+        let fitting = fitting.into_iter().take(MAX_OFFERED).map(completion);
+        (fitting.collect(), meant)
     }
 }
 
@@ -113,7 +107,7 @@ mod tests {
         );
         let table = shipped("/chess.zrf");
         let listed = |text: &str| -> Vec<String> {
-            let fitting = table.completions(text).into_iter();
+            let fitting = table.read_typed(text).0.into_iter();
             let mut words: Vec<String> = fitting.map(|fit| fit.words).collect();
             words.sort_unstable();
             words
@@ -121,8 +115,8 @@ mod tests {
         assert_eq!(listed("N"), ["Na3", "Nc3", "Nf3", "Nh3"]);
         assert_eq!(listed("e"), ["e3", "e4"]);
         let table = shipped("reversi.zrf");
-        assert_eq!(table.completions("").len(), 4);
-        assert_eq!(table.completions("d3").len(), 1);
+        assert_eq!(table.read_typed("").0.len(), 4);
+        assert_eq!(table.read_typed("d3").0.len(), 1);
     }
 
     #[test]
