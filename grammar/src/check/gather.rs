@@ -17,6 +17,7 @@ use super::Rules;
 use crate::diagnostics::Diagnostic;
 use mistake::Mistake;
 use rustc_hash::FxHashMap;
+use std::hash::Hash;
 
 /// Joins diagnostics with the same cause, and drops those that only follow from others.
 ///
@@ -35,7 +36,7 @@ pub(super) fn gather(rules: &Rules, mut found: Vec<Diagnostic>) -> Vec<Diagnosti
     consequence::join_ignored_entries(&mut found);
     declaration::join_doubled_pieces(&rules.names, &mut found);
     missing::drop_consequences(texts, &mut found);
-    missing::join_parameters(&mut found);
+    missing::join_parameters(sources, &mut found);
     argument::join_named_parameters(texts, &mut found);
     consequence::drop_endless_runs(&mut found);
     consequence::drop_lists(&mut found);
@@ -44,20 +45,28 @@ pub(super) fn gather(rules: &Rules, mut found: Vec<Diagnostic>) -> Vec<Diagnosti
     consequence::drop_idleness(&rules.document, &mut found);
     consequence::drop_unused_pieces(&mut found);
     neighbours::join_neighbours(sources, &mut found);
-    let mut gathered: Vec<Vec<Diagnostic>> = Vec::with_capacity(found.len());
-    let mut known: FxHashMap<Mistake, usize> = FxHashMap::default();
-    for diagnostic in found {
-        let next = gathered.len();
-        let index = Mistake::of(&diagnostic).map_or(next, |key| *known.entry(key).or_insert(next));
-        match gathered.get_mut(index) {
-            Some(places) => places.push(diagnostic),
-            None => gathered.push(vec![diagnostic]),
-        }
-    }
-    let mistakes = gathered.into_iter();
+    let mistakes = grouped(found, Mistake::of).into_iter();
     mistakes
         .filter_map(|places| join(places, sources))
         .collect()
+}
+
+/// Groups diagnostics of equal keys, in the order of the first of each group. One without a key is a group of its own.
+fn grouped<K: Eq + Hash>(
+    found: Vec<Diagnostic>,
+    key: impl Fn(&Diagnostic) -> Option<K>,
+) -> Vec<Vec<Diagnostic>> {
+    let mut groups: Vec<Vec<Diagnostic>> = Vec::with_capacity(found.len());
+    let mut known: FxHashMap<K, usize> = FxHashMap::default();
+    for diagnostic in found {
+        let next = groups.len();
+        let index = key(&diagnostic).map_or(next, |key| *known.entry(key).or_insert(next));
+        match groups.get_mut(index) {
+            Some(group) => group.push(diagnostic),
+            None => groups.push(vec![diagnostic]),
+        }
+    }
+    groups
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Consequences of a missing argument: errors in the text that lacks it, and in calls that received other arguments.
 
+use super::grouped;
+use super::place::join;
 use crate::diagnostics::registry::{DEAD_END, MISSING_ARGUMENT, NO_MOVE, UNUSED_ARGUMENT};
 use crate::diagnostics::{Diagnostic, Severity, Subject};
 use crate::text::{ExpansionId, Origin, SourceMap, Span, Texts};
@@ -43,28 +45,14 @@ pub(super) fn drop_consequences(texts: Texts<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// Joins the parameters that the same calls leave without a value.
-pub(super) fn join_parameters(found: &mut Vec<Diagnostic>) {
-    let mut first_of: FxHashMap<(ExpansionId, Vec<ExpansionId>), usize> = FxHashMap::default();
-    let mut groups: Vec<(Diagnostic, Vec<Diagnostic>)> = Vec::with_capacity(found.len());
-    for diagnostic in std::mem::take(found) {
-        let calls = (
-            diagnostic.primary.origin.expansion,
-            diagnostic.also_in.clone(),
-        );
-        let first = match parameter(&diagnostic) {
-            Some(_) => *first_of.entry(calls).or_insert(groups.len()),
-            None => groups.len(),
-        };
-        match groups.get_mut(first) {
-            Some((_, others)) => others.push(diagnostic),
-            None => groups.push((diagnostic, Vec::new())),
-        }
-    }
-    found.extend(
-        groups
-            .into_iter()
-            .map(|(first, others)| joined(first, &others)),
-    );
+pub(super) fn join_parameters(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
+    let calls = |diagnostic: &Diagnostic| {
+        parameter(diagnostic)?;
+        let first = diagnostic.primary.origin.expansion;
+        Some((first, diagnostic.also_in.clone()))
+    };
+    let groups = grouped(std::mem::take(found), calls).into_iter();
+    found.extend(groups.filter_map(|group| joined(group, sources)));
 }
 
 /// The number of the parameter without a value that a diagnostic is about.
@@ -76,23 +64,25 @@ fn parameter(diagnostic: &Diagnostic) -> Option<u32> {
 }
 
 /// One diagnostic for several parameters of one call.
-fn joined(mut first: Diagnostic, others: &[Diagnostic]) -> Diagnostic {
-    let all = others.iter().chain([&first]);
-    let mut numbers: Vec<u32> = all.filter_map(parameter).collect();
+fn joined(group: Vec<Diagnostic>, sources: &SourceMap) -> Option<Diagnostic> {
+    let mut numbers: Vec<u32> = group.iter().filter_map(parameter).collect();
     numbers.sort_unstable();
     numbers.dedup();
+    let severity = group.iter().map(|diagnostic| diagnostic.severity).max()?;
+    let first = join(group, sources)?;
     let parameters = match *numbers {
-        [] | [_] => return first,
+        [] | [_] => return Some(first),
         [one, other] => format!("`${one}` and `${other}`"),
         [one, .., last] if (last - one) as usize + 1 == numbers.len() => {
             format!("`${one}` to `${last}`")
         }
         [one, ..] => format!("`${one}` and {} more parameters", numbers.len() - 1),
     };
-    first.message = format!("{parameters} have no value");
-    let severities = others.iter().map(|other| other.severity);
-    first.severity = severities.fold(first.severity, Severity::max);
-    first.also_at(others.iter().map(|other| other.primary.origin))
+    Some(Diagnostic {
+        message: format!("{parameters} have no value"),
+        severity,
+        ..first
+    })
 }
 
 /// The missing arguments of all macro calls of a load.

@@ -20,9 +20,7 @@ impl Reader<'_> {
             None => {
                 let written = self.sources.slice(place);
                 let message = format!("`{written}` has no opening quote");
-                let place = Origin::of_text(place);
-                Diagnostic::new(&registry::UNTERMINATED_STRING, message, place)
-                    .help("add `\"` where the text begins")
+                unmatched(message, place).help("add `\"` where the text begins")
             }
         };
         self.diagnostics.push(diagnostic.fix(fix));
@@ -83,58 +81,50 @@ fn stray_end(items: &[Form], names: &Names) -> Option<Span> {
     Some(Span::new(between_quotes(span, text).end, span.end))
 }
 
+/// A diagnostic about a quote that another one should match.
+fn unmatched(message: impl Into<String>, place: Span) -> Diagnostic {
+    let lint = &registry::UNTERMINATED_STRING;
+    Diagnostic::new(lint, message, Origin::of_text(place))
+}
+
 /// The diagnostic about a quote inside a text, which ends it; the quote that was meant to end it opens another.
 fn ended_early(quote: Span, written: &str, last: Span) -> Diagnostic {
     let message = "this quote ends the text, and words follow";
-    Diagnostic::new(
-        &registry::UNTERMINATED_STRING,
-        message,
-        Origin::of_text(quote),
-    )
-    .label(Origin::of_text(last), "the text seems to end here")
-    .help("write a backquote, which is displayed as a quote, or remove it")
-    .fix(Fix::unsure(
-        "write a backquote",
-        vec![Edit::replace(quote, written, "`")],
-    ))
+    unmatched(message, quote)
+        .label(Origin::of_text(last), "the text seems to end here")
+        .help("write a backquote, which is displayed as a quote, or remove it")
+        .fix(Fix::unsure(
+            "write a backquote",
+            vec![Edit::replace(quote, written, "`")],
+        ))
 }
 
 /// The diagnostic about a quote that ends the file.
 fn cut_off(quote: Span) -> Diagnostic {
     let place = Span::new(quote.start, quote.start + 1);
     let message = "the file ends where this string begins";
-    Diagnostic::new(
-        &registry::UNTERMINATED_STRING,
-        message,
-        Origin::of_text(place),
-    )
-    .help("check whether the end of the file is missing")
+    unmatched(message, place).help("check whether the end of the file is missing")
 }
 
 /// The diagnostic about a quote alone in its list: an empty text needs two.
 fn lacks_end(quote: Span) -> Diagnostic {
     let place = Span::new(quote.start, quote.start + 1);
     let message = "unterminated string";
-    Diagnostic::new(
-        &registry::UNTERMINATED_STRING,
-        message,
-        Origin::of_text(place),
-    )
-    .help("write `\"\"` for an empty text")
-    .fix(Fix::unsure(
-        "write `\"\"`",
-        vec![Edit::insert(place.end, "\"")],
-    ))
+    unmatched(message, place)
+        .help("write `\"\"` for an empty text")
+        .fix(Fix::unsure(
+            "write `\"\"`",
+            vec![Edit::insert(place.end, "\"")],
+        ))
 }
 
 /// The diagnostic about a text whose first quote is missing, so that its last one opens another.
 fn lacks_beginning(list: &OpenList) -> Diagnostic {
     let head = list.items.first();
     let head = head.map_or(list.parenthesis, |head| head.origin.span);
-    let place = Origin::of_text(list.parenthesis.to(head));
+    let place = list.parenthesis.to(head);
     let message = "a text in this list has no opening quote";
-    Diagnostic::new(&registry::UNTERMINATED_STRING, message, place)
-        .help("add `\"` where the text begins")
+    unmatched(message, place).help("add `\"` where the text begins")
 }
 
 /// The diagnostic about a text without its closing quote, at the last line of the text.
@@ -147,13 +137,9 @@ fn unterminated(span: Span, text: &str) -> Diagnostic {
     let begin = Span::new(span.start, span.start + first_line.len() as u32);
     let fix = Fix::unsure("add `\"`", vec![Edit::insert(end, "\"")]);
     let message = "unterminated string";
-    let diagnostic = Diagnostic::new(
-        &registry::UNTERMINATED_STRING,
-        message,
-        Origin::of_text(place),
-    )
-    .help("add `\"` where the text ends")
-    .fix(fix);
+    let diagnostic = unmatched(message, place)
+        .help("add `\"` where the text ends")
+        .fix(fix);
     match begin.start < place.start {
         true => diagnostic.label(Origin::of_text(begin), "it begins here"),
         false => diagnostic,
