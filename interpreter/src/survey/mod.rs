@@ -57,7 +57,7 @@ fn play(
         if generator.is_stopped() {
             return false;
         }
-        watch.see_moves(&program, &state, &moves);
+        watch.see_moves(&state, &moves);
         let outcome = generator.outcome(&mut state, &moves);
         if outcome.as_ref().is_some_and(|outcome| !outcome.is_known()) {
             return false;

@@ -157,8 +157,9 @@ impl Report<'_> {
         if watch.n_games < MANY_GAMES {
             return;
         }
+        let has_moved = watch.has_moved(self.program);
         for (index, piece) in self.program.game().piece_types.iter().enumerate() {
-            if !piece.moves.is_empty() && watch.seen[index] && !watch.moved[index] {
+            if !piece.moves.is_empty() && watch.seen[index] && !has_moved[index] {
                 let (name, n_games) = (&piece.name, watch.n_games);
                 let message = format!("no {name} could move in any of {n_games} random games");
                 self.tell(

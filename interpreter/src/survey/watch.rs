@@ -1,8 +1,9 @@
 //! Statistics about random games.
 
-use crate::program::{Program, depends_on_moves};
+use crate::program::{Address, Program, depends_on_moves};
 use crate::referee::{GoalAnswer, MoveGenerator, Outcome, Reason};
 use crate::state::{MoveList, Piece, State};
+use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 use zrf_grammar::game::{Game, GoalCondition, GoalKind, PlayerId};
 
@@ -31,8 +32,10 @@ pub(super) struct Watch {
     pub(super) rivals: BTreeMap<(usize, usize), Choices>,
     /// Piece types that a player with a turn had on the board, regardless of who was to move.
     pub(super) seen: Vec<bool>,
-    /// Piece types that could move, or whose blocks could move other pieces.
-    pub(super) moved: Vec<bool>,
+    /// Piece types that could move.
+    moved: Vec<bool>,
+    /// The operations that added moves.
+    added_by: FxHashSet<Address>,
     /// The players whose pieces have a turn.
     movers: Vec<PlayerId>,
     /// The players who have pieces in store at the start.
@@ -60,23 +63,33 @@ impl Watch {
             rivals: BTreeMap::new(),
             seen: vec![false; n_types],
             moved: vec![false; n_types],
+            added_by: FxHashSet::default(),
             movers: turns.map(|turn| turn.mover).collect(),
             has_store,
         }
     }
 
-    pub(super) fn see_moves(&mut self, program: &Program, state: &State, moves: &MoveList) {
+    pub(super) fn see_moves(&mut self, state: &State, moves: &MoveList) {
         for piece in state.cells().iter().flatten() {
             self.seen[piece.piece_type.index()] |= self.movers.contains(&piece.owner);
         }
         for played in moves.iter() {
+            self.added_by.extend(played.head.made_by);
             let moved = played.head.from.and_then(|from| state.piece(from));
-            let block = played.head.made_by.map(|made_by| program.block_at(made_by));
-            let owner = block.map(|block| program.owner(block).0);
-            for piece_type in moved.map(|piece| piece.piece_type).into_iter().chain(owner) {
-                self.moved[piece_type.index()] = true;
+            if let Some(piece) = moved {
+                self.moved[piece.piece_type.index()] = true;
             }
         }
+    }
+
+    /// For each piece type, whether its pieces could move, or its blocks other pieces.
+    pub(super) fn has_moved(&self, program: &Program) -> Vec<bool> {
+        let mut has_moved = self.moved.clone();
+        for &address in &self.added_by {
+            let (owner, _) = program.owner(program.block_at(address));
+            has_moved[owner.index()] = true;
+        }
+        has_moved
     }
 
     /// Counts a game that reached the limit of plies, and in which a state was repeated or not.
