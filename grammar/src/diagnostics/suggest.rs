@@ -243,10 +243,11 @@ pub(crate) fn has_same_digits(name: &str, other: &str) -> bool {
 }
 
 /// "a, b or c"
-pub(crate) fn joined(parts: &[String]) -> String {
-    match parts {
+pub fn joined(parts: &[impl AsRef<str>]) -> String {
+    let parts: Vec<&str> = parts.iter().map(AsRef::as_ref).collect();
+    match &*parts {
         [] => String::new(),
-        [only] => only.clone(),
+        [only] => (*only).to_owned(),
         [before @ .., last] => format!("{} or {last}", before.join(", ")),
     }
 }

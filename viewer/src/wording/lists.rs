@@ -13,15 +13,6 @@ pub(crate) fn cut_short(words: &[&str], most: usize, between: &str) -> String {
     }
 }
 
-/// `n`, `n or e`, `n, e or s`.
-pub(crate) fn any_of(words: &[&str]) -> String {
-    match words {
-        [] => String::new(),
-        [one] => (*one).to_owned(),
-        [rest @ .., last] => format!("{} or {last}", rest.join(", ")),
-    }
-}
-
 /// A noun after `a` or `an`.
 #[cfg(feature = "window")]
 pub(crate) fn with_article(noun: &str) -> String {

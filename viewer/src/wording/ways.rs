@@ -1,7 +1,7 @@
 //! The moves of a piece in words, derived from its rules.
 
-use super::lists::any_of;
 use std::collections::BTreeSet;
+use zrf_grammar::diagnostics::suggest::joined;
 use zrf_grammar::game::{DirectionId, Game, PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::Reach;
 
@@ -78,11 +78,11 @@ fn ways(game: &Game, from: PositionId, places: &[PositionId], word: &str) -> Str
             .iter()
             .map(|(_, direction, _)| game.board.directions[direction.index()].name.as_str());
         let names: Vec<&str> = names.collect();
-        parts.push(format!("{} {}", group[0].0.words(), any_of(&names)));
+        parts.push(format!("{} {}", group[0].0.words(), joined(&names)));
     }
     if !left.is_empty() && left.len() <= MAX_PLACES {
         let names: Vec<&str> = left.iter().map(|&at| game.position_name(at)).collect();
-        parts.push(format!("{word} {}", any_of(&names)));
+        parts.push(format!("{word} {}", joined(&names)));
     } else if !left.is_empty() {
         parts.push(format!("{word} {} positions", left.len()));
     }
