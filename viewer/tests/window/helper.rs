@@ -297,3 +297,19 @@ pub(crate) fn row_game(option: &str, setup: &str, pieces: &str) -> String {
 
 /// The option of rules in which a piece is clicked before its target, however few moves it has.
 pub(crate) const TWO_CLICKS: &str = "(option \"smart moves\" false)";
+
+/// Presses or releases a button of the mouse.
+pub(crate) fn set_button(
+    window: &mut Window,
+    pos: egui::Pos2,
+    button: egui::PointerButton,
+    pressed: bool,
+) {
+    window.event(egui::Event::PointerButton {
+        pos,
+        button,
+        pressed,
+        modifiers: egui::Modifiers::NONE,
+    });
+    window.run_steps(2);
+}

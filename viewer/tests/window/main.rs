@@ -2,6 +2,9 @@
 //! beside this file lists which behaviour is shown by which test.
 #![cfg(feature = "window")]
 
+mod buttons;
+mod chains;
+mod choices;
 mod computer;
 mod coverage;
 mod edit;
@@ -23,5 +26,6 @@ mod saving;
 mod sizes;
 mod told;
 mod trouble;
+mod typing;
 mod unsaved;
 mod view;

@@ -297,13 +297,7 @@ fn the_secondary_button_draws_notes_that_a_click_erases() {
     let press_at = |window: &mut Window, at: egui::Pos2, pressed: bool| {
         window.hover_at(at);
         window.step();
-        window.event(egui::Event::PointerButton {
-            pos: at,
-            button: egui::PointerButton::Secondary,
-            pressed,
-            modifiers: egui::Modifiers::NONE,
-        });
-        window.step();
+        set_button(window, at, egui::PointerButton::Secondary, pressed);
     };
     let n_shapes = |window: &mut Window| {
         window.hover_at(egui::pos2(2.0, 400.0));
