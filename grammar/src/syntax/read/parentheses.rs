@@ -243,12 +243,12 @@ impl Default for Columns {
 
 impl Columns {
     /// Passes white space, which begins a line if it contains a line end or begins the file.
-    fn pass_whitespace(&mut self, blanks: &str, begins_file: bool) {
-        if blanks.contains('\n') || begins_file {
-            self.next = width(blanks.rsplit('\n').next().unwrap_or_default()) + 1;
+    fn pass_whitespace(&mut self, text: &str, begins_file: bool) {
+        if text.contains('\n') || begins_file {
+            self.next = width(text.rsplit('\n').next().unwrap_or_default()) + 1;
             self.is_fresh = true;
         } else {
-            self.next += width(blanks);
+            self.next += width(text);
         }
     }
 
@@ -337,8 +337,8 @@ pub(super) fn starts_form(sources: &SourceMap, tokens: &[Token], index: usize) -
 const TAB: u32 = 8;
 
 /// The width of spaces and tabs.
-fn width(blanks: &str) -> u32 {
-    blanks.chars().fold(0, |column, blank| match blank {
+fn width(text: &str) -> u32 {
+    text.chars().fold(0, |column, letter| match letter {
         '\t' => (column / TAB + 1) * TAB,
         _ => column + 1,
     })

@@ -11,7 +11,7 @@ use zrf_grammar::game::PlayerId;
 const CAPTURED: f32 = 20.0;
 const OVERLAP: f32 = 7.0;
 /// Maximum number of pictures for a type.
-const MOST_PICTURES: usize = 8;
+const MAX_PICTURES: usize = 8;
 
 /// Shows the pieces, below the name of the player.
 pub(super) fn show(ui: &mut Ui, table: &Table, player: PlayerId, indent: f32) {
@@ -27,7 +27,7 @@ pub(super) fn show(ui: &mut Ui, table: &Table, player: PlayerId, indent: f32) {
         ui.spacing_mut().item_spacing.x = 5.0;
         for one in &own {
             let look = table.art.looks.of(one.piece);
-            let n_pictures = one.count.min(MOST_PICTURES);
+            let n_pictures = one.count.min(MAX_PICTURES);
             pile(ui, look, n_pictures);
             if one.count > n_pictures {
                 ui.weak(format!("×{}", one.count));

@@ -46,7 +46,7 @@ pub(in crate::window) fn show(
     let shown = area.show(ctx, |ui| {
         Frame::popup(ui.style()).show(ui, |ui| tiles(ui, table, choice, requests));
     });
-    // The request goes before any that the press itself causes.
+    // This request precedes those that the press itself causes.
     if is_pressed_outside(ctx, shown.response.rect) {
         requests.insert(0, Request::Board(BoardAction::CloseChoice));
     }

@@ -22,7 +22,7 @@ pub(super) fn show(ui: &mut Ui, problems: &Problems, requests: &mut Vec<Request>
 }
 
 /// Maximum number of characters shown of a line.
-const LONGEST_LINE: usize = 1_000;
+const MAX_LINE: usize = 1_000;
 /// The width of a short summary, and the room around a report, in points.
 const SUMMARY: f32 = 320.0;
 const MARGINS: f32 = 36.0;
@@ -53,7 +53,7 @@ fn report(ui: &mut Ui, report: &[Reported], requests: &mut Vec<Request>) {
 /// A line of a report. Sentences wrap between words. Lines of the rules and the marks below them do not wrap, so that marks
 /// stay below what they mark.
 fn line(ui: &mut Ui, text: &str, width: f32) {
-    let shown = match text.char_indices().nth(LONGEST_LINE) {
+    let shown = match text.char_indices().nth(MAX_LINE) {
         Some((end, _)) => format!("{} …", &text[..end]),
         None => text.to_owned(),
     };
