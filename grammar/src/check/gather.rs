@@ -16,8 +16,7 @@ pub(super) use place::join;
 use super::Rules;
 use crate::diagnostics::Diagnostic;
 use mistake::Mistake;
-use rustc_hash::FxHashMap;
-use std::hash::Hash;
+use place::grouped;
 
 /// Joins diagnostics with the same cause, and drops those that only follow from others.
 ///
@@ -49,24 +48,6 @@ pub(super) fn gather(rules: &Rules, mut found: Vec<Diagnostic>) -> Vec<Diagnosti
     mistakes
         .filter_map(|places| join(places, sources))
         .collect()
-}
-
-/// Groups diagnostics of equal keys, in the order of the first of each group. One without a key is a group of its own.
-fn grouped<K: Eq + Hash>(
-    found: Vec<Diagnostic>,
-    key: impl Fn(&Diagnostic) -> Option<K>,
-) -> Vec<Vec<Diagnostic>> {
-    let mut groups: Vec<Vec<Diagnostic>> = Vec::with_capacity(found.len());
-    let mut known: FxHashMap<K, usize> = FxHashMap::default();
-    for diagnostic in found {
-        let next = groups.len();
-        let index = key(&diagnostic).map_or(next, |key| *known.entry(key).or_insert(next));
-        match groups.get_mut(index) {
-            Some(group) => group.push(diagnostic),
-            None => groups.push(vec![diagnostic]),
-        }
-    }
-    groups
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! Consequences of a missing argument: errors in the text that lacks it, and in calls that received other arguments.
 
-use super::grouped;
-use super::place::join;
+use super::place::{grouped, join};
 use crate::diagnostics::registry::{DEAD_END, MISSING_ARGUMENT, NO_MOVE, UNUSED_ARGUMENT};
 use crate::diagnostics::{Diagnostic, Severity, Subject};
 use crate::text::{ExpansionId, Origin, SourceMap, Span, Texts};

@@ -1,8 +1,27 @@
-//! Joins several diagnostics of one mistake into one with several places.
+//! Groups diagnostics, and joins those of one mistake into one with several places.
 
 use crate::diagnostics::{Diagnostic, Fix, Label, MAX_PLACES, Subject};
 use crate::text::SourceMap;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::hash::Hash;
+
+/// Groups diagnostics of equal keys, in the order of the first of each group. One without a key is a group of its own.
+pub(super) fn grouped<K: Eq + Hash>(
+    found: Vec<Diagnostic>,
+    key: impl Fn(&Diagnostic) -> Option<K>,
+) -> Vec<Vec<Diagnostic>> {
+    let mut groups: Vec<Vec<Diagnostic>> = Vec::with_capacity(found.len());
+    let mut known: FxHashMap<K, usize> = FxHashMap::default();
+    for diagnostic in found {
+        let next = groups.len();
+        let index = key(&diagnostic).map_or(next, |key| *known.entry(key).or_insert(next));
+        match groups.get_mut(index) {
+            Some(group) => group.push(diagnostic),
+            None => groups.push(vec![diagnostic]),
+        }
+    }
+    groups
+}
 
 /// Joins diagnostics of one mistake into the first: the others become further places of it.
 pub(in crate::check) fn join(places: Vec<Diagnostic>, sources: &SourceMap) -> Option<Diagnostic> {
