@@ -150,7 +150,7 @@ impl Candidates {
                 break;
             };
             if let Some(lanes) = &mut self.lanes {
-                lanes.find(&mut self.machine, wanted);
+                lanes.find(&mut self.machine, &wanted);
                 n_moves = count(lanes);
             }
             if n_moves.is_none() {
@@ -269,7 +269,7 @@ impl Candidates {
                 break;
             };
             let lanes = self.lanes.as_mut()?;
-            lanes.find(&mut self.machine, wanted);
+            lanes.find(&mut self.machine, &wanted);
             let n_moves = count(lanes)?;
             if n_moves > 0 {
                 return Some(n_moves);

@@ -255,6 +255,12 @@ impl State {
         }
     }
 
+    /// A counter, by its index in the [`Layout`].
+    #[inline]
+    pub(crate) fn counter(&self, index: u32) -> u32 {
+        self.counters[index as usize]
+    }
+
     /// The sum of some counters, by their indices in the [`Layout`].
     #[inline]
     pub(crate) fn sum(&self, counters: &[u32]) -> u32 {

@@ -52,10 +52,10 @@ impl<const N: usize> Found<N> {
         let read = standing.map(|standing| Read::new(library.all, context, standing));
         self.replies.clear();
         for kind in &self.kinds {
-            let Some(shelf) = library.known(kind.shelf as usize) else {
+            let Some(shelf) = library.known(kind.job.shelf) else {
                 continue;
             };
-            let subject = kind.subject;
+            let subject = kind.job.subject;
             let is_royal = |standing: &Standing<'_>| {
                 !subject.is_drop && standing.royal.contains(&subject.piece_type)
             };
@@ -87,7 +87,7 @@ impl<const N: usize> Found<N> {
                 }
                 doubts.extend(doubtful.iter().map(|start| Doubt {
                     emitted: set,
-                    shelf: kind.shelf,
+                    shelf: kind.job.shelf,
                     subject: Subject { start, ..subject },
                 }));
             }
@@ -104,7 +104,7 @@ impl<const N: usize> Found<N> {
         sink: &mut impl Sink,
     ) {
         let emitted = &self.runner.emitted[doubt.emitted as usize];
-        if let Some(shelf) = library.known(doubt.shelf as usize) {
+        if let Some(shelf) = library.known(doubt.shelf) {
             let template = &shelf.pool.templates[emitted.template as usize];
             shelf.make(machine, context, doubt.subject, template, sink);
         }

@@ -2,7 +2,7 @@
 
 use super::code::Code;
 use super::graph::Template;
-use super::library::Library;
+use super::library::{Job, Library};
 use super::plan::How;
 use super::query::Query;
 use super::replies::Reply;
@@ -53,10 +53,8 @@ pub(super) struct Section<const N: usize> {
 /// The pieces or drops of one type.
 #[derive(Clone, Debug)]
 pub(super) struct Kind<const N: usize> {
-    pub(super) subject: Subject,
+    pub(super) job: Job,
     pub(super) starts: Bits<N>,
-    /// The number of its shelf.
-    pub(super) shelf: u32,
     pub(super) allowed: Allowed,
     pub(super) runs: Range<u32>,
     /// Whether its moves are known to differ.
@@ -86,21 +84,21 @@ impl<const N: usize> Found<N> {
         targets: &[PositionId],
         mut take: impl FnMut(BlockId, Subject),
     ) {
-        for job in library.jobs(allowed) {
-            if !state.has_any(job.is_drop, mover, job.piece_type) {
+        for job in library.jobs(allowed, mover) {
+            if !job.has_any(state) {
                 continue;
             }
-            let subject = Subject::of_type(mover, job.piece_type, job.is_drop);
-            let Some(shelf) = library.shelf(program, subject, &mut machine.work) else {
+            let subject = job.subject;
+            let Some(shelf) = library.shelf(program, job, &mut machine.work) else {
                 return;
             };
-            let own = library.starts(state, subject);
+            let own = library.starts(state, job);
             let mut all = Bits::EMPTY;
             targets.iter().for_each(|&at| all |= shelf.touching(at));
             if (all & own).is_empty() {
                 continue;
             }
-            let blocks = program.blocks_of(job.piece_type, job.is_drop);
+            let blocks = program.blocks_of(subject.piece_type, subject.is_drop);
             for (number, block) in blocks.enumerate() {
                 let mut starts = Bits::EMPTY;
                 for &at in targets {
@@ -116,7 +114,7 @@ impl<const N: usize> Found<N> {
         }
     }
 
-    pub(super) fn find(&mut self, library: &Library<N>, machine: &mut Machine, query: Query<'_>) {
+    pub(super) fn find(&mut self, library: &Library<N>, machine: &mut Machine, query: &Query<'_>) {
         let (state, mover) = (query.state, query.mover);
         self.runner.begin(&library.sights);
         self.kinds.clear();
@@ -126,17 +124,16 @@ impl<const N: usize> Found<N> {
         if let Some(start) = query.only {
             if let Some(piece) = state.piece(start) {
                 let subject = Subject::of_type(mover, piece.piece_type, false);
-                self.find_kind(library, machine, query, subject);
+                self.find_kind(library, machine, query, &library.job(subject));
             }
             return self.end_section();
         }
-        for job in library.jobs(query.allowed) {
-            if job.is_drop {
+        for job in library.jobs(query.allowed, mover) {
+            if job.subject.is_drop {
                 self.end_section();
             }
-            if state.has_any(job.is_drop, mover, job.piece_type) {
-                let subject = Subject::of_type(mover, job.piece_type, job.is_drop);
-                self.find_kind(library, machine, query, subject);
+            if job.has_any(state) {
+                self.find_kind(library, machine, query, job);
             }
         }
         self.end_section();
@@ -170,10 +167,10 @@ impl<const N: usize> Found<N> {
         &mut self,
         library: &Library<N>,
         machine: &mut Machine,
-        query: Query<'_>,
-        subject: Subject,
+        query: &Query<'_>,
+        job: &Job,
     ) {
-        let Some(shelf) = library.shelf(query.program, subject, &mut machine.work) else {
+        let Some(shelf) = library.shelf(query.program, job, &mut machine.work) else {
             return;
         };
         let plan = shelf.plan(query.program, query.allowed);
@@ -182,19 +179,19 @@ impl<const N: usize> Found<N> {
         }
         let starts = match query.only {
             Some(start) => [start].into_iter().collect(),
-            None => library.starts(query.state, subject),
+            None => library.starts(query.state, job),
         };
         let (first, first_set) = (self.runs.len() as u32, self.runner.emitted.len());
         // An earlier part of the move may have given the piece to another player; lanes are for the mover's own pieces.
         let piece = query.only.and_then(|at| query.state.piece(at));
-        let is_foreign = piece.is_some_and(|piece| piece.owner != subject.mover);
+        let is_foreign = piece.is_some_and(|piece| piece.owner != query.mover);
         for (step, planned) in plan.steps.iter().enumerate() {
             let begun = self.runner.emitted.len();
             let how = match &planned.code {
                 _ if is_foreign || planned.has_given_up(machine) => How::Reference,
                 None => planned.how,
                 Some(code) => {
-                    match self.emit((library, shelf), machine, query, code, subject, starts) {
+                    match self.emit((library, shelf), machine, query, code, job.subject, starts) {
                         true => planned.how,
                         // The reference machine finds out which start takes too long.
                         false => How::Reference,
@@ -224,9 +221,8 @@ impl<const N: usize> Found<N> {
         if !runs.is_empty() {
             self.is_exact &= is_distinct;
             self.kinds.push(Kind {
-                subject,
+                job: *job,
                 starts,
-                shelf: library.number(subject) as u32,
                 allowed: query.allowed,
                 runs,
                 is_distinct,
@@ -240,7 +236,7 @@ impl<const N: usize> Found<N> {
         &mut self,
         shelves: (&Library<N>, &Shelf<N>),
         machine: &mut Machine,
-        query: Query<'_>,
+        query: &Query<'_>,
         code: &Code,
         subject: Subject,
         starts: Bits<N>,
@@ -306,7 +302,7 @@ impl<const N: usize> Found<N> {
 
     fn exhausts_store(&self, library: &Library<N>, state: &State) -> bool {
         self.kinds.first().is_some_and(|kind| {
-            let mover = kind.subject.mover;
+            let mover = kind.job.subject.mover;
             let mut promotions = self.templates(library).filter_map(|one| one.promotion);
             promotions.any(|piece_type| state.store(mover, piece_type) == 0)
         })
@@ -351,7 +347,7 @@ impl<const N: usize> Found<N> {
     fn templates<'a>(&'a self, library: &'a Library<N>) -> impl Iterator<Item = &'a Template> {
         self.kinds.iter().flat_map(move |kind| {
             let sets = self.runs_of(kind).iter().flat_map(|ran| self.sets_of(ran));
-            let shelf = library.known(kind.shelf as usize);
+            let shelf = library.known(kind.job.shelf);
             let templates = shelf.map_or(&[][..], |shelf| &shelf.pool.templates);
             sets.filter_map(move |emitted| templates.get(emitted.template as usize))
         })

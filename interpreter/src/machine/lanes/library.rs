@@ -4,37 +4,79 @@ use super::shelf::Shelf;
 use super::sights::Sights;
 use crate::machine::bits::Bits;
 use crate::machine::{Allowed, Foresight, Subject, WorkMeter};
-use crate::program::classes::Class;
-use crate::program::{BlockId, Program};
+use crate::program::{BlockId, Layout, Program};
 use crate::state::State;
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use zrf_grammar::game::{MoveTypeId, PieceTypeId, PositionId};
+use zrf_grammar::game::{MoveTypeId, PlayerId, PositionId};
 
-/// A piece type with blocks to run, for pieces on the board or for drops.
+/// A player's pieces or drops of one type, for which blocks run together.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Job {
-    pub(super) piece_type: PieceTypeId,
-    pub(super) is_drop: bool,
+    /// The player and the type; the start is not used.
+    pub(super) subject: Subject,
+    /// The number of its shelf.
+    pub(super) shelf: u32,
+    /// The counter of a state for these pieces, on the board or in store.
+    counter: u32,
+    /// The set of a state with these pieces; `None` for drops.
+    set: Option<u32>,
 }
 
-fn jobs(program: &Program) -> Box<[Vec<Job>]> {
-    let both = [false, true].into_iter().flat_map(|is_drop| {
-        let types = program.game().piece_type_ids();
-        types.map(move |piece_type| Job {
+impl Job {
+    fn new(layout: Layout, subject: Subject) -> Self {
+        let Subject {
+            mover,
             piece_type,
             is_drop,
-        })
-    });
-    let move_types = (0..program.game().move_types.len()).map(MoveTypeId::from_index);
+            ..
+        } = subject;
+        let number = layout.in_store(mover, piece_type) * 2 + usize::from(is_drop);
+        let (counter, set) = match is_drop {
+            true => (layout.in_store(mover, piece_type), None),
+            false => (
+                layout.on_board(mover, piece_type),
+                Some(layout.class(mover, piece_type).index() as u32),
+            ),
+        };
+        Self {
+            subject,
+            shelf: number as u32,
+            counter: counter as u32,
+            set,
+        }
+    }
+
+    /// Whether the player has such a piece, on the board or in store.
+    #[inline]
+    pub(super) fn has_any(&self, state: &State) -> bool {
+        state.counter(self.counter) > 0
+    }
+}
+
+/// The jobs whose blocks are allowed, by [`Allowed::number`] and player: those on the board, then those in store.
+fn jobs(program: &Program, layout: Layout) -> Box<[Vec<Job>]> {
+    let game = program.game();
+    let move_types = (0..game.move_types.len()).map(MoveTypeId::from_index);
     let allowed = [Allowed::All, Allowed::Unlisted].into_iter();
     let allowed = allowed.chain(move_types.map(Allowed::Only));
-    let permitted = |allowed: Allowed, job: &Job| {
-        let mut blocks = program.blocks_of(job.piece_type, job.is_drop);
+    let permitted = |allowed: Allowed, piece_type, is_drop| {
+        let mut blocks = program.blocks_of(piece_type, is_drop);
         blocks.any(|block| allowed.permits(program, block))
     };
+    let of_player = |allowed: Allowed, mover: PlayerId| {
+        let both = [false, true].into_iter().flat_map(|is_drop| {
+            let types = game.piece_type_ids();
+            let types = types.filter(move |&one| permitted(allowed, one, is_drop));
+            types.map(move |one| Job::new(layout, Subject::of_type(mover, one, is_drop)))
+        });
+        both.collect::<Vec<_>>()
+    };
     allowed
-        .map(|allowed| both.clone().filter(|job| permitted(allowed, job)).collect())
+        .flat_map(|allowed| {
+            let players = game.player_ids();
+            players.map(move |mover| of_player(allowed, mover))
+        })
         .collect()
 }
 
@@ -44,13 +86,12 @@ pub(super) struct Library<const N: usize> {
     pub(super) sights: Sights,
     /// All positions.
     pub(super) all: Bits<N>,
-    n_types: usize,
-    /// The types with blocks that are allowed, by [`Allowed::number`]: those on the board, then those in store.
+    layout: Layout,
     jobs: Box<[Vec<Job>]>,
-    /// By mover, piece type and section.
+    /// By [`Job::shelf`].
     shelves: Box<[OnceLock<Shelf<N>>]>,
     /// Shelves that were not finished because a stop was wanted.
-    begun: Mutex<FxHashMap<usize, Shelf<N>>>,
+    begun: Mutex<FxHashMap<u32, Shelf<N>>>,
 }
 
 impl<const N: usize> Library<N> {
@@ -67,78 +108,66 @@ impl<const N: usize> Library<N> {
     }
 
     fn new(program: &Program) -> Option<Self> {
-        let n_types = program.game().piece_types.len();
-        let n_shelves = program.game().players.len() * n_types * 2;
+        let layout = Layout::of(program.game());
+        let n_shelves = layout.n_kinds() * 2;
         Some(Self {
             sights: Sights::new(program)?,
             all: Bits::first(program.tables().n_positions()),
-            n_types,
-            jobs: jobs(program),
+            layout,
+            jobs: jobs(program, layout),
             shelves: (0..n_shelves).map(|_| OnceLock::new()).collect(),
             begun: Mutex::default(),
         })
     }
 
-    /// The types with blocks that are allowed: those on the board, then those in store.
+    /// The jobs of a player whose blocks are allowed: those on the board, then those in store.
     #[inline]
-    pub(super) fn jobs(&self, allowed: Allowed) -> &[Job] {
-        &self.jobs[allowed.number()]
+    pub(super) fn jobs(&self, allowed: Allowed, mover: PlayerId) -> &[Job] {
+        &self.jobs[allowed.number() * self.layout.n_players + mover.index()]
     }
 
-    /// Where a player's pieces of a type are, or where they can be dropped.
-    #[inline]
-    pub(super) fn starts(&self, state: &State, subject: Subject) -> Bits<N> {
-        match subject.is_drop {
-            true => self.all,
-            false => {
-                let class = Class::of(subject.mover, subject.piece_type, self.n_types);
-                Bits::of_words(state.words_of(class))
-            }
-        }
+    /// The job of a subject.
+    pub(super) fn job(&self, subject: Subject) -> Job {
+        Job::new(self.layout, subject)
     }
 
-    /// The number of the shelf for a player's pieces or drops of a type.
-    pub(super) fn number(&self, subject: Subject) -> usize {
-        let class = subject.mover.index() * self.n_types + subject.piece_type.index();
-        class * 2 + usize::from(subject.is_drop)
+    /// Where the pieces of a job are, or where they can be dropped.
+    #[inline]
+    pub(super) fn starts(&self, state: &State, job: &Job) -> Bits<N> {
+        job.set
+            .map_or(self.all, |set| Bits::of_words(state.set(set as usize)))
     }
 
     /// A shelf that has been made before.
     #[inline]
-    pub(super) fn known(&self, number: usize) -> Option<&Shelf<N>> {
-        self.shelves[number].get()
+    pub(super) fn known(&self, number: u32) -> Option<&Shelf<N>> {
+        self.shelves[number as usize].get()
     }
 
-    /// The shelf for a player's pieces or drops of a type; `None` when a stop is wanted.
+    /// The shelf for a job; `None` when a stop is wanted.
+    #[inline]
     pub(super) fn shelf(
         &self,
         program: &Program,
-        subject: Subject,
+        job: &Job,
         work: &mut WorkMeter,
     ) -> Option<&Shelf<N>> {
-        let number = self.number(subject);
-        let shelf = self.known(number);
-        shelf.or_else(|| self.make(program, subject, number, work))
+        let shelf = self.known(job.shelf);
+        shelf.or_else(|| self.make(program, job, work))
     }
 
     /// Makes a shelf. Other threads may make the same one at the same time; none waits for another.
     #[cold]
-    fn make(
-        &self,
-        program: &Program,
-        subject: Subject,
-        number: usize,
-        work: &mut WorkMeter,
-    ) -> Option<&Shelf<N>> {
+    fn make(&self, program: &Program, job: &Job, work: &mut WorkMeter) -> Option<&Shelf<N>> {
         let begun = || self.begun.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = begun().remove(&number);
-        let mut shelf = known.unwrap_or_else(|| Shelf::new(program, subject));
+        let known = begun().remove(&job.shelf);
+        let mut shelf = known.unwrap_or_else(|| Shelf::new(program, job.subject));
         if shelf.fill(program, &self.sights, work) {
-            let _ = self.shelves[number].set(shelf);
+            let _ = self.shelves[job.shelf as usize].set(shelf);
         } else {
-            begun().insert(number, shelf);
+            begun().insert(job.shelf, shelf);
         }
-        self.known(number)
+        self.known(job.shelf)
     }
 }
 
@@ -152,7 +181,7 @@ impl<const N: usize> Foresight for Library<N> {
         position: PositionId,
         work: &mut WorkMeter,
     ) -> bool {
-        let shelf = self.shelf(program, subject, work);
+        let shelf = self.shelf(program, &self.job(subject), work);
         shelf.is_none_or(|shelf| shelf.must_run(block, subject.start, position))
     }
 }

@@ -84,12 +84,12 @@ impl<const N: usize> Found<N> {
         let emitted = &self.runner.emitted[index];
         let ran = &self.runs[emitted.ran as usize];
         let kind = &self.kinds[ran.kind as usize];
-        let Some(shelf) = library.known(kind.shelf as usize) else {
+        let Some(shelf) = library.known(kind.job.shelf) else {
             return false;
         };
         let subject = Subject {
             start,
-            ..kind.subject
+            ..kind.job.subject
         };
         if ran.how == How::SetsAndWalks {
             let others = self.runner.emitted[ran.emitted.start as usize..index].iter();
@@ -134,7 +134,7 @@ impl<const N: usize> Found<N> {
                 };
                 let subject = Subject {
                     start,
-                    ..kind.subject
+                    ..kind.job.subject
                 };
                 listing.begin(start, self.is_exact);
                 for ran in self.runs_of(kind) {
@@ -152,7 +152,7 @@ impl<const N: usize> Found<N> {
         (kind, subject, ran): (&Kind<N>, Subject, &Ran),
         listing: &mut impl Listing,
     ) {
-        let Some(shelf) = library.known(kind.shelf as usize) else {
+        let Some(shelf) = library.known(kind.job.shelf) else {
             return;
         };
         if ran.how == How::Sets {
@@ -192,7 +192,7 @@ impl<const N: usize> Library<N> {
         // The graph of a block assumes that the piece belongs to the mover.
         let piece = context.1.piece(subject.start);
         let is_own = piece.is_some_and(|piece| piece.owner == subject.mover);
-        let shelf = self.shelf(context.0, subject, &mut machine.work);
+        let shelf = self.shelf(context.0, &self.job(subject), &mut machine.work);
         let shelf = shelf.filter(|_| is_own || subject.is_drop);
         let len = listing.len();
         let is_walked = shelf

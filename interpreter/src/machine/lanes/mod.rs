@@ -142,7 +142,7 @@ impl Lanes {
     }
 
     /// Finds moves as sets. Moves found before are forgotten.
-    pub(crate) fn find(&mut self, machine: &mut Machine, query: Query<'_>) {
+    pub(crate) fn find(&mut self, machine: &mut Machine, query: &Query<'_>) {
         any!(self, library, found => found.find(library, machine, query));
     }
 
@@ -263,7 +263,7 @@ impl Lanes {
         work: &mut WorkMeter,
     ) -> bool {
         any!(self, library, _found => {
-            let shelf = library.shelf(program, subject, work);
+            let shelf = library.shelf(program, &library.job(subject), work);
             shelf.is_none_or(|shelf| {
                 let mut targets = targets.iter();
                 targets.any(|&target| shelf.touching(target).contains(subject.start))
@@ -279,7 +279,7 @@ impl Lanes {
         work: &mut WorkMeter,
     ) -> Execution {
         any!(self, library, _found => {
-            let shelf = library.shelf(program, subject, work).ok_or(NotCompiled::TooLarge);
+            let shelf = library.shelf(program, &library.job(subject), work).ok_or(NotCompiled::TooLarge);
             let lifted = shelf.and_then(|shelf| shelf.block(block));
             lifted.map_or_else(Execution::Reference, |lifted| lifted.execution)
         })

@@ -28,7 +28,7 @@ impl<const N: usize> Found<N> {
         let sets = self.runner.emitted.iter();
         let n_before = sets.map(|emitted| emitted.lanes.len()).sum();
         for kind in &self.kinds {
-            let Some(shelf) = library.known(kind.shelf as usize) else {
+            let Some(shelf) = library.known(kind.job.shelf) else {
                 continue;
             };
             for ran in &self.runs[kind.runs.start as usize..kind.runs.end as usize] {

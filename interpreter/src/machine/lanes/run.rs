@@ -43,7 +43,7 @@ impl<const N: usize> Runner<N> {
         &mut self,
         (library, shelf): (&Library<N>, &Shelf<N>),
         machine: &mut Machine,
-        query: Query<'_>,
+        query: &Query<'_>,
         (code, ran): (&Code, u32),
         subject: Subject,
         starts: Bits<N>,
@@ -139,7 +139,7 @@ impl<const N: usize> Runner<N> {
         &mut self,
         (library, shelf): (&Library<N>, &Shelf<N>),
         machine: &mut Machine,
-        query: Query<'_>,
+        query: &Query<'_>,
         (code, ran): (&Code, u32),
         subject: Subject,
     ) {
@@ -197,7 +197,7 @@ impl<const N: usize> Runner<N> {
 
     /// Finds the positions of all sights of the code, and clears its flags.
     #[inline]
-    fn prepare(&mut self, library: &Library<N>, code: &Code, query: Query<'_>) {
+    fn prepare(&mut self, library: &Library<N>, code: &Code, query: &Query<'_>) {
         let sights = &library.sights;
         for &seen in &code.sights {
             let list = &mut self.lists[seen as usize];
@@ -285,7 +285,7 @@ fn set_flagged<const N: usize>(flags: &mut [Bits<N>], path: &Path<N>, lanes: Bit
 fn ask<const N: usize>(
     library: &Library<N>,
     machine: &mut Machine,
-    query: Query<'_>,
+    query: &Query<'_>,
     subject: Subject,
     (test, path): (TestKind, &Path<N>),
     lanes: Bits<N>,

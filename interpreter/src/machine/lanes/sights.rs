@@ -14,9 +14,20 @@ pub(super) struct Sights {
     pub(super) sets: ClassSets,
     by_test: FxHashMap<(PlayerId, TestKind), Sight>,
     layout: Layout,
-    /// The sights, each with the numbers of the sets of a state whose union is its positions.
-    sought: Vec<(Sight, Box<[u32]>)>,
+    /// Where to look for each sight.
+    sought: Vec<Sought>,
     numbers: FxHashMap<Sight, u16>,
+}
+
+/// Where to look for a sight in a state.
+#[derive(Clone, Debug)]
+enum Sought {
+    /// In one set, given by its number.
+    Set(u32),
+    /// In the union of some sets.
+    Union(Box<[u32]>),
+    LastFrom,
+    LastTo,
 }
 
 impl Sights {
@@ -70,13 +81,18 @@ impl Sights {
     fn add(&mut self, sight: Sight) -> Option<()> {
         if !self.numbers.contains_key(&sight) {
             let number = u16::try_from(self.sought.len()).ok()?;
-            let sets = match sight {
-                Sight::Classes(set) => self.sets_of(set),
-                Sight::Attribute(attribute) => Box::new([self.layout.attribute(attribute) as u32]),
-                _ => Box::default(),
+            let sought = match sight {
+                Sight::Classes(set) => match *self.sets_of(set) {
+                    [sole] => Sought::Set(sole),
+                    ref sets => Sought::Union(sets.into()),
+                },
+                Sight::Attribute(attribute) => Sought::Set(self.layout.attribute(attribute) as u32),
+                Sight::LastFrom => Sought::LastFrom,
+                Sight::LastTo => Sought::LastTo,
+                Sight::PositionFlag(_) | Sight::Asked(_) => return None,
             };
             self.numbers.insert(sight, number);
-            self.sought.push((sight, sets));
+            self.sought.push(sought);
         }
         Some(())
     }
@@ -116,19 +132,16 @@ impl Sights {
     /// The positions where the sight with a number is.
     #[inline]
     pub(super) fn whereabouts<const N: usize>(&self, number: u16, state: &State) -> Bits<N> {
-        let (sight, sets) = &self.sought[number as usize];
-        let mut at = Bits::EMPTY;
-        for &set in sets {
-            at.add_words(state.set(set as usize));
+        match &self.sought[number as usize] {
+            Sought::Set(set) => Bits::of_words(state.set(*set as usize)),
+            Sought::Union(sets) => {
+                let mut at = Bits::EMPTY;
+                sets.iter()
+                    .for_each(|&set| at.add_words(state.set(set as usize)));
+                at
+            }
+            Sought::LastFrom => state.last_from().into_iter().collect(),
+            Sought::LastTo => state.last_to().into_iter().collect(),
         }
-        match sight {
-            Sight::LastFrom => state
-                .last_from()
-                .into_iter()
-                .for_each(|from| at.insert(from)),
-            Sight::LastTo => state.last_to().into_iter().for_each(|to| at.insert(to)),
-            _ => {}
-        }
-        at
     }
 }
