@@ -24,6 +24,12 @@ impl<const N: usize> Bits<N> {
         }
     }
 
+    /// The set of the members given by as many words.
+    #[inline]
+    pub(crate) fn new(words: [u64; N]) -> Self {
+        Self(words)
+    }
+
     /// The set of the members given by words.
     pub fn of_words(words: &[u64]) -> Self {
         let mut bits = Self::EMPTY;

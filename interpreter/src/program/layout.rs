@@ -10,16 +10,21 @@ use zrf_grammar::game::{AttributeId, Game, PieceTypeId, PlayerId, PositionId};
 pub(crate) struct Layout {
     pub(crate) n_players: usize,
     pub(crate) n_piece_types: usize,
-    /// The number of words of a set.
+    /// The number of words of a set, one of [`SET_SIZES`] unless the board is larger.
     pub(crate) n_words: usize,
 }
 
+/// The numbers of words of a set for which lanes are compiled.
+const SET_SIZES: [usize; 5] = [1, 2, 4, 6, 16];
+
 impl Layout {
     pub(crate) fn of(game: &Game) -> Self {
+        let n_needed = game.board.positions.len().div_ceil(64);
+        let mut sizes = SET_SIZES.into_iter();
         Self {
             n_players: game.players.len(),
             n_piece_types: game.piece_types.len(),
-            n_words: game.board.positions.len().div_ceil(64).max(1),
+            n_words: sizes.find(|&size| n_needed <= size).unwrap_or(n_needed),
         }
     }
 

@@ -369,6 +369,13 @@ impl State {
         &self.words[number * self.layout.n_words..][..self.layout.n_words]
     }
 
+    /// All sets of positions, by their numbers in the [`Layout`]; `N` must be its number of words.
+    #[inline]
+    pub(crate) fn sets<const N: usize>(&self) -> &[[u64; N]] {
+        debug_assert_eq!(N, self.layout.n_words);
+        self.words.as_chunks().0
+    }
+
     /// The positions of a class, as bits.
     #[inline]
     pub(crate) fn words_of(&self, class: Class) -> &[u64] {

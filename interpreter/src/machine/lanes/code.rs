@@ -27,18 +27,18 @@ pub(super) struct SetOp {
 pub(super) enum Test {
     /// Whether a shift leads to a sight; only within a mask.
     Shift {
-        seen: u16,
+        sight: u16,
         by: i16,
         mask: u16,
     },
     /// Whether the sight is on one position, the same for all starts.
     At {
-        seen: u16,
+        sight: u16,
         at: PositionId,
     },
     /// Whether any other path leads to a sight.
     Path {
-        seen: u16,
+        sight: u16,
         path: PathId,
     },
     Within(u16),
@@ -95,8 +95,8 @@ pub(super) struct Code {
     pub(super) ops: Vec<SetOp>,
     /// Where lanes begin: the first operation of each slice.
     pub(super) entries: Vec<u16>,
-    /// The sights that are looked for, by their numbers in [`Sights`].
-    pub(super) sights: Vec<u16>,
+    /// The derived sights that are looked for, by their indices in [`Sights`].
+    pub(super) derived: Vec<u16>,
     pub(super) n_flags: u16,
     pub(super) n_position_flags: u16,
     n_positions: usize,
@@ -129,8 +129,8 @@ impl Code {
             }
         }
         let mut code = compile.code;
-        code.sights.sort_unstable();
-        code.sights.dedup();
+        code.derived.sort_unstable();
+        code.derived.dedup();
         let start = compile.layout.exit(slice.start).to;
         code.entries.extend((start != Exit::END).then_some(start));
         set_skips(&mut code.ops);
@@ -170,9 +170,9 @@ impl Code {
             .extend(other.entries.iter().map(|at| first + at));
         self.ops
             .extend(other.ops.iter().map(|op| op.moved(first, first_flag)));
-        self.sights.extend(&other.sights);
-        self.sights.sort_unstable();
-        self.sights.dedup();
+        self.derived.extend(&other.derived);
+        self.derived.sort_unstable();
+        self.derived.dedup();
         self.n_flags = n_flags;
         true
     }
@@ -335,20 +335,20 @@ impl<const N: usize> Compile<'_, N> {
             let flag = self.position_flag(flag.index())?;
             return Some(Test::PositionFlag { flag, path });
         }
-        let seen = self.sights.number(sight)?;
-        self.code.sights.push(seen);
+        let sight = self.sights.number(sight)?;
+        self.code.derived.extend(self.sights.index(sight));
         let seen_path = self.paths.get(path);
         Some(match seen_path.shape {
             Shape::Shift(by) => Test::Shift {
-                seen,
+                sight,
                 by: by as i16,
                 mask: match alive.is_within(seen_path.domain) {
                     true => ALL,
                     false => self.pool.mask(seen_path.domain)?,
                 },
             },
-            Shape::Constant(at) if alive.is_within(seen_path.domain) => Test::At { seen, at },
-            _ => Test::Path { seen, path },
+            Shape::Constant(at) if alive.is_within(seen_path.domain) => Test::At { sight, at },
+            _ => Test::Path { sight, path },
         })
     }
 

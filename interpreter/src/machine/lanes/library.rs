@@ -135,7 +135,7 @@ impl<const N: usize> Library<N> {
     #[inline]
     pub(super) fn starts(&self, state: &State, job: &Job) -> Bits<N> {
         job.set
-            .map_or(self.all, |set| Bits::of_words(state.set(set as usize)))
+            .map_or(self.all, |set| Bits::new(state.sets()[set as usize]))
     }
 
     /// A shelf that has been made before.

@@ -57,7 +57,7 @@ mod tally;
 mod walk;
 
 use crate::machine::{Allowed, Machine, Sink, Subject, WorkMeter};
-use crate::program::{BlockId, Program};
+use crate::program::{BlockId, Layout, Program};
 use crate::state::State;
 use found::Found;
 use library::Library;
@@ -70,9 +70,6 @@ pub use lift::NotCompiled;
 pub use lifted::Execution;
 pub(crate) use listing::Listing;
 pub(crate) use query::Query;
-
-/// The largest board that has lanes, in words.
-const MAX_WORDS: usize = 16;
 
 /// The lanes of a game, with the moves found last.
 #[derive(Clone, Debug)]
@@ -131,12 +128,12 @@ macro_rules! any {
 impl Lanes {
     /// Lanes with nothing found yet; `None` if the game exceeds their limits.
     pub(crate) fn new(program: &Program) -> Option<Self> {
-        Some(match program.tables().n_positions().div_ceil(64) {
-            0..=1 => Self::One(LanesOf::new(program)?),
+        Some(match Layout::of(program.game()).n_words {
+            1 => Self::One(LanesOf::new(program)?),
             2 => Self::Two(LanesOf::new(program)?),
-            3..=4 => Self::Four(LanesOf::new(program)?),
-            5..=6 => Self::Six(LanesOf::new(program)?),
-            7..=MAX_WORDS => Self::Sixteen(LanesOf::new(program)?),
+            4 => Self::Four(LanesOf::new(program)?),
+            6 => Self::Six(LanesOf::new(program)?),
+            16 => Self::Sixteen(LanesOf::new(program)?),
             _ => return None,
         })
     }

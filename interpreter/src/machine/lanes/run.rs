@@ -14,8 +14,8 @@ use zrf_grammar::game::{PositionId, TestKind};
 /// Buffers for running code, and the positions of each sight.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Runner<const N: usize> {
-    /// By the numbers of [`Sights`], the positions of each sight, and the list of moves for which they were last found.
-    seen: Vec<Bits<N>>,
+    /// The positions of each derived sight, and the list of moves for which they were last found.
+    derived: Vec<Bits<N>>,
     lists: Vec<u32>,
     /// The number of the current list of moves.
     pub(super) list: u32,
@@ -30,9 +30,9 @@ impl<const N: usize> Runner<N> {
     /// Begins a new list of moves, perhaps of a different state.
     #[inline]
     pub(super) fn begin(&mut self, sights: &Sights) {
-        if self.seen.len() < sights.len() {
-            self.seen.resize(sights.len(), Bits::EMPTY);
-            self.lists.resize(sights.len(), self.list);
+        if self.derived.len() < sights.n_derived() {
+            self.derived.resize(sights.n_derived(), Bits::EMPTY);
+            self.lists.resize(sights.n_derived(), self.list);
         }
         self.list = self.list.wrapping_add(1);
         self.emitted.clear();
@@ -50,7 +50,11 @@ impl<const N: usize> Runner<N> {
     ) {
         self.prepare(library, code, query);
         let ops = &*code.ops;
-        let (masks, whereabouts) = (&*shelf.pool.masks, &*self.seen);
+        let masks = &*shelf.pool.masks;
+        let seen = Seen {
+            sets: query.state.sets(),
+            derived: &self.derived,
+        };
         let mut waiting = Waiting {
             alive: &mut self.alive[..=ops.len()],
             emitted: &mut self.emitted,
@@ -76,23 +80,19 @@ impl<const N: usize> Runner<N> {
                 // `&` copies what functions return: a result used directly would stay in memory, and `passing` with it
                 // in all arms.
                 let passing = match op.test {
-                    Test::Shift { seen, by, mask } => {
-                        let mut passing = whereabouts[seen as usize].pulled(i32::from(by));
+                    Test::Shift { sight, by, mask } => {
+                        let mut passing = seen.at(sight).pulled(i32::from(by));
                         if mask != ALL {
                             passing &= masks[mask as usize];
                         }
                         passing
                     }
-                    Test::At { seen, at } => {
-                        let passes = whereabouts[seen as usize].contains(at);
+                    Test::At { sight, at } => {
+                        let passes = seen.at(sight).contains(at);
                         break 'all if passes { op.yes } else { op.no };
                     }
-                    Test::Path { seen, path } => {
-                        lanes
-                            & shelf
-                                .paths
-                                .get(path)
-                                .through(whereabouts[seen as usize], lanes)
+                    Test::Path { sight, path } => {
+                        lanes & shelf.paths.get(path).through(seen.at(sight), lanes)
                     }
                     Test::Within(mask) => masks[mask as usize],
                     Test::Flag(flag) => self.flags[flag as usize],
@@ -146,6 +146,10 @@ impl<const N: usize> Runner<N> {
         self.prepare(library, code, query);
         let (masks, ways) = (&*shelf.pool.masks, shelf.paths.from(subject.start));
         let lanes = [subject.start].into_iter().collect::<Bits<N>>();
+        let seen = Seen {
+            sets: query.state.sets(),
+            derived: &self.derived,
+        };
         let mut n_done = 1;
         for &entry in &code.entries {
             let mut here = entry;
@@ -159,13 +163,13 @@ impl<const N: usize> Runner<N> {
                 let at = |path| ways.at(path);
                 let flags = |flag: u16, at: PositionId| code.first_of(flag) + at.index();
                 let passes = match op.test {
-                    Test::Shift { seen, by, mask } => {
-                        let seen = self.seen[seen as usize].pulled(i32::from(by));
-                        is_within(mask) && seen.contains(subject.start)
+                    Test::Shift { sight, by, mask } => {
+                        let passing = seen.at(sight).pulled(i32::from(by));
+                        is_within(mask) && passing.contains(subject.start)
                     }
-                    Test::At { seen, at } => self.seen[seen as usize].contains(at),
-                    Test::Path { seen, path } => {
-                        at(path).is_some_and(|at| self.seen[seen as usize].contains(at))
+                    Test::At { sight, at } => seen.at(sight).contains(at),
+                    Test::Path { sight, path } => {
+                        at(path).is_some_and(|at| seen.at(sight).contains(at))
                     }
                     Test::Within(mask) => is_within(mask),
                     Test::Flag(flag) => !self.flags[flag as usize].is_empty(),
@@ -195,15 +199,15 @@ impl<const N: usize> Runner<N> {
         machine.work.spend(n_done);
     }
 
-    /// Finds the positions of all sights of the code, and clears its flags.
+    /// Finds the positions of the derived sights of the code, and clears its flags.
     #[inline]
     fn prepare(&mut self, library: &Library<N>, code: &Code, query: &Query<'_>) {
         let sights = &library.sights;
-        for &seen in &code.sights {
-            let list = &mut self.lists[seen as usize];
+        for &index in &code.derived {
+            let list = &mut self.lists[index as usize];
             if *list != self.list {
                 *list = self.list;
-                self.seen[seen as usize] = sights.whereabouts(seen, query.state);
+                self.derived[index as usize] = sights.whereabouts(index, query.state);
             }
         }
         if self.alive.len() <= code.ops.len() {
@@ -217,6 +221,24 @@ impl<const N: usize> Runner<N> {
             let n_flags = code.first_of(code.n_position_flags);
             self.position_flags.clear();
             self.position_flags.resize(n_flags, Bits::EMPTY);
+        }
+    }
+}
+
+/// Where the sights are: in the sets of a state, or derived from them.
+#[derive(Clone, Copy)]
+struct Seen<'a, const N: usize> {
+    sets: &'a [[u64; N]],
+    derived: &'a [Bits<N>],
+}
+
+impl<const N: usize> Seen<'_, N> {
+    /// The positions of the sight with a number of [`Sights`].
+    #[inline(always)]
+    fn at(self, sight: u16) -> Bits<N> {
+        match self.sets.get(sight as usize) {
+            Some(&set) => Bits::new(set),
+            None => self.derived[sight as usize - self.sets.len()],
         }
     }
 }

@@ -14,17 +14,17 @@ pub(super) struct Sights {
     pub(super) sets: ClassSets,
     by_test: FxHashMap<(PlayerId, TestKind), Sight>,
     layout: Layout,
-    /// Where to look for each sight.
-    sought: Vec<Sought>,
+    /// The number of sets of a state. A sight that is one of them has its number.
+    n_sets: u16,
+    /// Where to look for the other sights, whose numbers follow.
+    derived: Vec<Derived>,
     numbers: FxHashMap<Sight, u16>,
 }
 
-/// Where to look for a sight in a state.
+/// A sight that no set of a state shows by itself.
 #[derive(Clone, Debug)]
-enum Sought {
-    /// In one set, given by its number.
-    Set(u32),
-    /// In the union of some sets.
+enum Derived {
+    /// The union of some sets.
     Union(Box<[u32]>),
     LastFrom,
     LastTo,
@@ -33,11 +33,14 @@ enum Sought {
 impl Sights {
     /// The sights of a program; `None` if there are too many.
     pub(super) fn new(program: &Program) -> Option<Self> {
+        let layout = Layout::of(program.game());
+        let n_sets = layout.n_sets(program.game().attributes.len());
         let mut sights = Self {
             sets: ClassSets::new(program.game())?,
             by_test: FxHashMap::default(),
-            layout: Layout::of(program.game()),
-            sought: Vec::new(),
+            layout,
+            n_sets: u16::try_from(n_sets).ok()?,
+            derived: Vec::new(),
             numbers: FxHashMap::default(),
         };
         let tests = program.code.iter().filter_map(|op| match op {
@@ -79,22 +82,28 @@ impl Sights {
     }
 
     fn add(&mut self, sight: Sight) -> Option<()> {
-        if !self.numbers.contains_key(&sight) {
-            let number = u16::try_from(self.sought.len()).ok()?;
-            let sought = match sight {
-                Sight::Classes(set) => match *self.sets_of(set) {
-                    [sole] => Sought::Set(sole),
-                    ref sets => Sought::Union(sets.into()),
-                },
-                Sight::Attribute(attribute) => Sought::Set(self.layout.attribute(attribute) as u32),
-                Sight::LastFrom => Sought::LastFrom,
-                Sight::LastTo => Sought::LastTo,
-                Sight::PositionFlag(_) | Sight::Asked(_) => return None,
-            };
-            self.numbers.insert(sight, number);
-            self.sought.push(sought);
+        if self.numbers.contains_key(&sight) {
+            return Some(());
         }
+        let number = match sight {
+            Sight::Classes(set) => match *self.sets_of(set) {
+                [sole] => sole as u16,
+                ref sets => self.derive(Derived::Union(sets.into()))?,
+            },
+            Sight::Attribute(attribute) => self.layout.attribute(attribute) as u16,
+            Sight::LastFrom => self.derive(Derived::LastFrom)?,
+            Sight::LastTo => self.derive(Derived::LastTo)?,
+            Sight::PositionFlag(_) | Sight::Asked(_) => return None,
+        };
+        self.numbers.insert(sight, number);
         Some(())
+    }
+
+    /// The number of a new derived sight.
+    fn derive(&mut self, derived: Derived) -> Option<u16> {
+        let index = u16::try_from(self.derived.len()).ok()?;
+        self.derived.push(derived);
+        self.n_sets.checked_add(index)
     }
 
     /// The sets of a state whose union is the pieces of some classes. A player whose pieces are all included takes one
@@ -124,24 +133,26 @@ impl Sights {
         self.numbers.get(&sight).copied()
     }
 
-    /// The number of sights.
-    pub(super) fn len(&self) -> usize {
-        self.sought.len()
+    /// The number of derived sights.
+    pub(super) fn n_derived(&self) -> usize {
+        self.derived.len()
     }
 
-    /// The positions where the sight with a number is.
-    #[inline]
-    pub(super) fn whereabouts<const N: usize>(&self, number: u16, state: &State) -> Bits<N> {
-        match &self.sought[number as usize] {
-            Sought::Set(set) => Bits::of_words(state.set(*set as usize)),
-            Sought::Union(sets) => {
-                let mut at = Bits::EMPTY;
-                sets.iter()
-                    .for_each(|&set| at.add_words(state.set(set as usize)));
-                at
+    /// The index of a sight among the derived ones, if it is one of them.
+    pub(super) fn index(&self, number: u16) -> Option<u16> {
+        number.checked_sub(self.n_sets)
+    }
+
+    /// The positions where the derived sight with an index is.
+    pub(super) fn whereabouts<const N: usize>(&self, index: u16, state: &State) -> Bits<N> {
+        match &self.derived[index as usize] {
+            Derived::Union(sets) => {
+                let of_state = state.sets();
+                let sets = sets.iter().map(|&set| Bits::new(of_state[set as usize]));
+                sets.fold(Bits::EMPTY, |all, one| all | one)
             }
-            Sought::LastFrom => state.last_from().into_iter().collect(),
-            Sought::LastTo => state.last_to().into_iter().collect(),
+            Derived::LastFrom => state.last_from().into_iter().collect(),
+            Derived::LastTo => state.last_to().into_iter().collect(),
         }
     }
 }
