@@ -122,8 +122,10 @@ impl Run<'_> {
         let target = question.target;
         let before = probe[target.index()];
         let owner = self.victim(question.captor, before);
-        let stand_in = Piece::fresh(self.program.game(), owner, self.subject.piece_type);
-        probe[target.index()] = Some(before.map_or(stand_in, |piece| Piece { owner, ..piece }));
+        let stand_in = || Piece::fresh(self.program.game(), owner, self.subject.piece_type);
+        let mut victim = before.unwrap_or_else(stand_in);
+        victim.owner = owner;
+        probe[target.index()] = Some(victim);
         nested.stand_in = Some((target, false));
         let mut watch = Watch {
             target,

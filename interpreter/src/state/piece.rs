@@ -11,7 +11,17 @@ pub struct Piece {
     pub piece_type: PieceTypeId,
     /// Its attributes, whether its type declares them or not: bits that move with the piece.
     pub attributes: Attributes,
+    tag: Tag,
 }
+
+/// A byte with a single value. Its others stand for no piece, so that `Option<Piece>` takes no more memory than a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+enum Tag {
+    Piece,
+}
+
+const _: () = assert!(size_of::<Option<Piece>>() == size_of::<Piece>());
 
 /// A set of attributes: a bit for each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -32,6 +42,7 @@ impl Piece {
             owner,
             piece_type,
             attributes,
+            tag: Tag::Piece,
         }
     }
 }
