@@ -56,7 +56,7 @@ impl<const N: usize> Runner<N> {
             derived: &self.derived,
         };
         let mut waiting = Waiting {
-            alive: &mut self.alive[..=ops.len()],
+            alive: &mut self.alive[..ops.len()],
             emitted: &mut self.emitted,
             ran,
         };
@@ -64,11 +64,13 @@ impl<const N: usize> Runner<N> {
             waiting.alive[entry as usize] = starts;
         }
         let (mut n_done, mut here) = (0, 0);
-        let mut lanes = waiting.take(0);
+        let mut lanes = Bits::EMPTY;
         'ops: while let Some(op) = ops.get(here) {
+            if op.is_joined {
+                lanes |= waiting.take(here);
+            }
             if lanes.is_empty() {
                 here = op.skip as usize;
-                lanes = waiting.take(here);
                 continue;
             }
             n_done += 1;
@@ -119,7 +121,7 @@ impl<const N: usize> Runner<N> {
                 };
                 let passed = waiting.leave(lanes & passing, op.yes, here);
                 let failed = waiting.leave(lanes.without(passing), op.no, here);
-                lanes = passed | failed | waiting.take(here);
+                lanes = passed | failed;
                 continue 'ops;
             };
             // All lanes leave by the same exit. They enter the next operation at once if no others are under way.
@@ -127,7 +129,7 @@ impl<const N: usize> Runner<N> {
                 emit(waiting.emitted, lanes, exit, ran);
                 here = exit.to as usize;
             } else {
-                lanes = waiting.leave(lanes, exit, here) | waiting.take(here);
+                lanes = waiting.leave(lanes, exit, here);
             }
         }
         // Starting a run counts as work, too.
@@ -210,8 +212,8 @@ impl<const N: usize> Runner<N> {
                 self.derived[index as usize] = sights.whereabouts(index, query.state);
             }
         }
-        if self.alive.len() <= code.ops.len() {
-            self.alive.resize(code.ops.len() + 1, Bits::EMPTY);
+        if self.alive.len() < code.ops.len() {
+            self.alive.resize(code.ops.len(), Bits::EMPTY);
         }
         if code.n_flags > 0 {
             self.flags.clear();
