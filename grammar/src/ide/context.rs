@@ -4,8 +4,8 @@ use super::View;
 use super::tree::Frame;
 use crate::ast::block::{BARE_INSTRUCTIONS, INSTRUCTIONS};
 use crate::ast::goal::GOALS;
-use crate::lower::Parent;
 use crate::resolve::{CONDITIONS, Class};
+use crate::syntax::Parent;
 use crate::text::{Span, Symbol, kw};
 
 /// What the items of a list are.

@@ -1,6 +1,5 @@
 //! Sections of a game that are closed before something that belongs in them.
 
-use super::keyword::Parent;
 use super::lowering::Lowering;
 use super::section::Section;
 use super::{early, goal, setup};
@@ -9,7 +8,7 @@ use crate::ast::{Entry, PlayerSetup};
 use crate::diagnostics::registry::WRONG_ARGUMENTS;
 use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::game::GoalKind;
-use crate::syntax::Form;
+use crate::syntax::{Form, Parent};
 use crate::text::{Origin, Symbol, kw};
 
 /// The section before a form, which the form may continue.

@@ -3,7 +3,6 @@
 use super::arguments::Arguments;
 use super::early::Closed;
 use super::grid;
-use super::keyword::Parent;
 use super::lowering::Lowering;
 use super::own_name::OwnName;
 use super::section::Section;
@@ -11,7 +10,7 @@ use super::single::{SeenSections, replace};
 use crate::ast::{Board, BoardItem, Links, Name, PlacedPosition, Symmetry, Unlink, Zone};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{MISSING_SECTION, WRONG_ARGUMENTS};
-use crate::syntax::{Form, FormKind};
+use crate::syntax::{Form, FormKind, Parent};
 use crate::text::kw;
 
 /// One board.

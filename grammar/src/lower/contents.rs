@@ -1,9 +1,8 @@
 //! Sections whose names are unknown, but whose contents show what they are.
 
-use super::keyword::Parent;
 use super::shape::number;
 use crate::diagnostics::{Edit, Fix};
-use crate::syntax::{Form, FormKind};
+use crate::syntax::{Form, FormKind, Parent};
 use crate::text::{Names, Symbol, kw};
 
 /// The section of `parent` that an unknown one is by its contents, with help and a fix that suggest it.

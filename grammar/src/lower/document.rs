@@ -1,12 +1,11 @@
 //! The forms of a file's top level.
 
 use super::entry::EntryReader;
-use super::keyword::Parent;
 use super::lowering::Lowering;
 use super::section::{IGNORED, Section};
 use crate::ast::{Document, Entry, EntryKind};
 use crate::diagnostics::{Diagnostic, registry as lints};
-use crate::syntax::Form;
+use crate::syntax::{Form, Parent};
 use crate::text::{ExpansionId, Symbol, kw};
 
 /// Adds an expanded top-level form to the document.

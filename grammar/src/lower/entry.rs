@@ -1,13 +1,12 @@
 //! `(game …)` and `(variant …)`.
 
 use super::before::Before;
-use super::keyword::Parent;
 use super::lowering::Lowering;
 use super::section::Section;
 use super::single::{SeenSections, replace, text};
 use super::{board, goal, option, piece, setup, turn, unclosed};
 use crate::ast::{Entry, EntryKind, Media, Name, OptionSetting};
-use crate::syntax::Form;
+use crate::syntax::{Form, Parent};
 use crate::text::{Origin, kw};
 
 /// Reads one game or variant, one section after the other.

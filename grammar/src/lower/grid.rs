@@ -1,7 +1,6 @@
 //! `(grid …)`.
 
 use super::arguments::{Arguments, written};
-use super::keyword::Parent;
 use super::lowering::Lowering;
 use super::section::Section;
 use super::shape::{in_parentheses, number};
@@ -13,7 +12,7 @@ use crate::diagnostics::registry::{
 };
 use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::game::Rectangle;
-use crate::syntax::Form;
+use crate::syntax::{Form, Parent};
 use crate::text::{Origin, Symbol, kw};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;

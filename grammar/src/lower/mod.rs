@@ -30,6 +30,5 @@ mod unclosed;
 
 pub(crate) use document::top_level;
 pub(crate) use entry::EntryReader;
-pub(crate) use keyword::Parent;
 pub(crate) use lowering::{LoweredParts, Lowering, UnknownSections};
 pub(crate) use position::{GridBudget, name_positions};

@@ -1,6 +1,5 @@
 //! The name of a piece or a zone.
 
-use super::keyword::Parent;
 use super::lowering::Lowering;
 use super::section::Section;
 use super::shape::{in_parentheses, is_sign};
@@ -9,7 +8,7 @@ use crate::ast::Name;
 use crate::diagnostics::registry::{MISSING_SECTION, WRONG_ARGUMENTS};
 use crate::diagnostics::suggest::Likeness;
 use crate::diagnostics::{Diagnostic, Edit, Fix};
-use crate::syntax::Form;
+use crate::syntax::{Form, Parent};
 use crate::text::{Symbol, kw};
 
 /// What is known so far about the name of a piece or a zone.

@@ -4,7 +4,6 @@ mod image;
 
 use super::arguments::found;
 use super::block;
-use super::keyword::Parent;
 use super::lowering::Lowering;
 use super::own_name::OwnName;
 use super::section::Section;
@@ -12,7 +11,7 @@ use super::single::{SeenSections, replace, text};
 use crate::ast::{Name, Piece, PieceSection};
 use crate::diagnostics::registry::{ATTRIBUTE_VALUE, WRONG_ARGUMENTS};
 use crate::diagnostics::{Diagnostic, Edit, Fix};
-use crate::syntax::Form;
+use crate::syntax::{Form, Parent};
 use crate::text::kw;
 
 /// A piece type; `None` if it has no name. Problems inside are still reported.

@@ -3,11 +3,11 @@
 use super::arguments::{Arguments, found};
 use super::contents::known_by_contents;
 use super::divided::{Divided, divided};
-use super::keyword::{NEEDED, Parent, home};
+use super::keyword::{NEEDED, home};
 use super::lowering::Lowering;
 use crate::diagnostics::suggest::{Likeness, Suggestion, is_one_slip, joined};
 use crate::diagnostics::{Diagnostic, Edit, Fix, Severity, Subject, registry as lints};
-use crate::syntax::{Form, PartId};
+use crate::syntax::{Form, Parent, PartId};
 use crate::text::{Names, Origin, Span, Symbol, kw};
 
 /// The label of an unknown section that is not read as another one.

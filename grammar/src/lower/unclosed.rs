@@ -1,12 +1,11 @@
 //! Sections of a game that are inside another section, because its `)` is missing before them.
 
-use super::keyword::Parent;
 use super::lowering::Lowering;
 use super::section::Section;
 use crate::ast::Entry;
 use crate::diagnostics::registry::MISSING_PARENTHESIS;
 use crate::diagnostics::{Diagnostic, Edit, Fix};
-use crate::syntax::Form;
+use crate::syntax::{Form, Parent};
 use crate::text::{Origin, Span, kw};
 
 /// Separates sections of a game from the end of another section, which cannot contain them, and reports that section as

@@ -2,11 +2,13 @@
 
 mod form;
 mod read;
+mod section;
 mod token;
 
 pub(crate) use form::between_quotes;
 pub use form::{Form, FormKind, MAX_DEPTH, PartId};
 pub use read::read;
 pub(crate) use read::{MAX_BYTES, MAX_TOKENS, begins_section, read_some, too_many_bytes};
+pub(crate) use section::{Parent, Parents};
 pub use token::{Token, TokenKind, comments, tokenize};
 pub(crate) use token::{is_word, items, tokens_of};

@@ -118,6 +118,14 @@ macro_rules! keywords {
 
             /// The texts of all keywords, in the order of their symbols.
             pub const ALL: &[&str] = &[$($text,)*];
+
+            /// The keyword with this text.
+            pub(crate) fn of(text: &str) -> Option<Symbol> {
+                Some(match text {
+                    $($text => $name,)*
+                    _ => return None,
+                })
+            }
         }
     };
 }

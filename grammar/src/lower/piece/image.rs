@@ -2,12 +2,11 @@
 
 use super::super::Lowering;
 use super::super::arguments::found;
-use super::super::keyword::Parent;
 use super::super::section::Section;
 use crate::ast::{Name, Piece, PieceImage, Text};
 use crate::diagnostics::registry::WRONG_ARGUMENTS;
 use crate::diagnostics::{Diagnostic, Edit, Fix};
-use crate::syntax::{Form, FormKind};
+use crate::syntax::{Form, FormKind, Parent};
 use crate::text::{Span, Symbol, kw};
 
 /// `(image White "a.bmp" "b.bmp" Black "c.bmp")`; several of them are combined.

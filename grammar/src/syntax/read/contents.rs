@@ -2,8 +2,8 @@
 //! where a parenthesis is missing or extra, whatever the indentation.
 
 use super::heads::Head;
-use super::keywords::{FILE, ZONE};
 use super::shape::{Items, Shape};
+use crate::syntax::Parent;
 
 /// What an open list has held so far.
 #[derive(Debug)]
@@ -19,7 +19,7 @@ impl Default for Contents {
     fn default() -> Self {
         Self {
             head: Head {
-                holder: Some(FILE),
+                as_parent: Some(Parent::File),
                 ..Head::default()
             },
             shape: Shape::ANY,
@@ -45,13 +45,13 @@ impl Contents {
     /// Adds a list. Returns the contents of the new list, and whether the list does not belong there.
     pub(super) fn add_list(&mut self, head: &Head) -> (Self, bool) {
         self.n_lists += 1;
-        let is_misplaced = match self.head.holder {
-            Some(holder) => head.belongs & 1 << holder == 0,
-            None => false,
-        };
+        let is_misplaced = self
+            .head
+            .as_parent
+            .is_some_and(|parent| !head.belongs.contains(parent));
         let repeats = head.word.is_some() && head.word == self.head.word;
         let lacks_word = self.shape.is_row && self.n_words == 0;
-        let is_zone = self.head.holder == Some(ZONE);
+        let is_zone = self.head.as_parent == Some(Parent::Zone);
         let shape = match self.shape.items {
             _ if is_zone => Shape::WORDS,
             Items::Players if self.n_lists == 1 => Shape::WORDS,

@@ -1,19 +1,18 @@
 //! What the first words of lists say about the lists, learned from all lists of a file.
 
-use super::keywords::{FILE, belongs, holder};
 use super::shape::Shape;
-use crate::syntax::{Token, TokenKind};
-use crate::text::SourceMap;
+use crate::syntax::{Parent, Parents, Token, TokenKind};
+use crate::text::{SourceMap, kw};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What the first word of a list says about the list.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Head {
     pub(super) shape: Shape,
-    /// The index among `keywords::HOLDERS` of a list that holds sections.
-    pub(super) holder: Option<usize>,
-    /// The lists of `keywords::HOLDERS` that it belongs in, as bits.
-    pub(super) belongs: u8,
+    /// What the list is, if it contains sections.
+    pub(super) as_parent: Option<Parent>,
+    /// The forms that the list may be in as a section.
+    pub(super) belongs: Parents,
     /// The number of the word, unless its lists may directly hold each other.
     pub(super) word: Option<u32>,
     /// Whether it is the name of a macro.
@@ -26,7 +25,7 @@ impl Head {
     /// The head of a parenthesis alone on its line, which should be followed by a keyword.
     pub(super) fn alone() -> Self {
         Self {
-            belongs: 1 << FILE,
+            belongs: Parents::FILE,
             ..Self::default()
         }
     }
@@ -36,8 +35,8 @@ impl Default for Head {
     fn default() -> Self {
         Self {
             shape: Shape::ANY,
-            holder: None,
-            belongs: 0,
+            as_parent: None,
+            belongs: Parents::NONE,
             word: None,
             is_call: false,
             is_if: false,
@@ -125,7 +124,7 @@ impl<'a> Heads<'a> {
             ..Use::default()
         });
         known.n_lists += 1;
-        known.n_sections += u32::from(holder(outer).is_some());
+        known.n_sections += u32::from(kw::of(outer).and_then(Parent::of).is_some());
     }
 
     fn close(&mut self, head: &str, n_items: u32) {
@@ -149,16 +148,20 @@ impl<'a> Heads<'a> {
         let is_call = self.macros.contains(word);
         let is_section =
             is_call && (known.n_sections * 2 > known.n_lists || known.n_lists < MIN_LISTS);
+        let keyword = kw::of(word);
         Head {
-            shape: match word {
-                "define" => known.body(),
-                _ => Shape::of(word).unwrap_or_else(|| known.shape()),
+            shape: match keyword {
+                Some(kw::DEFINE) => known.body(),
+                _ => keyword.and_then(Shape::of).unwrap_or_else(|| known.shape()),
             },
-            holder: holder(word),
-            belongs: if is_section { u8::MAX } else { belongs(word) },
+            as_parent: keyword.and_then(Parent::of),
+            belongs: match is_section {
+                true => Parents::ANY,
+                false => keyword.map_or(Parents::NONE, Parents::of),
+            },
             word: (!NESTING.contains(&word)).then_some(known.word),
             is_call,
-            is_if: word == "if",
+            is_if: keyword == Some(kw::IF),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Finds a semicolon that comments out the end or the head of a list, so that the other parentheses do not match.
 
-use super::keywords::HEADS;
+use super::keywords::is_head;
 use crate::diagnostics::{Diagnostic, Diagnostics, Edit, Fix, registry};
 use crate::syntax::{Token, TokenKind, tokens_of};
 use crate::text::{Origin, SourceMap, Span};
@@ -65,8 +65,8 @@ fn hidden_head(sources: &SourceMap, hidden: &[Token]) -> Option<String> {
     let mut solid = hidden.iter().filter(|token| token.kind != TokenKind::Blank);
     let (open, head) = (solid.next()?, solid.next()?);
     let word = sources.slice(head.span);
-    let is_head = open.kind == TokenKind::Open && HEADS.contains(&word);
-    is_head.then(|| format!("`;` comments out `({word}`, but not the rest of the list"))
+    let begins_list = open.kind == TokenKind::Open && is_head(word);
+    begins_list.then(|| format!("`;` comments out `({word}`, but not the rest of the list"))
 }
 
 /// The message about a comment that ends with the parentheses of a list that begins on its line.

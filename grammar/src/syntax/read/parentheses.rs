@@ -1,7 +1,7 @@
 //! The parentheses of a file with their columns, and those that seem to be missing.
 
 use super::heads::{Head, Heads, ends_its_line};
-use super::keywords::{CONDITIONAL, HEADS};
+use super::keywords::{is_head, precedes_condition};
 use crate::syntax::{Token, TokenKind};
 use crate::text::SourceMap;
 use rustc_hash::FxHashSet;
@@ -162,12 +162,12 @@ fn scan(
         };
         nth += u32::from(is_text(token));
         let is_bare = token.kind == TokenKind::Word && !matches!(previous, "(" | "define");
-        let is_call = heads.is_some_and(|heads| heads.is_macro(text));
-        let is_unsure = previous != ")" && column.is_none();
-        if is_bare && (HEADS.contains(&text) || is_call) {
+        let is_keyword = is_bare && is_head(text);
+        let is_call = is_bare && heads.is_some_and(|heads| heads.is_macro(text));
+        if is_keyword || is_call {
             bare_heads.push(Parenthesis {
                 head: head(index),
-                is_unsure: is_unsure && !HEADS.contains(&text),
+                is_unsure: !is_keyword && previous != ")" && column.is_none(),
                 ..one
             });
         } else if let Some(kind) = kind(token, text, column.is_some()) {
@@ -175,7 +175,7 @@ fn scan(
             parentheses.push(Parenthesis {
                 kind,
                 starts_form: column.is_some() && starts_form(sources, tokens, index),
-                is_condition: is_open && CONDITIONAL.contains(&previous),
+                is_condition: is_open && precedes_condition(previous),
                 head: head(index + usize::from(is_open)),
                 is_tall: is_open && closes_lines && ends_its_line(sources, tokens, index),
                 ..one

@@ -1,6 +1,7 @@
 //! What lists may hold.
 
-use super::keywords::{belongs, holder};
+use crate::syntax::{Parent, Parents};
+use crate::text::{Symbol, kw};
 
 /// What a list may hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,29 +82,31 @@ impl Shape {
     };
 
     /// The shape of lists that begin with this keyword.
-    pub(super) fn of(keyword: &str) -> Option<Self> {
+    pub(super) fn of(keyword: Symbol) -> Option<Self> {
         Some(match keyword {
-            "board-setup" => Self::lists(1, Items::Pieces),
-            "dimensions" => Self::lists(1, Items::Names),
-            "directions" | "positions" => Self::lists(1, Items::Words),
-            "links" | "symmetry" => Self::lists(2, Items::Words),
-            "moves" | "drops" => Self::lists(1, Items::Any),
-            "win-condition" | "loss-condition" | "draw-condition" | "count-condition" => Self {
-                max_words_before: 1,
-                items: Items::Players,
-                ..Self::ANY
-            },
-            "turn-order" => Self {
+            kw::BOARD_SETUP => Self::lists(1, Items::Pieces),
+            kw::DIMENSIONS => Self::lists(1, Items::Names),
+            kw::DIRECTIONS | kw::POSITIONS => Self::lists(1, Items::Words),
+            kw::LINKS | kw::SYMMETRY => Self::lists(2, Items::Words),
+            kw::MOVES | kw::DROPS => Self::lists(1, Items::Any),
+            kw::WIN_CONDITION | kw::LOSS_CONDITION | kw::DRAW_CONDITION | kw::COUNT_CONDITION => {
+                Self {
+                    max_words_before: 1,
+                    items: Items::Players,
+                    ..Self::ANY
+                }
+            }
+            kw::TURN_ORDER => Self {
                 items: Items::Words,
                 ..Self::ANY
             },
-            "unlink" => Self::ANY,
-            "and" | "or" | "if" | "while" => Self {
+            kw::UNLINK => Self::ANY,
+            kw::AND | kw::OR | kw::IF | kw::WHILE => Self {
                 min_items: 3,
                 ..Self::ANY
             },
-            keyword if holder(keyword).is_some() => Self::lists(1, Items::Any),
-            keyword if belongs(keyword) != 0 => Self::WORDS,
+            _ if Parent::of(keyword).is_some() => Self::lists(1, Items::Any),
+            _ if Parents::of(keyword) != Parents::NONE => Self::WORDS,
             _ => return None,
         })
     }
