@@ -21,7 +21,7 @@ type Key = (u32, String);
 
 /// What happened at a place.
 #[derive(Clone, Debug, Default)]
-struct Place {
+struct PlaceCoverage {
     line: u32,
     runs: u64,
     /// How often its test was false, and how often true.
@@ -33,7 +33,7 @@ struct Place {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FileCoverage {
     lines: Vec<String>,
-    places: BTreeMap<Key, Place>,
+    places: BTreeMap<Key, PlaceCoverage>,
     /// Blocks by line and name, with how often they ran.
     blocks: BTreeMap<(u32, String), u64>,
 }
@@ -87,10 +87,10 @@ impl Covered {
                 }
                 op => (listing::describe(program, op), None),
             };
-            let place = Place {
+            let place = PlaceCoverage {
                 runs: coverage.runs(address),
                 results,
-                ..Place::default()
+                ..PlaceCoverage::default()
             };
             self.place(texts, program.origin(address), what, place);
         }
@@ -99,11 +99,11 @@ impl Covered {
     fn add_goals(&mut self, texts: Texts<'_>, coverage: &Coverage) {
         let goals = coverage.program().game().goals.iter();
         for (goal, &results) in goals.zip(coverage.goals()) {
-            let place = Place {
+            let place = PlaceCoverage {
                 runs: results[1],
                 results: Some(results),
                 is_goal: true,
-                ..Place::default()
+                ..PlaceCoverage::default()
             };
             let what = match goal.kind {
                 GoalKind::Win => "win-condition",
@@ -135,7 +135,7 @@ impl Covered {
         }
     }
 
-    fn place(&mut self, texts: Texts<'_>, origin: Origin, what: String, seen: Place) {
+    fn place(&mut self, texts: Texts<'_>, origin: Origin, what: String, seen: PlaceCoverage) {
         let Some((file, line, offset)) = self.file(texts, origin) else {
             return;
         };
@@ -209,7 +209,7 @@ impl Never {
     }
 }
 
-impl Place {
+impl PlaceCoverage {
     fn missing(&self) -> Option<Never> {
         match self.results {
             Some([_, met]) if self.is_goal => (met == 0).then_some(Never::Met),
@@ -222,7 +222,7 @@ impl Place {
 }
 
 impl FileCoverage {
-    fn of_line(&self, line: u32) -> impl Iterator<Item = (&Key, &Place)> {
+    fn of_line(&self, line: u32) -> impl Iterator<Item = (&Key, &PlaceCoverage)> {
         self.places
             .iter()
             .filter(move |(_, place)| place.line == line)
@@ -241,14 +241,16 @@ impl FileCoverage {
 
     /// `90 of 100 instructions ran, 7 of 8 tests had both results, 2 of 3 goals were met`.
     pub(crate) fn summary(&self) -> String {
-        let share = |is_one: &dyn Fn(&Place) -> bool, is_done: &dyn Fn(&Place) -> bool| {
-            let all: Vec<&Place> = self.places.values().filter(|place| is_one(place)).collect();
+        let share = |is_one: &dyn Fn(&PlaceCoverage) -> bool,
+                     is_done: &dyn Fn(&PlaceCoverage) -> bool| {
+            let all: Vec<&PlaceCoverage> =
+                self.places.values().filter(|place| is_one(place)).collect();
             let done = all.iter().filter(|place| is_done(place)).count();
             (done, all.len())
         };
         let (ran, instructions) = share(&|place| !place.is_goal, &|place| place.runs > 0);
-        let is_test = |place: &Place| !place.is_goal && place.results.is_some();
-        let both = |place: &Place| place.results.is_some_and(|[no, yes]| no > 0 && yes > 0);
+        let is_test = |place: &PlaceCoverage| !place.is_goal && place.results.is_some();
+        let both = |place: &PlaceCoverage| place.results.is_some_and(|[no, yes]| no > 0 && yes > 0);
         let (both, tests) = share(&is_test, &both);
         let (met, goals) = share(&|place| place.is_goal, &|place| place.runs > 0);
         format!(

@@ -1,6 +1,6 @@
 //! Which macros call which.
 
-use super::{Place, View};
+use super::{FileSpan, View};
 use crate::resolve::{Class, Role};
 use crate::syntax::Form;
 use crate::text::{FileId, Span, Symbol, kw};
@@ -13,9 +13,9 @@ pub struct Caller {
     /// The keyword it begins with: `define`, `piece`.
     pub keyword: String,
     /// The whole form.
-    pub whole: Place,
+    pub whole: FileSpan,
     /// Its name in the text.
-    pub selection: Place,
+    pub selection: FileSpan,
 }
 
 /// Calls from or to a macro.
@@ -24,7 +24,7 @@ pub struct MacroCall {
     /// The caller or the called macro.
     pub other: Caller,
     /// The places of the calls.
-    pub calls: Vec<Place>,
+    pub calls: Vec<FileSpan>,
 }
 
 /// The macro whose name is at a place.
@@ -72,7 +72,7 @@ pub fn outgoing_calls(view: &View<'_>, name: &str) -> Vec<MacroCall> {
 }
 
 /// Groups calls by their caller or called macro, in the order of its first call.
-fn grouped(calls: impl Iterator<Item = (Place, Caller)>) -> Vec<MacroCall> {
+fn grouped(calls: impl Iterator<Item = (FileSpan, Caller)>) -> Vec<MacroCall> {
     let mut found: Vec<MacroCall> = Vec::new();
     for (place, other) in calls {
         match found.iter_mut().find(|known| known.other == other) {
@@ -115,7 +115,7 @@ fn around(view: &View<'_>, call: Span) -> Option<Caller> {
     })
 }
 
-fn global(view: &View<'_>, file: FileId, local: Span) -> Option<Place> {
+fn global(view: &View<'_>, file: FileId, local: Span) -> Option<FileSpan> {
     let start = view.analysis.rules.sources.file(file).start;
     view.place(Span::new(local.start + start, local.end + start))
 }

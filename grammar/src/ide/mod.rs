@@ -36,4 +36,4 @@ pub use rename::{prepare_rename, rename};
 pub use shape::{Fold, argument_hints, folds, selections};
 pub use signature::{Signature, signature};
 pub use tree::Tree;
-pub use view::{Place, View};
+pub use view::{FileSpan, View};

@@ -1,7 +1,7 @@
 //! Navigates from a name to its declarations, to all its other places, and to files.
 
 use super::index::{How, Occurrence};
-use super::{Place, View};
+use super::{FileSpan, View};
 use crate::resolve::{Class, Role};
 use crate::syntax::Form;
 use crate::text::{Files, Span, kw, resource_places};
@@ -17,7 +17,7 @@ pub struct Highlight {
 }
 
 /// The declarations of what the word at `offset` names: those of the same game if it has any.
-pub fn definition(view: &View<'_>, offset: u32) -> Vec<Place> {
+pub fn definition(view: &View<'_>, offset: u32) -> Vec<FileSpan> {
     if let Some(place) = included(view, offset).or_else(|| parameter(view, offset)) {
         return vec![place];
     }
@@ -72,7 +72,7 @@ fn declares(view: &View<'_>, one: &Occurrence) -> bool {
 const LOOK_BACK: u32 = 64;
 
 /// The file that an `include` at the place names.
-fn included(view: &View<'_>, offset: u32) -> Option<Place> {
+fn included(view: &View<'_>, offset: u32) -> Option<FileSpan> {
     let chain = view.tree.chain(offset);
     let [.., list, name] = chain.as_slice() else {
         return None;
@@ -85,20 +85,20 @@ fn included(view: &View<'_>, offset: u32) -> Option<Place> {
     let file = files
         .into_iter()
         .find(|file| file.name.to_lowercase().ends_with(&text))?;
-    Some(Place {
+    Some(FileSpan {
         file: file.name.clone(),
         span: Span::new(0, 0),
     })
 }
 
 /// The name of the macro that a `$1` at the place belongs to.
-fn parameter(view: &View<'_>, offset: u32) -> Option<Place> {
+fn parameter(view: &View<'_>, offset: u32) -> Option<FileSpan> {
     let chain = view.tree.chain(offset);
     let is_parameter =
         chain.last()?.word().is_some() && is_parameter_word(view.tree.content(chain.last()?));
     let define = chain.iter().find(|form| form.head() == Some(kw::DEFINE))?;
     let name = define.list()?.get(1)?;
-    is_parameter.then(|| Place {
+    is_parameter.then(|| FileSpan {
         file: view.name().to_owned(),
         span: name.origin.span,
     })
@@ -111,10 +111,10 @@ fn is_parameter_word(text: &str) -> bool {
 }
 
 /// All places, in all files, of the name at `offset`.
-pub fn references(view: &View<'_>, offset: u32, with_declarations: bool) -> Vec<Place> {
+pub fn references(view: &View<'_>, offset: u32, with_declarations: bool) -> Vec<FileSpan> {
     let parameters = parameters(view, offset);
     if !parameters.is_empty() {
-        let here = |span| Place {
+        let here = |span| FileSpan {
             file: view.name().to_owned(),
             span,
         };

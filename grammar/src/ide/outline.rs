@@ -1,6 +1,6 @@
 //! The contents of a file as a tree, and a search for names in all files.
 
-use super::{Analysis, Place, Tree};
+use super::{Analysis, FileSpan, Tree};
 use crate::resolve::{Class, Role};
 use crate::syntax::Form;
 use crate::text::{Span, kw};
@@ -95,14 +95,14 @@ fn part<'f>(tree: &Tree, items: &'f [Form], keyword: &str) -> Option<&'f Form> {
 }
 
 /// The declared names of a load that contain `query`, ignoring case, each with its class and place.
-pub fn named_things(analysis: &Analysis, query: &str) -> Vec<(String, Class, Place)> {
+pub fn named_things(analysis: &Analysis, query: &str) -> Vec<(String, Class, FileSpan)> {
     let query = query.to_lowercase();
     let declared = analysis
         .index
         .all()
         .iter()
         .filter(|one| one.role == Role::Declaration);
-    let mut found: Vec<(String, Class, Place)> = Vec::new();
+    let mut found: Vec<(String, Class, FileSpan)> = Vec::new();
     for one in declared {
         let name = analysis.text(one.symbol);
         let is_found = name.to_lowercase().contains(&query);
@@ -113,7 +113,7 @@ pub fn named_things(analysis: &Analysis, query: &str) -> Vec<(String, Class, Pla
             continue;
         };
         let file = analysis.rules.sources.file(file).name.clone();
-        found.push((name.to_owned(), one.class, Place { file, span }));
+        found.push((name.to_owned(), one.class, FileSpan { file, span }));
     }
     found
 }

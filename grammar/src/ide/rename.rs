@@ -1,7 +1,7 @@
 //! Renaming in all files, unless that would change what other words mean.
 
 use super::index::{How, Occurrence};
-use super::{Analysis, Overlay, Place, View};
+use super::{Analysis, FileSpan, Overlay, View};
 use crate::Checks;
 use crate::diagnostics::{Edit, Lint};
 use crate::resolve::Class;
@@ -68,7 +68,7 @@ pub fn rename(
     offset: u32,
     new: &str,
     files: &dyn Files,
-) -> Result<Vec<Place>, String> {
+) -> Result<Vec<FileSpan>, String> {
     let (class, symbol) = named_once(view, &view.occurrences(offset))?;
     let old = view.analysis.text(symbol);
     check_word(new, class)?;
@@ -93,7 +93,7 @@ pub fn rename(
         return Err(format!("this would change what `{other}` means"));
     }
     let places = spans.iter().map(|&span| view.place(span));
-    let places: Option<Vec<Place>> = places.collect();
+    let places: Option<Vec<FileSpan>> = places.collect();
     places.ok_or_else(|| "a part to rename was edited after the text was last valid; fix its parentheses and quotes first".to_owned())
 }
 

@@ -2,8 +2,8 @@
 //! the answer after `---`. `@` in a text stands for a small game. `ZRF_BLESS=1` rewrites the answers; review the diff.
 
 use super::{
-    Analysis, Class, Place, Tree, View, argument_hints, complete, definition, extract_macro, folds,
-    highlights, hover, incoming_calls, inline_macro, links, macro_at, missing_sections,
+    Analysis, Class, FileSpan, Tree, View, argument_hints, complete, definition, extract_macro,
+    folds, highlights, hover, incoming_calls, inline_macro, links, macro_at, missing_sections,
     named_things, outgoing_calls, outline, paint, prepare_rename, references, rename, selections,
     signature, suppress,
 };
@@ -61,7 +61,7 @@ impl Case<'_> {
     }
 
     /// A place as `line:column text`.
-    fn shown(&self, place: &Place) -> String {
+    fn shown(&self, place: &FileSpan) -> String {
         let bytes = self.files.read(&place.file).expect("the file is there");
         let text = String::from_utf8(bytes).expect("tests are UTF-8");
         let before = &text[..place.span.start as usize];
@@ -79,7 +79,7 @@ impl Case<'_> {
         )
     }
 
-    fn shown_all(&self, places: &[Place]) -> String {
+    fn shown_all(&self, places: &[FileSpan]) -> String {
         places.iter().map(|place| self.shown(place)).collect()
     }
 

@@ -7,7 +7,7 @@ use crate::text::{FileId, Span, Symbol};
 
 /// A place in a file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
+pub struct FileSpan {
     /// The name of the file.
     pub file: String,
     /// Bytes of its text.
@@ -73,14 +73,14 @@ impl<'a> View<'a> {
     }
 
     /// A span of the address space of the analysis as a place in the current text; `None` if it has changed since.
-    pub(super) fn place(&self, span: Span) -> Option<Place> {
+    pub(super) fn place(&self, span: Span) -> Option<FileSpan> {
         let (file, local) = self.analysis.local(span)?;
         let span = match file == self.file {
             true => self.new_span(local)?,
             false => local,
         };
         let file = self.analysis.rules.sources.file(file);
-        Some(Place {
+        Some(FileSpan {
             file: file.name.clone(),
             span,
         })

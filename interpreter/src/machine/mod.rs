@@ -34,7 +34,7 @@ pub(crate) use limits::{MAX_PARTS, MAX_STATES, RUN_BUDGET, STRIDE, WORK_PER_MOVE
 pub(crate) use pending::Finished;
 pub(crate) use reads::Reads;
 pub(crate) use subject::{Allowed, Subject};
-pub use trace::{RunEnd, Step, TestResult, Trace};
+pub use trace::{RunEnd, TestResult, Trace, TraceStep};
 #[cfg(test)]
 pub(crate) use work::{ANSWER_WORK, RUN_WORK};
 pub(crate) use work::{Limit, WorkMeter};

@@ -14,7 +14,7 @@ const TURNED_BUDGET: usize = 2_000;
 
 /// An executed operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct TraceStep {
     /// The operation.
     pub address: Address,
     /// The cursor before it.
@@ -63,7 +63,7 @@ pub struct Trace {
     /// Whether it comes from the store.
     pub is_drop: bool,
     /// The steps, in order.
-    pub steps: Vec<Step>,
+    pub steps: Vec<TraceStep>,
     /// The moves generated, each with the index of its step.
     pub moves: Vec<(usize, Move)>,
     /// The indices of the steps whose tests were inverted to see where that leads.
@@ -156,7 +156,12 @@ impl Machine {
 }
 
 impl Run<'_> {
-    fn watched_step(&mut self, address: Address, is_turned: bool, sink: &mut Keep) -> (Step, Next) {
+    fn watched_step(
+        &mut self,
+        address: Address,
+        is_turned: bool,
+        sink: &mut Keep,
+    ) -> (TraceStep, Next) {
         let before = self.cursor;
         let op = self.program.code[address.0 as usize];
         let asked = match op {
@@ -177,7 +182,7 @@ impl Run<'_> {
             }
             _ => (next, None),
         };
-        let step = Step {
+        let step = TraceStep {
             address,
             before,
             after: self.cursor,
@@ -188,7 +193,7 @@ impl Run<'_> {
 }
 
 /// Why a run ended.
-fn run_end(program: &Program, steps: &[Step]) -> RunEnd {
+fn run_end(program: &Program, steps: &[TraceStep]) -> RunEnd {
     let op = |index: usize| program.code[steps[index].address.0 as usize];
     let last = steps.len() - 1;
     match op(last) {

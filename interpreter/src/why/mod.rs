@@ -5,7 +5,7 @@ mod explain;
 mod search;
 mod wanted;
 
-pub use crate::machine::{RunEnd, Step, TestResult, Trace};
+pub use crate::machine::{RunEnd, TestResult, Trace, TraceStep};
 pub use crate::referee::{GoalAnswer, Truth};
 pub use explain::{Danger, Explanation, Refusal, Verdict, explain};
 

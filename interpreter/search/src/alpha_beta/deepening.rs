@@ -20,7 +20,7 @@ const WIDER: i32 = 3;
 const MAX_WIDTH: i32 = 500;
 
 /// The result of one thread.
-pub(super) struct Found {
+pub(super) struct ThreadResult {
     /// Values of root moves by index; `None` for moves only known to be no better than the best.
     pub(super) values: Vec<Option<i32>>,
     pub(super) best: usize,
@@ -31,7 +31,12 @@ pub(super) struct Found {
 impl Shared {
     /// Searches one ply deeper each time, until the budget is spent or the result is certain. Threads with odd numbers
     /// search ahead by one ply.
-    pub(super) fn deepen(&self, searcher: &mut Searcher<'_>, root: &Root, number: usize) -> Found {
+    pub(super) fn deepen(
+        &self,
+        searcher: &mut Searcher<'_>,
+        root: &Root,
+        number: usize,
+    ) -> ThreadResult {
         let mut state = root.state.clone();
         let known = searcher
             .known(&state)
@@ -47,7 +52,7 @@ impl Shared {
         searcher.rank(&state, &root.moves, known, Spot::default(), &mut ranked);
         // Promising moves first; ties are broken at random.
         order.sort_by_key(|&index| std::cmp::Reverse(ranked[index].rank));
-        let mut found = Found::new(root.moves.len(), order[0]);
+        let mut found = ThreadResult::new(root.moves.len(), order[0]);
         let mut before = found.values.clone();
         let deepest = searcher
             .meter
@@ -95,7 +100,7 @@ impl Shared {
         (moves, ranked): (&MoveList, &[Ranked]),
         order: &mut [usize],
         depth: u32,
-        found: &mut Found,
+        found: &mut ThreadResult,
     ) -> bool {
         let rates_all = self.settings.rates_all;
         // If every move needs a value, no narrow window is used.
@@ -261,7 +266,7 @@ impl Iteration<'_> {
     }
 }
 
-impl Found {
+impl ThreadResult {
     fn new(n_moves: usize, best: usize) -> Self {
         Self {
             values: vec![None; n_moves],

@@ -29,7 +29,7 @@ use crate::bot::{Bot, Root, Thought};
 use crate::budget::Budget;
 use crate::evaluation::Evaluation;
 use crate::sides::decider;
-use deepening::Found;
+use deepening::ThreadResult;
 use endings::Endings;
 use searcher::{Memory, Searcher};
 pub use shared::AlphaBetaSettings;
@@ -82,7 +82,7 @@ impl AlphaBeta {
     }
 
     /// Searches with helper threads, which fill the shared table until the first thread is done.
-    fn search(&mut self, root: &Root, budget: &Budget) -> (Found, u64, Vec<Fault>) {
+    fn search(&mut self, root: &Root, budget: &Budget) -> (ThreadResult, u64, Vec<Fault>) {
         let is_done = Arc::new(AtomicBool::new(false));
         let is_stopped = &budget.stop;
         let budget = Budget {

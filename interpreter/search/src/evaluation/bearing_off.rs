@@ -9,18 +9,18 @@ use zrf_interpreter::Effect;
 const ROUNDS: usize = 200;
 
 /// A piece of a player: owner, type and position.
-pub(super) type Place = (PlayerId, PieceTypeId, PositionId);
+pub(super) type PieceAt = (PlayerId, PieceTypeId, PositionId);
 
 /// The moves that pieces had in random games.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ways {
     /// For each place of a piece, how often it could go to which place. `None` is off the board.
-    seen: BTreeMap<Place, BTreeMap<Option<Place>, u32>>,
+    seen: BTreeMap<PieceAt, BTreeMap<Option<PieceAt>, u32>>,
 }
 
 impl Ways {
     /// Counts a legal move of a piece.
-    pub(super) fn count(&mut self, place: Place, effects: &[Effect]) {
+    pub(super) fn count(&mut self, place: PieceAt, effects: &[Effect]) {
         let ways = self.seen.entry(place).or_default();
         *ways.entry(after(place, effects)).or_default() += 1;
     }
@@ -57,12 +57,12 @@ impl Ways {
 
     /// The number of moves that each piece needs to leave the board: with random moves the mean of its possible ways,
     /// otherwise the fewest. Empty if no piece was seen leaving.
-    fn lengths(&self, has_chance: bool) -> BTreeMap<Place, f64> {
+    fn lengths(&self, has_chance: bool) -> BTreeMap<PieceAt, f64> {
         if !self.seen.values().any(|ways| ways.contains_key(&None)) {
             return BTreeMap::new();
         }
         let none = self.seen.keys().map(|&place| (place, 0.0));
-        let mut lengths: BTreeMap<Place, f64> = none.collect();
+        let mut lengths: BTreeMap<PieceAt, f64> = none.collect();
         for _ in 0..ROUNDS {
             for (&place, ways) in self.seen.iter().rev() {
                 // Nothing is known about places where a piece was never seen.
@@ -92,7 +92,7 @@ fn mean(numbers: impl Iterator<Item = (f64, f64)>) -> Option<f64> {
 }
 
 /// The place of a piece after a move; `None` if it is off the board.
-fn after((owner, mut piece_type, mut at): Place, effects: &[Effect]) -> Option<Place> {
+fn after((owner, mut piece_type, mut at): PieceAt, effects: &[Effect]) -> Option<PieceAt> {
     for effect in effects {
         match *effect {
             Effect::Movement { from, to } if from == at => at = to,

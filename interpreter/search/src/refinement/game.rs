@@ -188,7 +188,7 @@ impl TrainingGame {
                         target: 0.0,
                     }
                 });
-                found.push(Found {
+                found.push(RatedState {
                     lesson,
                     certainty,
                     follows_error: last_error == Some(found.len()),
@@ -204,7 +204,7 @@ impl TrainingGame {
 }
 
 /// The search's result for a state.
-struct Found {
+struct RatedState {
     lesson: Option<Lesson>,
     certainty: f64,
     /// Whether a random move was played just before.
@@ -212,7 +212,7 @@ struct Found {
 }
 
 /// Sets targets backwards from the end: the target of a state comes from what followed it.
-fn teach(found: Vec<Found>, result: f64, target: Target) -> Vec<Lesson> {
+fn teach(found: Vec<RatedState>, result: f64, target: Target) -> Vec<Lesson> {
     let mut lessons = Vec::new();
     let mut later = Some(result);
     for one in found.into_iter().rev() {

@@ -13,7 +13,7 @@ use lsp_types::{
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
-use zrf_grammar::ide::{self, Caller, OutlineKind, Place};
+use zrf_grammar::ide::{self, Caller, FileSpan, OutlineKind};
 
 impl Server {
     pub(super) fn definition(&mut self, at: TextDocumentPositionParams) -> Answer {
@@ -29,7 +29,7 @@ impl Server {
     }
 
     /// Adds the locations of places in a load to `found`, without duplicates.
-    fn locate(&self, look: &Look, places: Vec<Place>, found: &mut Vec<Location>) {
+    fn locate(&self, look: &Look, places: Vec<FileSpan>, found: &mut Vec<Location>) {
         for place in places {
             let location = self.workspace.location(&look.analysis, &place);
             found.extend(location.filter(|location| !found.contains(location)));
@@ -136,7 +136,7 @@ impl Server {
         Ok(json!({ "changes": changes }))
     }
 
-    fn renamed(&self, look: &Look, at: u32, new: &str) -> Result<Vec<Place>, String> {
+    fn renamed(&self, look: &Look, at: u32, new: &str) -> Result<Vec<FileSpan>, String> {
         let view = look.view().filter(|_| self.workspace.is_present(look));
         let view = view.ok_or("parentheses or quotes of the text do not match")?;
         ide::rename(&view, at, new, &self.workspace.files(&look.root))

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use zrf_grammar::diagnostics::{self, Lint, Severity, Stage, registry};
-use zrf_grammar::ide::{Analysis, Place};
+use zrf_grammar::ide::{Analysis, FileSpan};
 use zrf_grammar::text::{Origin, SourceFile, Span};
 
 /// The pages of all diagnostics as files, which editors can open.
@@ -87,12 +87,12 @@ pub(super) fn reported(analysis: &Analysis) -> impl Iterator<Item = &diagnostics
 }
 
 /// A span of a load as a place in a file.
-pub(super) fn place(analysis: &Analysis, span: Span) -> Option<Place> {
+pub(super) fn place(analysis: &Analysis, span: Span) -> Option<FileSpan> {
     let sources = &analysis.rules.sources;
     let file = sources.file(sources.file_at(span.start)?);
     let [start, end] =
         [span.start, span.end].map(|at| at.clamp(file.start, file.span().end) - file.start);
-    Some(Place {
+    Some(FileSpan {
         file: file.name.clone(),
         span: Span::new(start, end.max(start)),
     })

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use zrf_grammar::Checks;
 use zrf_grammar::diagnostics::Diagnostic;
-use zrf_grammar::ide::{Analysis, Place, Tree};
+use zrf_grammar::ide::{Analysis, FileSpan, Tree};
 use zrf_grammar::text::Span;
 
 /// How long after the last keystroke a text is checked.
@@ -303,7 +303,7 @@ impl Workspace {
     }
 
     /// A place in the form of the protocol.
-    pub(super) fn location(&self, analysis: &Analysis, place: &Place) -> Option<Location> {
+    pub(super) fn location(&self, analysis: &Analysis, place: &FileSpan) -> Option<Location> {
         let path = path_in(&place.file);
         let range = self.range(analysis, &place.file, place.span)?;
         Some(Location::new(self.uri(&path)?, range))

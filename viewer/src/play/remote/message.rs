@@ -88,11 +88,11 @@ pub(crate) struct Answer {
     pub(crate) ticket: u64,
     /// Whether nothing better follows.
     pub(crate) is_final: bool,
-    pub(super) found: Found,
+    pub(super) found: ReplyText,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) enum Found {
+pub(super) enum ReplyText {
     Thought {
         rating: Option<Value>,
         values: Vec<Option<Value>>,
@@ -107,7 +107,7 @@ pub(super) enum Found {
     Failed,
 }
 
-impl Found {
+impl ReplyText {
     pub(super) fn thought(program: &Arc<Program>, state: &State, thought: &Thought) -> Self {
         let line = match thought.line.is_empty() {
             true => thought.chosen.as_slice(),
@@ -201,7 +201,7 @@ impl Answer {
     pub(crate) fn reply(self, session: &Session) -> Reply {
         let (program, state) = (session.program(), session.state());
         match self.found {
-            Found::Thought {
+            ReplyText::Thought {
                 rating,
                 values,
                 line,
@@ -226,7 +226,7 @@ impl Answer {
                     is_ending: false,
                 })
             }
-            Found::Solution(line, is_impossible, nodes, n_solutions) => {
+            ReplyText::Solution(line, is_impossible, nodes, n_solutions) => {
                 let mut solved = Solved::unsolved(is_impossible, nodes);
                 solved.result.solution = line.map(|line| moves(program, state, &line));
                 Reply::Solution(Some(Solved {
@@ -234,9 +234,9 @@ impl Answer {
                     ..solved
                 }))
             }
-            Found::NoPuzzle => Reply::Solution(None),
-            Found::Pondered => Reply::Pondered,
-            Found::Failed => Reply::Failed,
+            ReplyText::NoPuzzle => Reply::Solution(None),
+            ReplyText::Pondered => Reply::Pondered,
+            ReplyText::Failed => Reply::Failed,
         }
     }
 }

@@ -8,7 +8,7 @@ pub(crate) mod message;
 mod tests;
 
 use super::{Resources, Solved, Task, Thinker, within};
-use message::{Answer, Found, Question, TaskText, numbers};
+use message::{Answer, Question, ReplyText, TaskText, numbers};
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -122,24 +122,24 @@ impl Job {
         let found = match self.task {
             Task::Move(skill, seat, _) => {
                 let thought = thinker.think(state, skill, seat, None, None, &stop);
-                Found::thought(program, state, &thought)
+                ReplyText::thought(program, state, &thought)
             }
             Task::Ponder(skill, seat) => {
                 thinker.ponder(state, skill, seat, None, &stop);
-                Found::Pondered
+                ReplyText::Pondered
             }
             Task::Values(_) => {
                 let time = slice.unwrap_or(self.slice);
                 let thought = thinker.values(state, time, None, &stop);
-                Found::thought(program, state, &thought)
+                ReplyText::thought(program, state, &thought)
             }
             // The solver does not work in slices.
             Task::Solution(time) => match thinker.solve(state, time, &Stop::default()) {
-                None => Found::NoPuzzle,
+                None => ReplyText::NoPuzzle,
                 Some(Solved {
                     result,
                     n_solutions,
-                }) => Found::Solution(
+                }) => ReplyText::Solution(
                     result.solution.map(|line| numbers(program, state, &line)),
                     result.is_impossible,
                     result.progress.nodes,

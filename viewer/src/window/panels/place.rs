@@ -15,22 +15,22 @@ const MIN_SHARE: f32 = 0.34;
 
 /// Where the panel is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::window) enum Place {
+pub(in crate::window) enum PanelPlace {
     Beside,
     Below,
 }
 
 /// Where the panel has room: below the board in a window that is higher than wide or too narrow for both. Nowhere if
 /// other panels beside the board leave too little: the board comes first.
-pub(in crate::window) fn of_side(ui: &Ui) -> Option<Place> {
+pub(in crate::window) fn of_side(ui: &Ui) -> Option<PanelPlace> {
     let window = ui.ctx().content_rect();
     if window.height() > window.width() || window.width() < NARROW {
-        return Some(Place::Below);
+        return Some(PanelPlace::Below);
     }
-    (ui.available_width() >= BOARD_ROOM).then_some(Place::Beside)
+    (ui.available_width() >= BOARD_ROOM).then_some(PanelPlace::Beside)
 }
 
-impl Place {
+impl PanelPlace {
     /// The empty panel.
     pub(super) fn panel(self, ui: &Ui) -> Panel {
         match self {

@@ -1,6 +1,6 @@
 //! The side panel: turn, counts, result, buttons, moves. In a window without room beside the board, it is below it.
 
-use super::place::Place;
+use super::place::PanelPlace;
 use super::widgets::{self, Icon, main_button, piece_picture};
 use super::{Request, captured, edit, menu, moves, seats, values};
 use crate::play::{Seat, Skill};
@@ -33,7 +33,7 @@ pub(in crate::window) struct SideContent<'a> {
 /// Shows the panel. What does not fit is reached by scrolling.
 pub(in crate::window) fn show(
     ui: &mut Ui,
-    place: Place,
+    place: PanelPlace,
     seen: SideContent<'_>,
     seed: &mut String,
     requests: &mut Vec<Request>,
@@ -42,7 +42,7 @@ pub(in crate::window) fn show(
     place.panel(ui).show(ui, |ui| {
         let area = ScrollArea::vertical().id_salt("side").auto_shrink(false);
         area.show(ui, |ui| {
-            if place == Place::Below && !has_tools {
+            if place == PanelPlace::Below && !has_tools {
                 menu::tools(ui, seen.facts, seen.settings, requests);
             }
             contents(ui, seen, seed, requests);

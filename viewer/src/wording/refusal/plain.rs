@@ -10,7 +10,7 @@ use crate::wording::lists::with_article;
 use crate::wording::players::{display_name, possessive};
 use zrf_grammar::game::{PositionId, TestKind};
 use zrf_grammar::text::{Origin, SourceMap};
-use zrf_interpreter::why::{Danger, Refusal, RunEnd, Step, Trace};
+use zrf_interpreter::why::{Danger, Refusal, RunEnd, Trace, TraceStep};
 use zrf_interpreter::{Effect, Move, Op, Session};
 
 /// The prefix of a comment with words for players.
@@ -135,7 +135,7 @@ impl Words<'_> {
 
     /// What holds instead of the condition that the rules require. `None` for flags, whose names mean nothing to
     /// players.
-    fn condition(&self, step: Step) -> Option<String> {
+    fn condition(&self, step: TraceStep) -> Option<String> {
         let Op::Branch { test, .. } = self.program.code()[step.address.0 as usize] else {
             return None;
         };

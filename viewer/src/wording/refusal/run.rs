@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use zrf_grammar::diagnostics::Diagnostic;
 use zrf_grammar::text::Origin;
 use zrf_interpreter::listing::{describe, test_words};
-use zrf_interpreter::why::{RunEnd, Step, Trace};
+use zrf_interpreter::why::{RunEnd, Trace, TraceStep};
 use zrf_interpreter::{Move, Op};
 
 /// Maximum number of positions shown of a path that leads nowhere.
@@ -48,7 +48,7 @@ impl Words<'_> {
     }
 
     /// `` `empty?` is false at a3 (Black Pawn)``.
-    fn answer(&self, step: Step) -> String {
+    fn answer(&self, step: TraceStep) -> String {
         let Op::Branch { test, .. } = self.program.code()[step.address.0 as usize] else {
             return String::new();
         };
@@ -128,7 +128,7 @@ impl Words<'_> {
             return;
         };
         let is_add =
-            |step: &Step| matches!(self.program.code()[step.address.0 as usize], Op::Add(_));
+            |step: &TraceStep| matches!(self.program.code()[step.address.0 as usize], Op::Add(_));
         let begin = trace.steps[..end]
             .iter()
             .rposition(is_add)

@@ -4,7 +4,7 @@
 
 mod probe;
 
-use self::probe::{Found, Probe};
+use self::probe::{AttacksOfPiece, Probe};
 use std::sync::Arc;
 use zrf_grammar::game::{PlayerId, PositionId};
 use zrf_interpreter::{Bits, Program, Stop, Trial};
@@ -133,7 +133,7 @@ impl<const N: usize> Rays<N> {
     }
 
     /// Adds the attacks of the next piece.
-    fn add(&mut self, found: Found) {
+    fn add(&mut self, found: AttacksOfPiece) {
         let mut always: Bits<N> = found.slides.iter().map(|ray| ray[0]).collect();
         for ray in found.slides.iter().filter(|ray| ray.len() > 1) {
             add_stretches(ray, &mut self.slides.all);

@@ -5,7 +5,7 @@ use zrf_interpreter::{Program, Trial};
 
 /// The attacks of a piece. A position may be in more than one part.
 #[derive(Default)]
-pub(super) struct Found {
+pub(super) struct AttacksOfPiece {
     /// Rays that end at the first piece on them.
     pub(super) slides: Vec<Vec<PositionId>>,
     /// Rays that begin after the first piece on them, and end at the second.
@@ -40,12 +40,12 @@ impl<'a, 'b> Probe<'a, 'b> {
     /// The attacks of the piece, given where it goes on an empty board. The positions in one direction of the board are
     /// one ray if the piece captures on the first, or on the second thanks to a piece on the first. All its other
     /// captures are leaps.
-    pub(super) fn attacks(&mut self, goes: &[PositionId]) -> Found {
+    pub(super) fn attacks(&mut self, goes: &[PositionId]) -> AttacksOfPiece {
         let board = &self.program.game().board;
         let (_, _, from) = self.piece;
         let others: Vec<PositionId> = board.position_ids().filter(|&at| at != from).collect();
         let among_all = self.captures(&others);
-        let (mut found, mut steps) = (Found::default(), Vec::new());
+        let (mut found, mut steps) = (AttacksOfPiece::default(), Vec::new());
         for direction in (0..board.directions.len()).map(DirectionId::from_index) {
             let mut way = self.way(direction);
             let n_steps = way.iter().take_while(|at| goes.contains(at)).count();

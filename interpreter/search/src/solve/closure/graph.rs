@@ -5,7 +5,7 @@ use zrf_grammar::game::PlayerId;
 
 /// The target of a move: a state, or an end.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Step {
+pub(super) enum Successor {
     To(u32),
     End(Value),
 }
@@ -13,15 +13,15 @@ pub(super) enum Step {
 /// States by number, with their moves and values.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Graph {
-    /// By state, the player who decides, and the end of its moves in `steps`.
+    /// By state, the player who decides, and the end of its moves in `successors`.
     pub(super) deciders: Vec<(PlayerId, usize)>,
-    pub(super) steps: Vec<Step>,
+    pub(super) successors: Vec<Successor>,
     pub(super) values: Vec<Value>,
 }
 
 impl Graph {
     pub(super) fn bytes(&self) -> usize {
-        self.steps.capacity() * size_of::<Step>()
+        self.successors.capacity() * size_of::<Successor>()
             + self.values.len() * (size_of::<Value>() + size_of::<(PlayerId, usize)>())
     }
 
@@ -57,10 +57,10 @@ impl Graph {
         let (player, end) = self.deciders[state];
         let mut all_lose = None;
         let mut is_lost = true;
-        for &step in &self.steps[first..end] {
-            let value = match step {
-                Step::To(next) => self.values[next as usize],
-                Step::End(value) => value,
+        for &successor in &self.successors[first..end] {
+            let value = match successor {
+                Successor::To(next) => self.values[next as usize],
+                Successor::End(value) => value,
             };
             match value {
                 Value::Won { by, .. } if by == player => return Some(by),

@@ -1,7 +1,7 @@
 //! Finds all states of a closure and computes their values, with pauses.
 
 use super::answers::Closure;
-use super::graph::{Graph, Step};
+use super::graph::{Graph, Successor};
 use super::value::{Value, value_of_end};
 use crate::budget::Meter;
 use crate::sides::{Sides, decider, has_repetition_goal};
@@ -139,19 +139,19 @@ impl Growth {
         if !self.moves.is_complete() || !generator.take_faults().is_empty() {
             return None;
         }
-        let n_steps = self.graph.steps.len();
+        let n_successors = self.graph.successors.len();
         let value = match end {
             Some(end) => value_of_end(generator, state, end, self.players),
             None => self.follow(number).map(|()| Value::Draw),
         };
         let Some(value) = value else {
-            self.graph.steps.truncate(n_steps);
+            self.graph.successors.truncate(n_successors);
             return None;
         };
         let player = decider(&self.program, self.reached.state());
         let graph = &mut self.graph;
         graph.values.push(value);
-        graph.deciders.push((player, graph.steps.len()));
+        graph.deciders.push((player, graph.successors.len()));
         Some(())
     }
 
@@ -161,12 +161,12 @@ impl Growth {
         for played in self.moves.iter() {
             let state = self.reached.state();
             generator.play(state, played);
-            let step = match generator.end_by_board(state) {
-                Some(end) => value_of_end(generator, state, end, self.players).map(Step::End),
-                None => Some(Step::To(self.reached.number(number, played))),
+            let successor = match generator.end_by_board(state) {
+                Some(end) => value_of_end(generator, state, end, self.players).map(Successor::End),
+                None => Some(Successor::To(self.reached.number(number, played))),
             };
             self.reached.state().undo();
-            self.graph.steps.push(step?);
+            self.graph.successors.push(successor?);
         }
         Some(())
     }

@@ -4,7 +4,7 @@
 //! The promise of a state is estimated from properties that every puzzle has: many moves, and pieces close together. As
 //! long as no state was dropped, running out of states proves that there is no solution.
 
-use super::solver::{Found, Seen, Solver};
+use super::solver::{Answer, Seen, Solver};
 use crate::solve::state_set::StateSet;
 use crate::solve::ways::{Queue, Walker};
 use zrf_interpreter::{Move, MoveList, Program, State, mix};
@@ -88,7 +88,7 @@ fn closeness(program: &Program, state: &State) -> usize {
 
 impl Solver<'_> {
     /// Searches with this many states per ply. `Unknown` if no solution was found or the budget was spent.
-    pub(super) fn beam(&mut self, start: &State, width: usize, promise: Promise) -> Found {
+    pub(super) fn beam(&mut self, start: &State, width: usize, promise: Promise) -> Answer {
         let share = self.bytes / SHARE;
         let width = width.min(share / 2 / CANDIDATE_BYTES).max(1);
         let mut seen = StateSet::new(share);
@@ -106,9 +106,9 @@ impl Solver<'_> {
                 match self.widen(&mut walker, from, depth, promise, &mut seen, &mut next) {
                     Widened::Open => {}
                     Widened::Won(last) => {
-                        return Found::Yes(queue.line(from, last.as_ref()));
+                        return Answer::Yes(queue.line(from, last.as_ref()));
                     }
-                    Widened::Spent => return Found::Unknown,
+                    Widened::Spent => return Answer::Unknown,
                 }
             }
             is_whole &= !thin(&mut next, width, width);
@@ -119,13 +119,17 @@ impl Solver<'_> {
                 queue.push(candidate.from, candidate.played.as_ref());
             }
             if layer.is_empty() {
-                return if is_whole { Found::No } else { Found::Unknown };
+                return if is_whole {
+                    Answer::No
+                } else {
+                    Answer::Unknown
+                };
             }
             if queue.bytes > share {
-                return Found::Unknown;
+                return Answer::Unknown;
             }
         }
-        Found::Unknown
+        Answer::Unknown
     }
 
     /// Adds the successors of a state.

@@ -5,7 +5,7 @@
 
 use super::guide::Guide;
 use super::novelty::Novelty;
-use super::solver::{Found, Seen, Solver};
+use super::solver::{Answer, Seen, Solver};
 use crate::sides::decider;
 use crate::solve::state_set::StateSet;
 use crate::solve::ways::{Queue, Walker};
@@ -29,12 +29,12 @@ type Rank = (usize, usize);
 
 impl Solver<'_> {
     /// Searches all positions ply by ply, for a shortest solution, up to this many states.
-    pub(super) fn breadth_first(&mut self, start: &State, most: u64) -> Found {
+    pub(super) fn breadth_first(&mut self, start: &State, most: u64) -> Answer {
         self.best_first_by(start, &mut |_, plies| [(0, plies)], most)
     }
 
     /// Searches the most promising positions first.
-    pub(super) fn best_first(&mut self, start: &State) -> Found {
+    pub(super) fn best_first(&mut self, start: &State) -> Answer {
         let player = decider(&self.program, start);
         let guide = Guide::new(&mut self.generator, start, player);
         let Some(guide) = guide else {
@@ -42,7 +42,7 @@ impl Solver<'_> {
         };
         let mut in_order = |state: &State, plies| [(0, plies + guide.missing(state) as usize)];
         let found = self.best_first_by(start, &mut in_order, IN_ORDER);
-        if found != Found::Unknown || self.meter.is_over() || self.dead.is_full() {
+        if found != Answer::Unknown || self.meter.is_over() || self.dead.is_full() {
             return found;
         }
         let n_players = self.program.game().players.len();
@@ -63,7 +63,7 @@ impl Solver<'_> {
         start: &State,
         ranks: &mut dyn FnMut(&State, usize) -> [Rank; N],
         most: u64,
-    ) -> Found {
+    ) -> Answer {
         self.dead = StateSet::new(self.bytes / 2);
         self.open.clear();
         let mut queue = Queue::default();
@@ -75,18 +75,18 @@ impl Solver<'_> {
             self.generator.legal_moves(&mut walker.state, &mut moves);
             let is_over = self.generator.outcome(&mut walker.state, &moves).is_some();
             if self.meter.heed(&self.generator) {
-                return Found::Unknown;
+                return Answer::Unknown;
             }
             for index in 0..if is_over { 0 } else { moves.len() } {
                 if self.count(walker.path.len()) {
-                    return Found::Unknown;
+                    return Answer::Unknown;
                 }
                 let played = moves.get(index);
                 self.generator.play(&mut walker.state, played);
                 let end = self.end_by_board(&mut walker.state);
                 let is_new = end.is_none() && self.dead.insert(walker.key_after_move());
                 if matches!(end, Some(Seen::Won)) || is_new && self.is_won(&mut walker.state) {
-                    return Found::Yes(queue.line(at, played));
+                    return Answer::Yes(queue.line(at, played));
                 }
                 if is_new {
                     open.add(ranks(&walker.state, walker.path.len() + 1));
@@ -96,10 +96,10 @@ impl Solver<'_> {
             }
             let bytes = queue.bytes + open.bytes();
             if self.dead.is_full() || bytes > self.bytes / 2 || self.meter.nodes() > end {
-                return Found::Unknown;
+                return Answer::Unknown;
             }
             let Some(next) = open.take() else {
-                return Found::No;
+                return Answer::No;
             };
             at = Some(next);
             walker.go_to(&mut self.generator, &queue, next);

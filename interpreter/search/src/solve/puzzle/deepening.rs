@@ -3,7 +3,7 @@
 
 use super::descent::{Arrival, Descent, Step, Way, descend};
 use super::patterns::Patterns;
-use super::solver::{Found, Seen, Solver};
+use super::solver::{Answer, Seen, Solver};
 use super::space::NEVER;
 use crate::solve::state_set::StateSet;
 use rustc_hash::FxHashMap;
@@ -24,7 +24,7 @@ struct Deepening<'s, 'a> {
 
 impl Solver<'_> {
     /// Searches for a shortest solution.
-    pub(super) fn deepen(&mut self, start: &State, patterns: &Patterns) -> Found {
+    pub(super) fn deepen(&mut self, start: &State, patterns: &Patterns) -> Answer {
         let mut deepening = Deepening {
             most_reached: self.bytes / 2 / StateSet::BYTES_PER_KEY,
             solver: self,
@@ -37,15 +37,15 @@ impl Solver<'_> {
             let mut state = start.clone();
             let mut way = Way::new(deepening.solver.keys.clone(), &state);
             match descend(&mut deepening, &mut state, &mut way) {
-                _ if deepening.solver.meter.is_over() => return Found::Unknown,
-                Some(Solved) => return Found::Yes(way.moves()),
+                _ if deepening.solver.meter.is_over() => return Answer::Unknown,
+                Some(Solved) => return Answer::Yes(way.moves()),
                 None => {}
             }
             deepening.limit = deepening.next_limit;
             deepening.next_limit = NEVER;
             deepening.reached.clear();
         }
-        Found::No
+        Answer::No
     }
 }
 
@@ -134,9 +134,9 @@ mod tests {
         let mut solver = Solver::new(program, state, limits, &budget, &mut tell);
         let patterns = solver.patterns(state).unwrap();
         let length = |found| match found {
-            Found::Yes(moves) => Some(moves.len()),
-            Found::No => None,
-            Found::Unknown => panic!("neither solved nor impossible"),
+            Answer::Yes(moves) => Some(moves.len()),
+            Answer::No => None,
+            Answer::Unknown => panic!("neither solved nor impossible"),
         };
         [
             length(solver.deepen(state, &patterns)),

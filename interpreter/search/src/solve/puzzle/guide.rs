@@ -3,7 +3,7 @@
 
 use super::matching::least_cost;
 use super::requirements::{Requirement, ways};
-use super::steps::{Place, Steps};
+use super::steps::{Steps, TypeAt};
 use std::collections::BTreeSet;
 use zrf_grammar::game::{GoalKind, PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::{MoveGenerator, State};
@@ -108,7 +108,7 @@ fn groups(steps: &Steps, requirements: &[Requirement]) -> Vec<Group> {
 }
 
 /// Each type on each position.
-fn places(types: &[PieceTypeId], positions: &[PositionId]) -> Vec<Place> {
+fn places(types: &[PieceTypeId], positions: &[PositionId]) -> Vec<TypeAt> {
     let types = types.iter();
     let all = types.flat_map(|&piece_type| positions.iter().map(move |&at| (piece_type, at)));
     all.collect()

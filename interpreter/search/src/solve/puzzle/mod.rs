@@ -30,7 +30,7 @@ use beam::Promise;
 pub use count::{Solutions, count_solutions};
 use depth_first::Attempt;
 use order::{MoveOrder, luby, ranks};
-use solver::{Found, Solver};
+use solver::{Answer, Solver};
 use std::sync::Arc;
 use zrf_grammar::game::{Game, GoalKind, PlayerId};
 use zrf_interpreter::{Fault, Move, Program, State, mix};
@@ -91,10 +91,10 @@ pub fn solve_puzzle(
     };
     let faults = solver.generator.take_faults();
     Some(PuzzleResult {
-        is_impossible: solution == Found::No && faults.is_empty(),
+        is_impossible: solution == Answer::No && faults.is_empty(),
         solution: match solution {
-            Found::Yes(moves) => Some(moves),
-            Found::No | Found::Unknown => None,
+            Answer::Yes(moves) => Some(moves),
+            Answer::No | Answer::Unknown => None,
         },
         progress: solver.progress(),
         symmetries: solver.keys.n_symmetries(),
@@ -112,7 +112,7 @@ pub fn can_be_won(game: &Game, player: PlayerId) -> bool {
 }
 
 impl Solver<'_> {
-    fn solve(&mut self, start: &State) -> Found {
+    fn solve(&mut self, start: &State) -> Answer {
         let (mut n_beams, mut beam_nodes) = (0, 0);
         for number in 1.. {
             let mut state = start.clone();
@@ -122,10 +122,10 @@ impl Solver<'_> {
                 _ => MoveOrder::To,
             };
             match self.attempt(&mut state, ATTEMPT * luby(number)) {
-                Attempt::Solved(moves) => return Found::Yes(moves),
-                _ if self.meter.is_over() => return Found::Unknown,
+                Attempt::Solved(moves) => return Answer::Yes(moves),
+                _ if self.meter.is_over() => return Answer::Unknown,
                 _ if self.has_cycles => return self.best_first(start),
-                Attempt::Exhausted => return Found::No,
+                Attempt::Exhausted => return Answer::No,
                 Attempt::Spent => {}
             }
             let before = self.meter.nodes();
@@ -134,25 +134,25 @@ impl Solver<'_> {
             }
             let width = WIDTH << n_beams;
             match self.beam(start, width.min(WIDEST), Promise::of(n_beams + self.seed)) {
-                Found::No | Found::Unknown if self.meter.is_over() => return Found::Unknown,
-                Found::Unknown => {}
+                Answer::No | Answer::Unknown if self.meter.is_over() => return Answer::Unknown,
+                Answer::Unknown => {}
                 answer => return answer,
             }
             n_beams = (n_beams + 1).min(u64::from(WIDEST.ilog2()));
             beam_nodes += self.meter.nodes() - before;
         }
-        Found::Unknown
+        Answer::Unknown
     }
 
     /// Searches for a shortest solution: breadth first, and after some work by iterative deepening, if smaller puzzles
     /// show how many moves are missing.
-    fn shortest(&mut self, start: &State) -> Found {
+    fn shortest(&mut self, start: &State) -> Answer {
         let found = self.breadth_first(start, NEAR);
-        if found != Found::Unknown || self.meter.is_over() {
+        if found != Answer::Unknown || self.meter.is_over() {
             return found;
         }
         match self.patterns(start) {
-            _ if self.meter.is_over() => Found::Unknown,
+            _ if self.meter.is_over() => Answer::Unknown,
             Some(patterns) => self.deepen(start, &patterns),
             None => self.breadth_first(start, u64::MAX),
         }

@@ -14,7 +14,7 @@ const MIN_BYTES: usize = 1 << 16;
 
 /// The answer of a search.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Found {
+pub(super) enum Answer {
     Yes(Vec<Move>),
     No,
     Unknown,

@@ -25,13 +25,13 @@ pub(super) struct Smaller<'a> {
 pub(super) struct Space {
     index: Index,
     goals: Vec<u32>,
-    steps: Vec<Step>,
+    transitions: Vec<Transition>,
     /// Whether no move touches more than one piece of a type that is like others.
     pub(super) is_additive: bool,
 }
 
 /// A move from one state to another.
-struct Step {
+struct Transition {
     from: u32,
     to: u32,
     /// Whether it touches a piece of a type that the puzzle distinguishes.
@@ -44,7 +44,7 @@ impl Solver<'_> {
         let mut generator = MoveGenerator::new(&self.program).until(&self.meter.budget().stop);
         let mut reached = Reachable::new(&puzzle.start, puzzle.keys);
         let mut moves = MoveList::new();
-        let (mut goals, mut steps, mut is_additive) = (Vec::new(), Vec::new(), true);
+        let (mut goals, mut transitions, mut is_additive) = (Vec::new(), Vec::new(), true);
         let mut number = 0;
         while number < reached.index.len() {
             reached.visit(&mut generator, number);
@@ -63,7 +63,7 @@ impl Solver<'_> {
                 generator.play(reached.state(), played);
                 let to = reached.number(number, played);
                 let state = reached.state();
-                steps.push(Step {
+                transitions.push(Transition {
                     from: number as u32,
                     to,
                     is_counted: touched(state, puzzle.is_kept) > 0,
@@ -76,7 +76,7 @@ impl Solver<'_> {
         let space = Space {
             index: reached.index,
             goals,
-            steps,
+            transitions,
             is_additive,
         };
         generator.take_faults().is_empty().then_some(space)
@@ -105,19 +105,19 @@ impl Space {
         let n_states = self.index.len();
         // The moves that lead to a state, one state after the other.
         let mut ends = vec![0usize; n_states + 1];
-        self.steps
+        self.transitions
             .iter()
-            .for_each(|step| ends[step.to as usize] += 1);
+            .for_each(|transition| ends[transition.to as usize] += 1);
         let mut sum = 0;
         for end in &mut ends {
             sum += *end;
             *end = sum;
         }
-        let mut into = vec![(0, false); self.steps.len()];
-        for step in &self.steps {
-            let end = &mut ends[step.to as usize];
+        let mut into = vec![(0, false); self.transitions.len()];
+        for transition in &self.transitions {
+            let end = &mut ends[transition.to as usize];
             *end -= 1;
-            into[*end] = (step.from, step.is_counted || !counts_only_own);
+            into[*end] = (transition.from, transition.is_counted || !counts_only_own);
         }
         // Searches breadth first against the moves; those that do not count come first.
         let mut missing = vec![NEVER; n_states];

@@ -21,13 +21,13 @@ const MAX_WORK: u64 = 100_000_000;
 const ROOM: usize = 3;
 
 /// A type on a position.
-pub(super) type Place = (PieceTypeId, PositionId);
+pub(super) type TypeAt = (PieceTypeId, PositionId);
 
 /// A change of a piece: of its position, its type or both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Step {
-    pub(super) from: Place,
-    pub(super) to: Place,
+pub(super) struct PieceStep {
+    pub(super) from: TypeAt,
+    pub(super) to: TypeAt,
     /// The type of the piece that it replaces.
     pub(super) over: Option<PieceTypeId>,
 }
@@ -35,13 +35,13 @@ pub(super) struct Step {
 /// The observations of a puzzle.
 pub(super) struct Steps {
     n_positions: usize,
-    all: BTreeSet<Step>,
+    all: BTreeSet<PieceStep>,
     /// The places of pieces in play from the start.
-    pub(super) seen: BTreeSet<Place>,
+    pub(super) seen: BTreeSet<TypeAt>,
     /// By type, whether its pieces were moved, changed or captured.
     pub(super) is_moving: Vec<bool>,
     /// By place, the places that steps to it come from.
-    into: Vec<Vec<Place>>,
+    into: Vec<Vec<TypeAt>>,
 }
 
 impl Steps {
@@ -79,7 +79,7 @@ impl Steps {
     }
 
     /// The steps by which pieces of a type become others.
-    pub(super) fn changes_of(&self, piece_type: PieceTypeId) -> impl Iterator<Item = &Step> {
+    pub(super) fn changes_of(&self, piece_type: PieceTypeId) -> impl Iterator<Item = &PieceStep> {
         let all = self.all.iter();
         all.filter(move |step| step.from.0 == piece_type && step.to.0 != piece_type)
     }
@@ -89,10 +89,10 @@ impl Steps {
     pub(super) fn distances(
         &self,
         types: &[PieceTypeId],
-        targets: impl IntoIterator<Item = Place>,
+        targets: impl IntoIterator<Item = TypeAt>,
     ) -> Vec<Vec<Option<u32>>> {
         let mut distances = vec![None; self.into.len()];
-        let mut reached: VecDeque<(Place, u32)> =
+        let mut reached: VecDeque<(TypeAt, u32)> =
             targets.into_iter().map(|target| (target, 0)).collect();
         while let Some((place, distance)) = reached.pop_front() {
             let known = &mut distances[number(place, self.n_positions)];
@@ -110,7 +110,7 @@ impl Steps {
     }
 }
 
-fn number((piece_type, at): Place, n_positions: usize) -> usize {
+fn number((piece_type, at): TypeAt, n_positions: usize) -> usize {
     piece_type.index() * n_positions + at.index()
 }
 
@@ -119,7 +119,7 @@ struct Observer<'a> {
     generator: &'a mut MoveGenerator,
     moves: MoveList,
     random: Random,
-    steps: BTreeSet<Step>,
+    steps: BTreeSet<PieceStep>,
     /// By type, whether a move changed a position with a piece of it.
     is_moving: Vec<bool>,
     /// The work of the generator at which the current observation ends.
@@ -240,7 +240,7 @@ impl<'a> Observer<'a> {
 fn pieces_moved(
     state: &State,
     played: MoveRef<'_>,
-) -> Vec<(Place, PositionId, Option<PieceTypeId>)> {
+) -> Vec<(TypeAt, PositionId, Option<PieceTypeId>)> {
     let movements = || {
         let effects = played.effects.iter();
         effects.filter_map(|effect| match *effect {
@@ -264,14 +264,14 @@ fn pieces_moved(
 /// Notes the effects of the last move, given its movements.
 fn note(
     state: &State,
-    moved: &[(Place, PositionId, Option<PieceTypeId>)],
-    steps: &mut BTreeSet<Step>,
+    moved: &[(TypeAt, PositionId, Option<PieceTypeId>)],
+    steps: &mut BTreeSet<PieceStep>,
     is_moving: &mut [bool],
 ) {
     for &(from, at, over) in moved {
         if let Some(piece) = state.piece(at) {
             let to = (piece.piece_type, at);
-            steps.insert(Step { from, to, over });
+            steps.insert(PieceStep { from, to, over });
         }
     }
     let is_on_the_way = |at| {
@@ -286,7 +286,7 @@ fn note(
             .piece(at)
             .filter(|new| new.piece_type != old.piece_type);
         if let Some(new) = new.filter(|_| !is_on_the_way(at)) {
-            steps.insert(Step {
+            steps.insert(PieceStep {
                 from: (old.piece_type, at),
                 to: (new.piece_type, at),
                 over: None,
