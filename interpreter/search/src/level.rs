@@ -2,12 +2,9 @@
 
 use crate::bot::{Bot, Rating, Thought};
 use crate::budget::{Budget, Oversight};
-use crate::choice::Advice;
-use crate::evaluation::Evaluation;
 use std::fmt;
 use std::str::FromStr;
-use std::sync::Arc;
-use zrf_interpreter::{Program, Random, State};
+use zrf_interpreter::{Random, State};
 
 /// Operations for a move of [`Level::Beginner`] and [`Level::Easy`] after all moves have been compared.
 const EASY_WORK: u64 = 3_400_000;
@@ -139,18 +136,10 @@ impl fmt::Debug for LevelBot {
 }
 
 impl LevelBot {
-    /// A bot at a level with the advised method; `hash` is in bytes.
-    pub fn new(
-        program: &Arc<Program>,
-        evaluation: &Arc<Evaluation>,
-        advice: &Advice,
-        level: Level,
-        seed: u64,
-        threads: usize,
-        hash: usize,
-    ) -> Self {
+    /// A bot that thinks like another, but only as well as a level.
+    pub fn new(bot: Box<dyn Bot>, level: Level, seed: u64) -> Self {
         Self {
-            bot: advice.method.bot(program, evaluation, seed, threads, hash),
+            bot,
             level,
             random: Random::new(seed),
         }

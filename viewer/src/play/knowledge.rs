@@ -148,16 +148,8 @@ impl Knowledge {
     /// A bot with a skill; `hash` is in bytes.
     pub fn bot(&self, skill: &Skill, seed: u64, threads: usize, hash: usize) -> LevelBot {
         let evaluation = self.values_for(skill.takes_refined());
-        let advice = self.advice_for(skill);
-        let level = skill.level;
-        LevelBot::new(
-            &self.program,
-            evaluation,
-            &advice,
-            level,
-            seed,
-            threads,
-            hash,
-        )
+        let method = self.advice_for(skill).method;
+        let bot = method.bot(&self.program, evaluation, seed, threads, hash);
+        LevelBot::new(bot, skill.level, seed)
     }
 }

@@ -52,7 +52,12 @@ impl Shared {
         searcher.rank(&state, &root.moves, known, Spot::default(), &mut ranked);
         // Promising moves first; ties are broken at random.
         order.sort_by_key(|&index| std::cmp::Reverse(ranked[index].rank));
-        let mut found = ThreadResult::new(root.moves.len(), order[0]);
+        let mut moves = RootMoves {
+            list: &root.moves,
+            ranked,
+            order,
+        };
+        let mut found = ThreadResult::new(root.moves.len(), moves.order[0]);
         let mut before = found.values.clone();
         let deepest = searcher
             .meter
@@ -65,14 +70,7 @@ impl Shared {
             let is_ahead = number % 2 == 1 && depth < deepest;
             let depth = depth + u32::from(is_ahead);
             let last = found.values.clone();
-            if !self.iterate(
-                searcher,
-                &mut state,
-                (&root.moves, &ranked),
-                &mut order,
-                depth,
-                &mut found,
-            ) {
+            if !self.iterate(searcher, &mut state, &mut moves, depth, &mut found) {
                 break;
             }
             searcher.meter.set_first(false);
@@ -97,8 +95,7 @@ impl Shared {
         &self,
         searcher: &mut Searcher<'_>,
         state: &mut State,
-        (moves, ranked): (&MoveList, &[Ranked]),
-        order: &mut [usize],
+        moves: &mut RootMoves<'_>,
         depth: u32,
         found: &mut ThreadResult,
     ) -> bool {
@@ -111,8 +108,6 @@ impl Shared {
             let window = aspiration.window;
             let iteration = Iteration {
                 moves,
-                ranked,
-                order,
                 depth,
                 window,
                 rates_all,
@@ -134,8 +129,7 @@ impl Shared {
             if is_within || value >= window.beta {
                 // A move that is better than expected counts, even if no time is left to find out how much better.
                 (found.best, found.value) = (best, Some(value));
-                let at = order.iter().position(|&index| index == best).unwrap_or(0);
-                order[..=at].rotate_right(1);
+                moves.promote(best);
             }
             if is_within {
                 return true;
@@ -186,12 +180,25 @@ impl Aspiration {
     }
 }
 
+/// The legal moves at the root.
+struct RootMoves<'a> {
+    list: &'a MoveList,
+    ranked: Vec<Ranked>,
+    /// The indices of the moves to search, most promising first.
+    order: Vec<usize>,
+}
+
+impl RootMoves<'_> {
+    /// Moves the best move to the front of the order.
+    fn promote(&mut self, best: usize) {
+        let at = self.order.iter().position(|&index| index == best);
+        self.order[..=at.unwrap_or(0)].rotate_right(1);
+    }
+}
+
 /// One search of the root moves, all to the same depth.
 struct Iteration<'a> {
-    moves: &'a MoveList,
-    ranked: &'a [Ranked],
-    /// The indices of the moves, most promising first.
-    order: &'a [usize],
+    moves: &'a RootMoves<'a>,
     depth: u32,
     window: Window,
     rates_all: bool,
@@ -208,9 +215,9 @@ impl Iteration<'_> {
         searcher: &mut Searcher<'_>,
         state: &mut State,
     ) -> Result<Values, Option<(usize, i32)>> {
-        let mut values = vec![None; self.moves.len()];
+        let mut values = vec![None; self.moves.list.len()];
         let mut best: Option<(usize, i32)> = None;
-        for (number, &index) in self.order.iter().enumerate() {
+        for (number, &index) in self.moves.order.iter().enumerate() {
             let value = self.value(searcher, state, number, best.map(|(_, value)| value));
             if searcher.meter.is_over() {
                 return Err(best.filter(|&(_, value)| value > self.window.alpha));
@@ -237,16 +244,21 @@ impl Iteration<'_> {
         number: usize,
         best: Option<i32>,
     ) -> i32 {
-        let index = self.order[number];
-        let played = self.moves.get(index);
+        let RootMoves {
+            list,
+            ranked,
+            order,
+        } = self.moves;
+        let index = order[number];
+        let played = list.get(index);
         let next = Spot {
             depth: self.depth as i32 - 1,
             ply: 1,
             n_moves_before: match state.pending() {
-                None => [self.moves.n_candidates(), 0],
+                None => [list.n_candidates(), 0],
                 Some(_) => [0; 2],
             },
-            previous: self.ranked[index].fingerprint,
+            previous: ranked[index].fingerprint,
             ..Spot::default()
         };
         if self.rates_all {
@@ -258,7 +270,7 @@ impl Iteration<'_> {
         };
         let candidate = Candidate {
             number,
-            ranked: &self.ranked[index],
+            ranked: &ranked[index],
             is_improving: true,
         };
         let mut foreseen = Foreseen::default();

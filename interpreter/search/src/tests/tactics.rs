@@ -146,12 +146,9 @@ fn weak_levels_overlook_a_win_at_times_and_choose_alike_with_the_same_seed() {
         .chain(white.map(|name| (1, name)));
     let state = board(&program, &pieces.map(stone).collect::<Vec<_>>());
     for method in [Method::AlphaBeta, Method::TreeSearch] {
-        let advice = Advice {
-            method,
-            ..Advice::of(&program, &evaluation)
-        };
         let wins = |level, seed| {
-            let mut bot = LevelBot::new(&program, &evaluation, &advice, level, seed, 1, 1 << 20);
+            let bot = method.bot(&program, &evaluation, seed, 1, 1 << 20);
+            let mut bot = LevelBot::new(bot, level, seed);
             let chosen = bot.think(&state, &Budget::default()).chosen.unwrap();
             squares(&program, &chosen, false) == "h8"
         };

@@ -23,16 +23,13 @@ impl App {
         let facts = self.facts();
         let mut requests = std::mem::take(&mut self.requests);
         Panel::top("menu").show(ui, |ui| {
-            let filter = &mut self.texts.variants;
-            panels::menu::show(
-                ui,
-                &facts,
-                &self.settings,
-                self.overlay,
-                self.table.as_ref(),
-                filter,
-                &mut requests,
-            );
+            let content = panels::menu::MenuContent {
+                facts: &facts,
+                settings: &self.settings,
+                overlay: self.overlay,
+                table: self.table.as_ref(),
+            };
+            panels::menu::show(ui, content, &mut self.texts.variants, &mut requests);
         });
         let shows_editor = self.shows_editor();
         if let Some(editor) = self.editor.as_mut().filter(|_| shows_editor) {

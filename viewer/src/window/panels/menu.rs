@@ -25,13 +25,19 @@ pub(super) const WIDTH_WITH_TOOLS: f32 = 520.0;
 /// Height that a menu cannot use: the menu bar and its own margins.
 const BAR_AND_MARGINS: f32 = 60.0;
 
+/// What the menus depend on.
+#[derive(Clone, Copy)]
+pub(in crate::window) struct MenuContent<'a> {
+    pub(in crate::window) facts: &'a Facts,
+    pub(in crate::window) settings: &'a Settings,
+    pub(in crate::window) overlay: Overlay,
+    pub(in crate::window) table: Option<&'a Table>,
+}
+
 /// Shows the bar.
 pub(in crate::window) fn show(
     ui: &mut Ui,
-    facts: &Facts,
-    settings: &Settings,
-    overlay: Overlay,
-    table: Option<&Table>,
+    seen: MenuContent<'_>,
     filter: &mut String,
     requests: &mut Vec<Request>,
 ) {
@@ -45,12 +51,12 @@ pub(in crate::window) fn show(
                 ui.set_max_height(height);
                 ScrollArea::vertical().max_height(height).show(ui, |ui| {
                     for row in COMMANDS.iter().filter(|row| row.menu == menu) {
-                        item(ui, row, facts, settings, overlay, requests);
-                        below(ui, row.command, settings, overlay, table, requests);
+                        item(ui, row, seen, requests);
+                        below(ui, row.command, seen, requests);
                     }
                 });
             });
-            if let (Menu::Game, Some(table)) = (menu, table) {
+            if let (Menu::Game, Some(table)) = (menu, seen.table) {
                 // A click into the filter must not close it.
                 let config =
                     MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
@@ -59,10 +65,10 @@ pub(in crate::window) fn show(
             }
         }
         let width = ui.ctx().content_rect().width();
-        if table.is_some() && width >= WIDTH_WITH_TOOLS {
+        if seen.table.is_some() && width >= WIDTH_WITH_TOOLS {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 for tool in TOOLS.iter().rev() {
-                    show_tool(ui, *tool, facts, settings, requests);
+                    show_tool(ui, *tool, seen.facts, seen.settings, requests);
                 }
             });
         }
@@ -70,21 +76,15 @@ pub(in crate::window) fn show(
 }
 
 /// The menu of choices that follows a command, if there is one.
-fn below(
-    ui: &mut Ui,
-    command: Command,
-    settings: &Settings,
-    overlay: Overlay,
-    table: Option<&Table>,
-    requests: &mut Vec<Request>,
-) {
-    match (command, table) {
+fn below(ui: &mut Ui, command: Command, seen: MenuContent<'_>, requests: &mut Vec<Request>) {
+    let settings = seen.settings;
+    match (command, seen.table) {
         (Command::NewGame, _) => {
             ui.menu_button((tick_place(), "New rules"), |ui| templates(ui, requests));
         }
         (Command::OpenPath, _) => recent(ui, settings, requests),
         (Command::Flip, Some(table)) => boards(ui, table.art.geometry.kind, settings, requests),
-        (Command::NextZone, Some(table)) => overlays(ui, table, overlay, requests),
+        (Command::NextZone, Some(table)) => overlays(ui, table, seen.overlay, requests),
         _ => {}
     }
 }
@@ -132,14 +132,13 @@ fn show_tool(
     }
 }
 
-fn item(
-    ui: &mut Ui,
-    row: &CommandRow,
-    facts: &Facts,
-    settings: &Settings,
-    overlay: Overlay,
-    requests: &mut Vec<Request>,
-) {
+fn item(ui: &mut Ui, row: &CommandRow, seen: MenuContent<'_>, requests: &mut Vec<Request>) {
+    let MenuContent {
+        facts,
+        settings,
+        overlay,
+        ..
+    } = seen;
     let shortcut = row
         .shortcuts
         .first()

@@ -86,24 +86,36 @@ fn closeness(program: &Program, state: &State) -> usize {
     neighbours.sum()
 }
 
+/// A beam search in progress.
+struct Beam {
+    promise: Promise,
+    walker: Walker,
+    seen: StateSet,
+    /// The states of the next layer.
+    next: Vec<Candidate>,
+}
+
 impl Solver<'_> {
     /// Searches with this many states per ply. `Unknown` if no solution was found or the budget was spent.
     pub(super) fn beam(&mut self, start: &State, width: usize, promise: Promise) -> Answer {
         let share = self.bytes / SHARE;
         let width = width.min(share / 2 / CANDIDATE_BYTES).max(1);
-        let mut seen = StateSet::new(share);
         let mut queue = Queue::default();
-        let mut walker = Walker::new(start, self.keys.clone());
+        let mut beam = Beam {
+            promise,
+            walker: Walker::new(start, self.keys.clone()),
+            seen: StateSet::new(share),
+            next: Vec::new(),
+        };
         let mut layer = vec![None];
         let mut is_whole = true;
         for depth in 1..MAX_LENGTH {
-            let mut next = Vec::new();
             for from in layer.drain(..) {
-                is_whole &= !thin(&mut next, width, 2 * width);
+                is_whole &= !thin(&mut beam.next, width, 2 * width);
                 if let Some(row) = from {
-                    walker.go_to(&mut self.generator, &queue, row);
+                    beam.walker.go_to(&mut self.generator, &queue, row);
                 }
-                match self.widen(&mut walker, from, depth, promise, &mut seen, &mut next) {
+                match self.widen(&mut beam, from, depth) {
                     Widened::Open => {}
                     Widened::Won(last) => {
                         return Answer::Yes(queue.line(from, last.as_ref()));
@@ -111,10 +123,11 @@ impl Solver<'_> {
                     Widened::Spent => return Answer::Unknown,
                 }
             }
-            is_whole &= !thin(&mut next, width, width);
+            is_whole &= !thin(&mut beam.next, width, width);
             // In this order, positions with the same predecessor follow each other, and are few moves apart.
-            next.sort_unstable_by_key(|candidate| (candidate.from, candidate.promise));
-            for candidate in &next {
+            beam.next
+                .sort_unstable_by_key(|candidate| (candidate.from, candidate.promise));
+            for candidate in beam.next.drain(..) {
                 layer.push(Some(queue.rows.len()));
                 queue.push(candidate.from, candidate.played.as_ref());
             }
@@ -133,15 +146,13 @@ impl Solver<'_> {
     }
 
     /// Adds the successors of a state.
-    fn widen(
-        &mut self,
-        walker: &mut Walker,
-        from: Option<usize>,
-        depth: usize,
-        promise: Promise,
-        seen: &mut StateSet,
-        next: &mut Vec<Candidate>,
-    ) -> Widened {
+    fn widen(&mut self, beam: &mut Beam, from: Option<usize>, depth: usize) -> Widened {
+        let Beam {
+            promise,
+            walker,
+            seen,
+            next,
+        } = beam;
         let moves = match self.look(&mut walker.state) {
             Seen::Open(moves) => moves,
             Seen::Won | Seen::Lost => return Widened::Open,
