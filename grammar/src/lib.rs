@@ -16,8 +16,8 @@ pub mod syntax;
 pub mod text;
 
 pub use check::{
-    Checks, EntryInfo, EntryKind, GamePlaces, Loaded, Reachable, Rules, VariantId, VariantNotFound,
-    load,
+    Checks, EntryInfo, EntryKind, Expanded, GamePlaces, Loaded, Reachable, Rules, VariantId,
+    VariantNotFound, load,
 };
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 mod argument;
 mod checks;
 mod examine;
+mod expanded;
 mod find;
 mod gather;
 mod hidden;
@@ -15,6 +16,7 @@ mod suppress;
 pub use crate::ast::EntryKind;
 pub use checks::Checks;
 pub(crate) use examine::Indexed;
+pub use expanded::Expanded;
 pub use find::VariantNotFound;
 pub use lint::Reachable;
 pub use load::{Loaded, load};

@@ -2,12 +2,11 @@
 //! same.
 
 use super::{Tree, View};
-use crate::diagnostics::{Diagnostic, Diagnostics, Edit, Severity, Subject, registry};
-use crate::expand::Macros;
-use crate::load;
+use crate::Expanded;
+use crate::diagnostics::{Diagnostic, Edit, Severity, Subject, registry};
 use crate::resolve::{Class, Role};
 use crate::syntax::{Form, TokenKind};
-use crate::text::{Expansions, Files, Names, Span, Symbol, kw};
+use crate::text::{Files, Names, Span, Symbol, kw};
 use std::collections::BTreeMap;
 
 /// A change to one file.
@@ -230,15 +229,10 @@ fn checked(view: &View<'_>, action: Action, files: &dyn Files) -> Result<Action,
 
 /// The words of a load after macro expansion.
 fn expanded(root: &str, files: &dyn Files) -> Vec<String> {
-    let (mut names, mut found) = (Names::new(), Diagnostics::default());
-    let loaded = load(root, files, &mut names, &mut found);
-    let (mut macros, forms) = Macros::collect(loaded.forms, &names, &mut found);
-    let mut expansions = Expansions::default();
+    let Expanded { names, forms, .. } = Expanded::load(root, files);
     let mut words = Vec::new();
     for form in &forms {
-        for form in macros.expand(form, &mut names, &mut expansions, &mut found) {
-            push_words(&form, &names, &mut words);
-        }
+        push_words(form, &names, &mut words);
     }
     words
 }

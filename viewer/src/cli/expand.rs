@@ -4,6 +4,7 @@ use super::args::FileArgs;
 use super::failure::{Done, Exit};
 use super::load;
 use crate::console::Console;
+use zrf_grammar::Expanded;
 use zrf_grammar::expand::printed;
 
 #[derive(Clone, Debug, clap::Args)]
@@ -17,7 +18,8 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, console: &mut Console<'_>) -> Done {
-    let (names, forms) = load::expanded(&args.file, console)?;
+    let (root, files) = load::root(&args.file, console)?;
+    let Expanded { names, forms, .. } = Expanded::load(&root, &files);
     for (index, form) in forms.iter().enumerate() {
         let gap = if index > 0 { "\n" } else { "" };
         writeln!(console.output, "{gap}{}", printed(&names, form))?;

@@ -12,12 +12,10 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use zrf_grammar::diagnostics::suggest::nearest;
-use zrf_grammar::diagnostics::{Diagnostic, Diagnostics, Severity};
-use zrf_grammar::expand::Macros;
+use zrf_grammar::diagnostics::{Diagnostic, Severity};
 use zrf_grammar::game::Game;
 use zrf_grammar::render::{Counts, write_full};
-use zrf_grammar::syntax::Form;
-use zrf_grammar::text::{Expansions, Files, Names};
+use zrf_grammar::text::Files;
 use zrf_grammar::{Checks, Rules, VariantId, VariantNotFound};
 use zrf_interpreter::record::Record;
 use zrf_interpreter::{Edit, Fault, Program, replay};
@@ -131,23 +129,6 @@ pub(crate) fn open(args: &GameArgs, console: &mut Console<'_>) -> Result<Opened,
         game,
         played: played.map_err(|error| unreadable_link(format!("its moves: {error}")))?,
     })
-}
-
-/// Reads a rules file and expands its macros, without reporting problems.
-pub(crate) fn expanded(
-    args: &FileArgs,
-    console: &mut Console<'_>,
-) -> Result<(Names, Vec<Form>), Failure> {
-    let (root, files) = root(args, console)?;
-    let (mut names, mut diagnostics, mut expansions) =
-        (Names::new(), Diagnostics::default(), Expansions::default());
-    let loaded = zrf_grammar::load(&root, &files, &mut names, &mut diagnostics);
-    let (mut macros, forms) = Macros::collect(loaded.forms, &names, &mut diagnostics);
-    let forms = forms
-        .iter()
-        .flat_map(|form| macros.expand(form, &mut names, &mut expansions, &mut diagnostics));
-    let forms = forms.collect();
-    Ok((names, forms))
 }
 
 /// The name of the root file, and the files of a load that starts with it.

@@ -1,10 +1,8 @@
 //! Every page shows its own diagnostic: its wrong examples cause it, its right ones do not.
 
-use crate::check::{Checks, Rules, load};
+use crate::check::{Checks, Expanded, Rules};
 use crate::diagnostics::registry::{UNKNOWN_NAMES, all, find};
-use crate::diagnostics::{Diagnostic, Diagnostics, Group, Lint, Severity, Stage};
-use crate::expand::Macros;
-use crate::text::{Expansions, Names};
+use crate::diagnostics::{Diagnostic, Group, Lint, Severity, Stage};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The function that finds the diagnostics of a stage in the files of an example, of which the first is the root.
@@ -111,20 +109,7 @@ fn fault(lint: &Lint, example: &Example) -> Option<String> {
 }
 
 fn read_and_expand(example: &Example) -> Vec<Diagnostic> {
-    let mut names = Names::new();
-    let mut diagnostics = Diagnostics::default();
-    let loaded = load(
-        &example.files[0].0,
-        &held(example),
-        &mut names,
-        &mut diagnostics,
-    );
-    let (mut macros, forms) = Macros::collect(loaded.forms, &names, &mut diagnostics);
-    let mut expansions = Expansions::default();
-    for form in &forms {
-        macros.expand(form, &mut names, &mut expansions, &mut diagnostics);
-    }
-    diagnostics.take()
+    Expanded::load(&example.files[0].0, &held(example)).diagnostics
 }
 
 fn check_rules(example: &Example) -> Vec<Diagnostic> {
