@@ -174,14 +174,8 @@ impl App {
     /// Closes the open game and shows the start page.
     pub(super) fn close_game(&mut self) {
         self.keep_game();
-        // If the last game is another one, because this one had no move, the analysis is not for it.
-        let last = self
-            .settings
-            .last
-            .as_ref()
-            .and_then(|last| last.source().ok());
-        let is_last = |table: &Table| Some(&table.source) == last.as_ref();
-        self.settings.values &= self.table.as_ref().is_none_or(is_last);
+        // The last game is another one if this one had no move.
+        self.end_analysis(self.last_source().as_ref());
         self.n_changes += 1;
         (self.table, self.watch) = (None, None);
         (self.problems, self.refused) = (None, None);

@@ -115,7 +115,7 @@ impl App {
         self.dialogs.clear();
         self.message.clear();
         self.overlay = self.overlay.names_only();
-        self.end_analysis(&table.source);
+        self.end_analysis(Some(&table.source));
         self.set_table(ctx, table);
     }
 
@@ -130,13 +130,21 @@ impl App {
         self.replace_table(table);
     }
 
-    /// Turns the analysis off if the rules are not those of the open game, or else of the last one.
-    pub(super) fn end_analysis(&mut self, source: &Source) {
-        self.settings.values &= match (&self.table, &self.settings.last) {
-            (Some(table), _) => table.source == *source,
-            (None, Some(last)) => last.source().is_ok_and(|last| last == *source),
-            (None, None) => true,
+    /// Turns the analysis off if it is for other rules than those given: it is for the open game or, on the start page,
+    /// for the last one.
+    pub(super) fn end_analysis(&mut self, next: Option<&Source>) {
+        let last = self.last_source();
+        let analysed = match &self.table {
+            Some(table) => Some(&table.source),
+            None if self.settings.last.is_none() => return,
+            None => last.as_ref(),
         };
+        self.settings.values &= analysed == next;
+    }
+
+    /// The rules of the last game, if they can still be found.
+    pub(super) fn last_source(&self) -> Option<Source> {
+        self.settings.last.as_ref()?.source().ok()
     }
 
     /// Replaces the open game, and cancels all work on it.

@@ -97,7 +97,7 @@ impl App {
         let level = self.level_of(&table.source);
         table.take_record(record, level);
         self.dialogs.clear();
-        self.end_analysis(&table.source);
+        self.end_analysis(Some(&table.source));
         self.set_table(ctx, table);
         true
     }
