@@ -14,7 +14,9 @@ mod unused;
 pub(super) use place::join;
 
 use super::Rules;
+use crate::ast::Document;
 use crate::diagnostics::Diagnostic;
+use crate::text::Texts;
 use mistake::Mistake;
 use place::grouped;
 
@@ -23,31 +25,55 @@ use place::grouped;
 /// The diagnostics must be sorted by location.
 pub(super) fn gather(rules: &Rules, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let texts = rules.texts();
-    let sources = texts.sources;
-    damage::drop_after_damage(texts, &mut found);
-    consequence::drop_goals(sources, &mut found);
-    consequence::drop_lost_definitions(&mut found);
-    consequence::join_lost_dimensions(&mut found);
-    unused::drop_unread_calls(rules, &mut found);
-    unused::join_half_names(sources, &mut found);
-    unused::join_misspelt_names(sources, &mut found);
-    declaration::blame_declarations(rules, &mut found);
-    consequence::join_ignored_entries(&mut found);
-    declaration::join_doubled_pieces(&rules.names, &mut found);
-    missing::drop_consequences(texts, &mut found);
-    missing::join_parameters(sources, &mut found);
-    argument::join_named_parameters(texts, &mut found);
-    consequence::drop_endless_runs(&mut found);
-    consequence::drop_lists(&mut found);
-    argument::join_extra_arguments(&mut found);
-    consequence::drop_wrong_setup(&rules.document, &mut found);
-    consequence::drop_idleness(&rules.document, &mut found);
-    consequence::drop_unused_pieces(&mut found);
-    neighbours::join_neighbours(sources, &mut found);
+    drop_lost_text(texts, &mut found);
+    join_names(rules, &mut found);
+    join_arguments(texts, &mut found);
+    drop_consequences_in_play(&rules.document, &mut found);
+    // Diagnostics must be final before they are compared.
+    neighbours::join_neighbours(texts.sources, &mut found);
     let mistakes = grouped(found, Mistake::of).into_iter();
     mistakes
-        .filter_map(|places| join(places, sources))
+        .filter_map(|places| join(places, texts.sources))
         .collect()
+}
+
+/// Drops what follows from text that cannot be read. This comes first so that nothing is joined with it.
+fn drop_lost_text(texts: Texts<'_>, found: &mut Vec<Diagnostic>) {
+    damage::drop_after_damage(texts, found);
+    consequence::drop_goals(texts.sources, found);
+    consequence::drop_lost_definitions(found);
+    consequence::join_lost_dimensions(found);
+}
+
+/// Joins unknown names with the unused declarations that they resemble.
+fn join_names(rules: &Rules, found: &mut Vec<Diagnostic>) {
+    unused::drop_unread_calls(rules, found);
+    unused::join_half_names(&rules.sources, found);
+    unused::join_misspelt_names(&rules.sources, found);
+    // Only now does each unknown name have its final suggestion, which shows the declaration that may be wrong.
+    declaration::blame_declarations(rules, found);
+    // The others are unknown, whatever is declared.
+    consequence::join_ignored_entries(found);
+    declaration::join_doubled_pieces(&rules.names, found);
+}
+
+/// Joins missing, extra and wrong arguments of macros with the errors that they cause.
+fn join_arguments(texts: Texts<'_>, found: &mut Vec<Diagnostic>) {
+    // If a call lacks an argument and has an extra one, the missing one explains both.
+    missing::drop_consequences(texts, found);
+    missing::join_parameters(texts.sources, found);
+    // A misspelt parameter explains an extra argument better than any other error in the call.
+    argument::join_named_parameters(texts, found);
+    argument::join_extra_arguments(found);
+    consequence::drop_lists(found);
+}
+
+/// Drops diagnostics about moves, goals and pieces that other diagnostics about play explain.
+fn drop_consequences_in_play(document: &Document, found: &mut Vec<Diagnostic>) {
+    consequence::drop_endless_runs(found);
+    consequence::drop_wrong_setup(document, found);
+    consequence::drop_idleness(document, found);
+    consequence::drop_unused_pieces(found);
 }
 
 #[cfg(test)]

@@ -158,15 +158,7 @@ fn has_block_around(piece: &Piece, place: Span) -> bool {
 /// Drops the report of a piece that can never be on the board if the goal that asks for it is reported.
 pub(super) fn drop_unused_pieces(found: &mut Vec<Diagnostic>) {
     let wanted = subjects(found, &IMPOSSIBLE_PIECE);
-    found.retain(|diagnostic| {
-        let is_reported = || {
-            diagnostic
-                .about
-                .as_ref()
-                .is_some_and(|it| wanted.contains(it))
-        };
-        diagnostic.lint != &UNUSED_PIECE || !is_reported()
-    });
+    found.retain(|diagnostic| diagnostic.lint != &UNUSED_PIECE || !is_about(diagnostic, &wanted));
 }
 
 /// Turns warnings about entries for an unknown player into further places of the error about that player. The error
@@ -174,13 +166,7 @@ pub(super) fn drop_unused_pieces(found: &mut Vec<Diagnostic>) {
 pub(super) fn join_ignored_entries(found: &mut Vec<Diagnostic>) {
     let unknown = subjects(found, &UNKNOWN_PLAYER);
     let is_joined = |diagnostic: &Diagnostic| {
-        let is_unknown = || {
-            diagnostic
-                .about
-                .as_ref()
-                .is_some_and(|it| unknown.contains(it))
-        };
-        diagnostic.lint == &IGNORED_ENTRY && is_unknown()
+        diagnostic.lint == &IGNORED_ENTRY && is_about(diagnostic, &unknown)
     };
     let (joined, others) = std::mem::take(found).into_iter().partition(is_joined);
     *found = others;
@@ -198,4 +184,10 @@ pub(super) fn subjects(found: &[Diagnostic], lint: &Lint) -> FxHashSet<Subject> 
     reports
         .filter_map(|diagnostic| diagnostic.about.clone())
         .collect()
+}
+
+/// Whether a diagnostic is about one of some subjects.
+fn is_about(diagnostic: &Diagnostic, subjects: &FxHashSet<Subject>) -> bool {
+    let subject = diagnostic.about.as_ref();
+    subject.is_some_and(|subject| subjects.contains(subject))
 }
