@@ -9,6 +9,7 @@ use super::shelf::Shelf;
 use super::sights::Sights;
 use crate::machine::bits::Bits;
 use crate::machine::{Machine, Subject};
+use crate::state::State;
 use zrf_grammar::game::{PositionId, TestKind};
 
 /// Buffers for running code, and the positions of each sight.
@@ -51,10 +52,7 @@ impl<const N: usize> Runner<N> {
         self.prepare(library, code, query);
         let ops = &*code.ops;
         let masks = &*shelf.pool.masks;
-        let seen = Seen {
-            sets: query.state.sets(),
-            derived: &self.derived,
-        };
+        let seen = Seen::new(query.state, &self.derived);
         let mut waiting = Waiting {
             alive: &mut self.alive[..ops.len()],
             emitted: &mut self.emitted,
@@ -148,10 +146,7 @@ impl<const N: usize> Runner<N> {
         self.prepare(library, code, query);
         let (masks, ways) = (&*shelf.pool.masks, shelf.paths.from(subject.start));
         let lanes = [subject.start].into_iter().collect::<Bits<N>>();
-        let seen = Seen {
-            sets: query.state.sets(),
-            derived: &self.derived,
-        };
+        let seen = Seen::new(query.state, &self.derived);
         let mut n_done = 1;
         for &entry in &code.entries {
             let mut here = entry;
@@ -234,7 +229,15 @@ struct Seen<'a, const N: usize> {
     derived: &'a [Bits<N>],
 }
 
-impl<const N: usize> Seen<'_, N> {
+impl<'a, const N: usize> Seen<'a, N> {
+    #[inline(always)]
+    fn new(state: &'a State, derived: &'a [Bits<N>]) -> Self {
+        Self {
+            sets: state.sets(),
+            derived,
+        }
+    }
+
     /// The positions of the sight with a number of [`Sights`].
     #[inline(always)]
     fn at(self, sight: u16) -> Bits<N> {
