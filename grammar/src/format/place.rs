@@ -14,6 +14,7 @@ pub(super) fn edits(text: &str, outline: &Outline) -> Vec<Edit> {
         outline,
         style: Style::of(text, outline),
         columns: Vec::with_capacity(outline.items.len()),
+        indents: Vec::with_capacity(outline.lines.len()),
         bases: vec![None; outline.lists.len()],
     };
     let (mut edits, mut column, mut end) = (Vec::new(), Column::default(), 0);
@@ -55,8 +56,34 @@ struct Layout<'a> {
     style: Style,
     /// The new columns of the items so far.
     columns: Vec<usize>,
+    /// The white space at the start of each line so far.
+    indents: Vec<Indent>,
     /// For each list, the column of its lines, once it is known.
-    bases: Vec<Option<usize>>,
+    bases: Vec<Option<Place>>,
+}
+
+/// The white space at the start of a line.
+struct Indent {
+    new: String,
+    /// The tabs that the author wrote there.
+    n_old_tabs: usize,
+}
+
+/// Where a line begins.
+#[derive(Clone, Copy)]
+struct Place {
+    column: usize,
+    /// The line whose items it is aligned with, unless it is only indented.
+    aligned_with: Option<usize>,
+}
+
+impl Place {
+    fn indented(column: usize) -> Self {
+        Self {
+            column,
+            aligned_with: None,
+        }
+    }
 }
 
 impl Layout<'_> {
@@ -70,25 +97,42 @@ impl Layout<'_> {
     /// The white space before an item that begins a line.
     fn line_start(&mut self, index: usize, old: &str) -> String {
         let line = self.outline.lines[self.outline.items[index].line];
-        let column = self.column(index, line, old).min(MAX_INDENT);
+        let place = self.place(index, line, old);
+        let white = old.rsplit(['\r', '\n']).next().unwrap_or_default();
+        let n_old_tabs = white.matches('\t').count();
+        let new = self.white_space(place, n_old_tabs);
         // Before the first item there is no line to end.
         let n_ends = if index == 0 { 0 } else { n_line_ends(old) };
-        let mut gap = self.style.line_end.repeat(n_ends.min(MAX_LINE_ENDS));
-        let n_tabs = if self.style.has_tabs { column / TAB } else { 0 };
-        gap.push_str(&"\t".repeat(n_tabs));
-        gap.push_str(&" ".repeat(column - n_tabs * TAB));
+        let gap = self.style.line_end.repeat(n_ends.min(MAX_LINE_ENDS)) + &new;
+        self.indents.push(Indent { new, n_old_tabs });
         gap
     }
 
-    fn column(&mut self, index: usize, line: Line, gap: &str) -> usize {
+    /// The white space of a line up to its place. Spaces that align the line with an earlier one stay spaces, after the
+    /// indentation of the earlier line: then both are aligned whatever the width of a tab.
+    fn white_space(&self, place: Place, n_old_tabs: usize) -> String {
+        let column = place.column.min(MAX_INDENT);
+        let earlier = place.aligned_with.map(|line| &self.indents[line]);
+        let mut white = match earlier.filter(|earlier| n_old_tabs <= earlier.n_old_tabs) {
+            Some(earlier) => earlier.new.clone(),
+            None if self.style.has_tabs => "\t".repeat(column / TAB),
+            None => String::new(),
+        };
+        let mut end = Column::default();
+        end.pass(&white);
+        white.push_str(&" ".repeat(column.saturating_sub(end.0)));
+        white
+    }
+
+    fn place(&mut self, index: usize, line: Line, gap: &str) -> Place {
         let outline = self.outline;
         let item = &outline.items[index];
         if item.kind == Kind::Comment && item.column == 0 {
-            return 0;
+            return Place::indented(0);
         }
         let is_comment = matches!(item.kind, Kind::Comment | Kind::Control);
         let Some(list) = line.list else {
-            return if is_comment { item.column } else { 0 };
+            return Place::indented(if is_comment { item.column } else { 0 });
         };
         let before = &outline.items[index - 1];
         let continues = item.kind == Kind::Comment
@@ -96,17 +140,17 @@ impl Layout<'_> {
             && before.column == item.column
             && n_line_ends(gap) == 1;
         if continues && self.columns[index - 1] < MAX_INDENT {
-            return self.columns[index - 1];
+            return self.below(index - 1);
         }
         match item.kind {
             Kind::Close => self.close(item, list),
-            Kind::Else => self.else_between(item, list),
+            Kind::Else => Place::indented(self.else_between(item, list)),
             _ => self.item(item, list),
         }
     }
 
-    /// The column of an item that begins a line of a list.
-    fn item(&mut self, item: &Item, list: usize) -> usize {
+    /// The place of an item that begins a line of a list.
+    fn item(&mut self, item: &Item, list: usize) -> Place {
         let outline = self.outline;
         let known = &outline.lists[list];
         let Some(table) = known.table else {
@@ -116,18 +160,23 @@ impl Layout<'_> {
         let open = outline.lists[table].open;
         let kept = (item.column + self.columns[open]).checked_sub(outline.items[open].column);
         let least = self.indent(open);
-        kept.filter(|&kept| kept > least && kept < MAX_INDENT)
-            .unwrap_or_else(|| self.indent(known.open) + self.style.step(known.head).unwrap_or(1))
+        let kept = kept.filter(|&kept| kept > least && kept < MAX_INDENT);
+        let step = || self.indent(known.open) + self.style.step(known.head).unwrap_or(1);
+        let beside = outline.aligned(known, item.column);
+        Place {
+            column: kept.unwrap_or_else(step),
+            aligned_with: beside.map(|beside| outline.items[beside].line),
+        }
     }
 
     /// `)` goes to the start of the line that its list begins in, or right below its parenthesis if the author did so.
-    fn close(&self, item: &Item, list: usize) -> usize {
+    fn close(&self, item: &Item, list: usize) -> Place {
         let open = self.outline.lists[list].open;
         let is_below = item.column == self.outline.items[open].column;
         if is_below && self.columns[open] < MAX_INDENT {
-            self.columns[open]
+            self.below(open)
         } else {
-            self.indent(open)
+            self.below(self.outline.line_start(open))
         }
     }
 
@@ -137,13 +186,13 @@ impl Layout<'_> {
         let start = self.outline.line_start(open);
         let kept =
             (item.column + self.columns[start]).checked_sub(self.outline.items[start].column);
-        let (least, most) = (self.columns[start], self.base(list));
+        let (least, most) = (self.columns[start], self.base(list).column);
         kept.filter(|kept| (least..=most).contains(kept))
             .unwrap_or((self.columns[open] + 1).min(most))
     }
 
-    /// The column of the lines of a list: that of the first, if it is aligned, or a step from the line of the list.
-    fn base(&mut self, list: usize) -> usize {
+    /// The place of the lines of a list: that of the first, if it is aligned, or a step from the line of the list.
+    fn base(&mut self, list: usize) -> Place {
         if let Some(base) = self.bases[list] {
             return base;
         }
@@ -153,18 +202,27 @@ impl Layout<'_> {
             .first_line
             .map(|line| &outline.items[outline.lines[line].first]);
         let aligned = first.and_then(|first| self.aligned(list, first.column));
-        let below_first = || known.beside.first().map(|&item| self.columns[item]);
+        let below_first = || known.beside.first().map(|&item| self.below(item));
+        let stepped = |step| Place::indented(self.indent(known.open) + step);
         let base = aligned.unwrap_or_else(|| match self.style.step(known.head) {
-            Some(step) => self.indent(known.open) + step,
-            None => below_first().unwrap_or_else(|| self.indent(known.open) + 1),
+            Some(step) => stepped(step),
+            None => below_first().unwrap_or_else(|| stepped(1)),
         });
         self.bases[list] = Some(base);
         base
     }
 
-    fn aligned(&self, list: usize, column: usize) -> Option<usize> {
+    fn aligned(&self, list: usize, column: usize) -> Option<Place> {
         let item = self.outline.aligned(&self.outline.lists[list], column)?;
-        Some(self.columns[item]).filter(|&column| column < MAX_INDENT)
+        Some(self.below(item)).filter(|place| place.column < MAX_INDENT)
+    }
+
+    /// Below an item of an earlier line.
+    fn below(&self, item: usize) -> Place {
+        Place {
+            column: self.columns[item],
+            aligned_with: Some(self.outline.items[item].line),
+        }
     }
 
     /// The new column of the line that an item is in.

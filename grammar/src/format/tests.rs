@@ -67,6 +67,24 @@ fn tabs_stay_where_most_lines_begin_with_them() {
     );
 }
 
+/// Spaces align whatever the width of a tab.
+#[test]
+fn spaces_that_align_stay_beside_tabs() {
+    let kept = "(piece\n\t(name A)\n\t(image White \"a\"\n\t       Black \"b\")\n\t(moves  (n add)\n\t        (s add)))\n";
+    check(kept, kept);
+    let moved =
+        "(piece\n\t(name A)\n\t\t(image White \"a\"\n\t\t       Black \"b\"\n\t\t  Red \"c\"))";
+    let even =
+        "(piece\n\t(name A)\n\t(image White \"a\"\n\t       Black \"b\"\n\t       Red \"c\"))\n";
+    check(moved, even);
+    let kept = "(board-setup\n\t(White (Man a1)\n\t       (King a3)\n\t       (Rook b1 c1\n\t             d1)))\n";
+    check(kept, kept);
+    let kept = "(define a\n\tadd        ; one\n\t           ; two\n\tadd)\n";
+    check(kept, kept);
+    let kept = "(piece\n\t(name A)\n\t(moves\t(n add)\n\t\t(s add)))\n";
+    check(kept, kept);
+}
+
 #[test]
 fn blanks_go_where_nobody_needs_them() {
     check("( a  b\tc )", "(a  b\tc)\n");
