@@ -1,10 +1,12 @@
 //! Pictures and sounds: missing files, and spelling of their names.
 
+mod slashes;
+
 use crate::ast::{BoardItem, Document, Text};
 use crate::check::Rules;
 use crate::diagnostics::registry::{BACKSLASH, LETTER_CASE, MISSING_FILE};
 use crate::diagnostics::{Diagnostic, Edit, Fix, Lint};
-use crate::text::{Files, Names, SourceMap, Symbol, resource_places};
+use crate::text::{Files, Names, Symbol, resource_places};
 use rustc_hash::FxHashSet;
 
 /// Maximum number of better spellings that the help shows.
@@ -15,6 +17,7 @@ struct Respelling<'a> {
     text: Text,
     written: &'a str,
     better: String,
+    edits: Vec<Edit>,
 }
 
 /// Reports names with backslashes.
@@ -26,10 +29,11 @@ pub(super) fn backslashes(rules: &Rules, found: &mut Vec<Diagnostic>) {
             text,
             written,
             better: with_slashes(written),
+            edits: slashes::edits(rules, text.origin, written),
         })
     });
     let written: Vec<_> = written.collect();
-    found.extend(diagnostic(&BACKSLASH, &written, &rules.sources, |more| {
+    found.extend(diagnostic(&BACKSLASH, &written, |more| {
         format!("{} with `\\`, which only Windows accepts in paths", more)
     }));
 }
@@ -73,20 +77,29 @@ pub(super) fn files(rules: &Rules, files: &dyn Files, found: &mut Vec<Diagnostic
         let places = resource_places(root, &name);
         match places.iter().find_map(|place| files.locate(place)) {
             None => missing.push(text),
-            Some(path) => otherwise.extend(other_letters(&name, &path).map(|better| Respelling {
-                text,
-                written,
-                better,
-            })),
+            Some(path) => {
+                let better = other_letters(&name, &path);
+                otherwise.extend(better.map(|better| respelling(rules, text, better)));
+            }
         }
     }
     report_missing(&missing, texts.len(), &rules.names, found);
-    found.extend(diagnostic(
-        &LETTER_CASE,
-        &otherwise,
-        &rules.sources,
-        |more| format!("{more} in a different letter case than the file name"),
-    ));
+    found.extend(diagnostic(&LETTER_CASE, &otherwise, |more| {
+        format!("{more} in a different letter case than the file name")
+    }));
+}
+
+/// A better spelling for a name that the text shows as it is. A name pasted by a macro cannot be edited.
+fn respelling(rules: &Rules, text: Text, better: String) -> Respelling<'_> {
+    let (written, span) = (text.literal(&rules.names), text.origin.span);
+    let [old, new] = [written, &better].map(|name| format!("\"{name}\""));
+    let is_shown = rules.sources.slice(span) == old;
+    Respelling {
+        text,
+        written,
+        edits: Vec::from_iter(is_shown.then(|| Edit::replace(span, old, new))),
+        better,
+    }
 }
 
 fn report_missing(missing: &[Text], n_files: usize, names: &Names, found: &mut Vec<Diagnostic>) {
@@ -117,7 +130,6 @@ fn report_missing(missing: &[Text], n_files: usize, names: &Names, found: &mut V
 fn diagnostic(
     lint: &'static Lint,
     names: &[Respelling<'_>],
-    sources: &SourceMap,
     message: impl Fn(&str) -> String,
 ) -> Option<Diagnostic> {
     let first = names.first()?;
@@ -138,16 +150,10 @@ fn diagnostic(
     };
     let diagnostic = Diagnostic::new(lint, message(&subject), first.text.origin);
     let help = format!("write {}{more}", shown.join(", "));
-    let mut edits: Vec<Edit> = Vec::new();
     let mut edited = FxHashSet::default();
-    for name in names {
-        let span = name.text.origin.span;
-        let [old, new] = [name.written, &name.better].map(|name| format!("\"{name}\""));
-        // A name pasted by a macro does not appear in the text as such.
-        if sources.slice(span) == old && edited.insert(span) {
-            edits.push(Edit::replace(span, old, new));
-        }
-    }
+    let edits = names.iter().flat_map(|name| &name.edits);
+    let edits = edits.filter(|edit| edited.insert(edit.span));
+    let edits = edits.cloned().collect();
     Some(diagnostic.fix(Fix::safe(help.clone(), edits)).help(help))
 }
 

@@ -2,6 +2,7 @@
 
 mod bounds;
 mod names;
+mod paths;
 mod pieces;
 mod runs;
 mod turns;
