@@ -30,8 +30,8 @@ pub(super) fn check(
         if !is_for_all {
             without_turn(game, goal, found);
         }
-        unguarded(game, goal, found);
     }
+    found.extend(unguarded(game));
 }
 
 /// Reports a goal that can never be met, or that one of the players it names can never meet.
@@ -77,30 +77,38 @@ fn without_turn(game: &Game, goal: &Goal, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Reports a player whose royal pieces an opponent may capture because somebody else has the next turn: only the replies
-/// of that turn decide which moves are legal.
-fn unguarded(game: &Game, goal: &Goal, found: &mut Vec<Diagnostic>) {
-    let Some(royal) = royal_type(&goal.condition, game) else {
-        return;
-    };
-    let order = &game.turn_order;
-    let cycle = &order.turns[order.repeat..];
-    let next = cycle.iter().cycle().skip(1);
-    let is_open = |(turn, next): &(&Turn, &Turn)| {
-        let is_opponent =
-            next.mover != turn.mover && game.players[next.mover.index()].kind == PlayerKind::Real;
-        goal.players.contains(&turn.mover) && !is_opponent
-    };
-    let Some((turn, next)) = cycle.iter().zip(next).find(is_open) else {
-        return;
-    };
-    let (player, replier) = (game.player_name(turn.mover), game.player_name(next.mover));
-    let piece = game.piece_name(royal);
+/// Reports the players whose royal pieces an opponent may capture because somebody else has the next turn: only the
+/// replies of that turn decide which moves are legal. The turn order is the cause, so it is one mistake for all goals.
+fn unguarded(game: &Game) -> Option<Diagnostic> {
+    let mut open = game.goals.iter().filter_map(|goal| {
+        let royal = game.piece_name(royal_type(&goal.condition, game)?);
+        let (turn, next) = open_turn(game, goal)?;
+        Some((goal, royal, game.player_name(turn.mover), next))
+    });
+    let (goal, piece, player, next) = open.next()?;
+    let replier = game.player_name(next.mover);
     let message = format!("`{player}` may leave a `{piece}` where an opponent can capture it");
     let diagnostic = Diagnostic::new(&UNGUARDED_ROYAL, message, goal.origin).help(format!(
         "`checkmated` examines only the next turn, which is that of `{replier}`: give that turn to an opponent, or use `captured`"
     ));
-    found.push(diagnostic);
+    let others = open.filter(|&(_, royal, mover, _)| (royal, mover) != (piece, player));
+    let labelled = others.fold(diagnostic, |diagnostic, (goal, piece, player, _)| {
+        let label = format!("`{player}` may leave a `{piece}`, too");
+        diagnostic.label(goal.origin, label)
+    });
+    Some(labelled)
+}
+
+/// A turn of a player whom a goal names, and the turn after it, if that is not the turn of an opponent.
+fn open_turn<'a>(game: &'a Game, goal: &Goal) -> Option<(&'a Turn, &'a Turn)> {
+    let order = &game.turn_order;
+    let cycle = &order.turns[order.repeat..];
+    let next = cycle.iter().cycle().skip(1);
+    cycle.iter().zip(next).find(|(turn, next)| {
+        let is_opponent =
+            next.mover != turn.mover && game.players[next.mover.index()].kind == PlayerKind::Real;
+        goal.players.contains(&turn.mover) && !is_opponent
+    })
 }
 
 /// A type that a condition makes royal. A type whose capture is a goal of its own does not count, because it is meant

@@ -113,6 +113,16 @@ fn royal_pieces_whose_owner_is_not_followed_by_an_opponent() {
     };
     check_unguarded("White White Black", "White", "White");
     check_unguarded("White Black ?Dice", "Black", "?Dice");
+    // The same cause for a goal of each player.
+    let goals =
+        "(loss-condition (White) (checkmated Man)) (loss-condition (Black) (checkmated Man))";
+    check_royal(
+        "White White Black Black",
+        goals,
+        "8:17 warning[unguarded-royal] `White` may leave a `Man` where an opponent can capture it
+        8:107 `Black` may leave a `Man`, too
+        help: `checkmated` examines only the next turn, which is that of `White`: give that turn to an opponent, or use `captured`",
+    );
     check_royal("White Black", "", "");
     // While the board is set up, nothing is at risk yet.
     check_royal("White White Black Black repeat White Black", "", "");
