@@ -64,8 +64,11 @@ pub(crate) fn move_blocks(section: &MoveSection, scope: &mut Scope<'_>) -> Vec<M
 /// The instructions of a block. If the block was meant as a macro call, its bare words are arguments, which are not looked
 /// up, as in a list inside a block.
 fn body(items: &[ast::block::Instruction], scope: &mut Scope<'_>) -> Arc<[Instruction]> {
-    let is_word =
-        |item: &ast::block::Instruction| matches!(item.kind, ast::block::InstructionKind::Word(_));
+    if let Some(name) = unknown_call(items, scope) {
+        step::head(name, scope);
+        let (kind, origin) = (InstructionKind::Unresolved, name.origin);
+        return Arc::new([Instruction { kind, origin }]);
+    }
     match items {
         [first, rest @ ..] if rest.iter().any(is_word) && is_misspelt_call(first, scope) => {
             let others = rest.iter().filter(|item| !is_word(item));
@@ -74,6 +77,27 @@ fn body(items: &[ast::block::Instruction], scope: &mut Scope<'_>) -> Arc<[Instru
         }
         items => sequence(items, scope),
     }
+}
+
+/// The first word of a block that looks like the call of an unknown macro: all its items are words, and the first
+/// resembles no name.
+fn unknown_call(items: &[ast::block::Instruction], scope: &Scope<'_>) -> Option<ast::Name> {
+    let first = items.first()?;
+    let ast::block::InstructionKind::Word(symbol) = first.kind else {
+        return None;
+    };
+    let is_call = items.iter().all(is_word)
+        // Otherwise, the first word may be a direction.
+        && !scope.directions.symbols().is_empty()
+        && !Class::Direction.is_incomplete(scope)
+        && known_place(symbol, scope).is_none()
+        && step::is_unlike_all(symbol, scope);
+    let origin = first.origin;
+    is_call.then_some(ast::Name { symbol, origin })
+}
+
+fn is_word(item: &ast::block::Instruction) -> bool {
+    matches!(item.kind, ast::block::InstructionKind::Word(_))
 }
 
 /// Whether the first item of a block resembles the name of a macro, and is no other name.

@@ -26,21 +26,36 @@ pub(super) fn word(name: Name, scope: &mut Scope<'_>) {
 
 /// Whether an unknown bare word is nearer to the name of a macro than to any other.
 pub(super) fn is_nearly_a_macro(word: Symbol, scope: &Scope<'_>) -> bool {
+    nearest(word, scope).is_some_and(|near| scope.names.is_macro(near))
+}
+
+/// Whether a bare word is unknown and resembles no name.
+pub(super) fn is_unlike_all(word: Symbol, scope: &Scope<'_>) -> bool {
+    let is_known = INSTRUCTIONS.contains(&word) || Class::other(word, STEPS, scope).is_some();
+    !is_known && nearest(word, scope).is_none()
+}
+
+/// The name of a macro, a direction, a position or an instruction that is nearest to an unknown word.
+fn nearest(word: Symbol, scope: &Scope<'_>) -> Option<Symbol> {
     let known = STEPS.iter().chain([&Class::Macro]);
     let known = known.flat_map(|class| class.names(scope));
     let known = known.map(|&symbol| scope.names.text(symbol));
     let near = scope.diagnostics.suggest(scope.names.text(word), known);
-    let near = near.and_then(|near| scope.names.get(near.name));
-    near.is_some_and(|near| scope.names.is_macro(near))
+    near.and_then(|near| scope.names.get(near.name))
 }
 
 /// Reports a list that does not begin with an instruction.
 pub(super) fn group(group: &Group, scope: &mut Scope<'_>) -> Option<InstructionKind> {
+    head(group.head, scope);
+    None
+}
+
+/// Reports the first word of a list that is no instruction, and perhaps a macro.
+pub(super) fn head(name: Name, scope: &mut Scope<'_>) {
     Unknown::new(&UNKNOWN_INSTRUCTION, STEPS)
         .called(HEAD)
         .advice(list_advice)
-        .report(group.head, scope);
-    None
+        .report(name, scope);
 }
 
 fn instruction_advice(class: Class, word: &str) -> Option<String> {

@@ -385,6 +385,11 @@ fn what_is_no_instruction() {
               help: did you mean `add`?",
         ),
         ("((slide n))", "2:3 error[unknown-instruction] unknown instruction or macro `slide`"),
+        ("(slide n)", "2:2 error[unknown-instruction] unknown instruction or macro `slide`"),
+        ("(slide)", "2:2 error[unknown-instruction] unknown instruction or macro `slide`"),
+        // An instruction after it shows that it is no call.
+        ("(slide add)", "2:2 error[unknown-instruction] unknown instruction `slide`
+              help: the directions are `n`, `s`"),
         (
             "(goal add)",
             "2:2 error[unknown-instruction] expected an instruction, a direction or a position, found the zone `goal`
