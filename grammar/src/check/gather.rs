@@ -73,6 +73,7 @@ fn drop_consequences_in_play(document: &Document, found: &mut Vec<Diagnostic>) {
     consequence::drop_endless_runs(found);
     consequence::drop_wrong_setup(document, found);
     consequence::drop_idleness(document, found);
+    consequence::drop_lost_directions(document, found);
     consequence::drop_unused_pieces(found);
 }
 

@@ -3,11 +3,11 @@
 use crate::ast::block::MoveItem;
 use crate::ast::{Document, EntryKind, Piece, PieceSection};
 use crate::diagnostics::registry::{
-    DEAD_END, DEFINE_MALFORMED, DIRECTION_OFFSETS, ENDLESS_LOOP, ENDLESS_RUN, GOAL_AT_ONCE,
-    IDLE_PLAYER, IDLE_TURN, IGNORED_ENTRY, IMMOBILE_PIECE, IMPOSSIBLE_GOAL, IMPOSSIBLE_PIECE,
-    INCLUDE_MISSING, LIST_ARGUMENT, LOAD_TOO_LARGE, MET_AT_START, MISSING_ARGUMENT,
-    MISSING_SECTION, NEEDLESS_PARENTHESES, NO_FIRST_MOVE, NO_GOAL, NO_MOVE, UNKNOWN_KEYWORD,
-    UNKNOWN_NAMES, UNKNOWN_PLAYER, UNKNOWN_POSITION, UNUSED_PIECE,
+    CUT_OFF_POSITION, DEAD_END, DEFINE_MALFORMED, DIRECTION_OFFSETS, ENDLESS_LOOP, ENDLESS_RUN,
+    GOAL_AT_ONCE, IDLE_PLAYER, IDLE_TURN, IGNORED_ENTRY, IMMOBILE_PIECE, IMPOSSIBLE_GOAL,
+    IMPOSSIBLE_PIECE, INCLUDE_MISSING, LIST_ARGUMENT, LOAD_TOO_LARGE, MET_AT_START,
+    MISSING_ARGUMENT, MISSING_SECTION, NEEDLESS_PARENTHESES, NO_FIRST_MOVE, NO_GOAL, NO_MOVE,
+    STUCK_PLAYER, UNKNOWN_KEYWORD, UNKNOWN_NAMES, UNKNOWN_PLAYER, UNKNOWN_POSITION, UNUSED_PIECE,
 };
 use crate::diagnostics::{Diagnostic, Label, Lint, Severity, Subject};
 use crate::text::{SourceMap, Span};
@@ -113,6 +113,23 @@ pub(super) fn drop_idleness(document: &Document, found: &mut Vec<Diagnostic>) {
     let is_dead = |diagnostic: &Diagnostic| [&DEAD_END, &NO_MOVE].contains(&diagnostic.lint);
     let explained = [&IDLE_TURN, &IMMOBILE_PIECE, &NO_FIRST_MOVE];
     drop_explained(document, found, is_dead, &explained);
+}
+
+/// Drops reports of what cannot happen if a grid lacks the directions of the others, which explains them.
+pub(super) fn drop_lost_directions(document: &Document, found: &mut Vec<Diagnostic>) {
+    let is_grid = |diagnostic: &Diagnostic| {
+        diagnostic.lint == &CUT_OFF_POSITION && diagnostic.about.is_some()
+    };
+    let explained = [
+        &DEAD_END,
+        &IDLE_TURN,
+        &IMMOBILE_PIECE,
+        &IMPOSSIBLE_GOAL,
+        &NO_FIRST_MOVE,
+        &NO_MOVE,
+        &STUCK_PLAYER,
+    ];
+    drop_explained(document, found, is_grid, &explained);
 }
 
 /// Drops the diagnostics of some lints that a cause explains.

@@ -6,6 +6,7 @@
 mod attribute;
 mod block;
 mod board;
+mod cut_off;
 mod drop;
 mod flow;
 mod goal;

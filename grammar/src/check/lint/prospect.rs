@@ -1,18 +1,18 @@
 //! What can never happen in a game: a first move, a move of some piece, a piece in some zone or position.
 
+use super::cut_off;
 use super::flow::{self, Bounds, World};
 use super::usage::Usage;
 use super::walk;
-use crate::ast::{BoardItem, EntryKind, Name, Unlink};
+use crate::ast::{BoardItem, EntryKind, Name};
 use crate::diagnostics::registry::{
-    CUT_OFF_POSITION, EMPTY_HAND, ENDLESS_LOOP, IDLE_PLAYER, IDLE_TURN, IMMOBILE_PIECE,
-    NO_FIRST_MOVE, NO_MOVE, UNREACHABLE_INSTRUCTION, UNREACHABLE_ZONE,
+    EMPTY_HAND, ENDLESS_LOOP, IDLE_PLAYER, IDLE_TURN, IMMOBILE_PIECE, NO_FIRST_MOVE, NO_MOVE,
+    UNREACHABLE_INSTRUCTION, UNREACHABLE_ZONE,
 };
 use crate::diagnostics::{Diagnostic, Lint};
-use crate::game::{Game, MoveTypeId, PieceTypeId, PlayerId, PlayerKind, PositionId};
+use crate::game::{Game, MoveTypeId, PieceTypeId, PlayerId, PlayerKind};
 use crate::resolve::{Merged, labels};
 use crate::text::Names;
-use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
 /// Lints that already explain why a player cannot move.
@@ -53,7 +53,7 @@ pub(super) fn check(
     pieces(game, merged, world, found);
     empty_stores(game, merged, world, found);
     zones(game, merged, world, names, found);
-    positions(game, merged, usage, world, names, found);
+    cut_off::check(game, merged, usage, world, names, found);
 }
 
 fn first_move(game: &Game, merged: &Merged<'_>, bounds: &Arc<Bounds>, found: &mut Vec<Diagnostic>) {
@@ -201,63 +201,5 @@ fn zones(
             let diagnostic = Diagnostic::new(&UNREACHABLE_ZONE, message, place);
             found.push(diagnostic.help("check the positions of the zone for this player"));
         }
-    }
-}
-
-/// Reports positions of a grid that have no link, never hold a piece, and are named nowhere.
-fn positions(
-    game: &Game,
-    merged: &Merged<'_>,
-    usage: &Usage,
-    world: &World<'_>,
-    names: &Names,
-    found: &mut Vec<Diagnostic>,
-) {
-    let used = super::unused::used_positions(game, usage);
-    let items = || merged.board.iter().flat_map(|board| &board.items);
-    // A position that the author unlinks completely is cut off on purpose.
-    let unlinked: FxHashSet<&str> = items()
-        .flat_map(|item| match item {
-            BoardItem::Unlink(all) => all.as_slice(),
-            _ => &[],
-        })
-        .filter_map(|one| match one {
-            Unlink::Position(name) => Some(names.text(name.symbol)),
-            Unlink::Pair(..) => None,
-        })
-        .collect();
-    let is_cut_off = |position: PositionId| {
-        let types = || game.piece_type_ids();
-        let is_there =
-            |player| types().any(|piece_type| world.may_be_at((player, piece_type), position));
-        let is_unlinked = || unlinked.contains(game.position_name(position));
-        !used[position.index()] && !is_unlinked() && !game.player_ids().any(is_there)
-    };
-    let grids = items().filter_map(|item| match item {
-        BoardItem::Grid(grid) => Some(grid),
-        _ => None,
-    });
-    for (grid, built) in grids.zip(&game.board.grids) {
-        let ids = || built.positions.iter().flatten().copied();
-        let cut_off: Vec<PositionId> = ids().filter(|&id| is_cut_off(id)).collect();
-        let Some(&first) = cut_off.first().filter(|_| cut_off.len() < ids().count()) else {
-            continue;
-        };
-        let others = match cut_off.len() {
-            1 => String::new(),
-            n => format!(" and {} more positions of this grid", n - 1),
-        };
-        let place = grid
-            .dimensions
-            .first()
-            .map_or(grid.origin, |first| first.names.origin);
-        let name = game.position_name(first);
-        let message = format!("no piece can ever enter or leave `{name}`{others}");
-        let diagnostic = Diagnostic::new(&CUT_OFF_POSITION, message, place);
-        found.push(
-            diagnostic.help(
-                "no link leads to or from there; remove such positions with `kill-positions`",
-            ),
-        );
     }
 }

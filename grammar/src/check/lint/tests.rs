@@ -1,6 +1,7 @@
 //! Tests what each lint reports, and what it must not report. The page of each lint has a whole game for either case.
 
 mod bounds;
+mod grids;
 mod names;
 mod paths;
 mod pieces;
