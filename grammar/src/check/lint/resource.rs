@@ -6,8 +6,9 @@ use crate::ast::{BoardItem, Document, Text};
 use crate::check::Rules;
 use crate::diagnostics::registry::{BACKSLASH, LETTER_CASE, MISSING_FILE};
 use crate::diagnostics::{Diagnostic, Edit, Fix, Lint};
-use crate::text::{Files, Names, Symbol, resource_places};
+use crate::text::{Files, Names, SourceMap, Symbol, resource_places};
 use rustc_hash::FxHashSet;
+use slashes::with_slashes;
 
 /// Maximum number of better spellings that the help shows.
 const MAX_SHOWN: usize = 3;
@@ -33,7 +34,7 @@ pub(super) fn backslashes(rules: &Rules, found: &mut Vec<Diagnostic>) {
         })
     });
     let written: Vec<_> = written.collect();
-    found.extend(diagnostic(&BACKSLASH, &written, |more| {
+    found.extend(diagnostic(&BACKSLASH, &written, &rules.sources, |more| {
         format!("{} with `\\`, which only Windows accepts in paths", more)
     }));
 }
@@ -84,9 +85,12 @@ pub(super) fn files(rules: &Rules, files: &dyn Files, found: &mut Vec<Diagnostic
         }
     }
     report_missing(&missing, texts.len(), &rules.names, found);
-    found.extend(diagnostic(&LETTER_CASE, &otherwise, |more| {
-        format!("{more} in a different letter case than the file name")
-    }));
+    found.extend(diagnostic(
+        &LETTER_CASE,
+        &otherwise,
+        &rules.sources,
+        |more| format!("{more} in a different letter case than the file name"),
+    ));
 }
 
 /// A better spelling for a name that the text shows as it is. A name pasted by a macro cannot be edited.
@@ -130,6 +134,7 @@ fn report_missing(missing: &[Text], n_files: usize, names: &Names, found: &mut V
 fn diagnostic(
     lint: &'static Lint,
     names: &[Respelling<'_>],
+    sources: &SourceMap,
     message: impl Fn(&str) -> String,
 ) -> Option<Diagnostic> {
     let first = names.first()?;
@@ -151,8 +156,11 @@ fn diagnostic(
     let diagnostic = Diagnostic::new(lint, message(&subject), first.text.origin);
     let help = format!("write {}{more}", shown.join(", "));
     let mut edited = FxHashSet::default();
-    let edits = names.iter().flat_map(|name| &name.edits);
-    let edits = edits.filter(|edit| edited.insert(edit.span));
+    let edits = || names.iter().flat_map(|name| &name.edits);
+    // A fix changes one file: names in the others are reported again after it.
+    let file_of = |edit: &Edit| sources.file_at(edit.span.start);
+    let file = edits().map(file_of).min();
+    let edits = edits().filter(|edit| Some(file_of(edit)) == file && edited.insert(edit.span));
     let edits = edits.cloned().collect();
     Some(diagnostic.fix(Fix::safe(help.clone(), edits)).help(help))
 }
@@ -171,10 +179,6 @@ fn file_names(document: &Document) -> Vec<Text> {
         texts.extend(images.flat_map(|image| &image.files));
     }
     texts
-}
-
-fn with_slashes(name: &str) -> String {
-    name.replace("\\\\", "/").replace('\\', "/")
 }
 
 /// The name of the file on disk, if it differs only in letter case.

@@ -1,10 +1,14 @@
 //! The texts that give a name of a file its backslashes: the string itself, and the arguments that macros paste into it.
 
-use super::with_slashes;
 use crate::check::Rules;
 use crate::diagnostics::Edit;
 use crate::syntax::{TokenKind, tokenize};
 use crate::text::{Encoding, Origin, SourceMap, Span};
+
+/// A name with `/` between folders.
+pub(super) fn with_slashes(name: &str) -> String {
+    name.replace("\\\\", "/").replace('\\', "/")
+}
 
 /// The edits that replace the backslashes of a name wherever they are written.
 pub(super) fn edits(rules: &Rules, name: Origin, written: &str) -> Vec<Edit> {

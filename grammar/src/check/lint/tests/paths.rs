@@ -8,10 +8,21 @@ use std::collections::BTreeMap;
 /// Asserts what the fix of backslashes makes of macros and a piece that has pictures.
 #[track_caller]
 fn check(written: [&str; 2], expected: [&str; 2]) {
+    check_including("", written, expected);
+}
+
+/// The same for rules that include other macros.
+#[track_caller]
+fn check_including(included: &str, written: [&str; 2], expected: [&str; 2]) {
     let text = |[macros, images]: [&str; 2]| {
-        format!("{macros}\n(game (title \"Steps\") (piece (name Man) {images}))\n")
+        format!(
+            "(include \"more.inc\") {macros}\n(game (title \"Steps\") (piece (name Man) {images}))\n"
+        )
     };
-    let files = BTreeMap::from([("test.zrf".to_owned(), text(written).into_bytes())]);
+    let files = BTreeMap::from([
+        ("test.zrf".to_owned(), text(written).into_bytes()),
+        ("more.inc".to_owned(), included.into()),
+    ]);
     let rules = Rules::load("test.zrf", &files);
     let mut found = rules.check();
     found.retain(|one| one.lint == &BACKSLASH);
@@ -46,4 +57,14 @@ fn backslashes_are_replaced_where_they_are_written() {
         format!("(define look (image White \"$1.bmp\"))(define man (look \"{path}\"))")
     });
     check([&both, r"(man b\c)"], [&better, "(man b/c)"]);
+}
+
+/// One fix changes one file, first the rules themselves.
+#[test]
+fn backslashes_in_several_files() {
+    check_including(
+        r#"(define look (image White "a\$1.bmp"))"#,
+        ["", r#"(look man) (image Black "a\b.bmp")"#],
+        ["", r#"(look man) (image Black "a/b.bmp")"#],
+    );
 }
