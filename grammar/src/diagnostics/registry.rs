@@ -134,6 +134,7 @@ lints! {
         LOST_EFFECT "lost-effect" Warning Suspicious;
         ENDLESS_LOOP "endless-loop" Warning Suspicious;
         CAPTURE_THEN_CREATE "capture-then-create" Warning Suspicious;
+        VACATED_CAPTURE "vacated-capture" Warning Suspicious;
         OVERWRITTEN_MARK "overwritten-mark" Warning Suspicious;
         BACK_WITHOUT_MARK "back-without-mark" Note Pedantic;
         DEAD_DIRECTION "dead-direction" Warning Suspicious;

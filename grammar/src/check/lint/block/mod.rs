@@ -9,6 +9,7 @@ mod reach;
 mod runs;
 mod scan;
 mod spots;
+mod vacated;
 
 use crate::diagnostics::Diagnostic;
 use crate::game::{Game, Instruction, InstructionKind};
@@ -44,6 +45,7 @@ pub(super) fn check(game: &Game, seen: &mut FxHashSet<BlockKey>, found: &mut Vec
             mark::check(body, found);
             scan::whole_board(body, &game.board, found);
             if !is_drop {
+                vacated::check(body, found);
                 scan::occupied_start(body, found);
             }
         }

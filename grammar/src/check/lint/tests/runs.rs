@@ -60,7 +60,7 @@ fn effects_after_the_last_add() {
             "(n add capture flip n (create n))",
             format!("1:8 {lost}").replace('\n', "\n1:16 this one, too\n1:23 this one, too\n"),
         ),
-        ("(capture n add n)", String::new()),
+        ("(n capture n add n)", String::new()),
         ("((while (on-board? n) n add capture))", String::new()),
         ("(n (if enemy? capture) (if empty? add))", String::new()),
         (
@@ -232,6 +232,42 @@ fn no_run_captures_where_it_creates() {
         1:38 by this capture
         help: remove the capture: `create` already replaces the piece there",
     );
+}
+
+#[test]
+fn captures_where_the_moving_piece_was() {
+    let vacated =
+        "warning[vacated-capture] the moving piece has left this position when the capture happens";
+    let help = "help: move the capture to after the step to the piece it is meant for";
+    for (block, expected) in [
+        (
+            "(capture n (verify empty?) add)",
+            format!("1:2 {vacated}\n{help}"),
+        ),
+        (
+            "(n from capture n to s add)",
+            format!("1:9 {vacated}\n{help}"),
+        ),
+        (
+            "((if (enemy? n) capture n) n (verify not-friend?) add)",
+            format!("1:17 {vacated}\n{help}"),
+        ),
+        // The piece itself, another piece, or a piece that stays.
+        ("(capture add)", String::new()),
+        ("(n capture n add)", String::new()),
+        ("(n capture add-copy)", String::new()),
+        ("(capture n add-copy)", String::new()),
+        // Another piece may come there.
+        ("(capture n cascade n from s s add)", String::new()),
+        // One of the moves leaves it.
+        ("((if (enemy? n) n) capture n add)", String::new()),
+        (
+            "(mark (while (empty? n) n (capture mark) add) add)",
+            String::new(),
+        ),
+    ] {
+        check_only("vacated-capture", block, &expected);
+    }
 }
 
 #[test]
