@@ -7,7 +7,7 @@ use super::position::{PositionArgs, session};
 use crate::console::Console;
 use serde_json::json;
 use std::time::Instant;
-use zrf_interpreter::{MoveGenerator, Notation, State, Stop, divide_until, perft_until};
+use zrf_interpreter::{Fault, MoveGenerator, Notation, State, Stop, divide_until, perft_until};
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
@@ -36,18 +36,18 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         generator: MoveGenerator::new(&playable.program),
         state: session.state().clone(),
         stop: interrupt.stop(),
+        faults: Vec::new(),
     };
     match args.divide {
         true => counter.divide(console)?,
         false => counter.count(console)?,
     }
-    let faults = counter.generator.take_faults();
-    playable.report_faults(&faults, common, console)?;
+    playable.report_faults(&counter.faults, common, console)?;
     if interrupt.is_set() {
         console.say("interrupted: incomplete counts are omitted")?;
         return Ok(Exit::Interrupted);
     }
-    if !faults.is_empty() {
+    if !counter.faults.is_empty() {
         console.say("moves are missing from the counts, because a rule does not end")?;
         return Ok(Exit::Undecided);
     }
@@ -60,9 +60,15 @@ struct Counter<'a> {
     generator: MoveGenerator,
     state: State,
     stop: Stop,
+    /// The blocks that exceeded a limit, so that moves are missing from the counts.
+    faults: Vec<Fault>,
 }
 
 impl Counter<'_> {
+    fn is_complete(&self) -> bool {
+        self.faults.is_empty() && !self.stop.is_wanted()
+    }
+
     /// Prints one line per depth as soon as it is known, so that an interrupted count is still useful.
     fn count(&mut self, console: &mut Console<'_>) -> std::io::Result<()> {
         let args = self.args;
@@ -81,12 +87,13 @@ impl Counter<'_> {
                 console.output.flush()?;
             }
         }
+        self.faults = self.generator.take_faults();
         if args.json {
             let title = &self.generator.program().game().title;
             let document = json!({
                 "schema_version": SCHEMA_VERSION,
                 "variant": title,
-                "is_complete": !self.stop.is_wanted(),
+                "is_complete": self.is_complete(),
                 "perft": counts,
             });
             writeln!(console.output, "{document:#}")?;
@@ -100,6 +107,7 @@ impl Counter<'_> {
         let program = &self.generator.program().clone();
         let notation = Notation::new(program);
         let divided = divide_until(&mut self.generator, &mut self.state, args.depth, &self.stop);
+        self.faults = self.generator.take_faults();
         let total: u64 = match args.depth {
             0 => 1,
             _ => divided.iter().map(|(_, nodes)| nodes).sum(),
@@ -116,7 +124,7 @@ impl Counter<'_> {
                 "schema_version": SCHEMA_VERSION,
                 "variant": program.game().title,
                 "depth": args.depth,
-                "is_complete": total.is_some(),
+                "is_complete": self.is_complete(),
                 "nodes": total,
                 "moves": moves,
             });
