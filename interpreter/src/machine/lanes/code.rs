@@ -17,8 +17,6 @@ pub(super) struct SetOp {
     pub(super) within: u16,
     /// The next operation that lanes of earlier operations can reach: where to continue when no lane is left.
     pub(super) skip: u16,
-    /// Whether lanes may wait here: those that begin, or those of an operation other than the one before.
-    pub(super) is_joined: bool,
     pub(super) yes: Exit,
     pub(super) no: Exit,
 }
@@ -136,7 +134,6 @@ impl Code {
         let start = compile.layout.exit(slice.start).to;
         code.entries.extend((start != Exit::END).then_some(start));
         set_skips(&mut code.ops);
-        set_joins(&mut code);
         Some(code)
     }
 
@@ -300,7 +297,6 @@ impl<const N: usize> Compile<'_, N> {
             test,
             within,
             skip: 0,
-            is_joined: false,
             yes,
             no,
         };
@@ -367,18 +363,6 @@ impl<const N: usize> Compile<'_, N> {
         let n_flags = &mut self.code.n_position_flags;
         *n_flags = flag.checked_add(1)?.max(*n_flags);
         Some(flag)
-    }
-}
-
-/// Finds the operations where lanes may wait.
-fn set_joins(code: &mut Code) {
-    let mut joined = code.entries.clone();
-    for (index, op) in code.ops.iter().enumerate() {
-        let exits = [op.yes.to, op.no.to].into_iter();
-        joined.extend(exits.filter(|&to| to != Exit::END && usize::from(to) != index + 1));
-    }
-    for to in joined {
-        code.ops[usize::from(to)].is_joined = true;
     }
 }
 

@@ -54,7 +54,7 @@ impl<const N: usize> Runner<N> {
         let masks = &*shelf.pool.masks;
         let seen = Seen::new(query.state, &self.derived);
         let mut waiting = Waiting {
-            alive: &mut self.alive[..ops.len()],
+            alive: &mut self.alive[..=ops.len()],
             emitted: &mut self.emitted,
             ran,
         };
@@ -62,13 +62,11 @@ impl<const N: usize> Runner<N> {
             waiting.alive[entry as usize] = starts;
         }
         let (mut n_done, mut here) = (0, 0);
-        let mut lanes = Bits::EMPTY;
+        let mut lanes = waiting.take(0);
         'ops: while let Some(op) = ops.get(here) {
-            if op.is_joined {
-                lanes |= waiting.take(here);
-            }
             if lanes.is_empty() {
                 here = op.skip as usize;
+                lanes = waiting.take(here);
                 continue;
             }
             n_done += 1;
@@ -119,7 +117,7 @@ impl<const N: usize> Runner<N> {
                 };
                 let passed = waiting.leave(lanes & passing, op.yes, here);
                 let failed = waiting.leave(lanes.without(passing), op.no, here);
-                lanes = passed | failed;
+                lanes = passed | failed | waiting.take(here);
                 continue 'ops;
             };
             // All lanes leave by the same exit. They enter the next operation at once if no others are under way.
@@ -127,7 +125,7 @@ impl<const N: usize> Runner<N> {
                 emit(waiting.emitted, lanes, exit, ran);
                 here = exit.to as usize;
             } else {
-                lanes = waiting.leave(lanes, exit, here);
+                lanes = waiting.leave(lanes, exit, here) | waiting.take(here);
             }
         }
         // Starting a run counts as work, too.
@@ -207,8 +205,8 @@ impl<const N: usize> Runner<N> {
                 self.derived[index as usize] = sights.whereabouts(index, query.state);
             }
         }
-        if self.alive.len() < code.ops.len() {
-            self.alive.resize(code.ops.len(), Bits::EMPTY);
+        if self.alive.len() <= code.ops.len() {
+            self.alive.resize(code.ops.len() + 1, Bits::EMPTY);
         }
         if code.n_flags > 0 {
             self.flags.clear();
