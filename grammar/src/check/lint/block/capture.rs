@@ -1,34 +1,61 @@
-//! A piece created where the same move captures: captures happen last, so the new piece is removed.
+//! Captures that do not do what they seem to, because captures happen last: one that removes a piece which the same move
+//! creates, and one on the position that the moving piece leaves, where nothing is by then.
 
 use super::runs::{Watch, follow};
 use super::spots::{Registers, Spot, Spots};
 use crate::check::lint::walk;
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::CAPTURE_THEN_CREATE;
-use crate::game::{Instruction, InstructionKind};
+use crate::diagnostics::registry::{CAPTURE_THEN_CREATE, VACATED_CAPTURE};
+use crate::game::{Add, Instruction, InstructionKind};
 use crate::text::Origin;
 use rustc_hash::FxHashSet;
+use std::collections::BTreeMap;
 
 /// Maximum number of captures of a move that are remembered.
 const MAX_CAPTURES: usize = 32;
 
-/// Reports every `create` at a place that the same move captured before.
-pub(super) fn check(body: &[Instruction], found: &mut Vec<Diagnostic>) {
-    let (mut captures, mut may_do_both) = (false, false);
+/// Reports every `create` at a place that the same move captured before, and every capture that no move of the block can
+/// do anything with, because it is where the moving piece was.
+pub(super) fn check(body: &[Instruction], is_drop: bool, found: &mut Vec<Diagnostic>) {
+    let (mut captures, mut creates_after, mut may_refill) = (false, false, false);
     walk::instructions(body, &mut |instruction| match instruction.kind {
         InstructionKind::Capture(_) => captures = true,
-        InstructionKind::Create { .. } => may_do_both |= captures,
+        InstructionKind::Create { .. } => {
+            creates_after |= captures;
+            may_refill = true;
+        }
+        // Another piece may come to where the moving piece was.
+        InstructionKind::Cascade => may_refill = true,
         _ => {}
     });
-    if may_do_both {
-        let reported = FxHashSet::default();
-        follow(body, &mut Captures { reported, found });
+    let may_be_vacated = captures && !is_drop && !may_refill;
+    if !creates_after && !may_be_vacated {
+        return;
     }
+    let mut watch = Captures {
+        created: FxHashSet::default(),
+        vacated: BTreeMap::new(),
+        found,
+    };
+    follow(body, &mut watch);
+    if may_be_vacated {
+        let vacated = watch.vacated.into_iter();
+        let always = vacated.filter(|(_, is_always)| *is_always);
+        found.extend(always.map(|(capture, _)| at_start(capture)));
+    }
+}
+
+fn at_start(capture: Origin) -> Diagnostic {
+    let message = "the moving piece has left this position when the capture happens";
+    Diagnostic::new(&VACATED_CAPTURE, message, capture)
+        .help("move the capture to after the step to the piece it is meant for")
 }
 
 struct Captures<'f> {
     /// Each `create` is reported once.
-    reported: FxHashSet<Origin>,
+    created: FxHashSet<Origin>,
+    /// For each capture of a move, whether it is always where the moving piece was.
+    vacated: BTreeMap<Origin, bool>,
     found: &'f mut Vec<Diagnostic>,
 }
 
@@ -50,7 +77,7 @@ impl Watch for Captures<'_> {
             InstructionKind::Create { place, .. } => {
                 let spot = spots.of(*place, at);
                 if let Some((_, capture)) = captured.iter().find(|(known, _)| *known == spot)
-                    && self.reported.insert(instruction.origin)
+                    && self.created.insert(instruction.origin)
                 {
                     let message = "captures happen last, so this piece is removed at once";
                     let diagnostic =
@@ -60,7 +87,13 @@ impl Watch for Captures<'_> {
                     self.found.push(diagnostic);
                 }
             }
-            InstructionKind::Add(_) => captured.clear(),
+            InstructionKind::Add(Add { is_copy, .. }) => {
+                let is_left = !is_copy && at.to.unwrap_or(at.cursor) != at.from;
+                for (spot, origin) in captured.drain(..) {
+                    let is_vacated = is_left && spot == at.from;
+                    *self.vacated.entry(origin).or_insert(true) &= is_vacated;
+                }
+            }
             _ => {}
         }
     }

@@ -9,7 +9,6 @@ mod reach;
 mod runs;
 mod scan;
 mod spots;
-mod vacated;
 
 use crate::diagnostics::Diagnostic;
 use crate::game::{Game, Instruction, InstructionKind};
@@ -41,11 +40,10 @@ pub(super) fn check(game: &Game, seen: &mut FxHashSet<BlockKey>, found: &mut Vec
                 reach::no_move(&block.block, found);
             }
             endless::check(body, found);
-            capture::check(body, found);
+            capture::check(body, is_drop, found);
             mark::check(body, found);
             scan::whole_board(body, &game.board, found);
             if !is_drop {
-                vacated::check(body, found);
                 scan::occupied_start(body, found);
             }
         }
