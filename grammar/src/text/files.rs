@@ -81,6 +81,11 @@ pub fn resource_places(rules: &str, name: &str) -> Vec<String> {
     places
 }
 
+/// A path with `/` between folders. Backslashes separate them, too, also if they are doubled.
+pub fn with_slashes(path: &str) -> String {
+    path.replace("\\\\", "/").replace('\\', "/")
+}
+
 /// The parent of a folder. Both are empty or end with a slash.
 fn parent(folder: &str) -> String {
     let inner = folder.trim_end_matches(['/', '\\']);

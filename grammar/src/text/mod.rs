@@ -12,7 +12,7 @@ mod visible;
 
 pub use decode::{Encoding, decode, decode_exactly, encode_as};
 pub(crate) use files::is_local;
-pub use files::{Files, resource_places};
+pub use files::{Files, resource_places, with_slashes};
 pub use location::{Location, Texts};
 pub use names::{Names, Symbol, kw};
 pub use origin::{Expansion, ExpansionId, Expansions, Origin};

@@ -5,6 +5,7 @@ use zrf_grammar::game::{
     ConfigElement, ConfigStep, Game, Goal, GoalCondition, GoalKind, MoveTypeId, Occupant,
     OccupantOwner, PieceTypeId, PlayerId, PositionId, Turn,
 };
+use zrf_grammar::text::with_slashes;
 use zrf_interpreter::listing::describe;
 use zrf_interpreter::{BlockId, Op, Program};
 
@@ -195,8 +196,8 @@ fn piece(program: &Program, id: PieceTypeId, add: &mut impl FnMut(String, String
     let images = piece.images.iter().map(|images| {
         let player = game.player_name(images.player);
         // Both separators mean the same.
-        let files = images.files.join(" ").replace("\\\\", "/");
-        format!("{player} {}", files.replace('\\', "/"))
+        let files = with_slashes(&images.files.join(" "));
+        format!("{player} {files}")
     });
     add(
         format!("piece {name}, pictures"),

@@ -6,9 +6,8 @@ use crate::ast::{BoardItem, Document, Text};
 use crate::check::Rules;
 use crate::diagnostics::registry::{BACKSLASH, LETTER_CASE, MISSING_FILE};
 use crate::diagnostics::{Diagnostic, Edit, Fix, Lint};
-use crate::text::{Files, Names, SourceMap, Symbol, resource_places};
+use crate::text::{Files, Names, SourceMap, Symbol, resource_places, with_slashes};
 use rustc_hash::FxHashSet;
-use slashes::with_slashes;
 
 /// Maximum number of better spellings that the help shows.
 const MAX_SHOWN: usize = 3;

@@ -3,12 +3,7 @@
 use crate::check::Rules;
 use crate::diagnostics::Edit;
 use crate::syntax::{TokenKind, tokenize};
-use crate::text::{Encoding, Origin, SourceMap, Span};
-
-/// A name with `/` between folders.
-pub(super) fn with_slashes(name: &str) -> String {
-    name.replace("\\\\", "/").replace('\\', "/")
-}
+use crate::text::{Encoding, Origin, SourceMap, Span, with_slashes};
 
 /// The edits that replace the backslashes of a name wherever they are written.
 pub(super) fn edits(rules: &Rules, name: Origin, written: &str) -> Vec<Edit> {
