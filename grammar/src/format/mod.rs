@@ -32,8 +32,8 @@ pub enum Refusal {
 ///
 /// What was aligned by hand stays aligned: lines below an item on the first line of their list, comments below comments,
 /// and tables such as setups, links and positions, which move as a whole. Closing parentheses that begin a line go to the
-/// start of the line in which their list begins, or below its parenthesis. Where most lines are indented with tabs, so are the
-/// others, but spaces that align a line with an earlier one stay spaces.
+/// start of the line in which their list begins, or below its parenthesis. Where most lines are indented with tabs, so
+/// are the others, but spaces that align a line with an earlier one stay spaces.
 ///
 /// White space at the ends of lines and inside parentheses is removed, at most two empty lines in a row are kept, and the
 /// text ends with one line end. Line ends become the kind that most lines have. No other byte changes: strings keep

@@ -4,17 +4,16 @@ use crate::helper::*;
 use egui::{Key, PointerButton};
 use egui_kittest::kittest::Queryable;
 
+/// A game in which each empty position offers two drops.
+fn two_drops(name: &str) -> Rules {
+    let pieces = "(piece (name Man) (drops ((verify empty?) add))) (piece (name Lady) (drops ((verify empty?) add)))";
+    let setup = "(White (Man off 3) (Lady off 3)) (Black (Man off 3))";
+    Rules::new(name, &row_game("", setup, pieces))
+}
+
 #[test]
 fn a_choice_is_made_with_a_number() {
-    let pieces = "(piece (name Man) (drops ((verify empty?) add))) (piece (name Lady) (drops ((verify empty?) add)))";
-    let rules = Rules::new(
-        "choice",
-        &row_game(
-            "",
-            "(White (Man off 3) (Lady off 3)) (Black (Man off 3))",
-            pieces,
-        ),
-    );
+    let rules = two_drops("choice");
     let mut window = rules.open();
     click(&mut window, "c1");
     assert!(has(&window, "Which move?"));
@@ -88,9 +87,7 @@ fn what_was_chosen_stays_shown_and_the_destination_plays_it() {
 
 #[test]
 fn a_press_outside_closes_the_choice() {
-    let pieces = "(piece (name Man) (drops ((verify empty?) add))) (piece (name Lady) (drops ((verify empty?) add)))";
-    let setup = "(White (Man off 3) (Lady off 3)) (Black (Man off 3))";
-    let rules = Rules::new("outside", &row_game("", setup, pieces));
+    let rules = two_drops("outside");
     let mut window = rules.open();
     let before = app(&window).saved_game();
     click(&mut window, "c1");
@@ -112,9 +109,7 @@ fn a_press_outside_closes_the_choice() {
 
 #[test]
 fn digits_typed_into_a_field_choose_no_move() {
-    let pieces = "(piece (name Man) (drops ((verify empty?) add))) (piece (name Lady) (drops ((verify empty?) add)))";
-    let setup = "(White (Man off 3) (Lady off 3)) (Black (Man off 3))";
-    let rules = Rules::new("digits", &row_game("", setup, pieces));
+    let rules = two_drops("digits");
     let mut window = rules.open();
     press(&mut window, Key::F4);
     click(&mut window, "c1");
