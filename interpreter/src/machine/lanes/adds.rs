@@ -11,7 +11,7 @@ use zrf_grammar::game::PieceTypeId;
 /// The most movements of one move. No real move comes near.
 const MAX_MOVEMENTS: usize = 64;
 
-impl<const N: usize> Lift<'_, N> {
+impl<const N: usize> Lift<'_, '_, N> {
     pub(super) fn unmoved(&mut self) -> Result<u16, NotCompiled> {
         self.movements_id(PathMovements::NONE)
     }
@@ -39,12 +39,12 @@ impl<const N: usize> Lift<'_, N> {
     pub(super) fn add(&mut self, now: Point, next: Point, index: u32) -> Result<Node, NotCompiled> {
         let mut movements = self.movements.get(now.movements).clone();
         movements.close(now.cursor);
-        let view = |path| self.paths.get(path).view;
+        let view = |path| self.bench.paths.get(path).view;
         let closed = movements.closed.iter();
         let closed: Box<[_]> = closed.map(|&(from, to)| (view(from), view(to))).collect();
         let movements = self.unmoved()?;
         let mut next = self.node(Point { movements, ..next })?;
-        let choices = self.program.add(index).piece_types.iter();
+        let choices = self.bench.program.add(index).piece_types.iter();
         let mut choices: Vec<Option<PieceTypeId>> = choices.map(|&choice| Some(choice)).collect();
         if choices.is_empty() {
             choices.push(None);
@@ -68,11 +68,11 @@ impl<const N: usize> Lift<'_, N> {
         next: NodeId,
     ) -> Result<Node, NotCompiled> {
         let made = (made_by, promotion, is_last, movements.into());
-        let templates = &mut self.pool.templates;
+        let templates = &mut self.bench.pool.templates;
         let template = *self.templates.entry(made).or_insert_with(|| {
-            let add = self.program.add(add);
+            let add = self.bench.program.add(add);
             templates.push(Template {
-                head: move_head(self.mover, add, made_by, None, None),
+                head: move_head(self.bench.subject.mover, add, made_by, None, None),
                 is_copy: add.is_copy,
                 promotion,
                 movements: movements.into(),

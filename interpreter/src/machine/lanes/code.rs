@@ -2,8 +2,8 @@
 
 use super::graph::{Graph, Node, NodeId, Pool, Sight};
 use super::known::Arrival;
-use super::path::{PathId, Paths, Shape};
-use super::sights::Sights;
+use super::path::{PathId, Shape};
+use super::workbench::Workbench;
 use crate::machine::bits::Bits;
 use rustc_hash::FxHashMap;
 use zrf_grammar::game::{PositionId, TestKind};
@@ -107,20 +107,17 @@ pub(super) struct Code {
 impl Code {
     /// Compiles a slice, given what is known at each of its nodes. Returns `None` if the slice must be walked.
     pub(super) fn new<const N: usize>(
-        sights: &Sights,
-        (paths, pool): (&Paths<N>, &mut Pool<N>),
+        bench: &mut Workbench<'_, N>,
         slice: &Graph,
         arrivals: &[Arrival<N>],
     ) -> Option<Self> {
         let mut compile = Compile {
-            layout: Layout::new(slice, pool)?,
+            layout: Layout::new(slice, bench.pool)?,
             code: Self {
-                n_positions: paths.n_positions(),
+                n_positions: bench.program.tables().n_positions(),
                 ..Self::default()
             },
-            sights,
-            paths,
-            pool,
+            bench,
         };
         for (index, (node, arrival)) in slice.nodes.iter().zip(arrivals).enumerate() {
             if compile.layout.has_op(index) {
@@ -281,15 +278,13 @@ fn sole_leaders(slice: &Graph) -> Vec<Option<usize>> {
         .collect()
 }
 
-struct Compile<'a, const N: usize> {
+struct Compile<'w, 'a, const N: usize> {
     layout: Layout,
     code: Code,
-    sights: &'a Sights,
-    paths: &'a Paths<N>,
-    pool: &'a mut Pool<N>,
+    bench: &'w mut Workbench<'a, N>,
 }
 
-impl<const N: usize> Compile<'_, N> {
+impl<const N: usize> Compile<'_, '_, N> {
     fn op(&mut self, node: Node, index: usize, alive: &Bits<N>) -> Option<SetOp> {
         let [yes, no] = node.targets().map(|to| self.layout.exit(to));
         let within = self.layout.within[index];
@@ -335,16 +330,16 @@ impl<const N: usize> Compile<'_, N> {
             let flag = self.position_flag(flag.index())?;
             return Some(Test::PositionFlag { flag, path });
         }
-        let sight = self.sights.number(sight)?;
-        self.code.derived.extend(self.sights.index(sight));
-        let seen_path = self.paths.get(path);
+        let sight = self.bench.sights.number(sight)?;
+        self.code.derived.extend(self.bench.sights.index(sight));
+        let seen_path = self.bench.paths.get(path);
         Some(match seen_path.shape {
             Shape::Shift(by) => Test::Shift {
                 sight,
                 by: by as i16,
                 mask: match alive.is_within(seen_path.domain) {
                     true => ALL,
-                    false => self.pool.mask(seen_path.domain)?,
+                    false => self.bench.pool.mask(seen_path.domain)?,
                 },
             },
             Shape::Constant(at) if alive.is_within(seen_path.domain) => Test::At { sight, at },

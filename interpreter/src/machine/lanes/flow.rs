@@ -12,8 +12,8 @@ use crate::machine::bits::Bits;
 use crate::program::classes::ClassSets;
 use zrf_grammar::game::{PositionFlagId, PositionId};
 
-/// The tables that graphs refer to.
-pub(super) struct Context<'a, const N: usize> {
+/// What simplification needs: the tables that graphs refer to.
+pub(super) struct Flow<'a, const N: usize> {
     pub(super) paths: &'a Paths<N>,
     pub(super) sets: &'a ClassSets,
     pub(super) pool: &'a mut Pool<N>,
@@ -31,18 +31,18 @@ pub(super) fn is_time_to_look(n_done: usize) -> bool {
 /// Removes tests and assignments whose result is known, and returns what is known at every node of the compacted graph.
 pub(super) fn simplify<const N: usize>(
     graph: &mut Graph,
-    mut context: Context<'_, N>,
+    flow: &mut Flow<'_, N>,
     start: &Known<N>,
 ) -> Vec<Arrival<N>> {
     graph.compact();
-    let arrivals = answer(graph, &mut context, start);
+    let arrivals = answer(graph, flow, start);
     let kept = graph.compact().into_iter();
     kept.map(|id| arrivals[id.index()]).collect()
 }
 
 fn answer<const N: usize>(
     graph: &mut Graph,
-    context: &mut Context<'_, N>,
+    flow: &mut Flow<'_, N>,
     start: &Known<N>,
 ) -> Vec<Arrival<N>> {
     let nothing = Known::nothing(start.alive, graph);
@@ -57,15 +57,15 @@ fn answer<const N: usize>(
             }
         }
     }
-    let mut arrivals = vec![start.at(Node::Goto(NodeId::END), context.pool); graph.nodes.len()];
+    let mut arrivals = vec![start.at(Node::Goto(NodeId::END), flow.pool); graph.nodes.len()];
     for index in 0..graph.nodes.len() {
-        if is_time_to_look(index) && context.work.is_stopped() {
+        if is_time_to_look(index) && flow.work.is_stopped() {
             break;
         }
         let Some(here) = known[index].take() else {
             continue;
         };
-        arrivals[index] = here.at(graph.nodes[index], context.pool);
+        arrivals[index] = here.at(graph.nodes[index], flow.pool);
         let mut lead = |to: NodeId, what: Known<N>| {
             if to != NodeId::END && to.index() > index {
                 match &mut known[to.index()] {
@@ -74,7 +74,7 @@ fn answer<const N: usize>(
                 }
             }
         };
-        let node = step(graph.nodes[index], context, here, &mut lead);
+        let node = step(graph.nodes[index], flow, here, &mut lead);
         graph.nodes[index] = node;
     }
     arrivals
@@ -83,7 +83,7 @@ fn answer<const N: usize>(
 /// Passes what is known on to the targets of a node. Returns the node, or what it is simplified to.
 pub(super) fn step<const N: usize>(
     node: Node,
-    context: &mut Context<'_, N>,
+    flow: &mut Flow<'_, N>,
     here: Known<N>,
     lead: &mut impl FnMut(NodeId, Known<N>),
 ) -> Node {
@@ -93,9 +93,9 @@ pub(super) fn step<const N: usize>(
             path,
             yes,
             no,
-        } => return test(node, sight, path, (yes, no), context, here, lead),
+        } => return test(node, sight, path, (yes, no), flow, here, lead),
         Node::Within { mask, yes, no } => {
-            return within(node, context.pool.starts(mask), (yes, no), here, lead);
+            return within(node, flow.pool.starts(mask), (yes, no), here, lead);
         }
         Node::Flag { flag, yes, no } => {
             if let Some(value) = here.flag(flag) {
@@ -123,12 +123,10 @@ pub(super) fn step<const N: usize>(
         Node::Emit { template, next } => {
             let mut here = here;
             let template = match &here.recorded {
-                Some(recorded) if !context.is_slice => {
-                    context.pool.with_records(template, recorded)
-                }
+                Some(recorded) if !flow.is_slice => flow.pool.with_records(template, recorded),
                 _ => template,
             };
-            if context.pool.templates[template as usize].is_last {
+            if flow.pool.templates[template as usize].is_last {
                 here.recorded = Some(Records::new());
             }
             lead(next, here);
@@ -175,11 +173,11 @@ fn test<const N: usize>(
     sight: Sight,
     path: PathId,
     (yes, no): (NodeId, NodeId),
-    context: &mut Context<'_, N>,
+    flow: &mut Flow<'_, N>,
     here: Known<N>,
     lead: &mut impl FnMut(NodeId, Known<N>),
 ) -> Node {
-    let path = context.paths.get(path);
+    let path = flow.paths.get(path);
     let inside = here.alive & path.domain;
     let is_led = here.alive.is_within(path.domain);
     if inside.is_empty() || yes == no {
@@ -187,10 +185,10 @@ fn test<const N: usize>(
         return Node::Goto(no);
     }
     let set = match sight {
-        Sight::Classes(set) => context.sets.bits(set),
+        Sight::Classes(set) => flow.sets.bits(set),
         Sight::PositionFlag(flag) => {
-            if let Some(set) = set_flags(flag, path, inside, context.paths, &here)
-                && let Some(mask) = context.pool.mask(set)
+            if let Some(set) = set_flags(flag, path, inside, flow.paths, &here)
+                && let Some(mask) = flow.pool.mask(set)
             {
                 return within(Node::Within { mask, yes, no }, set, (yes, no), here, lead);
             }

@@ -4,16 +4,15 @@
 //! here, for all starts together.
 
 use super::flow::is_time_to_look;
-use super::graph::{Graph, Node, NodeId, Pool, Sight};
+use super::graph::{Graph, Node, NodeId, Sight};
 use super::movements::MovementTable;
 use super::needs::{CURSOR, MARK, flag_bit, needs};
-use super::path::{PathId, Paths};
-use super::sights::Sights;
-use crate::machine::WorkMeter;
+use super::path::PathId;
+use super::workbench::Workbench;
 use crate::machine::bits::Bits;
-use crate::program::{Address, BlockId, Op, Program};
+use crate::program::{Address, BlockId, Op};
 use rustc_hash::FxHashMap;
-use zrf_grammar::game::{FlagId, PieceTypeId, Place, PlayerId, PositionId, Register, TestKind};
+use zrf_grammar::game::{FlagId, PieceTypeId, Place, PositionId, Register, TestKind};
 
 /// The most nodes of a block.
 pub(super) const MAX_NODES: usize = 60_000;
@@ -47,12 +46,8 @@ pub(super) struct Point {
 type Made = (Address, Option<PieceTypeId>, bool, Box<[(PathId, PathId)]>);
 
 /// A block that is being lifted for one player.
-pub(super) struct Lift<'a, const N: usize> {
-    pub(super) program: &'a Program,
-    pub(super) mover: PlayerId,
-    pub(super) sights: &'a Sights,
-    pub(super) paths: &'a mut Paths<N>,
-    pub(super) pool: &'a mut Pool<N>,
+pub(super) struct Lift<'w, 'a, const N: usize> {
+    pub(super) bench: &'w mut Workbench<'a, N>,
     /// The address of the block's first operation.
     entry: u32,
     needs: Vec<u64>,
@@ -66,26 +61,22 @@ pub(super) struct Lift<'a, const N: usize> {
     nodes: Vec<Node>,
 }
 
-impl<'a, const N: usize> Lift<'a, N> {
+impl<'w, 'a, const N: usize> Lift<'w, 'a, N> {
     /// Begins to lift a block. Its graph may have at most `most_nodes` nodes; if flags are followed, it has separate
     /// nodes for each of their values.
     pub(super) fn new(
-        (program, block, mover): (&'a Program, BlockId, PlayerId),
-        sights: &'a Sights,
-        (paths, pool): (&'a mut Paths<N>, &'a mut Pool<N>),
-        (most_nodes, follows_flags): (usize, bool),
+        bench: &'w mut Workbench<'a, N>,
+        block: BlockId,
+        most_nodes: usize,
+        follows_flags: bool,
     ) -> Self {
         Self {
-            program,
-            mover,
-            sights,
-            paths,
-            entry: program.block(block).entry.0,
-            needs: needs(program, block),
+            entry: bench.program.block(block).entry.0,
+            needs: needs(bench.program, block),
+            bench,
             most_nodes,
             follows_flags,
             templates: FxHashMap::default(),
-            pool,
             movements: MovementTable::default(),
             known: FxHashMap::default(),
             todo: Vec::new(),
@@ -94,7 +85,7 @@ impl<'a, const N: usize> Lift<'a, N> {
     }
 
     /// The graph of the block; meaningless if a stop was wanted.
-    pub(super) fn graph(mut self, work: &mut WorkMeter) -> Result<Graph, NotCompiled> {
+    pub(super) fn graph(mut self) -> Result<Graph, NotCompiled> {
         let start = Point {
             address: Address(self.entry),
             cursor: PathId::START,
@@ -108,7 +99,7 @@ impl<'a, const N: usize> Lift<'a, N> {
                 Some((id, point)) => self.nodes[id.index()] = self.make(point)?,
                 None => break,
             }
-            if is_time_to_look(n_made) && work.is_stopped() {
+            if is_time_to_look(n_made) && self.bench.work.is_stopped() {
                 break;
             }
         }
@@ -155,43 +146,45 @@ impl<'a, const N: usize> Lift<'a, N> {
             address: Address(point.address.0 + 1),
             ..point
         };
-        Ok(Some(match self.program.code[point.address.0 as usize] {
-            Op::Goto(address) => Point { address, ..point },
-            Op::Mark(Place::Cursor) => Point {
-                mark: point.cursor,
-                ..next
-            },
-            Op::Go(Register::Mark) => Point {
-                cursor: point.mark,
-                ..next
-            },
-            Op::Step(direction) => {
-                let cursor = self.resolve(point, Place::Direction(direction))?;
-                let paths = &self.paths;
-                let domain = paths.get(point.cursor).domain;
-                if !domain.is_within(paths.get(cursor).domain) {
-                    return Ok(None);
-                }
-                Point { cursor, ..next }
-            }
-            Op::SetFlag(flag, value) if self.follows(flag) => Point {
-                flags: point.flags & !flag_bit(flag) | if value { flag_bit(flag) } else { 0 },
-                ..next
-            },
-            Op::Branch {
-                test: TestKind::Flag(flag),
-                when,
-                target,
-                ..
-            } if self.follows(flag) => match (point.flags & flag_bit(flag) != 0) == when {
-                true => Point {
-                    address: target,
-                    ..point
+        Ok(Some(
+            match self.bench.program.code[point.address.0 as usize] {
+                Op::Goto(address) => Point { address, ..point },
+                Op::Mark(Place::Cursor) => Point {
+                    mark: point.cursor,
+                    ..next
                 },
-                false => next,
+                Op::Go(Register::Mark) => Point {
+                    cursor: point.mark,
+                    ..next
+                },
+                Op::Step(direction) => {
+                    let cursor = self.resolve(point, Place::Direction(direction))?;
+                    let paths = &self.bench.paths;
+                    let domain = paths.get(point.cursor).domain;
+                    if !domain.is_within(paths.get(cursor).domain) {
+                        return Ok(None);
+                    }
+                    Point { cursor, ..next }
+                }
+                Op::SetFlag(flag, value) if self.follows(flag) => Point {
+                    flags: point.flags & !flag_bit(flag) | if value { flag_bit(flag) } else { 0 },
+                    ..next
+                },
+                Op::Branch {
+                    test: TestKind::Flag(flag),
+                    when,
+                    target,
+                    ..
+                } if self.follows(flag) => match (point.flags & flag_bit(flag) != 0) == when {
+                    true => Point {
+                        address: target,
+                        ..point
+                    },
+                    false => next,
+                },
+                _ => return Ok(None),
             },
-            _ => return Ok(None),
-        }))
+        ))
     }
 
     fn follows(&self, flag: FlagId) -> bool {
@@ -214,7 +207,7 @@ impl<'a, const N: usize> Lift<'a, N> {
             address: Address(now.address.0 + 1),
             ..now
         };
-        let op = self.program.code[now.address.0 as usize];
+        let op = self.bench.program.code[now.address.0 as usize];
         match op {
             Op::End => Ok(Node::Goto(NodeId::END)),
             Op::Branch {
@@ -238,7 +231,7 @@ impl<'a, const N: usize> Lift<'a, N> {
             Op::Mark(place) => {
                 let mark = self.resolve(now, place)?;
                 let (yes, no) = (self.node(Point { mark, ..next })?, self.node(next)?);
-                self.within(self.paths.get(mark).domain, yes, no)
+                self.within(self.bench.paths.get(mark).domain, yes, no)
             }
             Op::From => self.moving(now, next, |movements| movements.from = now.cursor),
             Op::To => self.moving(now, next, |movements| movements.to = Some(now.cursor)),
@@ -270,7 +263,7 @@ impl<'a, const N: usize> Lift<'a, N> {
     /// Goes to a place; runs that cannot go there end.
     fn go(&mut self, now: Point, next: Point, place: Place) -> Result<Node, NotCompiled> {
         let cursor = self.resolve(now, place)?;
-        let domain = self.paths.get(cursor).domain;
+        let domain = self.bench.paths.get(cursor).domain;
         if domain.is_empty() {
             return Ok(Node::Goto(NodeId::END));
         }
@@ -279,15 +272,15 @@ impl<'a, const N: usize> Lift<'a, N> {
     }
 
     fn within(&mut self, mask: Bits<N>, yes: NodeId, no: NodeId) -> Result<Node, NotCompiled> {
-        let mask = self.pool.mask(mask).ok_or(NotCompiled::TooLarge)?;
+        let mask = self.bench.pool.mask(mask).ok_or(NotCompiled::TooLarge)?;
         Ok(Node::Within { mask, yes, no })
     }
 
     /// The path to a place; an error if it depends on the previous move.
     fn resolve(&mut self, now: Point, place: Place) -> Result<PathId, NotCompiled> {
-        let (tables, mover) = (self.program.tables(), self.mover);
+        let (tables, mover) = (self.bench.program.tables(), self.bench.subject.mover);
         let movements = self.movements.get(now.movements);
-        let paths = &mut *self.paths;
+        let paths = &mut *self.bench.paths;
         let path = match place {
             Place::Cursor => Some(now.cursor),
             Place::Position(position) => paths.constant(position),
@@ -327,8 +320,9 @@ impl<'a, const N: usize> Lift<'a, N> {
         let sight = match test {
             TestKind::PositionFlag(flag) => Sight::PositionFlag(flag),
             test => self
+                .bench
                 .sights
-                .of(self.mover, test)
+                .of(self.bench.subject.mover, test)
                 .unwrap_or(Sight::Asked(test)),
         };
         Ok(Node::Test {
@@ -341,12 +335,14 @@ impl<'a, const N: usize> Lift<'a, N> {
 
     /// The starts for which a test is true in every state; `None` if that depends on the state.
     fn fixed(&self, now: Point, test: TestKind, path: PathId) -> Option<Bits<N>> {
-        let (tables, paths) = (self.program.tables(), &self.paths);
+        let (tables, paths) = (self.bench.program.tables(), &self.bench.paths);
         let path = paths.get(path);
         let among = |seen| path.through(seen, path.domain);
         Some(match test {
             TestKind::OnBoard => path.domain,
-            TestKind::InZone(zone) => among(Bits::of_words(tables.zone(self.mover, zone).words())),
+            TestKind::InZone(zone) => among(Bits::of_words(
+                tables.zone(self.bench.subject.mover, zone).words(),
+            )),
             TestKind::Position(position) => among([position].into_iter().collect()),
             TestKind::Marked => {
                 let mark = paths.get(now.mark);

@@ -30,6 +30,8 @@ pub(super) struct Lifted<const N: usize> {
     pub(super) emits: Vec<Emit<N>>,
     /// The slice as code for sets, if it can run that way.
     pub(super) code: Option<Code>,
+    /// Whether separate nodes for each value of the flags would save tests.
+    pub(super) is_better_split: bool,
     pub(super) execution: Execution,
     /// For each position, the starts from which a move may remove or change the piece there; empty once the shelf has
     /// collected it by position.

@@ -13,8 +13,9 @@
 //! | tests with known results answered | `flow`, `known`, `split` | the graph that single lanes walk |
 //! | graphs reduced to what decides which moves there are | `slice` | the graph for sets |
 //! | the slice as operations on words | `code`, `run` | sets of moves |
+//! | a block taken through these steps | `workbench`, `lifting`, `lifted` | what a shelf keeps of it |
 //! | one lane through the whole graph | `walk`, `rows` | the effects of its moves |
-//! | the blocks of a type together | `shelf`, `lifted`, `plan`, `planning`, `compare` | what is run for its pieces |
+//! | the blocks of a type together | `shelf`, `plan`, `planning`, `compare` | what is run for its pieces |
 //! | shelves shared by everything that plays the game | `library` | |
 //! | sets of moves in order | `found`, `sets`, `tally`, `listing` | their number, one of them, or all |
 //! | moves that must be tried one by one | `doubt`, `replies` | sets of legal moves |
@@ -37,6 +38,7 @@ mod known;
 mod library;
 mod lift;
 mod lifted;
+mod lifting;
 mod listing;
 mod movements;
 mod needs;
@@ -55,6 +57,7 @@ mod slice;
 mod split;
 mod tally;
 mod walk;
+mod workbench;
 
 use crate::machine::{Allowed, Machine, Sink, Subject, WorkMeter};
 use crate::program::{BlockId, Layout, Program};

@@ -138,11 +138,6 @@ impl<const N: usize> Paths<N> {
         paths
     }
 
-    /// The number of positions of the board.
-    pub(super) fn n_positions(&self) -> usize {
-        self.n_positions
-    }
-
     #[inline]
     pub(super) fn get(&self, id: PathId) -> &Path<N> {
         &self.paths[id.index()]

@@ -1,6 +1,6 @@
 //! Splitting: separate nodes for each list of recorded effects, so that no move needs a walk.
 
-use super::flow::{Context, is_time_to_look, step};
+use super::flow::{Flow, is_time_to_look, step};
 use super::graph::{Graph, Node, NodeId};
 use super::known::Known;
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -21,7 +21,7 @@ struct Split<const N: usize> {
 /// nodes. It must have no loops.
 pub(super) fn split_by_records<const N: usize>(
     graph: &Graph,
-    mut context: Context<'_, N>,
+    flow: &mut Flow<'_, N>,
     start: &Known<N>,
     most_nodes: usize,
 ) -> Option<Graph> {
@@ -32,7 +32,7 @@ pub(super) fn split_by_records<const N: usize>(
     };
     let start = split.lead(graph.start, start.clone());
     for (index, &node) in graph.nodes.iter().enumerate() {
-        if is_time_to_look(index) && context.work.is_stopped() {
+        if is_time_to_look(index) && flow.work.is_stopped() {
             return None;
         }
         for (here, id) in std::mem::take(&mut split.known[index]) {
@@ -40,7 +40,7 @@ pub(super) fn split_by_records<const N: usize>(
             let mut lead = |to: NodeId, what: Known<N>| {
                 targets = [(to, split.lead(to, what)), targets[0]];
             };
-            let node = step(node, &mut context, here, &mut lead);
+            let node = step(node, flow, here, &mut lead);
             let target = |to| {
                 let led = targets.iter().find(|led| led.0 == to);
                 led.map_or(NodeId::END, |led| led.1)
