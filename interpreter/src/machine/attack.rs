@@ -5,7 +5,7 @@
 
 use super::answers::{Captor, Question};
 use super::run::Run;
-use super::{Excess, Fault, Finished, Machine, Sink, Subject, WorkMeter};
+use super::{Context, Excess, Fault, Finished, Machine, Sink, Subject, WorkMeter};
 use crate::program::{Program, members};
 use crate::state::{Effect, Piece, State};
 use std::ops::ControlFlow;
@@ -174,6 +174,8 @@ impl Run<'_> {
         watch: &mut Watch,
     ) {
         let (program, target) = (self.program, watch.target);
+        let state = self.state;
+        let context = Context { program, state };
         let foresight = self.foresight;
         let may_touch = |block, work: &mut WorkMeter| {
             foresight.is_none_or(|known| known.may_touch(program, block, subject, target, work))
@@ -192,7 +194,7 @@ impl Run<'_> {
                 nested.work.give_up_run();
                 return;
             }
-            let run = Run::new(nested, program, self.state, board, subject);
+            let run = Run::new(nested, context, board, subject);
             if let Err(address) = run.execute(block, watch)
                 && !nested.work.is_over()
             {

@@ -6,6 +6,7 @@
 mod answers;
 mod attack;
 mod bits;
+mod context;
 mod fault;
 mod flags;
 pub(crate) mod lanes;
@@ -27,13 +28,14 @@ use std::ops::ControlFlow;
 use zrf_grammar::game::PositionId;
 
 pub use bits::Bits;
+pub(crate) use context::Context;
 pub use fault::{Excess, Fault};
 pub(crate) use flags::FlagSlot;
 pub use lanes::{Execution, NotCompiled};
 pub(crate) use limits::{MAX_PARTS, MAX_STATES, RUN_BUDGET, STRIDE, WORK_PER_MOVE};
 pub(crate) use pending::Finished;
 pub(crate) use reads::Reads;
-pub(crate) use subject::{Allowed, Subject};
+pub(crate) use subject::{Allowed, Subject, Task};
 pub use trace::{RunEnd, TestResult, Trace, TraceStep};
 #[cfg(test)]
 pub(crate) use work::{ANSWER_WORK, RUN_WORK};

@@ -2,7 +2,7 @@
 
 use super::flags::FlagSlot;
 use super::limits::{RUN_BUDGET, STRIDE, WORK_PER_MOVE};
-use super::{Excess, Fault, Foresight, Limit, Machine, Sink, Subject};
+use super::{Context, Excess, Fault, Foresight, Limit, Machine, Sink, Subject, Task};
 use crate::program::{Address, BlockId, Op, Program};
 use crate::state::{Effect, Piece, State};
 use zrf_grammar::game::{Add, Place, PositionId, Register};
@@ -12,18 +12,17 @@ impl Machine {
     /// a limit cut the run short, and notes the fault; the moves of such a run are meaningless.
     pub(crate) fn run(
         &mut self,
-        program: &Program,
-        state: &State,
-        subject: Subject,
-        block: BlockId,
+        context: Context<'_>,
+        task: Task,
         foresight: Option<&dyn Foresight>,
         sink: &mut impl Sink,
     ) -> bool {
+        let (program, block) = (context.program, task.block);
         self.work.begin_run();
         if self.reads.is_noted() && program.block(block).follows_last_move {
             self.reads.add_everything();
         }
-        let mut run = Run::new(self, program, state, state.cells(), subject);
+        let mut run = Run::new(self, context, context.state.cells(), task.subject);
         run.foresight = foresight;
         let ended = run.execute(block, sink);
         let limit = self.work.end_run();
@@ -67,8 +66,7 @@ pub(super) enum Next {
 impl<'a> Run<'a> {
     pub(super) fn new(
         machine: &'a mut Machine,
-        program: &'a Program,
-        state: &'a State,
+        Context { program, state }: Context<'a>,
         board: &'a [Option<Piece>],
         subject: Subject,
     ) -> Self {

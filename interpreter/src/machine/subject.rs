@@ -28,6 +28,13 @@ impl Subject {
     }
 }
 
+/// A block to run for a subject.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Task {
+    pub(crate) subject: Subject,
+    pub(crate) block: BlockId,
+}
+
 /// Which blocks may run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Allowed {

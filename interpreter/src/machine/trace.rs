@@ -3,9 +3,9 @@
 
 use super::limits::RUN_BUDGET;
 use super::run::{Next, Run};
-use super::{Finished, Machine, Sink, Subject};
+use super::{Context, Finished, Machine, Sink, Task};
 use crate::program::{Address, BlockId, Op, Program};
-use crate::state::{Move, MoveRef, State};
+use crate::state::{Move, MoveRef};
 use std::ops::ControlFlow;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 
@@ -105,15 +105,14 @@ impl Machine {
     /// inverted.
     pub(crate) fn trace(
         &mut self,
-        program: &Program,
-        state: &State,
-        subject: Subject,
-        block: BlockId,
+        context: Context<'_>,
+        task: Task,
         turned: &[usize],
         most: usize,
     ) -> Trace {
+        let Task { subject, block } = task;
         self.work.begin_run();
-        let mut run = Run::new(self, program, state, state.cells(), subject);
+        let mut run = Run::new(self, context, context.state.cells(), subject);
         let mut trace = Trace {
             block,
             mover: subject.mover,
@@ -130,7 +129,7 @@ impl Machine {
         } else {
             TURNED_BUDGET
         };
-        let mut address = program.block(block).entry;
+        let mut address = context.program.block(block).entry;
         let mut kept = Keep::default();
         let budget = budget.min(most);
         while trace.steps.len() < budget && !run.machine.work.is_over() {
@@ -143,7 +142,7 @@ impl Machine {
                 Next::Op => address.0 += 1,
                 Next::Jump(target) => address = target,
                 Next::End => {
-                    trace.end = run_end(program, &trace.steps);
+                    trace.end = run_end(context.program, &trace.steps);
                     break;
                 }
             }

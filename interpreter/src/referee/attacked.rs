@@ -1,6 +1,7 @@
 //! Which royal pieces are attacked, one by one: for those who show a check.
 
 use super::MoveGenerator;
+use crate::machine::Context;
 use crate::state::State;
 use zrf_grammar::game::{PlayerId, PositionId};
 
@@ -43,7 +44,7 @@ impl MoveGenerator {
             threats,
             ..
         } = self;
-        candidates.any_touching(program, state, &[at], threats, |reply| {
+        candidates.any_touching(Context::new(program, state), &[at], threats, |reply| {
             royal.is_taken_at(program, state, reply, player, at)
         })
     }

@@ -3,9 +3,11 @@
 
 use super::collect::Collect;
 use crate::machine::lanes::{Doubt, Execution, Lanes, Listing, NotCompiled, Query};
-use crate::machine::{Allowed, Excess, Fault, Finished, Machine, Sink, Subject, WORK_PER_MOVE};
+use crate::machine::{
+    Allowed, Context, Excess, Fault, Finished, Machine, Sink, Subject, Task, WORK_PER_MOVE,
+};
 use crate::program::{BlockId, Program};
-use crate::state::{MoveHead, MoveList, State};
+use crate::state::{MoveHead, MoveList};
 use std::ops::ControlFlow;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId, Turn};
 
@@ -14,12 +16,12 @@ fn subjects(wanted: Query<'_>) -> Vec<Subject> {
     if let Some(only) = wanted.only {
         return on_board(wanted, only).into_iter().collect();
     }
-    let own = wanted.state.owned(wanted.mover);
+    let own = wanted.context.state.owned(wanted.mover);
     let mut subjects: Vec<Subject> = own.iter().filter_map(|at| on_board(wanted, at)).collect();
-    for index in 0..wanted.program.game().piece_types.len() {
+    for index in 0..wanted.context.program.game().piece_types.len() {
         let piece_type = PieceTypeId::from_index(index);
-        if wanted.state.store(wanted.mover, piece_type) > 0 {
-            let starts = 0..wanted.program.tables().n_positions();
+        if wanted.context.state.store(wanted.mover, piece_type) > 0 {
+            let starts = 0..wanted.context.program.tables().n_positions();
             subjects.extend(starts.map(|start| Subject {
                 mover: wanted.mover,
                 piece_type,
@@ -31,9 +33,17 @@ fn subjects(wanted: Query<'_>) -> Vec<Subject> {
     subjects
 }
 
+/// The blocks that run for a piece or drop.
+fn tasks(wanted: Query<'_>, subject: Subject) -> impl Iterator<Item = Task> {
+    let program = wanted.context.program;
+    let blocks = program.blocks_of(subject.piece_type, subject.is_drop);
+    let blocks = blocks.filter(move |&block| wanted.allowed.permits(program, block));
+    blocks.map(move |block| Task { subject, block })
+}
+
 /// The piece on a position, if there is one.
 fn on_board(wanted: Query<'_>, start: PositionId) -> Option<Subject> {
-    let piece_type = wanted.state.piece(start)?.piece_type;
+    let piece_type = wanted.context.state.piece(start)?.piece_type;
     Some(Subject {
         mover: wanted.mover,
         piece_type,
@@ -71,12 +81,8 @@ impl Candidates {
     /// The query to make after `n_before` others found nothing: the continuations of an unfinished move, or the moves
     /// of the current turn by priority.
     #[inline]
-    fn wanted<'a>(
-        &self,
-        program: &'a Program,
-        state: &'a State,
-        n_before: usize,
-    ) -> Option<Query<'a>> {
+    fn wanted<'a>(&self, context: Context<'a>, n_before: usize) -> Option<Query<'a>> {
+        let state = context.state;
         let pending = state.pending();
         let allowed = match pending {
             Some(pending) if n_before == 0 => pending.move_type.map_or(Allowed::All, Allowed::Only),
@@ -84,9 +90,8 @@ impl Candidates {
             None => *self.orders[state.turn_index()].get(n_before)?,
         };
         Some(Query {
-            program,
-            state,
-            mover: state.turn(program).mover,
+            context,
+            mover: state.turn(context.program).mover,
             allowed,
             only: pending.map(|pending| pending.position),
         })
@@ -113,8 +118,8 @@ impl Candidates {
     }
 
     /// Replaces `moves` with the candidates of the current turn, or with the continuations of an unfinished move.
-    pub(super) fn generate(&mut self, program: &Program, state: &State, moves: &mut MoveList) {
-        self.search(program, state, moves, |_| None);
+    pub(super) fn generate(&mut self, context: Context<'_>, moves: &mut MoveList) {
+        self.search(context, moves, |_| None);
     }
 
     /// The number of candidates, if there are any and they can be counted without a list; [`Self::make`] makes one of
@@ -122,31 +127,29 @@ impl Candidates {
     #[inline]
     pub(super) fn count_or_list(
         &mut self,
-        program: &Program,
-        state: &State,
+        context: Context<'_>,
         moves: &mut MoveList,
         is_plain: bool,
     ) -> Option<usize> {
         let count = |lanes: &mut Lanes| match is_plain {
             true => lanes.is_plain().then(|| lanes.n_sets()),
-            false => lanes.count(program, state),
+            false => lanes.count(context),
         };
-        self.search(program, state, moves, count).filter(|&n| n > 0)
+        self.search(context, moves, count).filter(|&n| n > 0)
     }
 
     /// Makes queries until one finds candidates, and lists these unless `count` can count them.
     #[inline]
     fn search(
         &mut self,
-        program: &Program,
-        state: &State,
+        context: Context<'_>,
         moves: &mut MoveList,
         count: impl Fn(&mut Lanes) -> Option<usize>,
     ) -> Option<usize> {
         moves.clear();
         let mut n_moves = None;
         for n_before in 0.. {
-            let Some(wanted) = self.wanted(program, state, n_before) else {
+            let Some(wanted) = self.wanted(context, n_before) else {
                 break;
             };
             if let Some(lanes) = &mut self.lanes {
@@ -164,16 +167,11 @@ impl Candidates {
     }
 
     /// Replaces `moves` with the candidates, except the quiet ones that can be removed without a list.
-    pub(super) fn generate_noisy(
-        &mut self,
-        program: &Program,
-        state: &State,
-        moves: &mut MoveList,
-    ) {
-        let keep = |lanes: &mut Lanes| lanes.keep_noisy(program, state);
-        let n_all = self.search(program, state, moves, keep).filter(|&n| n > 0);
+    pub(super) fn generate_noisy(&mut self, context: Context<'_>, moves: &mut MoveList) {
+        let keep = |lanes: &mut Lanes| lanes.keep_noisy(context);
+        let n_all = self.search(context, moves, keep).filter(|&n| n > 0);
         if let Some(n_all) = n_all {
-            self.list_found(program, state, moves);
+            self.list_found(context, moves);
             moves.set_candidates(n_all);
         }
     }
@@ -181,19 +179,19 @@ impl Candidates {
     /// Adds all moves that lanes found, or all moves of the query if there are no lanes.
     fn list(&mut self, wanted: Query<'_>, moves: &mut MoveList) {
         match self.lanes {
-            Some(_) => self.list_found(wanted.program, wanted.state, moves),
+            Some(_) => self.list_found(wanted.context, moves),
             None => self.moves_of(wanted, moves),
         }
     }
 
     /// Adds all moves that lanes found.
-    fn list_found(&mut self, program: &Program, state: &State, moves: &mut MoveList) {
+    fn list_found(&mut self, context: Context<'_>, moves: &mut MoveList) {
         let Some(lanes) = &self.lanes else {
             return;
         };
         let before = moves.len();
-        let mut collect = Collect::new(program, state, moves);
-        lanes.list(&mut self.machine, (program, state), &mut collect);
+        let mut collect = Collect::new(context, moves);
+        lanes.list(&mut self.machine, context, &mut collect);
         self.is_cut |= collect.is_cut;
         self.last_block = collect.last_block.unwrap_or(self.last_block);
         let n_made = (moves.len() - before) as u32;
@@ -204,15 +202,10 @@ impl Candidates {
     /// [finished](Machine::finished). Returns its head, or `Some(None)` if the rules exceeded a limit; `None` if there
     /// are fewer candidates.
     #[inline]
-    pub(super) fn make(
-        &mut self,
-        program: &Program,
-        state: &State,
-        index: usize,
-    ) -> Option<Option<MoveHead>> {
+    pub(super) fn make(&mut self, context: Context<'_>, index: usize) -> Option<Option<MoveHead>> {
         let mut last = Last(None);
         let lanes = self.lanes.as_ref()?;
-        let is_there = lanes.take(&mut self.machine, (program, state), index, &mut last);
+        let is_there = lanes.take(&mut self.machine, context, index, &mut last);
         is_there.then_some(last.0)
     }
 
@@ -222,17 +215,11 @@ impl Candidates {
     }
 
     /// Adds a doubtful move from those counted last.
-    pub(super) fn make_doubt(
-        &mut self,
-        program: &Program,
-        state: &State,
-        doubt: Doubt,
-        moves: &mut MoveList,
-    ) {
-        let mut collect = Collect::new(program, state, moves);
+    pub(super) fn make_doubt(&mut self, context: Context<'_>, doubt: Doubt, moves: &mut MoveList) {
+        let mut collect = Collect::new(context, moves);
         collect.is_distinct = true;
         if let Some(lanes) = &self.lanes {
-            lanes.make_doubt(&mut self.machine, (program, state), doubt, &mut collect);
+            lanes.make_doubt(&mut self.machine, context, doubt, &mut collect);
         }
     }
 
@@ -243,29 +230,28 @@ impl Candidates {
     }
 
     /// Whether there is a candidate; `None` if a list is needed to find out.
-    pub(super) fn has_any(&mut self, program: &Program, state: &State) -> Option<bool> {
+    pub(super) fn has_any(&mut self, context: Context<'_>) -> Option<bool> {
         let count = |lanes: &mut Lanes| {
-            let is_empty = lanes.is_empty(program, state)?;
+            let is_empty = lanes.is_empty(context)?;
             Some(usize::from(!is_empty))
         };
-        let n_moves = self.count_by(program, state, count)?;
+        let n_moves = self.count_by(context, count)?;
         Some(n_moves > 0)
     }
 
     /// The number of candidates, of which [`Self::make`] makes one; `None` if they must be listed to be counted.
-    pub(super) fn count(&mut self, program: &Program, state: &State) -> Option<usize> {
-        self.count_by(program, state, |lanes| lanes.count(program, state))
+    pub(super) fn count(&mut self, context: Context<'_>) -> Option<usize> {
+        self.count_by(context, |lanes| lanes.count(context))
     }
 
     /// Makes queries until one finds candidates, and counts these.
     fn count_by(
         &mut self,
-        program: &Program,
-        state: &State,
+        context: Context<'_>,
         count: impl Fn(&mut Lanes) -> Option<usize>,
     ) -> Option<usize> {
         for n_before in 0.. {
-            let Some(wanted) = self.wanted(program, state, n_before) else {
+            let Some(wanted) = self.wanted(context, n_before) else {
                 break;
             };
             let lanes = self.lanes.as_mut()?;
@@ -290,21 +276,19 @@ impl Candidates {
         let work = &mut self.machine.work;
         let lanes = self.lanes.as_ref();
         lanes.map_or(Execution::Reference(NotCompiled::TooLarge), |lanes| {
-            lanes.execution(program, (subject, block), work)
+            lanes.execution(program, Task { subject, block }, work)
         })
     }
 
     /// The runs by which the reference machine generates the moves of the current turn.
-    pub(super) fn runs(&mut self, program: &Program, state: &State) -> Vec<(Subject, BlockId)> {
+    pub(super) fn runs(&mut self, context: Context<'_>) -> Vec<Task> {
         let (mut runs, mut moves) = (Vec::new(), MoveList::new());
         for n_before in 0.. {
-            let Some(wanted) = self.wanted(program, state, n_before) else {
+            let Some(wanted) = self.wanted(context, n_before) else {
                 break;
             };
             for subject in subjects(wanted) {
-                let blocks = program.blocks_of(subject.piece_type, subject.is_drop);
-                let blocks = blocks.filter(|&block| wanted.allowed.permits(program, block));
-                runs.extend(blocks.map(|block| (subject, block)));
+                runs.extend(tasks(wanted, subject));
             }
             self.moves_of(wanted, &mut moves);
             if !moves.is_empty() {
@@ -334,36 +318,26 @@ impl Candidates {
     }
 
     fn run_wanted(&mut self, wanted: Query<'_>, subject: Subject, moves: &mut MoveList) {
-        let Query { program, state, .. } = wanted;
         moves.begin_subject(subject.start);
-        for block in program.blocks_of(subject.piece_type, subject.is_drop) {
-            if wanted.allowed.permits(program, block) {
-                self.run(program, state, subject, block, moves);
-            }
+        for task in tasks(wanted, subject) {
+            self.run(wanted.context, task, moves);
         }
     }
 
     /// Adds the moves of a run, or none if a limit cuts it short. A block that exceeded a limit is not run again until
     /// its fault is taken, so endless loops cost little.
-    pub(super) fn run(
-        &mut self,
-        program: &Program,
-        state: &State,
-        subject: Subject,
-        block: BlockId,
-        moves: &mut MoveList,
-    ) {
-        if self.machine.has_given_up(block) || self.machine.work.is_over() {
+    pub(super) fn run(&mut self, context: Context<'_>, task: Task, moves: &mut MoveList) {
+        if self.machine.has_given_up(task.block) || self.machine.work.is_over() {
             self.is_cut = true;
             return;
         }
-        self.last_block = block;
+        self.last_block = task.block;
         let before = moves.len();
-        let mut collect = Collect::new(program, state, moves);
+        let mut collect = Collect::new(context, moves);
         let machine = &mut self.machine;
         match &self.lanes {
-            Some(lanes) => lanes.run(machine, (program, state), (subject, block), &mut collect),
-            None => collect.run(machine, None, subject, block),
+            Some(lanes) => lanes.run(machine, context, task, &mut collect),
+            None => collect.run(machine, None, task),
         }
         self.is_cut |= collect.is_cut;
         let n_made = (moves.len() - before) as u32;

@@ -1,17 +1,16 @@
 //! Collects finished moves in a list.
 
 use crate::machine::lanes::Listing;
-use crate::machine::{Finished, Foresight, Machine, Sink, Subject};
-use crate::program::{BlockId, Program};
-use crate::state::{Effect, MoveList, State};
+use crate::machine::{Context, Finished, Foresight, Machine, Sink, Task};
+use crate::program::BlockId;
+use crate::state::{Effect, MoveList};
 use std::ops::ControlFlow;
 use zrf_grammar::game::PositionId;
 
 /// Adds finished moves to a list, skipping those without effect.
 pub(super) struct Collect<'a> {
-    program: &'a Program,
+    context: Context<'a>,
     moves: &'a mut MoveList,
-    state: &'a State,
     recycles_promotions: bool,
     /// Whether all moves are known to differ.
     pub(super) is_distinct: bool,
@@ -20,12 +19,11 @@ pub(super) struct Collect<'a> {
 }
 
 impl<'a> Collect<'a> {
-    pub(super) fn new(program: &'a Program, state: &'a State, moves: &'a mut MoveList) -> Self {
+    pub(super) fn new(context: Context<'a>, moves: &'a mut MoveList) -> Self {
         Self {
-            program,
+            context,
             moves,
-            state,
-            recycles_promotions: program.game().options.recycle_promotions,
+            recycles_promotions: context.program.game().options.recycle_promotions,
             is_distinct: false,
             is_cut: false,
             last_block: None,
@@ -36,7 +34,7 @@ impl<'a> Collect<'a> {
     fn does_something(&self, finished: Finished<'_>) -> bool {
         finished.effects.iter().any(|effect| match *effect {
             Effect::Movement { from, .. } | Effect::Copy { from, .. } => {
-                self.state.piece(from).is_some()
+                self.context.state.piece(from).is_some()
             }
             _ => true,
         })
@@ -46,7 +44,7 @@ impl<'a> Collect<'a> {
     fn can_promote(&self, finished: Finished<'_>) -> bool {
         finished.effects.iter().all(|effect| match *effect {
             Effect::Promote { piece_type, .. } => {
-                self.state.store(finished.head.mover, piece_type) > 0
+                self.context.state.store(finished.head.mover, piece_type) > 0
             }
             _ => true,
         })
@@ -81,21 +79,14 @@ impl Listing for Collect<'_> {
         self.moves.truncate(len);
     }
 
-    fn run(
-        &mut self,
-        machine: &mut Machine,
-        foresight: Option<&dyn Foresight>,
-        subject: Subject,
-        block: BlockId,
-    ) {
-        if machine.has_given_up(block) || machine.work.is_over() {
+    fn run(&mut self, machine: &mut Machine, foresight: Option<&dyn Foresight>, task: Task) {
+        if machine.has_given_up(task.block) || machine.work.is_over() {
             self.is_cut = true;
             return;
         }
-        self.last_block = Some(block);
+        self.last_block = Some(task.block);
         let before = self.moves.len();
-        let (program, state) = (self.program, self.state);
-        if !machine.run(program, state, subject, block, foresight, self) {
+        if !machine.run(self.context, task, foresight, self) {
             self.is_cut = true;
             self.moves.truncate(before);
         }

@@ -3,7 +3,7 @@
 
 use super::MoveGenerator;
 use crate::machine::lanes::Query;
-use crate::machine::{Allowed, Execution, Subject};
+use crate::machine::{Allowed, Context, Execution, Task};
 use crate::program::BlockId;
 use crate::state::{Move, MoveList, MoveRef, State};
 use zrf_grammar::game::{MaximalCaptures, PlayerId, PositionId};
@@ -87,8 +87,7 @@ impl MoveGenerator {
         if let Some(piece) = state.piece(position) {
             let program = self.program.clone();
             let wanted = Query {
-                program: &program,
-                state,
+                context: Context::new(&program, state),
                 mover: piece.owner,
                 allowed: Allowed::All,
                 only: None,
@@ -99,9 +98,9 @@ impl MoveGenerator {
     }
 
     /// The runs by which the moves of the current turn are generated.
-    pub(crate) fn runs(&mut self, state: &State) -> Vec<(Subject, BlockId)> {
+    pub(crate) fn runs(&mut self, state: &State) -> Vec<Task> {
         self.begin_answer();
-        self.candidates.runs(&self.program, state)
+        self.candidates.runs(Context::new(&self.program, state))
     }
 
     /// How the blocks of pieces of a player are run.

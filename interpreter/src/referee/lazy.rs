@@ -2,8 +2,8 @@
 
 use super::MoveGenerator;
 use super::candidates::Candidates;
-use super::threats::Threat;
-use crate::program::{PositionSet, Program};
+use crate::machine::{Context, Task};
+use crate::program::PositionSet;
 use crate::state::{Effect, MoveList, MoveRef, State};
 use std::cell::{Cell, RefCell};
 use zrf_grammar::game::{MaximalCaptures, PassTurn, PieceTypeId, PlayerId, PositionId};
@@ -34,14 +34,15 @@ impl MoveGenerator {
         &mut self,
         state: &mut State,
         moves: &mut MoveList,
-        generate: impl FnOnce(&mut Candidates, &Program, &State, &mut MoveList),
+        generate: impl FnOnce(&mut Candidates, Context<'_>, &mut MoveList),
     ) -> bool {
         if !self.may_list_unsafe(state) {
             self.legal_moves(state, moves);
             return false;
         }
         self.begin_answer();
-        generate(&mut self.candidates, &self.program, state, moves);
+        let context = Context::new(&self.program, state);
+        generate(&mut self.candidates, context, moves);
         self.conclude(moves);
         true
     }
@@ -72,7 +73,7 @@ impl MoveGenerator {
         self.begin_answer();
         // This must precede the count of candidates because it may generate replies.
         let may_pass = self.may_pass(state, false);
-        let n_moves = self.candidates.count(&self.program, state)?;
+        let n_moves = self.candidates.count(Context::new(&self.program, state))?;
         let is_made = number < n_moves && self.take(state, number, moves);
         (is_made && !self.is_cut()).then_some(n_moves + usize::from(may_pass))
     }
@@ -133,7 +134,7 @@ impl MoveGenerator {
         moves: &mut MoveList,
     ) {
         self.captures_in_order(state, target, moves, |runs| {
-            runs.sort_by_key(|(_, subject)| worth(subject.piece_type));
+            runs.sort_by_key(|task| worth(task.subject.piece_type));
             true
         });
     }
@@ -145,7 +146,7 @@ impl MoveGenerator {
         state: &State,
         target: PositionId,
         moves: &mut MoveList,
-        arrange: impl FnOnce(&mut [Threat]) -> bool,
+        arrange: impl FnOnce(&mut [Task]) -> bool,
     ) {
         moves.clear();
         self.begin_answer();
@@ -158,13 +159,19 @@ impl MoveGenerator {
             }
             is_capture && is_enough.get()
         };
-        let arrange = |runs: &mut [Threat]| is_enough.set(arrange(runs));
+        let arrange = |runs: &mut [Task]| is_enough.set(arrange(runs));
         let Self {
             program,
             candidates,
             threats,
             ..
         } = self;
-        candidates.any_in_order(program, state, &[target], threats, arrange, note);
+        candidates.any_in_order(
+            Context::new(program, state),
+            &[target],
+            threats,
+            arrange,
+            note,
+        );
     }
 }

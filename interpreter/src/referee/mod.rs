@@ -29,7 +29,7 @@ pub use playout::{Playout, playout, sampled_playout};
 pub use reach::{Reach, Trial, reach};
 
 use crate::machine::lanes::Doubt;
-use crate::machine::{Excess, Fault, WorkMeter};
+use crate::machine::{Context, Excess, Fault, WorkMeter};
 use crate::program::Program;
 use crate::state::{Continuation, MoveHead, MoveKind, MoveList, MoveRef, State};
 use crate::stop::Stop;
@@ -231,7 +231,7 @@ impl MoveGenerator {
 
     /// Whether the current turn has a move by move types and priorities.
     fn has_candidates(&mut self, state: &State) -> bool {
-        let known = self.candidates.has_any(&self.program, state);
+        let known = self.candidates.has_any(Context::new(&self.program, state));
         known.unwrap_or_else(|| {
             let mut moves = self.spare_list();
             self.candidates(state, &mut moves);
@@ -243,7 +243,8 @@ impl MoveGenerator {
 
     /// The moves of the current turn by move types and priorities only.
     fn candidates(&mut self, state: &State, moves: &mut MoveList) {
-        self.candidates.generate(&self.program, state, moves);
+        self.candidates
+            .generate(Context::new(&self.program, state), moves);
     }
 
     fn add_pass(&mut self, state: &mut State, moves: &mut MoveList) {

@@ -13,6 +13,7 @@
 //! that changes nothing they read has the same result.
 
 use super::MoveGenerator;
+use crate::machine::Context;
 use crate::machine::lanes::Standing;
 use crate::program::{PositionSet, Program};
 use crate::state::{Continuation, Effect, MoveHead, MoveKind, MoveList, MoveRef, State};
@@ -112,13 +113,14 @@ impl MoveGenerator {
             replier,
         });
         let work = &mut machine.work;
-        lanes.divide(work, (&self.program, state), known, &mut self.doubts);
+        let context = Context::new(&self.program, state);
+        lanes.divide(work, context, known, &mut self.doubts);
         machine.work.spend(self.doubts.len() as u32);
         for index in 0..self.doubts.len() {
             let doubt = self.doubts[index];
             moves.clear();
             self.candidates
-                .make_doubt(&self.program, state, doubt, moves);
+                .make_doubt(Context::new(&self.program, state), doubt, moves);
             let is_safe = self.stays_safe(state, moves.get(0), mover, standing);
             if self.candidates.generation() != list || self.is_stopped() {
                 return None;
@@ -129,7 +131,7 @@ impl MoveGenerator {
         }
         moves.clear();
         let lanes = self.candidates.lanes.as_mut()?;
-        lanes.count(&self.program, state)
+        lanes.count(Context::new(&self.program, state))
     }
 
     /// Whether no royal piece of the mover can be taken after a candidate, to the extent that this is examined.
@@ -277,12 +279,13 @@ impl MoveGenerator {
             targets,
             ..
         } = self;
+        let context = Context::new(program, state);
         let takes = |reply: MoveRef<'_>| royal.is_taken(program, state, reply, player);
         targets.clear();
         if runs == Runs::Changed {
             let last = state.last_from().into_iter().chain(state.last_to());
             targets.extend(last.chain(state.changed()));
-            return candidates.any_changed(program, state, targets, threats, takes);
+            return candidates.any_changed(context, targets, threats, takes);
         }
         for at in royal_positions.iter().copied().chain(state.changed()) {
             if royal.is_on(state, player, at) && !targets.contains(&at) {
@@ -290,8 +293,8 @@ impl MoveGenerator {
             }
         }
         match runs {
-            Runs::Standing => candidates.any_standing(program, state, targets, threats, takes),
-            _ => candidates.any_touching(program, state, targets, threats, takes),
+            Runs::Standing => candidates.any_standing(context, targets, threats, takes),
+            _ => candidates.any_touching(context, targets, threats, takes),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::goals::REPETITIONS;
 use super::{MoveGenerator, pass};
+use crate::machine::Context;
 use crate::random::Random;
 use crate::state::{MoveList, MoveRef, State};
 use zrf_grammar::game::MaximalCaptures;
@@ -97,14 +98,17 @@ impl MoveGenerator {
             return None;
         }
         self.candidates
-            .count_or_list(&self.program, state, moves, is_plain)
+            .count_or_list(Context::new(&self.program, state), moves, is_plain)
     }
 
     /// Replaces `moves` with the legal move at an index among those counted last. Returns false if it cannot be made
     /// because rules exceeded a limit.
     pub(super) fn take(&mut self, state: &State, index: usize, moves: &mut MoveList) -> bool {
         moves.clear();
-        match self.candidates.make(&self.program, state, index) {
+        match self
+            .candidates
+            .make(Context::new(&self.program, state), index)
+        {
             Some(Some(head)) => moves.push_new(head, self.candidates.machine.finished()),
             Some(None) => return false,
             None => self.push_pass(state, moves),
@@ -116,7 +120,9 @@ impl MoveGenerator {
     /// if it cannot be made.
     #[inline]
     pub(crate) fn play_counted(&mut self, state: &mut State, index: usize) -> bool {
-        let made = self.candidates.make(&self.program, state, index);
+        let made = self
+            .candidates
+            .make(Context::new(&self.program, state), index);
         let (head, effects) = match made {
             Some(Some(head)) => (head, self.candidates.machine.finished()),
             Some(None) => return false,

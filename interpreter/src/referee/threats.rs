@@ -1,19 +1,16 @@
 //! Candidates that may remove or change a piece on a target. Only the runs that can do so are made.
 
 use super::candidates::{Candidates, without_priorities};
-use crate::machine::{Allowed, Subject};
+use crate::machine::lanes::Query;
+use crate::machine::{Allowed, Context, Subject, Task};
 use crate::program::classes::Class;
-use crate::program::{BlockId, Program};
-use crate::state::{MoveList, MoveRef, State};
+use crate::state::{MoveList, MoveRef};
 use zrf_grammar::game::PositionId;
-
-/// A run to be made.
-pub(super) type Threat = (BlockId, Subject);
 
 /// Buffers for threats.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Threats {
-    runs: Vec<Threat>,
+    runs: Vec<Task>,
     moves: MoveList,
     /// The runs that gave the answer for the case that nothing is played.
     standing: Vec<Standing>,
@@ -24,7 +21,7 @@ pub(super) struct Threats {
 /// A run whose result is known for the case that nothing is played before it.
 #[derive(Clone, Copy, Debug)]
 struct Standing {
-    threat: Threat,
+    task: Task,
     /// Whether its result may depend on anything at all.
     reads_everything: bool,
     is_accepted: bool,
@@ -36,16 +33,15 @@ impl Candidates {
     /// part of it that makes a yes certain. Keeps the runs for [`Self::any_changed`].
     pub(super) fn any_standing(
         &mut self,
-        program: &Program,
-        state: &State,
+        context: Context<'_>,
         targets: &[PositionId],
         buffers: &mut Threats,
         takes: impl Fn(MoveRef<'_>) -> bool,
     ) -> bool {
-        self.machine.reads.begin(program);
-        if !self.find_threats(program, state, targets, buffers) {
+        self.machine.reads.begin(context.program);
+        if !self.find_threats(context, targets, buffers) {
             self.machine.reads.add_everything();
-            return self.any_touching(program, state, targets, buffers, takes);
+            return self.any_touching(context, targets, buffers, takes);
         }
         let Threats {
             runs,
@@ -56,17 +52,17 @@ impl Candidates {
         standing.clear();
         all_reads.clear();
         let mut is_accepted = false;
-        for &(block, subject) in &*runs {
+        for &task in &*runs {
             let reads = &mut self.machine.reads;
-            reads.begin(program);
+            reads.begin(context.program);
             // After a yes, the other runs are not made for now.
             let is_made = !is_accepted;
             if is_made {
-                is_accepted = self.takes(program, state, subject, block, moves, &takes);
+                is_accepted = self.takes(context, task, moves, &takes);
             }
             let reads = &self.machine.reads;
             standing.push(Standing {
-                threat: (block, subject),
+                task,
                 reads_everything: !is_made || reads.is_everything(),
                 is_accepted: is_made && is_accepted,
             });
@@ -90,8 +86,7 @@ impl Candidates {
     /// player to move and without a change of the stores. Repeats only the runs that read a changed position.
     pub(super) fn any_changed(
         &mut self,
-        program: &Program,
-        state: &State,
+        context: Context<'_>,
         changed: &[PositionId],
         buffers: &mut Threats,
         takes: impl Fn(MoveRef<'_>) -> bool,
@@ -103,16 +98,16 @@ impl Candidates {
             ..
         } = buffers;
         let n_words = self.machine.reads.words().len().max(1);
-        let n_types = program.game().piece_types.len();
+        let n_types = context.program.game().piece_types.len();
         for (run, reads) in standing.iter().zip(reads.chunks(n_words)) {
             let is_read = |at: &PositionId| reads[at.index() / 64] >> (at.index() % 64) & 1 != 0;
             let is_accepted = if !run.reads_everything && !changed.iter().any(is_read) {
                 run.is_accepted
             } else {
-                let (block, subject) = run.threat;
+                let subject = run.task.subject;
                 let class = Class::of(subject.mover, subject.piece_type, n_types);
-                (subject.is_drop || state.class(subject.start) == class)
-                    && self.takes(program, state, subject, block, moves, &takes)
+                (subject.is_drop || context.state.class(subject.start) == class)
+                    && self.takes(context, run.task, moves, &takes)
             };
             if is_accepted {
                 return true;
@@ -124,62 +119,65 @@ impl Candidates {
     /// Whether `takes` accepts a candidate of the current turn. Candidates that do not affect a target may be ignored.
     pub(super) fn any_touching(
         &mut self,
-        program: &Program,
-        state: &State,
+        context: Context<'_>,
         targets: &[PositionId],
         buffers: &mut Threats,
         takes: impl Fn(MoveRef<'_>) -> bool,
     ) -> bool {
-        self.any_in_order(program, state, targets, buffers, |_| (), takes)
+        self.any_in_order(context, targets, buffers, |_| (), takes)
     }
 
     /// Like [`Self::any_touching`], with the runs ordered by `arrange` unless priorities decide what is run.
     pub(super) fn any_in_order(
         &mut self,
-        program: &Program,
-        state: &State,
+        context: Context<'_>,
         targets: &[PositionId],
         buffers: &mut Threats,
-        arrange: impl FnOnce(&mut [Threat]),
+        arrange: impl FnOnce(&mut [Task]),
         takes: impl Fn(MoveRef<'_>) -> bool,
     ) -> bool {
-        let is_found = self.find_threats(program, state, targets, buffers);
+        let is_found = self.find_threats(context, targets, buffers);
         let Threats { runs, moves, .. } = buffers;
         if !is_found {
-            self.generate(program, state, moves);
+            self.generate(context, moves);
             return moves.iter().any(takes);
         }
         arrange(runs);
         let mut runs = runs.iter();
-        runs.any(|&(block, subject)| self.takes(program, state, subject, block, moves, &takes))
+        runs.any(|&task| self.takes(context, task, moves, &takes))
     }
 
     /// Finds the runs that may touch a target. Returns false if priorities decide what is run.
     fn find_threats(
         &mut self,
-        program: &Program,
-        state: &State,
+        context: Context<'_>,
         targets: &[PositionId],
         buffers: &mut Threats,
     ) -> bool {
         let runs = &mut buffers.runs;
         runs.clear();
+        let Context { program, state } = context;
         let turn = state.turn(program);
         let allowed = without_priorities(program, turn).filter(|_| state.pending().is_none());
         let Some(allowed) = allowed else {
             return false;
         };
         if let Some(lanes) = &self.lanes {
-            let (machine, context) = (&mut self.machine, (program, state));
-            let add = |block, subject| runs.push((block, subject));
-            lanes.touching(machine, context, (turn.mover, allowed), targets, add);
+            let add = |task| runs.push(task);
+            let query = Query {
+                context,
+                mover: turn.mover,
+                allowed,
+                only: None,
+            };
+            lanes.touching(&mut self.machine, &query, targets, add);
             return true;
         }
         for piece_type in program.game().piece_type_ids() {
             for is_drop in [false, true] {
                 if state.has_any(is_drop, turn.mover, piece_type) {
                     let subject = Subject::of_type(turn.mover, piece_type, is_drop);
-                    add_threats(program, state, subject, allowed, runs);
+                    add_threats(context, subject, allowed, runs);
                 }
             }
         }
@@ -189,37 +187,31 @@ impl Candidates {
     /// Whether a move of a run is accepted.
     fn takes(
         &mut self,
-        program: &Program,
-        state: &State,
-        subject: Subject,
-        block: BlockId,
+        context: Context<'_>,
+        task: Task,
         moves: &mut MoveList,
         takes: impl Fn(MoveRef<'_>) -> bool,
     ) -> bool {
         if self.machine.reads.is_noted() {
-            self.machine.reads.add(subject.start);
+            self.machine.reads.add(task.subject.start);
         }
         moves.clear();
-        moves.begin_subject(subject.start);
-        self.run(program, state, subject, block, moves);
+        moves.begin_subject(task.subject.start);
+        self.run(context, task, moves);
         moves.iter().any(takes)
     }
 }
 
 /// Adds the runs of the pieces of a type, or of its drops.
-fn add_threats(
-    program: &Program,
-    state: &State,
-    subject: Subject,
-    allowed: Allowed,
-    runs: &mut Vec<Threat>,
-) {
+fn add_threats(context: Context<'_>, subject: Subject, allowed: Allowed, runs: &mut Vec<Task>) {
+    let Context { program, state } = context;
     let n_types = program.game().piece_types.len();
     let class = Class::of(subject.mover, subject.piece_type, n_types);
     let everywhere = program.game().board.position_ids();
     for start in everywhere.filter(|&at| subject.is_drop || state.class(at) == class) {
         let blocks = program.blocks_of(subject.piece_type, subject.is_drop);
         let blocks = blocks.filter(|&block| allowed.permits(program, block));
-        runs.extend(blocks.map(|block| (block, Subject { start, ..subject })));
+        let subject = Subject { start, ..subject };
+        runs.extend(blocks.map(|block| Task { subject, block }));
     }
 }

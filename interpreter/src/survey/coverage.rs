@@ -1,7 +1,7 @@
 //! Coverage: which operations, tests, goals and move types play has used.
 
 use super::plan::Plan;
-use crate::machine::Machine;
+use crate::machine::{Context, Machine};
 use crate::program::{Address, BlockId, Program};
 use crate::random::Random;
 use crate::referee::MoveGenerator;
@@ -106,10 +106,9 @@ impl Coverage {
         }
         self.machine.begin_answer();
         self.machine.work.forgive();
-        for (subject, block) in self.generator.runs(&state) {
-            let trace = self
-                .machine
-                .trace(&program, &state, subject, block, &[], LONGEST_RUN);
+        let context = Context::new(&program, &state);
+        for task in self.generator.runs(&state) {
+            let trace = self.machine.trace(context, task, &[], LONGEST_RUN);
             for step in trace.steps {
                 let index = step.address.0 as usize;
                 self.runs[index] += 1;

@@ -4,7 +4,7 @@
 use super::search::Searcher;
 use super::wanted::{Fit, fit};
 use super::{RunEnd, Trace};
-use crate::machine::Subject;
+use crate::machine::{Subject, Task};
 use crate::program::{BlockId, Op, Program};
 use crate::record::{Item, MoveText, Notation, NotationError};
 use crate::referee::{MoveGenerator, Outcome};
@@ -166,8 +166,8 @@ impl Inquiry<'_> {
     /// The run that generates a legal move.
     fn made_by(&mut self, played: &Move) -> Option<Trace> {
         let address = played.head.made_by?;
-        self.runs().into_iter().find_map(|(subject, block)| {
-            let trace = self.searcher.run(subject, block);
+        self.runs().into_iter().find_map(|task| {
+            let trace = self.searcher.run(task);
             let makes =
                 |(_, made): &(usize, Move)| made.head.made_by == Some(address) && made == played;
             trace.moves.iter().any(makes).then_some(trace)
@@ -204,10 +204,7 @@ impl Inquiry<'_> {
             return refused(vec![reason]);
         }
         let runs = self.runs();
-        let traces: Vec<Trace> = runs
-            .iter()
-            .map(|&(subject, block)| self.searcher.run(subject, block))
-            .collect();
+        let traces: Vec<Trace> = runs.iter().map(|&task| self.searcher.run(task)).collect();
         let filtered = self.filtered(&traces);
         if !filtered.is_empty() {
             return refused(filtered);
@@ -267,14 +264,14 @@ impl Inquiry<'_> {
     }
 
     /// The runs that could make the move. Only blocks with a `from` move a piece of another player.
-    fn runs(&self) -> Vec<(Subject, BlockId)> {
+    fn runs(&self) -> Vec<Task> {
         let program = self.searcher.program;
         let is_foreign = self.foreign().is_some();
         let could = |block: &BlockId| !is_foreign || program.block_code(*block).contains(&Op::From);
         let mut runs = Vec::new();
         for subject in self.subjects() {
             let blocks = self.blocks(subject).into_iter().filter(could);
-            runs.extend(blocks.map(|block| (subject, block)));
+            runs.extend(blocks.map(|block| Task { subject, block }));
         }
         runs
     }
@@ -391,7 +388,7 @@ impl Inquiry<'_> {
     }
 
     /// The runs that need the fewest inverted tests; if none reaches the move, those that get furthest.
-    fn nearest(&mut self, runs: &[(Subject, BlockId)], traces: Vec<Trace>) -> Explanation {
+    fn nearest(&mut self, runs: &[Task], traces: Vec<Trace>) -> Explanation {
         let mut found = self.searcher.fewest_inverted(runs, MAX_TURNED);
         found.truncate(MAX_RUNS);
         if !found.is_empty() {

@@ -2,8 +2,8 @@
 
 use super::wanted::{Fit, fit};
 use super::{RunEnd, Trace};
-use crate::machine::{Machine, Subject};
-use crate::program::{BlockId, Op, Program};
+use crate::machine::{Context, Machine, Task};
+use crate::program::{Op, Program};
 use crate::record::MoveText;
 use crate::state::State;
 use std::collections::{BTreeMap, VecDeque};
@@ -51,9 +51,9 @@ impl<'a> Searcher<'a> {
     }
 
     /// One unmodified run.
-    pub(super) fn run(&mut self, subject: Subject, block: BlockId) -> Trace {
+    pub(super) fn run(&mut self, task: Task) -> Trace {
         let machine = &mut self.machine;
-        let trace = machine.trace(self.program, self.state, subject, block, &[], self.kept);
+        let trace = machine.trace(Context::new(self.program, self.state), task, &[], self.kept);
         self.kept -= trace.steps.len();
         trace
     }
@@ -75,14 +75,10 @@ impl<'a> Searcher<'a> {
     ///
     /// All blocks are tried with one inverted test before any is tried with two, so that a block with endless
     /// possibilities does not hide a simple reason in another.
-    pub(super) fn fewest_inverted(
-        &mut self,
-        blocks: &[(Subject, BlockId)],
-        most: usize,
-    ) -> Vec<Trace> {
+    pub(super) fn fewest_inverted(&mut self, tasks: &[Task], most: usize) -> Vec<Trace> {
         let mut found: BTreeMap<usize, Trace> = BTreeMap::new();
         let mut queue: VecDeque<(usize, Vec<usize>)> =
-            (0..blocks.len()).map(|index| (index, Vec::new())).collect();
+            (0..tasks.len()).map(|index| (index, Vec::new())).collect();
         while let Some((index, turned)) = queue.pop_front() {
             let least = found
                 .values()
@@ -94,15 +90,10 @@ impl<'a> Searcher<'a> {
             if found.contains_key(&index) {
                 continue;
             }
-            let (subject, block) = blocks[index];
-            let trace = self.machine.trace(
-                self.program,
-                self.state,
-                subject,
-                block,
-                &turned,
-                self.budget,
-            );
+            let context = Context::new(self.program, self.state);
+            let trace = self
+                .machine
+                .trace(context, tasks[index], &turned, self.budget);
             self.budget = self.budget.saturating_sub(trace.steps.len());
             if self.fitting(&trace).is_some() {
                 found.insert(index, trace);

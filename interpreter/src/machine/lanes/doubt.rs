@@ -7,9 +7,8 @@ use super::library::Library;
 use super::path::PathId;
 use super::replies::{Reply, replies};
 use super::shelf::Shelf;
-use super::walk::Context;
 use crate::machine::bits::Bits;
-use crate::machine::{Machine, Reads, Sink, Subject, WorkMeter};
+use crate::machine::{Context, Machine, Reads, Sink, Subject, WorkMeter};
 use crate::program::classes::Class;
 use crate::program::{Op, Program};
 use crate::state::Continuation;
@@ -68,7 +67,7 @@ impl<const N: usize> Found<N> {
                 if let (Some(standing), Some(read)) = (standing, read) {
                     let template = &shelf.pool.templates[emitted.template as usize];
                     if let Some(starts) =
-                        changing((shelf, read), context.0, standing, template, subject)
+                        changing((shelf, read), context.program, standing, template, subject)
                     {
                         doubtful &= starts;
                         if let Some(standing) = royal.filter(|_| !doubtful.is_empty()) {
@@ -127,7 +126,7 @@ struct Read<const N: usize> {
 }
 
 impl<const N: usize> Read<N> {
-    fn new(all: Bits<N>, (program, state): Context<'_>, standing: Standing<'_>) -> Self {
+    fn new(all: Bits<N>, Context { program, state }: Context<'_>, standing: Standing<'_>) -> Self {
         let positions = Bits::of_words(standing.reads.words());
         let mut falling = positions;
         if program.game().options.recycle_captures {
@@ -182,7 +181,7 @@ fn changing<const N: usize>(
 fn safe_start<const N: usize>(
     (library, replies): (&Library<N>, &[Reply<N>]),
     shelf: &Shelf<N>,
-    (_, state): Context<'_>,
+    Context { state, .. }: Context<'_>,
     standing: Standing<'_>,
     template: &Template,
 ) -> Bits<N> {

@@ -1,22 +1,18 @@
 //! Moves found as sets: their number, the one with a given number, and all in order.
 
-use super::code::Code;
 use super::graph::Template;
 use super::library::{Job, Library};
 use super::plan::How;
 use super::query::Query;
 use super::replies::Reply;
-use super::run::Runner;
+use super::run::{Call, Runner};
 use super::sets::{Distinct, Emitted};
-use super::shelf::Shelf;
 use super::tally::Tally;
-use super::walk::Context;
 use crate::machine::bits::Bits;
-use crate::machine::{Allowed, Machine, Subject};
-use crate::program::{BlockId, Program};
+use crate::machine::{Allowed, Context, Machine, Subject, Task};
 use crate::state::{Continuation, State};
 use std::ops::Range;
-use zrf_grammar::game::{PlayerId, PositionId};
+use zrf_grammar::game::PositionId;
 
 /// The moves found last.
 #[derive(Clone, Debug, Default)]
@@ -79,12 +75,12 @@ impl<const N: usize> Found<N> {
     pub(super) fn touching(
         library: &Library<N>,
         machine: &mut Machine,
-        (program, state): Context<'_>,
-        (mover, allowed): (PlayerId, Allowed),
+        query: &Query<'_>,
         targets: &[PositionId],
-        mut take: impl FnMut(BlockId, Subject),
+        mut take: impl FnMut(Task),
     ) {
-        for job in library.jobs(allowed, mover) {
+        let Context { program, state } = query.context;
+        for job in library.jobs(query.allowed, query.mover) {
             if !job.has_any(state) {
                 continue;
             }
@@ -105,9 +101,10 @@ impl<const N: usize> Found<N> {
                     starts |= shelf.touching_by_blocks(at)[number];
                 }
                 starts &= own;
-                if !starts.is_empty() && allowed.permits(program, block) {
+                if !starts.is_empty() && query.allowed.permits(program, block) {
                     for start in starts.iter() {
-                        take(block, Subject { start, ..subject });
+                        let subject = Subject { start, ..subject };
+                        take(Task { subject, block });
                     }
                 }
             }
@@ -115,7 +112,7 @@ impl<const N: usize> Found<N> {
     }
 
     pub(super) fn find(&mut self, library: &Library<N>, machine: &mut Machine, query: &Query<'_>) {
-        let (state, mover) = (query.state, query.mover);
+        let (state, mover) = (query.context.state, query.mover);
         self.runner.begin(&library.sights);
         self.kinds.clear();
         self.runs.clear();
@@ -170,20 +167,21 @@ impl<const N: usize> Found<N> {
         query: &Query<'_>,
         job: &Job,
     ) {
-        let Some(shelf) = library.shelf(query.program, job, &mut machine.work) else {
+        let Context { program, state } = query.context;
+        let Some(shelf) = library.shelf(program, job, &mut machine.work) else {
             return;
         };
-        let plan = shelf.plan(query.program, query.allowed);
+        let plan = shelf.plan(program, query.allowed);
         if plan.steps.is_empty() {
             return;
         }
         let starts = match query.only {
             Some(start) => [start].into_iter().collect(),
-            None => library.starts(query.state, job),
+            None => library.starts(state, job),
         };
         let (first, first_set) = (self.runs.len() as u32, self.runner.emitted.len());
         // An earlier part of the move may have given the piece to another player; lanes are for the mover's own pieces.
-        let piece = query.only.and_then(|at| query.state.piece(at));
+        let piece = query.only.and_then(|at| state.piece(at));
         let is_foreign = piece.is_some_and(|piece| piece.owner != query.mover);
         for (step, planned) in plan.steps.iter().enumerate() {
             let begun = self.runner.emitted.len();
@@ -191,7 +189,15 @@ impl<const N: usize> Found<N> {
                 _ if is_foreign || planned.has_given_up(machine) => How::Reference,
                 None => planned.how,
                 Some(code) => {
-                    match self.emit((library, shelf), machine, query, code, job.subject, starts) {
+                    let call = Call {
+                        library,
+                        shelf,
+                        query,
+                        code,
+                        subject: job.subject,
+                        ran: self.runs.len() as u32,
+                    };
+                    match self.emit(machine, &call, starts) {
                         true => planned.how,
                         // The reference machine finds out which start takes too long.
                         false => How::Reference,
@@ -232,27 +238,12 @@ impl<const N: usize> Found<N> {
 
     /// Emits the moves of code for all starts of the query. If that takes too long, emits none and returns false.
     #[inline]
-    fn emit(
-        &mut self,
-        shelves: (&Library<N>, &Shelf<N>),
-        machine: &mut Machine,
-        query: &Query<'_>,
-        code: &Code,
-        subject: Subject,
-        starts: Bits<N>,
-    ) -> bool {
+    fn emit(&mut self, machine: &mut Machine, call: &Call<'_, N>, starts: Bits<N>) -> bool {
         let begun = self.runner.emitted.len();
-        let coded = (code, self.runs.len() as u32);
         machine.work.begin_run();
-        match query.only {
-            Some(start) => {
-                let subject = Subject { start, ..subject };
-                self.runner
-                    .run_alone(shelves, machine, query, coded, subject);
-            }
-            None => self
-                .runner
-                .run(shelves, machine, query, coded, subject, starts),
+        match call.query.only {
+            Some(start) => self.runner.run_alone(machine, call, start),
+            None => self.runner.run(machine, call, starts),
         }
         let is_done = machine.work.end_run().is_none();
         if !is_done {
@@ -262,13 +253,8 @@ impl<const N: usize> Found<N> {
     }
 
     /// The number of moves; `None` if they must be listed to be counted.
-    pub(super) fn count(
-        &mut self,
-        library: &Library<N>,
-        program: &Program,
-        state: &State,
-    ) -> Option<usize> {
-        if !self.is_countable(library, program, state) {
+    pub(super) fn count(&mut self, library: &Library<N>, context: Context<'_>) -> Option<usize> {
+        if !self.is_countable(library, context) {
             return None;
         }
         let mut n_moves = 0;
@@ -285,19 +271,15 @@ impl<const N: usize> Found<N> {
     }
 
     /// Whether the sets alone determine which moves there are.
-    pub(super) fn is_countable(
-        &self,
-        library: &Library<N>,
-        program: &Program,
-        state: &State,
-    ) -> bool {
-        self.is_exact && !self.lacks_promotion(library, program, state)
+    pub(super) fn is_countable(&self, library: &Library<N>, context: Context<'_>) -> bool {
+        self.is_exact && !self.lacks_promotion(library, context)
     }
 
     /// Whether a move promotes a piece to a type that must come from the player's store and is missing there.
     #[inline(always)]
-    fn lacks_promotion(&self, library: &Library<N>, program: &Program, state: &State) -> bool {
-        program.game().options.recycle_promotions && self.exhausts_store(library, state)
+    fn lacks_promotion(&self, library: &Library<N>, context: Context<'_>) -> bool {
+        let options = &context.program.game().options;
+        options.recycle_promotions && self.exhausts_store(library, context.state)
     }
 
     fn exhausts_store(&self, library: &Library<N>, state: &State) -> bool {
@@ -319,16 +301,11 @@ impl<const N: usize> Found<N> {
     }
 
     /// Whether there is no move; `None` if a list is needed to find out.
-    pub(super) fn is_empty(
-        &self,
-        library: &Library<N>,
-        program: &Program,
-        state: &State,
-    ) -> Option<bool> {
+    pub(super) fn is_empty(&self, library: &Library<N>, context: Context<'_>) -> Option<bool> {
         if self.runs.is_empty() {
             return Some(true);
         }
-        if self.lacks_promotion(library, program, state) {
+        if self.lacks_promotion(library, context) {
             return None;
         }
         let is_certain = |ran: &Ran| ran.how.is_sets() && !ran.emitted.is_empty();

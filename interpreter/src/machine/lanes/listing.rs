@@ -3,10 +3,9 @@
 use super::found::{Found, Kind, Ran};
 use super::library::Library;
 use super::plan::How;
-use super::walk::{Context, Nth};
+use super::walk::Nth;
 use crate::machine::bits::Bits;
-use crate::machine::{Foresight, Machine, Sink, Subject};
-use crate::program::BlockId;
+use crate::machine::{Context, Foresight, Machine, Sink, Subject, Task};
 use zrf_grammar::game::PositionId;
 
 /// Receives the moves of a list, and generates those of blocks that have no lanes.
@@ -22,13 +21,7 @@ pub(crate) trait Listing: Sink {
     fn truncate(&mut self, len: usize);
 
     /// Runs a block with the reference machine.
-    fn run(
-        &mut self,
-        machine: &mut Machine,
-        foresight: Option<&dyn Foresight>,
-        subject: Subject,
-        block: BlockId,
-    );
+    fn run(&mut self, machine: &mut Machine, foresight: Option<&dyn Foresight>, task: Task);
 }
 
 impl<const N: usize> Found<N> {
@@ -94,9 +87,10 @@ impl<const N: usize> Found<N> {
         if ran.how == How::SetsAndWalks {
             let others = self.runner.emitted[ran.emitted.start as usize..index].iter();
             let before = others.filter(|other| other.lanes.contains(start)).count();
-            let plan = shelf.plan(context.0, kind.allowed);
-            let walked = (subject, plan.steps[ran.step as usize].blocks[0]);
-            shelf.walk(library, machine, context, walked, &mut Nth { before, sink });
+            let plan = shelf.plan(context.program, kind.allowed);
+            let block = plan.steps[ran.step as usize].blocks[0];
+            let task = Task { subject, block };
+            shelf.walk(library, machine, context, task, &mut Nth { before, sink });
         } else {
             let template = &shelf.pool.templates[emitted.template as usize];
             shelf.make(machine, context, subject, template, sink);
@@ -167,14 +161,15 @@ impl<const N: usize> Found<N> {
         if !self.listed(kind, ran).contains(subject.start) {
             return;
         }
-        for &block in &shelf.plan(context.0, kind.allowed).steps[ran.step as usize].blocks {
+        for &block in &shelf.plan(context.program, kind.allowed).steps[ran.step as usize].blocks {
+            let task = Task { subject, block };
             let len = listing.len();
             let is_walked = ran.how != How::Reference
                 && !machine.has_given_up(block)
-                && shelf.walk(library, machine, context, (subject, block), listing);
+                && shelf.walk(library, machine, context, task, listing);
             if !is_walked {
                 listing.truncate(len);
-                listing.run(machine, Some(library), subject, block);
+                listing.run(machine, Some(library), task);
             }
         }
     }
@@ -186,20 +181,21 @@ impl<const N: usize> Library<N> {
         &self,
         machine: &mut Machine,
         context: Context<'_>,
-        (subject, block): (Subject, BlockId),
+        task: Task,
         listing: &mut impl Listing,
     ) {
+        let subject = task.subject;
         // The graph of a block assumes that the piece belongs to the mover.
-        let piece = context.1.piece(subject.start);
+        let piece = context.state.piece(subject.start);
         let is_own = piece.is_some_and(|piece| piece.owner == subject.mover);
-        let shelf = self.shelf(context.0, &self.job(subject), &mut machine.work);
+        let shelf = self.shelf(context.program, &self.job(subject), &mut machine.work);
         let shelf = shelf.filter(|_| is_own || subject.is_drop);
         let len = listing.len();
-        let is_walked = shelf
-            .is_some_and(|shelf| shelf.walk(self, machine, context, (subject, block), listing));
+        let is_walked =
+            shelf.is_some_and(|shelf| shelf.walk(self, machine, context, task, listing));
         if !is_walked {
             listing.truncate(len);
-            listing.run(machine, Some(self), subject, block);
+            listing.run(machine, Some(self), task);
         }
     }
 }

@@ -59,14 +59,12 @@ mod tally;
 mod walk;
 mod workbench;
 
-use crate::machine::{Allowed, Machine, Sink, Subject, WorkMeter};
-use crate::program::{BlockId, Layout, Program};
-use crate::state::State;
+use crate::machine::{Context, Machine, Sink, Subject, Task, WorkMeter};
+use crate::program::{Layout, Program};
 use found::Found;
 use library::Library;
 use std::sync::Arc;
-use walk::Context;
-use zrf_grammar::game::{PlayerId, PositionId};
+use zrf_grammar::game::PositionId;
 
 pub(crate) use doubt::{Doubt, Standing};
 pub use lift::NotCompiled;
@@ -147,13 +145,13 @@ impl Lanes {
     }
 
     /// The number of moves found; `None` if they must be listed to be counted.
-    pub(crate) fn count(&mut self, program: &Program, state: &State) -> Option<usize> {
-        any!(self, library, found => found.count(library, program, state))
+    pub(crate) fn count(&mut self, context: Context<'_>) -> Option<usize> {
+        any!(self, library, found => found.count(library, context))
     }
 
     /// Removes quiet moves; see [`Found::keep_noisy`].
-    pub(crate) fn keep_noisy(&mut self, program: &Program, state: &State) -> Option<usize> {
-        any!(self, library, found => found.keep_noisy(library, (program, state)))
+    pub(crate) fn keep_noisy(&mut self, context: Context<'_>) -> Option<usize> {
+        any!(self, library, found => found.keep_noisy(library, context))
     }
 
     /// The generation of the moves: each [`Self::find`] increments it.
@@ -199,8 +197,8 @@ impl Lanes {
     }
 
     /// Whether there is no move; `None` if a list is needed to find out.
-    pub(crate) fn is_empty(&self, program: &Program, state: &State) -> Option<bool> {
-        any!(self, library, found => found.is_empty(library, program, state))
+    pub(crate) fn is_empty(&self, context: Context<'_>) -> Option<bool> {
+        any!(self, library, found => found.is_empty(library, context))
     }
 
     /// Whether moves found are parts of multi-part moves.
@@ -234,23 +232,22 @@ impl Lanes {
         &self,
         machine: &mut Machine,
         context: Context<'_>,
-        (subject, block): (Subject, BlockId),
+        task: Task,
         listing: &mut impl Listing,
     ) {
-        any!(self, library, _found => library.run(machine, context, (subject, block), listing));
+        any!(self, library, _found => library.run(machine, context, task, listing));
     }
 
     /// Passes to `take` the runs of a player that may remove or change a piece on one of these positions.
     pub(crate) fn touching(
         &self,
         machine: &mut Machine,
-        context: Context<'_>,
-        runs: (PlayerId, Allowed),
+        query: &Query<'_>,
         targets: &[PositionId],
-        take: impl FnMut(BlockId, Subject),
+        take: impl FnMut(Task),
     ) {
         any!(self, library, _found => {
-            Found::touching(library, machine, context, runs, targets, take);
+            Found::touching(library, machine, query, targets, take);
         });
     }
 
@@ -275,12 +272,13 @@ impl Lanes {
     pub(crate) fn execution(
         &self,
         program: &Program,
-        (subject, block): (Subject, BlockId),
+        task: Task,
         work: &mut WorkMeter,
     ) -> Execution {
         any!(self, library, _found => {
-            let shelf = library.shelf(program, &library.job(subject), work).ok_or(NotCompiled::TooLarge);
-            let lifted = shelf.and_then(|shelf| shelf.block(block));
+            let shelf = library.shelf(program, &library.job(task.subject), work);
+            let shelf = shelf.ok_or(NotCompiled::TooLarge);
+            let lifted = shelf.and_then(|shelf| shelf.block(task.block));
             lifted.map_or_else(Execution::Reference, |lifted| lifted.execution)
         })
     }

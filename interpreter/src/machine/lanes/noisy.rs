@@ -6,7 +6,7 @@ use super::library::Library;
 use super::path::PathId;
 use super::plan::How;
 use super::shelf::Shelf;
-use super::walk::Context;
+use crate::machine::Context;
 use crate::machine::bits::Bits;
 use crate::program::classes::Class;
 use crate::program::{Op, Program};
@@ -18,11 +18,12 @@ impl<const N: usize> Found<N> {
     pub(super) fn keep_noisy(
         &mut self,
         library: &Library<N>,
-        (program, state): Context<'_>,
+        context: Context<'_>,
     ) -> Option<usize> {
-        if !self.is_countable(library, program, state) {
+        if !self.is_countable(library, context) {
             return None;
         }
+        let Context { program, state } = context;
         let empty = Bits::of_words(state.words_of(Class::EMPTY));
         let occupied = library.all.without(empty);
         let sets = self.runner.emitted.iter();

@@ -1,9 +1,8 @@
 //! Which pieces and drops may reply to a move.
 
 use super::library::Library;
-use super::walk::Context;
 use crate::machine::bits::Bits;
-use crate::machine::{Allowed, WorkMeter};
+use crate::machine::{Allowed, Context, WorkMeter};
 use crate::program::classes::Class;
 use zrf_grammar::game::PlayerId;
 
@@ -21,7 +20,7 @@ pub(super) struct Reply<const N: usize> {
 pub(super) fn replies<const N: usize>(
     library: &Library<N>,
     work: &mut WorkMeter,
-    (program, state): Context<'_>,
+    Context { program, state }: Context<'_>,
     replier: PlayerId,
 ) -> impl Iterator<Item = Reply<N>> {
     let n_types = program.game().piece_types.len();

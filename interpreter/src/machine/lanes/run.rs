@@ -12,6 +12,18 @@ use crate::machine::{Machine, Subject};
 use crate::state::State;
 use zrf_grammar::game::{PositionId, TestKind};
 
+/// The code of a step, and for what it runs.
+pub(super) struct Call<'a, const N: usize> {
+    pub(super) library: &'a Library<N>,
+    pub(super) shelf: &'a Shelf<N>,
+    pub(super) query: &'a Query<'a>,
+    pub(super) code: &'a Code,
+    /// The player and the type of the pieces or drops; the start is not used.
+    pub(super) subject: Subject,
+    /// The index of the step in [`Found::runs`](super::found::Found).
+    pub(super) ran: u32,
+}
+
 /// Buffers for running code, and the positions of each sight.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Runner<const N: usize> {
@@ -39,20 +51,15 @@ impl<const N: usize> Runner<N> {
         self.emitted.clear();
     }
 
-    /// Runs the code of a step from a set of starts.
-    pub(super) fn run(
-        &mut self,
-        (library, shelf): (&Library<N>, &Shelf<N>),
-        machine: &mut Machine,
-        query: &Query<'_>,
-        (code, ran): (&Code, u32),
-        subject: Subject,
-        starts: Bits<N>,
-    ) {
-        self.prepare(library, code, query);
+    /// Runs code from a set of starts.
+    pub(super) fn run(&mut self, machine: &mut Machine, call: &Call<'_, N>, starts: Bits<N>) {
+        self.prepare(call);
+        let Call {
+            shelf, code, ran, ..
+        } = *call;
         let ops = &*code.ops;
         let masks = &*shelf.pool.masks;
-        let seen = Seen::new(query.state, &self.derived);
+        let seen = Seen::new(call.query.context.state, &self.derived);
         let mut waiting = Waiting {
             alive: &mut self.alive[..=ops.len()],
             emitted: &mut self.emitted,
@@ -102,8 +109,7 @@ impl<const N: usize> Runner<N> {
                     }
                     Test::Pass => break 'all op.yes,
                     Test::Ask { test, path } => {
-                        let path = shelf.paths.get(path);
-                        lanes & ask(library, machine, query, subject, (test, path), lanes)
+                        lanes & call.ask(machine, test, shelf.paths.get(path), lanes)
                     }
                     Test::PositionFlag { flag, path } => {
                         let flags = &self.position_flags[code.first_of(flag)..];
@@ -135,23 +141,23 @@ impl<const N: usize> Runner<N> {
     /// Does the same from one start, which takes a single way through each slice.
     pub(super) fn run_alone(
         &mut self,
-        (library, shelf): (&Library<N>, &Shelf<N>),
         machine: &mut Machine,
-        query: &Query<'_>,
-        (code, ran): (&Code, u32),
-        subject: Subject,
+        call: &Call<'_, N>,
+        start: PositionId,
     ) {
-        self.prepare(library, code, query);
-        let (masks, ways) = (&*shelf.pool.masks, shelf.paths.from(subject.start));
-        let lanes = [subject.start].into_iter().collect::<Bits<N>>();
-        let seen = Seen::new(query.state, &self.derived);
+        self.prepare(call);
+        let Call {
+            shelf, code, ran, ..
+        } = *call;
+        let (masks, ways) = (&*shelf.pool.masks, shelf.paths.from(start));
+        let lanes = [start].into_iter().collect::<Bits<N>>();
+        let seen = Seen::new(call.query.context.state, &self.derived);
         let mut n_done = 1;
         for &entry in &code.entries {
             let mut here = entry;
             while let Some(op) = code.ops.get(here as usize) {
                 n_done += 1;
-                let is_within =
-                    |mask: u16| mask == ALL || masks[mask as usize].contains(subject.start);
+                let is_within = |mask: u16| mask == ALL || masks[mask as usize].contains(start);
                 if !is_within(op.within) {
                     break;
                 }
@@ -160,7 +166,7 @@ impl<const N: usize> Runner<N> {
                 let passes = match op.test {
                     Test::Shift { sight, by, mask } => {
                         let passing = seen.at(sight).pulled(i32::from(by));
-                        is_within(mask) && passing.contains(subject.start)
+                        is_within(mask) && passing.contains(start)
                     }
                     Test::At { sight, at } => seen.at(sight).contains(at),
                     Test::Path { sight, path } => {
@@ -173,15 +179,15 @@ impl<const N: usize> Runner<N> {
                         true
                     }
                     Test::Pass => true,
-                    Test::Ask { test, path } => at(path).is_some_and(|at| {
-                        machine.ask((query.program, query.state), subject, test, at, library)
-                    }),
+                    Test::Ask { test, path } => {
+                        at(path).is_some_and(|at| call.ask_at(machine, test, start, at))
+                    }
                     Test::PositionFlag { flag, path } => {
                         at(path).is_some_and(|at| !self.position_flags[flags(flag, at)].is_empty())
                     }
                     Test::SetPositionFlag { flag, path, value } => {
                         if let Some(at) = at(path) {
-                            self.position_flags[flags(flag, at)].set(subject.start, value);
+                            self.position_flags[flags(flag, at)].set(start, value);
                         }
                         true
                     }
@@ -196,13 +202,16 @@ impl<const N: usize> Runner<N> {
 
     /// Finds the positions of the derived sights of the code, and clears its flags.
     #[inline]
-    fn prepare(&mut self, library: &Library<N>, code: &Code, query: &Query<'_>) {
-        let sights = &library.sights;
+    fn prepare(&mut self, call: &Call<'_, N>) {
+        let code = call.code;
         for &index in &code.derived {
             let list = &mut self.lists[index as usize];
             if *list != self.list {
                 *list = self.list;
-                self.derived[index as usize] = sights.whereabouts(index, query.state);
+                self.derived[index as usize] = call
+                    .library
+                    .sights
+                    .whereabouts(index, call.query.context.state);
             }
         }
         if self.alive.len() <= code.ops.len() {
@@ -217,6 +226,39 @@ impl<const N: usize> Runner<N> {
             self.position_flags.clear();
             self.position_flags.resize(n_flags, Bits::EMPTY);
         }
+    }
+}
+
+impl<const N: usize> Call<'_, N> {
+    /// The lanes for which the machine answers yes, asked one by one.
+    #[inline(never)]
+    fn ask(
+        &self,
+        machine: &mut Machine,
+        test: TestKind,
+        path: &Path<N>,
+        lanes: Bits<N>,
+    ) -> Bits<N> {
+        let asked = |start: &PositionId| {
+            path.at(*start)
+                .is_some_and(|at| self.ask_at(machine, test, *start, at))
+        };
+        lanes.iter().filter(asked).collect()
+    }
+
+    /// The machine's answer for the lane of a start.
+    fn ask_at(
+        &self,
+        machine: &mut Machine,
+        test: TestKind,
+        start: PositionId,
+        at: PositionId,
+    ) -> bool {
+        let subject = Subject {
+            start,
+            ..self.subject
+        };
+        machine.ask(self.query.context, subject, test, at, self.library)
     }
 }
 
@@ -303,22 +345,4 @@ fn set_flagged<const N: usize>(flags: &mut [Bits<N>], path: &Path<N>, lanes: Bit
             flags[at.index()].set(start, value);
         }
     }
-}
-
-/// The lanes for which the machine answers yes, asked one by one.
-#[inline(never)]
-fn ask<const N: usize>(
-    library: &Library<N>,
-    machine: &mut Machine,
-    query: &Query<'_>,
-    subject: Subject,
-    (test, path): (TestKind, &Path<N>),
-    lanes: Bits<N>,
-) -> Bits<N> {
-    let passes = lanes.iter().filter(|&start| {
-        let subject = Subject { start, ..subject };
-        path.at(start)
-            .is_some_and(|at| machine.ask((query.program, query.state), subject, test, at, library))
-    });
-    passes.collect()
 }

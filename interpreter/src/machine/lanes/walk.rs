@@ -8,16 +8,14 @@ use super::shelf::Shelf;
 use crate::machine::pending::{PendingMove, Recorded, first_effect, movement};
 use crate::machine::run::Run;
 use crate::machine::{
-    Finished, FlagSlot, Foresight, Machine, RUN_BUDGET, STRIDE, Sink, Subject, WORK_PER_MOVE,
+    Context, Finished, FlagSlot, Foresight, Machine, RUN_BUDGET, STRIDE, Sink, Subject, Task,
+    WORK_PER_MOVE,
 };
 use crate::program::classes::ClassSet;
-use crate::program::{BlockId, Op, Program};
-use crate::state::{Effect, MoveHead, State};
+use crate::program::{Op, Program};
+use crate::state::{Effect, MoveHead};
 use std::ops::ControlFlow;
 use zrf_grammar::game::{PositionFlagId, PositionId, TestKind};
-
-/// The program and the state of a walk.
-pub(super) type Context<'a> = (&'a Program, &'a State);
 
 impl<const N: usize> Shelf<N> {
     /// Passes the moves of a start to a sink. Returns false if a limit cuts the walk short; those moves are then
@@ -27,10 +25,11 @@ impl<const N: usize> Shelf<N> {
         library: &Library<N>,
         machine: &mut Machine,
         context: Context<'_>,
-        (subject, block): (Subject, BlockId),
+        task: Task,
         sink: &mut impl Sink,
     ) -> bool {
-        let Ok(lifted) = self.block(block) else {
+        let subject = task.subject;
+        let Ok(lifted) = self.block(task.block) else {
             return false;
         };
         machine.flags.clear();
@@ -67,7 +66,7 @@ impl<const N: usize> Shelf<N> {
             .as_ref()
             .is_some_and(|all| !all.is_empty())
         {
-            self.record(context.0, subject, template, recorded);
+            self.record(context.program, subject, template, recorded);
         }
         let _ = self.finish(machine, subject, template, sink);
     }
@@ -246,7 +245,7 @@ impl<const N: usize> Walk<'_, N> {
             }
             Node::Record { op, path, next } => {
                 if let Some(at) = self.ways.at(path) {
-                    let op = self.context.0.code[op.0 as usize];
+                    let op = self.context.program.code[op.0 as usize];
                     self.record(op, at);
                 }
                 next
@@ -287,7 +286,7 @@ impl<const N: usize> Walk<'_, N> {
             self.machine.reads.add(at);
         }
         let sets = &self.library.sights.sets;
-        sets.contains(set, self.context.1.class(at))
+        sets.contains(set, self.context.state.class(at))
     }
 
     #[inline]
@@ -298,7 +297,7 @@ impl<const N: usize> Walk<'_, N> {
 
     #[inline(never)]
     fn sees(&mut self, sight: Sight, at: PositionId) -> bool {
-        let state = self.context.1;
+        let state = self.context.state;
         if self.notes && !matches!(sight, Sight::Asked(_) | Sight::PositionFlag(_)) {
             self.machine.reads.add(at);
         }
@@ -322,7 +321,7 @@ impl Machine {
     /// The result of a test of a position, in the middle of a run.
     pub(super) fn ask(
         &mut self,
-        (program, state): Context<'_>,
+        context: Context<'_>,
         subject: Subject,
         test: TestKind,
         at: PositionId,
@@ -331,11 +330,11 @@ impl Machine {
         let mut run = Run {
             cursor: subject.start,
             mark: subject.start,
-            board: state.cells(),
+            board: context.state.cells(),
             foresight: Some(foresight),
             machine: self,
-            program,
-            state,
+            program: context.program,
+            state: context.state,
             subject,
         };
         run.test_at(test, at)
