@@ -68,7 +68,7 @@ impl Searcher<'_> {
         if spot.depth <= 0 || spot.ply >= MAX_LENGTH {
             return self.quiet(state, window, spot, key);
         }
-        self.node_with(state, window, spot, (key, known), is_checked)
+        self.node_with(state, window, spot, key, known, is_checked)
     }
 
     /// The value of a return to an earlier state.
@@ -87,7 +87,8 @@ impl Searcher<'_> {
         state: &mut State,
         window: Window,
         spot: Spot,
-        (key, known): (u64, Option<TableEntry>),
+        key: u64,
+        known: Option<TableEntry>,
         is_checked: bool,
     ) -> i32 {
         let is_chance = self.sides.is_chance(decider(&self.program, state));
@@ -99,7 +100,7 @@ impl Searcher<'_> {
         let is_prunable = !is_checked && !is_chance && !window.is_open();
         if is_prunable
             && let Some(value) =
-                self.early_value(state, window, spot, (quiet_points, is_improving), key)
+                self.early_value(state, window, spot, quiet_points, is_improving, key)
         {
             return value;
         }

@@ -158,7 +158,8 @@ impl Searcher<'_> {
         state: &mut State,
         window: Window,
         spot: Spot,
-        (points, is_improving): (i32, bool),
+        points: i32,
+        is_improving: bool,
         key: u64,
     ) -> Option<i32> {
         if window.beta.abs() > MAX_POINTS || state.pending().is_some() {

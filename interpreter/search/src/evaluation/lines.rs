@@ -24,7 +24,7 @@ impl LineCounts {
         let mut counts = Self::new(program);
         if let Some(lines) = program.lines() {
             lines.each_open(state.classes(), |goal, owner, missing| {
-                counts.add(program, (goal, owner, missing), 1);
+                counts.add(program, goal, owner, missing, 1);
             });
         }
         counts
@@ -45,7 +45,7 @@ impl LineCounts {
     ) {
         if let Some(lines) = program.lines() {
             lines.each_open_through(at, classes, |goal, owner, missing| {
-                self.add(program, (goal, owner, missing), factor);
+                self.add(program, goal, owner, missing, factor);
             });
         }
     }
@@ -53,7 +53,9 @@ impl LineCounts {
     fn add(
         &mut self,
         program: &Program,
-        (goal, owner, missing): (usize, PlayerId, usize),
+        goal: usize,
+        owner: PlayerId,
+        missing: usize,
         factor: i32,
     ) {
         let own = program.game().goals[goal].kind;

@@ -88,15 +88,8 @@ pub(super) fn step<const N: usize>(
     lead: &mut impl FnMut(NodeId, Known<N>),
 ) -> Node {
     match node {
-        Node::Test {
-            sight,
-            path,
-            yes,
-            no,
-        } => return test(node, sight, path, (yes, no), flow, here, lead),
-        Node::Within { mask, yes, no } => {
-            return within(node, flow.pool.starts(mask), (yes, no), here, lead);
-        }
+        Node::Test { sight, path, .. } => return test(node, sight, path, flow, here, lead),
+        Node::Within { mask, .. } => return within(node, flow.pool.starts(mask), here, lead),
         Node::Flag { flag, yes, no } => {
             if let Some(value) = here.flag(flag) {
                 let next = if value { yes } else { no };
@@ -150,10 +143,10 @@ pub(super) fn step<const N: usize>(
 fn within<const N: usize>(
     node: Node,
     mask: Bits<N>,
-    (yes, no): (NodeId, NodeId),
     here: Known<N>,
     lead: &mut impl FnMut(NodeId, Known<N>),
 ) -> Node {
+    let [yes, no] = node.targets();
     let (inside, outside) = (here.alive & mask, here.alive.without(mask));
     if outside.is_empty() {
         lead(yes, here);
@@ -172,11 +165,11 @@ fn test<const N: usize>(
     node: Node,
     sight: Sight,
     path: PathId,
-    (yes, no): (NodeId, NodeId),
     flow: &mut Flow<'_, N>,
     here: Known<N>,
     lead: &mut impl FnMut(NodeId, Known<N>),
 ) -> Node {
+    let [yes, no] = node.targets();
     let path = flow.paths.get(path);
     let inside = here.alive & path.domain;
     let is_led = here.alive.is_within(path.domain);
@@ -190,7 +183,7 @@ fn test<const N: usize>(
             if let Some(set) = set_flags(flag, path, inside, flow.paths, &here)
                 && let Some(mask) = flow.pool.mask(set)
             {
-                return within(Node::Within { mask, yes, no }, set, (yes, no), here, lead);
+                return within(Node::Within { mask, yes, no }, set, here, lead);
             }
             None
         }

@@ -27,7 +27,7 @@ impl Prover<'_> {
                 let key = self.trail.key(state);
                 let candidate =
                     self.order
-                        .candidate(&self.program, state, player, moves, (index, key));
+                        .candidate(&self.program, state, player, moves, index, key);
                 rest.push(candidate);
             }
             self.take_back(state);

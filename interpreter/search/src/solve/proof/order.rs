@@ -68,7 +68,8 @@ impl Order {
         state: &State,
         player: PlayerId,
         moves: &MoveList,
-        (index, key): (usize, u128),
+        index: usize,
+        key: u128,
     ) -> Candidate {
         let fingerprint = moves.get(index).fingerprint();
         let kind = player.index() * KINDS + (fingerprint >> 52) as usize;
