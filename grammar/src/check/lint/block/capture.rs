@@ -1,6 +1,7 @@
 //! Captures that do not do what they seem to, because captures happen last: one that removes a piece which the same move
 //! creates, and one on the position that the moving piece leaves, where nothing is by then.
 
+use super::departure;
 use super::runs::{Watch, follow};
 use super::spots::{Registers, Spot, Spots};
 use crate::check::lint::walk;
@@ -28,7 +29,7 @@ pub(super) fn check(body: &[Instruction], is_drop: bool, found: &mut Vec<Diagnos
         InstructionKind::Cascade => may_refill = true,
         _ => {}
     });
-    let may_be_vacated = captures && !is_drop && !may_refill;
+    let may_be_vacated = captures && !is_drop && !may_refill && departure::may_capture(body);
     if !creates_after && !may_be_vacated {
         return;
     }

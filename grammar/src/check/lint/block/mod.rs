@@ -1,6 +1,7 @@
 //! Lints within a block.
 
 mod capture;
+mod departure;
 mod effect;
 mod endless;
 mod facts;
