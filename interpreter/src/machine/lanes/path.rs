@@ -170,7 +170,10 @@ impl<const N: usize> Paths<N> {
             return Some(known);
         }
         let id = match path {
-            PathId::START => self.leading(Bits::first(self.n_positions), next),
+            PathId::START => {
+                let (domain, shape) = self.leading(Bits::first(self.n_positions), next);
+                self.intern(domain, shape)
+            }
             _ => {
                 let alone = self.step(PathId::START, step, next)?;
                 self.continued(path, alone)
@@ -187,16 +190,16 @@ impl<const N: usize> Paths<N> {
             let (by, domain) = (by + more, first.domain & second.domain.pulled(*by));
             return self.intern(domain, Shape::Shift(by));
         }
-        let (first, second) = (first.clone(), second.clone());
-        self.leading(first.domain, |start| second.at(first.at(start)?))
+        let (domain, shape) = self.leading(first.domain, |start| second.at(first.at(start)?));
+        self.intern(domain, shape)
     }
 
-    /// The path that leads some starts to where a function maps them.
+    /// The domain and the shape of the path that leads some starts to where a function maps them.
     fn leading(
-        &mut self,
+        &self,
         starts: Bits<N>,
         to: impl Fn(PositionId) -> Option<PositionId>,
-    ) -> Option<PathId> {
+    ) -> (Bits<N>, Shape<N>) {
         let (mut shifts, mut domain) = (Vec::<(i32, Bits<N>)>::new(), Bits::EMPTY);
         let mut table = vec![NOWHERE; self.n_positions];
         let (mut first, mut is_constant) = (None, true);
@@ -219,7 +222,7 @@ impl<const N: usize> Paths<N> {
             (2..=MAX_SHIFTS, _) => Shape::Shifts(shifts.into()),
             _ => Shape::Table(table.into()),
         };
-        self.intern(domain, shape)
+        (domain, shape)
     }
 
     fn intern(&mut self, domain: Bits<N>, shape: Shape<N>) -> Option<PathId> {
