@@ -1,6 +1,7 @@
 //! Explains why a move is legal or not: the owner of the piece, the runs that come nearest to the move, and the rules
 //! that the referee applies to them.
 
+use super::explanation::{Danger, Explanation, Refusal, Verdict};
 use super::search::Searcher;
 use super::wanted::{Fit, fit};
 use super::{RunEnd, Trace};
@@ -10,84 +11,12 @@ use crate::record::{Item, MoveText, Notation, NotationError};
 use crate::referee::{MoveGenerator, Outcome};
 use crate::state::{Effect, Move, MoveList, MoveRef, State};
 use std::sync::Arc;
-use zrf_grammar::game::{MoveTypeId, PassTurn, PieceTypeId, PlayerId, PositionId};
+use zrf_grammar::game::{PassTurn, PieceTypeId, PlayerId, PositionId};
 
 /// Maximum number of runs shown.
 const MAX_RUNS: usize = 3;
 /// Maximum number of tests inverted to reach a move.
 const MAX_TURNED: usize = 8;
-
-/// The explanation of a move.
-#[derive(Clone, Debug)]
-pub struct Explanation {
-    /// Whether it is legal.
-    pub verdict: Verdict,
-    /// Why it is not, nearest reason first; empty for legal moves.
-    pub refusals: Vec<Refusal>,
-}
-
-/// Whether a move is legal.
-#[derive(Clone, Debug)]
-pub enum Verdict {
-    /// Legal: the matching legal moves, each with the run that generates it; passes have none.
-    Legal(Vec<(Move, Option<Trace>)>),
-    /// Illegal.
-    Refused,
-    /// No reason was found, because a run did not end or there was too much to try.
-    Undecided,
-}
-
-/// A move, and a reply to it that captures a royal piece.
-#[derive(Clone, Debug)]
-pub struct Danger {
-    /// The move.
-    pub played: Move,
-    /// The reply, in the state after the move.
-    pub reply: Move,
-}
-
-/// Why a move is illegal. The trace of a run that makes the move contains no other moves.
-#[derive(Clone, Debug)]
-pub enum Refusal {
-    /// The game is over.
-    Over(Outcome),
-    /// The position is empty.
-    NothingThere(PositionId),
-    /// The piece there belongs to a player whose pieces do not move in this turn.
-    NotMover(PositionId, PlayerId),
-    /// A different piece is there.
-    OtherPiece(PositionId, PieceTypeId),
-    /// Pieces of this player are not dropped in this turn.
-    NotDropper(PlayerId),
-    /// The player has no such piece in store.
-    EmptyStore(PlayerId, PieceTypeId),
-    /// A multi-part move is in progress, and its piece is elsewhere.
-    MustContinue(PositionId),
-    /// A run makes the move, but the turn, or the previous part, requires moves of another type.
-    OtherMoveType(Trace, MoveTypeId),
-    /// A run makes the move, but there is a move of a type with priority.
-    Priority(Trace, Option<MoveTypeId>, Move),
-    /// A run makes the move, but with `"recycle promotions"` the new piece must be in store.
-    NoPieceToPromoteTo(Trace, PieceTypeId),
-    /// `"maximal captures"`: another move begins a longer, or more valuable, chain.
-    NotMaximal(Trace, Move),
-    /// `"maximal captures"`: the move leads back to an earlier state of the turn, and another move does not.
-    Returns(Trace, Move),
-    /// A royal piece could be captured afterwards.
-    Unsafe(Trace, Danger),
-    /// The rules forbid passing, or allow it only without another move.
-    NoPass(PassTurn),
-    /// After a pass, a royal piece could be captured.
-    UnsafePass(Danger),
-    /// A multi-part move must be continued.
-    NoPassInMove,
-    /// A run would make the move if the results of the tests in [`Trace::turned`] were inverted.
-    Tests(Trace),
-    /// No run reaches the move, whatever its tests return; holds a run that comes near.
-    Unreachable(Trace),
-    /// The piece has no block that may run.
-    NoBlock(PieceTypeId),
-}
 
 /// Explains why the move that a text means is legal or not.
 ///
@@ -105,7 +34,7 @@ pub fn explain(
     generator.legal_moves(&mut state, &mut legal);
     let outcome = generator.outcome(&mut state, &legal);
     if let Some(outcome) = outcome.filter(Outcome::is_known) {
-        return Ok(refused(vec![Refusal::Over(outcome)]));
+        return Ok(Explanation::refused(vec![Refusal::Over(outcome)]));
     }
     let asked = state.clone();
     let mut inquiry = Inquiry {
@@ -126,13 +55,6 @@ pub fn explain(
         });
     }
     Ok(inquiry.refusal())
-}
-
-fn refused(refusals: Vec<Refusal>) -> Explanation {
-    Explanation {
-        verdict: Verdict::Refused,
-        refusals,
-    }
 }
 
 struct Inquiry<'a> {
@@ -198,16 +120,16 @@ impl Inquiry<'_> {
 
     fn refusal(&mut self) -> Explanation {
         if self.wanted().is_pass {
-            return refused(vec![self.no_pass()]);
+            return Explanation::refused(vec![self.no_pass()]);
         }
         if let Some(reason) = self.wrong_piece() {
-            return refused(vec![reason]);
+            return Explanation::refused(vec![reason]);
         }
         let runs = self.runs();
         let traces: Vec<Trace> = runs.iter().map(|&task| self.searcher.run(task)).collect();
         let filtered = self.filtered(&traces);
         if !filtered.is_empty() {
-            return refused(filtered);
+            return Explanation::refused(filtered);
         }
         self.nearest(&runs, traces)
     }
@@ -392,10 +314,10 @@ impl Inquiry<'_> {
         let mut found = self.searcher.fewest_inverted(runs, MAX_TURNED);
         found.truncate(MAX_RUNS);
         if !found.is_empty() {
-            return refused(found.into_iter().map(Refusal::Tests).collect());
+            return Explanation::refused(found.into_iter().map(Refusal::Tests).collect());
         }
         if let Some((at, owner)) = self.foreign() {
-            return refused(vec![Refusal::NotMover(at, owner)]);
+            return Explanation::refused(vec![Refusal::NotMover(at, owner)]);
         }
         let is_endless = traces.iter().any(|trace| trace.end == RunEnd::OutOfBudget);
         let verdict = if is_endless || self.searcher.is_exhausted() {

@@ -2,12 +2,14 @@
 //! goals are met.
 
 mod explain;
+mod explanation;
 mod search;
 mod wanted;
 
 pub use crate::machine::{RunEnd, TestResult, Trace, TraceStep};
 pub use crate::referee::{GoalAnswer, Truth};
-pub use explain::{Danger, Explanation, Refusal, Verdict, explain};
+pub use explain::explain;
+pub use explanation::{Danger, Explanation, Refusal, Verdict};
 
 use crate::program::Program;
 use crate::referee::MoveGenerator;

@@ -8,6 +8,7 @@
 
 mod arena;
 mod gaps;
+mod kinds;
 mod round;
 
 use crate::bot::{Bot, Rating, Root, Thought};

@@ -2,16 +2,15 @@
 
 use super::arena::{CHANCE, Edge, Proof, SharedTree, Tree};
 use super::gaps::Gaps;
+use super::kinds::{Kinds, kind};
 use crate::budget::{Budget, Meter};
 use crate::evaluation::Evaluation;
 use crate::key::Keys;
 use crate::sides::{Sides, decider, result_for};
 use crate::tally::Tally;
 use std::sync::Arc;
-use zrf_grammar::game::{PlayerId, PositionId};
-use zrf_interpreter::{
-    Fault, MoveGenerator, MoveList, MoveRef, Outcome, Program, Random, State, mix,
-};
+use zrf_grammar::game::PlayerId;
+use zrf_interpreter::{Fault, MoveGenerator, MoveList, Outcome, Program, Random, State};
 
 /// The weight of exploration relative to results.
 const CURIOSITY: f64 = 1.4;
@@ -21,12 +20,8 @@ const MAX_LENGTH: usize = 160;
 /// to certain.
 const LIKELY: f64 = 250.0;
 const CLEARED: f64 = 8.0;
-/// The number of kinds of moves per player that are distinguished, as a power of two.
-const KIND_BITS: u32 = 14;
 /// The number of rounds through a move that count as much as those in which it was played later.
 const TRUSTED: f64 = 300.0;
-/// The number of even results that are assumed before a kind of move has any.
-const EVEN_RESULTS: f64 = 4.0;
 /// The number of rounds per ply if only depth limits the search, which otherwise would not end.
 const ROUNDS_PER_PLY: u64 = 500;
 
@@ -48,14 +43,8 @@ pub(super) struct Rounds<'a> {
     all_are_eligible: bool,
     keys: Keys,
     moves: MoveList,
-    /// For each player and kind of move, the sum of results and their number.
-    kinds: Vec<(f64, f64)>,
+    kinds: Kinds,
     gaps: Gaps,
-    /// The moves of the current round: side and kind.
-    played: Vec<(u8, u32)>,
-    /// For each side and kind of move, the last round in which it was played.
-    last_played: Vec<u64>,
-    n_rounds: u64,
     /// The count in a game without goals.
     tally: Option<Tally>,
     /// The length in plies at which the next random game is judged, and the least such length.
@@ -77,9 +66,7 @@ impl<'a> Rounds<'a> {
         let shortest = shortest(&program, evaluation, sides);
         Self {
             keys: Keys::new(&program),
-            kinds: vec![(0.0, 0.0); sides.players.len() << KIND_BITS],
-            last_played: vec![0; sides.players.len() << KIND_BITS],
-            n_rounds: 0,
+            kinds: Kinds::new(sides.players.len()),
             tally: Tally::new(program.game()).filter(Tally::decides),
             longest: shortest,
             shortest,
@@ -93,7 +80,6 @@ impl<'a> Rounds<'a> {
             all_are_eligible: !eligible.contains(&false),
             moves: MoveList::new(),
             gaps: Gaps::new(evaluation),
-            played: Vec::new(),
         }
     }
 
@@ -122,7 +108,7 @@ impl<'a> Rounds<'a> {
             while state.ply() > root.ply() {
                 state.undo();
             }
-            results.iter().for_each(|results| self.learn(results));
+            results.iter().for_each(|results| self.kinds.learn(results));
             let mut tree = tree.lock();
             path.iter().for_each(|&node| tree.leave(node));
             if let Some(results) = results {
@@ -156,8 +142,7 @@ impl<'a> Rounds<'a> {
         state: &mut State,
         path: &mut Vec<usize>,
     ) -> Option<Vec<f64>> {
-        self.played.clear();
-        self.n_rounds += 1;
+        self.kinds.begin_round();
         self.tally.iter_mut().for_each(Tally::clear);
         let mut node = 0;
         tree.lock().enter(node);
@@ -221,8 +206,7 @@ impl<'a> Rounds<'a> {
 
     /// Records the results of a round at all nodes on the way.
     fn record(&self, tree: &mut Tree, path: &[usize], results: &[f64]) {
-        let (last_played, round) = (&self.last_played, self.n_rounds);
-        let was_played = |side, kind| last_played[cell(side, kind)] == round;
+        let was_played = |side, kind| self.kinds.was_played(side, kind);
         for &node in path {
             tree.note(node, results);
             tree.note_later(node, results, was_played);
@@ -251,7 +235,8 @@ impl<'a> Rounds<'a> {
         let visits = f64::from(tree.visits(node).max(1));
         let mean_here = tree.sum(node, side) / visits;
         let curiosity = CURIOSITY * visits.sqrt();
-        let priors = self.priors(edges, side);
+        let prior = |edge: &Edge| self.kinds.prior(side as u8, edge.kind);
+        let priors: Vec<f64> = edges.iter().map(prior).collect();
         let total: f64 = priors.iter().sum();
         let score = |index: usize| {
             let child = tree.child(node, index);
@@ -279,16 +264,6 @@ impl<'a> Rounds<'a> {
             }
         }
         best.0
-    }
-
-    /// Estimates how promising moves are before they have been tried here, by the results of their kinds elsewhere.
-    fn priors(&self, edges: &[Edge], side: usize) -> Vec<f64> {
-        let prior = |edge: &Edge| {
-            let (sum, count) = self.kinds[cell(side as u8, edge.kind)];
-            let prior = (sum + 0.5 * EVEN_RESULTS) / (count + EVEN_RESULTS);
-            0.01 + prior * prior
-        };
-        edges.iter().map(prior).collect()
     }
 
     /// Plays at random to the end. `None` if the budget ended first.
@@ -367,9 +342,7 @@ impl<'a> Rounds<'a> {
         let side = self.side(decider(&self.program, state));
         let played = self.moves.get(index);
         if let Some(side) = side {
-            let (side, kind) = (side as u8, kind(played));
-            self.last_played[cell(side, kind)] = self.n_rounds;
-            self.played.push((side, kind));
+            self.kinds.note(side as u8, kind(played));
         }
         self.meter.spend(OF_STATE);
         self.generator.play(state, played);
@@ -384,14 +357,6 @@ impl<'a> Rounds<'a> {
         }
         let result = |&player: &PlayerId| 0.5 + 0.5 * f64::from(result_for(outcome, player));
         self.sides.players.iter().map(result).collect()
-    }
-
-    fn learn(&mut self, results: &[f64]) {
-        for &(side, kind) in &self.played {
-            let known = &mut self.kinds[cell(side, kind)];
-            known.0 += results[usize::from(side)];
-            known.1 += 1.0;
-        }
     }
 
     fn side(&self, player: PlayerId) -> Option<usize> {
@@ -419,15 +384,4 @@ fn shortest(program: &Program, evaluation: &Evaluation, sides: &Sides) -> usize 
         true => (2 * game.turn_order.turns.len()).min(MAX_LENGTH),
         false => MAX_LENGTH,
     }
-}
-
-/// A number for the start and end of a move.
-fn kind(played: MoveRef<'_>) -> u32 {
-    let number = |at: Option<PositionId>| at.map_or(0, |at| u64::from(at.0) + 1);
-    let ends = number(played.head.from) << 32 | number(played.head.to);
-    (mix(ends) >> (64 - KIND_BITS)) as u32
-}
-
-fn cell(side: u8, kind: u32) -> usize {
-    usize::from(side) << KIND_BITS | kind as usize
 }
