@@ -19,7 +19,6 @@ pub(crate) use examine::Indexed;
 pub use expanded::Expanded;
 pub use find::VariantNotFound;
 pub use lint::Reachable;
-pub use load::{Loaded, load};
 pub use rules::{EntryInfo, GamePlaces, Rules, VariantId};
 
 #[cfg(test)]

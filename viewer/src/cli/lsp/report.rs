@@ -147,14 +147,8 @@ fn shown(
 fn calls(analysis: &Analysis, origin: Origin) -> Vec<(Origin, String)> {
     let texts = analysis.rules.texts();
     let calls = texts.calls(origin).take(MAX_CALLS);
-    calls
-        .map(|call| {
-            (
-                call.call,
-                format!("in this call of `{}`", analysis.rules.names.text(call.name)),
-            )
-        })
-        .collect()
+    let label = |name| format!("in this call of `{}`", texts.names.text(name));
+    calls.map(|call| (call.call, label(call.name))).collect()
 }
 
 /// The largest number of macro calls listed with a diagnostic.
