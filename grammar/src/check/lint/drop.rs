@@ -42,32 +42,26 @@ pub(super) fn check(
 
 /// Whether a goal covers the case in which nobody can move, or counts pieces.
 fn asks_for_moves_or_counts(condition: &GoalCondition) -> bool {
-    match condition {
-        GoalCondition::And(all) | GoalCondition::Or(all) => {
-            all.iter().any(asks_for_moves_or_counts)
-        }
-        GoalCondition::Not(inner) => asks_for_moves_or_counts(inner),
-        GoalCondition::Stalemated
-        | GoalCondition::Checkmated(_)
-        | GoalCondition::PiecesRemaining(..)
-        | GoalCondition::TotalPieceCount(..)
-        | GoalCondition::Unresolved => true,
-        _ => false,
-    }
+    condition.leaves().any(|leaf| {
+        matches!(
+            leaf,
+            GoalCondition::Stalemated
+                | GoalCondition::Checkmated(_)
+                | GoalCondition::PiecesRemaining(..)
+                | GoalCondition::TotalPieceCount(..)
+                | GoalCondition::Unresolved
+        )
+    })
 }
 
 /// Whether a goal asks for pieces that blocks make: the blocks may ensure that a full board meets the goal, as in Hex.
 fn makes(condition: &GoalCondition, usage: &Usage) -> bool {
-    match condition {
-        GoalCondition::And(all) | GoalCondition::Or(all) => {
-            all.iter().any(|inner| makes(inner, usage))
-        }
-        GoalCondition::Not(inner) => makes(inner, usage),
+    condition.leaves().any(|leaf| match leaf {
         GoalCondition::AbsoluteConfig { occupants, .. } => occupants
             .iter()
             .any(|occupant| usage.made_pieces[occupant.piece_type.index()]),
         _ => false,
-    }
+    })
 }
 
 fn turns(game: &Game, player: PlayerId) -> usize {

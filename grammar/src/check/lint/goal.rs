@@ -18,9 +18,8 @@ pub(super) fn check(game: &Game, merged: &Merged<'_>, usage: &Usage, found: &mut
         );
     }
     contradictions(&game.goals, found);
-    let possible = usage.possible_pieces(game);
-    for goal in &game.goals {
-        impossible(&goal.condition, goal, game, merged, &possible, found);
+    if !game.setup.is_empty() {
+        impossible_pieces(game, merged, usage, found);
     }
 }
 
@@ -61,36 +60,21 @@ fn noun(kind: GoalKind) -> &'static str {
     }
 }
 
-fn impossible(
-    condition: &GoalCondition,
-    goal: &Goal,
-    game: &Game,
-    merged: &Merged<'_>,
-    possible: &[bool],
-    found: &mut Vec<Diagnostic>,
-) {
-    if game.setup.is_empty() {
-        return;
-    }
-    match condition {
-        GoalCondition::And(all) | GoalCondition::Or(all) => {
-            for inner in all {
-                impossible(inner, goal, game, merged, possible, found);
-            }
+/// Reports goals that need a piece which can never be on the board. A negated goal that is never true does no harm.
+fn impossible_pieces(game: &Game, merged: &Merged<'_>, usage: &Usage, found: &mut Vec<Diagnostic>) {
+    let possible = usage.possible_pieces(game);
+    for goal in &game.goals {
+        let leaves = goal.condition.positive_leaves();
+        for piece_type in leaves.filter_map(|leaf| culprit(leaf, |id| !possible[id.index()])) {
+            let name = game.piece_name(piece_type);
+            let message = format!("the piece `{name}` of this goal can never be on the board");
+            let piece = merged.pieces[piece_type.index()].name;
+            let diagnostic = Diagnostic::new(&IMPOSSIBLE_PIECE, message, goal.origin)
+                .about(Subject::Unused(piece.symbol));
+            found.push(diagnostic.help(
+                "it is not in the setup, and no block creates it, changes to it or promotes to it",
+            ));
         }
-        // A negated goal that is never true does no harm.
-        GoalCondition::Not(_) => return,
-        _ => {}
-    }
-    if let Some(piece_type) = culprit(condition, |id| !possible[id.index()]) {
-        let name = game.piece_name(piece_type);
-        let message = format!("the piece `{name}` of this goal can never be on the board");
-        let piece = merged.pieces[piece_type.index()].name;
-        let diagnostic = Diagnostic::new(&IMPOSSIBLE_PIECE, message, goal.origin)
-            .about(Subject::Unused(piece.symbol));
-        found.push(diagnostic.help(
-            "it is not in the setup, and no block creates it, changes to it or promotes to it",
-        ));
     }
 }
 

@@ -22,6 +22,7 @@ mod text;
 mod unset;
 mod unused;
 mod usage;
+mod value;
 mod variant;
 mod walk;
 

@@ -1,6 +1,6 @@
 //! Parts of a board that nothing mentions, pieces that nothing puts on it, and players without pieces.
 
-use super::named::{Named, named};
+use super::named::{Named, named_by_goals};
 use super::usage::{FileUsage, Usage};
 use crate::ast::{BoardItem, Document, Name};
 use crate::diagnostics::registry::{
@@ -133,12 +133,10 @@ pub(super) fn used_positions(game: &Game, usage: &Usage) -> Vec<bool> {
     {
         used[position.index()] = true;
     }
-    for goal in &game.goals {
-        named(&goal.condition, &mut |one| {
-            if let Named::Position(position) = one {
-                used[position.index()] = true;
-            }
-        });
+    for named in named_by_goals(game) {
+        if let Named::Position(position) = named {
+            used[position.index()] = true;
+        }
     }
     used
 }

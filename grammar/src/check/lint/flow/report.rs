@@ -3,7 +3,7 @@
 
 use super::sites::{Decision, DecisionKind, Sites};
 use crate::check::Rules;
-use crate::check::lint::block::constant;
+use crate::check::lint::value::constant;
 use crate::check::lint::walk;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{

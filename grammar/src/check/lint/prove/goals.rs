@@ -118,24 +118,19 @@ fn royal_type(condition: &GoalCondition, game: &Game) -> Option<PieceTypeId> {
         let mut goals = game.goals.iter();
         goals.any(|goal| is_captured(&goal.condition, *piece))
     };
-    match condition {
-        GoalCondition::And(all) | GoalCondition::Or(all) => {
-            all.iter().find_map(|one| royal_type(one, game))
-        }
-        GoalCondition::Checkmated(types) => types.iter().copied().find(|piece| !is_prey(piece)),
+    let royal = condition.positive_leaves().filter_map(|leaf| match leaf {
+        GoalCondition::Checkmated(types) => Some(types),
         _ => None,
-    }
+    });
+    royal.flatten().copied().find(|piece| !is_prey(piece))
 }
 
 /// Whether a condition asks for the capture of a type.
 fn is_captured(condition: &GoalCondition, piece: PieceTypeId) -> bool {
-    match condition {
-        GoalCondition::And(all) | GoalCondition::Or(all) => {
-            all.iter().any(|one| is_captured(one, piece))
-        }
+    condition.positive_leaves().any(|leaf| match leaf {
         GoalCondition::Captured(types) => types.contains(&piece),
         _ => false,
-    }
+    })
 }
 
 /// Whether a goal must be possible for each of its players: it asks only for pieces in certain places, or makes them royal.
