@@ -159,7 +159,8 @@ impl Rules {
             }
             let has_errors = has_errors || found_here.iter().any(is_error);
             found.extend(found_here);
-            let lints = self.lints(variant, &game, has_errors, checks, &mut seen);
+            let merged = self.merged(variant);
+            let lints = lint::game(&game, &merged, has_errors, &self.names, checks, &mut seen);
             found.extend(self.shown_by(variant, lints));
             // Most diagnostics of a variant were already found in others.
             if found.len() > MAX_UNMERGED.max(2 * n_merged) {
@@ -209,18 +210,5 @@ impl Rules {
             }
             diagnostic
         })
-    }
-
-    /// The lints of a variant.
-    fn lints(
-        &self,
-        variant: VariantId,
-        game: &Game,
-        has_errors: bool,
-        checks: Checks<'_>,
-        seen: &mut FileFacts,
-    ) -> Vec<Diagnostic> {
-        let merged = self.merged(variant);
-        lint::game(game, &merged, has_errors, &self.names, checks, seen)
     }
 }

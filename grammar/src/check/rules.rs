@@ -275,7 +275,7 @@ fn entries(document: &Document, bases: &[Option<usize>], names: &Names) -> Vec<E
                 kind: entry.kind,
                 engine: engine.map(|file| file.literal(names).to_owned()),
                 origin: entry.origin,
-                heading: entry.title.map_or(entry.head, |title| title.origin),
+                heading: entry.heading(),
             }
         })
         .collect()

@@ -1,14 +1,14 @@
 //! Goals that are missing, contradict each other, or can never or always be true.
 
-use super::usage::Usage;
+use super::Context;
 use crate::ast::EntryKind;
 use crate::diagnostics::registry::{CONTRADICTORY_GOALS, IMPOSSIBLE_PIECE, NO_GOAL};
 use crate::diagnostics::{Diagnostic, Subject};
-use crate::game::{ConfigStep, Game, Goal, GoalCondition, GoalKind, Occupant, PieceTypeId};
-use crate::resolve::Merged;
+use crate::game::{ConfigStep, Goal, GoalCondition, GoalKind, Occupant, PieceTypeId};
 
 /// Reports suspicious goals of a game.
-pub(super) fn check(game: &Game, merged: &Merged<'_>, usage: &Usage, found: &mut Vec<Diagnostic>) {
+pub(super) fn check(context: Context<'_>, found: &mut Vec<Diagnostic>) {
+    let Context { game, merged, .. } = context;
     let is_own = merged.entry.kind == EntryKind::Game || merged.base.is_none();
     if game.goals.is_empty() && is_own {
         let message = "no goal: the game ends only by repetition or when a player cannot move";
@@ -19,7 +19,7 @@ pub(super) fn check(game: &Game, merged: &Merged<'_>, usage: &Usage, found: &mut
     }
     contradictions(&game.goals, found);
     if !game.setup.is_empty() {
-        impossible_pieces(game, merged, usage, found);
+        impossible_pieces(context, found);
     }
 }
 
@@ -61,8 +61,9 @@ fn noun(kind: GoalKind) -> &'static str {
 }
 
 /// Reports goals that need a piece which can never be on the board. A negated goal that is never true does no harm.
-fn impossible_pieces(game: &Game, merged: &Merged<'_>, usage: &Usage, found: &mut Vec<Diagnostic>) {
-    let possible = usage.possible_pieces(game);
+fn impossible_pieces(context: Context<'_>, found: &mut Vec<Diagnostic>) {
+    let Context { game, merged, .. } = context;
+    let possible = context.usage.possible_pieces(game);
     for goal in &game.goals {
         let leaves = goal.condition.positive_leaves();
         for piece_type in leaves.filter_map(|leaf| culprit(leaf, |id| !possible[id.index()])) {

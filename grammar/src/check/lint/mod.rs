@@ -55,6 +55,17 @@ pub(crate) struct FileFacts {
     is_incomplete: bool,
 }
 
+/// A game without errors, and what its lints need to know about it.
+#[derive(Clone, Copy)]
+struct Context<'a> {
+    game: &'a Game,
+    /// Its sections as they are written.
+    merged: &'a Merged<'a>,
+    /// What its blocks use.
+    usage: &'a Usage,
+    names: &'a Names,
+}
+
 /// The lints of one game. `merged` contains its sections; `has_errors` says whether it has errors.
 pub(crate) fn game(
     game: &Game,
@@ -80,30 +91,28 @@ pub(crate) fn game(
     if has_errors {
         return found;
     }
-    board::symmetry(game, merged, &usage, names, &mut found);
-    board::dead_directions(game, &usage, &mut found);
-    if checks.wants(&UNUSED_POSITION) {
-        unused::positions(game, merged, &usage, names, &mut found);
-    }
-    if checks.wants(&ONE_WAY_LINK) {
-        link::one_way(game, merged, names, &mut found);
-    }
-    goal::check(game, merged, &usage, &mut found);
-    unused::players(game, merged, &usage, names, &mut found);
-    let bounds = flow::Bounds::of(game, &usage, Unset::of(game, merged, &usage, names));
-    let world = flow::follow(game, &usage, &bounds, &mut seen.sites);
-    drop::check(game, merged, &usage, world.as_ref(), &mut found);
-    prove::check(game, merged, &usage, world.as_ref(), &mut found);
-    start::goals(game, &mut found);
-    prospect::check(
+    let context = Context {
         game,
         merged,
-        &usage,
-        &bounds,
-        world.as_ref(),
+        usage: &usage,
         names,
-        &mut found,
-    );
+    };
+    board::symmetry(context, &mut found);
+    board::dead_directions(context, &mut found);
+    if checks.wants(&UNUSED_POSITION) {
+        unused::positions(context, &mut found);
+    }
+    if checks.wants(&ONE_WAY_LINK) {
+        link::one_way(context, &mut found);
+    }
+    goal::check(context, &mut found);
+    unused::players(context, &mut found);
+    let bounds = flow::Bounds::of(game, &usage, Unset::of(context));
+    let world = flow::follow(game, &usage, &bounds, &mut seen.sites);
+    drop::check(context, world.as_ref(), &mut found);
+    prove::check(context, world.as_ref(), &mut found);
+    start::goals(game, &mut found);
+    prospect::check(context, &bounds, world.as_ref(), &mut found);
     found
 }
 

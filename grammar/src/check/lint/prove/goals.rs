@@ -1,22 +1,18 @@
 //! Goals that can never be met.
 
 use super::pieces::Pieces;
+use crate::check::lint::Context;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{GOAL_WITHOUT_TURN, IMPOSSIBLE_GOAL, UNGUARDED_ROYAL};
 use crate::game::{
     ConfigElement, ConfigStep, Game, Goal, GoalCondition, Occupant, OccupantOwner, PieceTypeId,
     PlayerId, PlayerKind, PositionId, Turn, Zone,
 };
-use crate::resolve::Merged;
 use rustc_hash::FxHashSet;
 
 /// Reports goals that name no player, that are for a player who never has a turn, or that can never be met.
-pub(super) fn check(
-    game: &Game,
-    merged: &Merged<'_>,
-    pieces: &Pieces<'_>,
-    found: &mut Vec<Diagnostic>,
-) {
+pub(super) fn check(context: Context<'_>, pieces: &Pieces<'_>, found: &mut Vec<Diagnostic>) {
+    let Context { game, merged, .. } = context;
     for (goal, written) in game.goals.iter().zip(merged.goals) {
         if goal.players.is_empty() {
             let message = "this goal names no player, so it is never tested";
@@ -26,7 +22,7 @@ pub(super) fn check(
         }
         // Without a list, the goal is for everybody, so that one player who cannot meet it is no mistake.
         let is_for_all = written.players.is_none();
-        impossible(game, goal, is_for_all, pieces, found);
+        impossible(goal, is_for_all, pieces, found);
         if !is_for_all {
             without_turn(game, goal, found);
         }
@@ -35,13 +31,7 @@ pub(super) fn check(
 }
 
 /// Reports a goal that can never be met, or that one of the players it names can never meet.
-fn impossible(
-    game: &Game,
-    goal: &Goal,
-    is_for_all: bool,
-    pieces: &Pieces<'_>,
-    found: &mut Vec<Diagnostic>,
-) {
+fn impossible(goal: &Goal, is_for_all: bool, pieces: &Pieces<'_>, found: &mut Vec<Diagnostic>) {
     let players = goal.players.iter();
     let reasons = players.map(|&player| (player, never(&goal.condition, player, pieces)));
     let reasons: Vec<_> = reasons.collect();
@@ -54,7 +44,7 @@ fn impossible(
     if let Some((player, reason)) = known.next().filter(|_| is_mistake) {
         let whom = match is_never {
             true => String::new(),
-            false => format!(" for `{}`", game.player_name(*player)),
+            false => format!(" for `{}`", pieces.game.player_name(*player)),
         };
         let message = format!("this goal can never be met{whom}: {reason}");
         found.push(Diagnostic::new(&IMPOSSIBLE_GOAL, message, goal.origin));
