@@ -235,7 +235,7 @@ impl<'a> Builder<'a> {
             Some(_) => scope.note(name, Class::Direction, Role::Reference),
             None => note_declared(name, Class::Direction, scope),
         }
-        let direction = self.directions.insert(name.symbol, DirectionId::from_index);
+        let direction = self.directions.insert(name.symbol);
         self.links
             .resize_with(self.directions.symbols().len(), Vec::new);
         Some(direction)

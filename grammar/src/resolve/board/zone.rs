@@ -37,9 +37,7 @@ impl Builder<'_> {
             return;
         }
         let id = match self.spend_entries(entries) {
-            true => self
-                .zones
-                .try_insert(zone.name.symbol, ZoneId::LIMIT, ZoneId::from_index),
+            true => self.zones.try_insert(zone.name.symbol, ZoneId::LIMIT),
             false => None,
         };
         let Some(id) = id else {
