@@ -7,7 +7,7 @@ use super::suppress::suppress;
 use super::{Rules, VariantId};
 use crate::check::lint::{self, FileFacts};
 use crate::diagnostics::registry::{EXPANSION_TOO_DEEP, EXPANSION_TOO_LARGE, MACRO_RECURSION};
-use crate::diagnostics::{self, Diagnostic, Diagnostics, Severity, merge};
+use crate::diagnostics::{self, Diagnostic, Diagnostics, merge};
 use crate::game::Game;
 use crate::resolve::{Reuse, Use, Uses};
 use crate::text::{Expansions, Files, Span};
@@ -151,13 +151,12 @@ impl Rules {
         let (mut games, mut outlines, mut n_merged) = (Vec::new(), Vec::new(), 0);
         let keeps_outlines = reuse.uses.are_kept();
         let mut seen = FileFacts::default();
-        let is_error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
-        let has_errors = found.iter().any(is_error);
+        let has_errors = found.iter().any(Diagnostic::is_error);
         self.for_each_game(&mut reuse, |variant, game, found_here| {
             if keeps_outlines {
                 outlines.push((variant, game.without_blocks()));
             }
-            let has_errors = has_errors || found_here.iter().any(is_error);
+            let has_errors = has_errors || found_here.iter().any(Diagnostic::is_error);
             found.extend(found_here);
             let merged = self.merged(variant);
             let lints = lint::game(&game, &merged, has_errors, &self.names, checks, &mut seen);
@@ -186,11 +185,7 @@ impl Rules {
         found.retain(|diagnostic| checks.wants(diagnostic.lint));
         let mut kept = Diagnostics::default();
         kept.extend(merge(suppress(&self.sources, checks, found)));
-        let mut found = kept.take();
-        self.join_hidden_names(&mut found);
-        self.blame_bodies(&mut found);
-        let mut found = gather(self, found);
-        self.explain_arguments(&mut found);
+        let mut found = gather(self, kept.take());
         diagnostics::fix::settle(&self.sources, &mut found);
         found
     }

@@ -1,12 +1,10 @@
 //! The front door: from the bytes of a rules file to its games and all diagnostics.
 
-mod argument;
 mod checks;
 mod examine;
 mod expanded;
 mod find;
 mod gather;
-mod hidden;
 mod lint;
 mod load;
 mod reading;

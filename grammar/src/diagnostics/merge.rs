@@ -103,7 +103,7 @@ mod tests {
             .map(|found| {
                 format!(
                     "{} {} +{}",
-                    found.primary.origin.span.start,
+                    found.span().start,
                     found.message,
                     found.also_in.len()
                 )

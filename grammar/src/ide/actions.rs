@@ -3,7 +3,7 @@
 
 use super::{Tree, View};
 use crate::Expanded;
-use crate::diagnostics::{Diagnostic, Edit, Severity, Subject, registry};
+use crate::diagnostics::{Diagnostic, Edit, Subject, registry};
 use crate::resolve::{Class, Role};
 use crate::syntax::{Form, TokenKind};
 use crate::text::{Files, Span, Symbol, kw};
@@ -20,7 +20,7 @@ pub struct Action {
 
 /// Puts a comment that suppresses a diagnostic above its line; `None` for errors.
 pub fn suppress(tree: &Tree, diagnostic: &Diagnostic, at: u32) -> Option<Action> {
-    if diagnostic.severity == Severity::Error || registry::find(diagnostic.lint.name).is_none() {
+    if diagnostic.is_error() || registry::find(diagnostic.lint.name).is_none() {
         return None;
     }
     let text = tree.text();

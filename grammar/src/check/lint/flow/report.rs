@@ -32,10 +32,7 @@ pub(in crate::check::lint) fn report(sites: &Sites, rules: &Rules, found: &mut V
         let message = "this captures nothing: the position is always empty";
         found.push(Diagnostic::new(&LOST_EFFECT, message, capture));
     }
-    let explained: Vec<Span> = found
-        .iter()
-        .map(|diagnostic| diagnostic.primary.origin.span)
-        .collect();
+    let explained: Vec<Span> = found.iter().map(Diagnostic::span).collect();
     blocks(sites, &explained, found);
 }
 
