@@ -26,6 +26,7 @@ use place::{grouped, join};
 /// The diagnostics must be sorted by location, and so are the remaining ones.
 pub(super) fn gather(rules: &Rules, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let texts = rules.texts();
+    // An error that a macro causes in every call is none of the calls.
     rules.join_hidden_names(&mut found);
     rules.blame_bodies(&mut found);
     drop_lost_text(texts, &mut found);
@@ -41,7 +42,7 @@ pub(super) fn gather(rules: &Rules, mut found: Vec<Diagnostic>) -> Vec<Diagnosti
     found
 }
 
-/// Drops what follows from text that cannot be read. This comes first so that nothing is joined with it.
+/// Drops what follows from text that cannot be read, before anything is joined with it.
 fn drop_lost_text(texts: Texts<'_>, found: &mut Vec<Diagnostic>) {
     damage::drop_after_damage(texts, found);
     consequence::drop_goals(texts.sources, found);
