@@ -3,7 +3,7 @@
 use super::progress::with_progress;
 use super::task::Task;
 use crate::cli::failure::{Done, Exit, Failure};
-use crate::cli::output::SCHEMA_VERSION;
+use crate::cli::output::write_document;
 use crate::cli::written::{quoted, write_new};
 use crate::console::Console;
 use crate::files::{read, reason};
@@ -112,7 +112,6 @@ impl Task<'_> {
             let claim = |claim: Claim| json!({ "player": game.player_name(claim.player), "can_win": claim.can_win });
             let valid = checked.as_ref().ok();
             let document = json!({
-                "schema_version": SCHEMA_VERSION,
                 "variant": game.title,
                 "is_proven": valid.is_some(),
                 "claims": valid.map(|valid| valid.claims().map(claim).collect::<Vec<_>>()),
@@ -120,7 +119,7 @@ impl Task<'_> {
                 "flaw": checked.as_ref().err().map(ToString::to_string),
                 "seconds": self.begun.elapsed().as_secs_f64(),
             });
-            writeln!(console.output, "{document:#}")?;
+            write_document(document, console)?;
         }
         match checked {
             Ok(certificate) => {

@@ -3,7 +3,7 @@
 use super::progress::with_progress;
 use super::task::{Task, report_faults};
 use crate::cli::failure::{Done, Exit, Failure};
-use crate::cli::output::SCHEMA_VERSION;
+use crate::cli::output::write_document;
 use crate::console::Console;
 use serde_json::json;
 use zrf_grammar::render::plural;
@@ -32,13 +32,12 @@ impl Task<'_> {
         })?;
         if self.args.json {
             let document = json!({
-                "schema_version": SCHEMA_VERSION,
                 "variant": program.game().title,
                 "positions": counts.by_depth,
                 "is_complete": counts.is_complete,
                 "symmetries": counts.symmetries,
             });
-            writeln!(console.output, "{document:#}")?;
+            write_document(document, console)?;
         } else {
             for (depth, count) in counts.by_depth.iter().enumerate() {
                 writeln!(console.output, "{depth:>4} {count:>14}")?;
@@ -65,11 +64,10 @@ impl Task<'_> {
         let counted = count_solutions(program, session.state(), self.limits, &self.budget);
         if self.args.json {
             let document = json!({
-                "schema_version": SCHEMA_VERSION,
                 "variant": program.game().title,
                 "solutions": counted.number,
             });
-            writeln!(console.output, "{document:#}")?;
+            write_document(document, console)?;
         }
         report_faults(counted.faults.len(), console)?;
         let Some(number) = counted.number else {

@@ -3,6 +3,7 @@
 use super::progress::with_progress;
 use super::task::{Task, report_faults};
 use crate::cli::failure::{Done, Exit, Failure};
+use crate::cli::output::write_document;
 use crate::console::Console;
 use serde_json::json;
 use std::io;
@@ -79,7 +80,7 @@ impl Task<'_> {
         });
         document["move"] = json!(best);
         document["plies"] = json!(proof.plies);
-        writeln!(console.output, "{document:#}")
+        write_document(document, console)
     }
 }
 
