@@ -1,6 +1,5 @@
 //! Counts of states and of solutions.
 
-use super::progress::with_progress;
 use super::task::{Task, report_faults};
 use crate::cli::failure::{Done, Exit, Failure};
 use crate::cli::output::write_document;
@@ -12,15 +11,10 @@ use zrf_search::{count_positions, count_solutions};
 
 impl Task<'_> {
     /// Counts the different states after each ply.
-    pub(super) fn count(
-        &self,
-        session: &Session,
-        is_shown: bool,
-        console: &mut Console<'_>,
-    ) -> Done {
+    pub(super) fn count(&self, session: &Session, console: &mut Console<'_>) -> Done {
         let program = session.program().clone();
         let depth = self.args.depth.unwrap_or(usize::MAX);
-        let counts = with_progress(is_shown, console, |report| {
+        let counts = self.with_progress(console, |report| {
             count_positions(
                 &program,
                 session.state(),

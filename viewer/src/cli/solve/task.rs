@@ -69,6 +69,8 @@ pub(super) struct Task<'a> {
     pub(super) limits: Limits,
     pub(super) budget: Budget,
     pub(super) begun: Instant,
+    /// Whether the terminal shows the progress of a search.
+    pub(super) shows_progress: bool,
 }
 
 impl Task<'_> {
