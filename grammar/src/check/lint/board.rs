@@ -1,6 +1,6 @@
 //! Directions that lead nowhere, and symmetry.
 
-use super::Context;
+use super::context::Context;
 use crate::ast::{BoardItem, Name};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{DEAD_DIRECTION, LOPSIDED_SYMMETRY};

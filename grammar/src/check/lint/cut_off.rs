@@ -1,6 +1,6 @@
 //! Positions of grids that nothing can enter or leave.
 
-use super::Context;
+use super::context::Context;
 use super::flow::World;
 use super::unused::used_positions;
 use crate::ast::{BoardItem, Grid, Unlink};

@@ -1,6 +1,6 @@
 //! Players who only drop: their stores, and boards that fill up.
 
-use super::Context;
+use super::context::Context;
 use super::flow::World;
 use super::usage::Usage;
 use super::walk;

@@ -1,6 +1,6 @@
 //! Goals that are missing, contradict each other, or can never or always be true.
 
-use super::Context;
+use super::context::Context;
 use crate::ast::EntryKind;
 use crate::diagnostics::registry::{CONTRADICTORY_GOALS, IMPOSSIBLE_PIECE, NO_GOAL};
 use crate::diagnostics::{Diagnostic, Subject};

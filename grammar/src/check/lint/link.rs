@@ -1,7 +1,7 @@
 //! One-way links among two-way ones.
 
-use super::Context;
 use super::board::leads_back;
+use super::context::Context;
 use crate::ast::{BoardItem, Name};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::ONE_WAY_LINK;

@@ -6,6 +6,7 @@
 mod attribute;
 mod block;
 mod board;
+mod context;
 mod cut_off;
 mod drop;
 mod flow;
@@ -34,6 +35,7 @@ use crate::diagnostics::registry::{
 use crate::game::Game;
 use crate::resolve::Merged;
 use crate::text::Names;
+use context::Context;
 pub use flow::Reachable;
 use move_type::Labelled;
 use rustc_hash::FxHashSet;
@@ -53,17 +55,6 @@ pub(crate) struct FileFacts {
     sites: flow::Sites,
     /// Whether a game has errors, so that its uses are incomplete.
     is_incomplete: bool,
-}
-
-/// A game without errors, and what its lints need to know about it.
-#[derive(Clone, Copy)]
-struct Context<'a> {
-    game: &'a Game,
-    /// Its sections as they are written.
-    merged: &'a Merged<'a>,
-    /// What its blocks use.
-    usage: &'a Usage,
-    names: &'a Names,
 }
 
 /// The lints of one game. `merged` contains its sections; `has_errors` says whether it has errors.

@@ -1,6 +1,6 @@
 //! What can never happen in a game: a first move, a move of some piece, a piece in some zone or position.
 
-use super::Context;
+use super::context::Context;
 use super::cut_off;
 use super::flow::{self, Bounds, World};
 use super::walk;

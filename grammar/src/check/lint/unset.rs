@@ -1,7 +1,7 @@
 //! Flags and attributes that nothing sets. They are reported separately, so no other lint concludes anything from a
 //! test of one, which is always false.
 
-use super::Context;
+use super::context::Context;
 use super::usage::Uses;
 use crate::game::TestKind;
 use rustc_hash::FxHashSet;

@@ -1,6 +1,6 @@
 //! Parts of a board that nothing mentions, pieces that nothing puts on it, and players without pieces.
 
-use super::Context;
+use super::context::Context;
 use super::named::{Named, named_by_goals};
 use super::usage::FileUsage;
 use crate::ast::{BoardItem, Document, Name};

@@ -3,7 +3,7 @@
 use super::super::lookup::misplaced;
 use super::super::{Class, IdTable, Role, Scope};
 use super::created::Created;
-use super::limits::{Size, Spent};
+use super::limits::{Limits, Size};
 use crate::ast::block::BARE_INSTRUCTIONS;
 use crate::ast::{BoardItem, Name, PlacedPosition, Symmetry};
 use crate::diagnostics::{Diagnostic, registry as lints};
@@ -56,7 +56,7 @@ pub(super) struct Builder<'a> {
     pub(super) symmetries: Vec<&'a Symmetry>,
     pub(super) grids: Vec<DraftGrid>,
     pub(super) images: Vec<String>,
-    pub(super) spent: Spent,
+    pub(super) limits: Limits,
 }
 
 impl<'a> Builder<'a> {
@@ -140,7 +140,7 @@ impl<'a> Builder<'a> {
             positions: self.positions.len() + 1,
             ..self.size()
         };
-        if !self.may_be(size, origin, scope) {
+        if !self.limits.allow(size, origin, scope) {
             return None;
         }
         let position = Draft(self.positions.len() as u32);
@@ -165,7 +165,7 @@ impl<'a> Builder<'a> {
             ..self.size()
         };
         let is_new = self.directions.get(name.symbol).is_none();
-        if is_new && !self.may_be(size, name.origin, scope) {
+        if is_new && !self.limits.allow(size, name.origin, scope) {
             return None;
         }
         match self.directions.get(name.symbol) {
@@ -183,8 +183,26 @@ impl<'a> Builder<'a> {
             symmetries: self.symmetries.len() + 1,
             ..self.size()
         };
-        if self.may_be(size, symmetry.player.origin, scope) {
+        if self.limits.allow(size, symmetry.player.origin, scope) {
             self.symmetries.push(symmetry);
+        }
+    }
+
+    /// Whether there may be another zone; if not, that is reported.
+    pub(super) fn may_have_another_zone(&mut self, origin: Origin, scope: &mut Scope) -> bool {
+        let size = Size {
+            zones: self.zones.symbols().len() + 1,
+            ..self.size()
+        };
+        self.limits.allow(size, origin, scope)
+    }
+
+    fn size(&self) -> Size {
+        Size {
+            positions: self.positions.len(),
+            directions: self.directions.symbols().len(),
+            symmetries: self.symmetries.len(),
+            zones: self.zones.symbols().len(),
         }
     }
 

@@ -1,6 +1,5 @@
 //! How large a board may be: a small file could otherwise require gigabytes.
 
-use super::builder::Builder;
 use crate::diagnostics::{Diagnostic, registry as lints};
 use crate::game::{DirectionId, PositionId, ZoneId};
 use crate::resolve::Scope;
@@ -66,9 +65,9 @@ impl Size {
     }
 }
 
-/// What a board has spent of its limits.
+/// The limits of a board, and how far it has used them.
 #[derive(Debug, Default)]
-pub(super) struct Spent {
+pub(super) struct Limits {
     /// Whether a limit was reported.
     is_reported: bool,
     /// The work spent on `unlink` so far.
@@ -77,28 +76,9 @@ pub(super) struct Spent {
     zone_entries: usize,
 }
 
-impl Builder<'_> {
-    /// Whether there may be another zone; if not, that is reported.
-    pub(super) fn may_have_another_zone(&mut self, origin: Origin, scope: &mut Scope) -> bool {
-        let size = Size {
-            zones: self.zones.symbols().len() + 1,
-            ..self.size()
-        };
-        self.may_be(size, origin, scope)
-    }
-
-    /// The size so far.
-    pub(super) fn size(&self) -> Size {
-        Size {
-            positions: self.positions.len(),
-            directions: self.directions.symbols().len(),
-            symmetries: self.symmetries.len(),
-            zones: self.zones.symbols().len(),
-        }
-    }
-
+impl Limits {
     /// Whether the board may become this large; if not, that is reported.
-    pub(super) fn may_be(&mut self, size: Size, origin: Origin, scope: &mut Scope) -> bool {
+    pub(super) fn allow(&mut self, size: Size, origin: Origin, scope: &mut Scope) -> bool {
         let Some(excess) = size.excess(scope) else {
             return true;
         };
@@ -111,7 +91,7 @@ impl Builder<'_> {
 
     /// Reports the first limit that the board exceeds.
     fn report_limit_once(&mut self, message: String, origin: Origin, scope: &mut Scope) {
-        if !std::mem::replace(&mut self.spent.is_reported, true) {
+        if !std::mem::replace(&mut self.is_reported, true) {
             let diagnostic = Diagnostic::new(&lints::LIMIT_EXCEEDED, message, origin);
             scope.diagnostics.push(diagnostic);
         }
@@ -119,18 +99,18 @@ impl Builder<'_> {
 
     /// Whether this many more links may be examined; if not, that is reported.
     pub(super) fn spend(&mut self, work: usize, origin: Origin, scope: &mut Scope) -> bool {
-        self.spent.work = self.spent.work.saturating_add(work);
-        if self.spent.work > WORK_LIMIT {
+        self.work = self.work.saturating_add(work);
+        if self.work > WORK_LIMIT {
             let message = "too many `unlink` for a board of this size".to_owned();
             self.report_limit_once(message, origin, scope);
         }
-        self.spent.work <= WORK_LIMIT
+        self.work <= WORK_LIMIT
     }
 
     /// Whether zones may have this many more entries.
     pub(super) fn spend_entries(&mut self, entries: usize) -> bool {
-        self.spent.zone_entries = self.spent.zone_entries.saturating_add(entries);
-        self.spent.zone_entries <= ZONE_LIMIT
+        self.zone_entries = self.zone_entries.saturating_add(entries);
+        self.zone_entries <= ZONE_LIMIT
     }
 
     /// Reports a zone beyond the limits.

@@ -1,7 +1,7 @@
 //! Goals that can never be met.
 
 use super::pieces::Pieces;
-use crate::check::lint::Context;
+use crate::check::lint::context::Context;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{GOAL_WITHOUT_TURN, IMPOSSIBLE_GOAL, UNGUARDED_ROYAL};
 use crate::game::{

@@ -7,7 +7,7 @@ mod goals;
 mod pieces;
 mod turns;
 
-use super::Context;
+use super::context::Context;
 use super::flow::World;
 use crate::diagnostics::Diagnostic;
 use pieces::Pieces;

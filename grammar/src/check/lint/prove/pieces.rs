@@ -1,6 +1,6 @@
 //! Limits on the pieces of a game.
 
-use crate::check::lint::Context;
+use crate::check::lint::context::Context;
 use crate::check::lint::flow::World;
 use crate::check::lint::start::is_owner;
 use crate::check::lint::usage::Usage;

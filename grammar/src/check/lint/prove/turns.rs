@@ -2,7 +2,7 @@
 
 use super::pieces::Pieces;
 use crate::ast::Name;
-use crate::check::lint::Context;
+use crate::check::lint::context::Context;
 use crate::check::lint::usage::Usage;
 use crate::check::lint::walk;
 use crate::diagnostics::Diagnostic;
