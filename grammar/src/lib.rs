@@ -3,7 +3,7 @@
 mod ast;
 mod check;
 pub mod diagnostics;
-pub mod expand;
+mod expand;
 pub mod format;
 pub mod game;
 pub mod ide;
@@ -16,8 +16,8 @@ pub mod syntax;
 pub mod text;
 
 pub use check::{
-    Checks, EntryInfo, EntryKind, Expanded, GamePlaces, Loaded, Reachable, Rules, VariantId,
-    VariantNotFound, load,
+    Checks, EntryInfo, EntryKind, Expanded, GamePlaces, Reachable, Rules, VariantId,
+    VariantNotFound,
 };
 
 #[cfg(test)]

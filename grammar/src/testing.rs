@@ -10,11 +10,11 @@ use std::fmt::Write;
 /// Further places and the help follow on lines of their own. Files other than the first are named.
 pub(crate) fn compact(sources: &SourceMap, diagnostics: &[Diagnostic]) -> String {
     let mut diagnostics: Vec<_> = diagnostics.iter().collect();
-    diagnostics.sort_by_key(|diagnostic| diagnostic.primary.origin.span);
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span());
     let mut text = String::new();
     for diagnostic in diagnostics {
         let severity = diagnostic.severity.word();
-        let place = place(sources, diagnostic.primary.origin.span.start);
+        let place = place(sources, diagnostic.span().start);
         let (name, message) = (diagnostic.lint.name, &diagnostic.message);
         write!(text, "{place} {severity}[{name}] {message}").expect("a string takes any text");
         if !diagnostic.also_in.is_empty() {

@@ -4,10 +4,9 @@ use libtest_mimic::Arguments;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
-use zrf_grammar::diagnostics::{Diagnostic, Diagnostics, Severity, Stage};
-use zrf_grammar::expand::Macros;
-use zrf_grammar::text::{Expansions, Files, Names};
-use zrf_grammar::{Rules, load};
+use zrf_grammar::diagnostics::{Diagnostic, Severity, Stage};
+use zrf_grammar::text::Files;
+use zrf_grammar::{Expanded, Rules};
 use zrf_tests::{corpus, parallel};
 
 /// What is truly wrong with files of the corpus, up to expansion: file, line, diagnostic.
@@ -137,29 +136,15 @@ fn main() -> ExitCode {
 /// What is reported about a file apart from notes: line and diagnostic. All its calls are expanded.
 fn complaints(path: &Path) -> Vec<(u32, &'static str)> {
     let root = path.display().to_string();
-    let mut names = Names::new();
-    let mut diagnostics = Diagnostics::default();
-    let loaded = load(&root, &Disk, &mut names, &mut diagnostics);
-    let (mut macros, forms) = Macros::collect(loaded.forms, &names, &mut diagnostics);
-    let mut expansions = Expansions::default();
-    for form in &forms {
-        let expanded = macros.expand(form, &mut names, &mut expansions, &mut diagnostics);
-        assert!(
-            !expanded.is_empty() || form.head().is_some(),
-            "{}",
-            path.display()
-        );
-    }
+    let expanded = Expanded::load(&root, &Disk);
     let line = |diagnostic: &Diagnostic| {
         let start = diagnostic.primary.origin.span.start;
-        let file = loaded
-            .sources
-            .file_at(start)
-            .expect("the root file was read");
-        loaded.sources.file(file).line_column(start).line
+        let sources = &expanded.sources;
+        let file = sources.file_at(start).expect("the root file was read");
+        sources.file(file).line_column(start).line
     };
-    diagnostics
-        .iter()
+    let found = expanded.diagnostics.iter();
+    found
         .filter(|diagnostic| diagnostic.severity > Severity::Note)
         .map(|diagnostic| (line(diagnostic), diagnostic.lint.name))
         .collect()

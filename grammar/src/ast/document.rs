@@ -104,6 +104,12 @@ impl Entry {
             faulty: Vec::new(),
         }
     }
+
+    /// Its title, or its first word if it has none.
+    pub(crate) fn heading(&self) -> Origin {
+        self.title.map_or(self.head, |title| title.origin)
+    }
+
     /// Whether a variant with its sections may play differently from its game.
     pub(crate) fn changes_play(&self) -> bool {
         self.players.is_some()

@@ -56,13 +56,6 @@ pub(crate) enum GoalCondition {
     Error,
 }
 
-impl GoalCondition {
-    /// The goal, an error if a part of it could not be read.
-    pub(crate) fn if_read(self, is_read: bool) -> Self {
-        if is_read { self } else { Self::Error }
-    }
-}
-
 /// An element of the chain of a relative configuration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ConfigStep {

@@ -7,7 +7,7 @@ use super::suppress::suppress;
 use super::{Rules, VariantId};
 use crate::check::lint::{self, FileFacts};
 use crate::diagnostics::registry::{EXPANSION_TOO_DEEP, EXPANSION_TOO_LARGE, MACRO_RECURSION};
-use crate::diagnostics::{self, Diagnostic, Diagnostics, Severity, merge};
+use crate::diagnostics::{self, Diagnostic, Diagnostics, merge};
 use crate::game::Game;
 use crate::resolve::{Reuse, Use, Uses};
 use crate::text::{Expansions, Files, Span};
@@ -151,15 +151,15 @@ impl Rules {
         let (mut games, mut outlines, mut n_merged) = (Vec::new(), Vec::new(), 0);
         let keeps_outlines = reuse.uses.are_kept();
         let mut seen = FileFacts::default();
-        let is_error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
-        let has_errors = found.iter().any(is_error);
+        let has_errors = found.iter().any(Diagnostic::is_error);
         self.for_each_game(&mut reuse, |variant, game, found_here| {
             if keeps_outlines {
                 outlines.push((variant, game.without_blocks()));
             }
-            let has_errors = has_errors || found_here.iter().any(is_error);
+            let has_errors = has_errors || found_here.iter().any(Diagnostic::is_error);
             found.extend(found_here);
-            let lints = self.lints(variant, &game, has_errors, checks, &mut seen);
+            let merged = self.merged(variant);
+            let lints = lint::game(&game, &merged, has_errors, &self.names, checks, &mut seen);
             found.extend(self.shown_by(variant, lints));
             // Most diagnostics of a variant were already found in others.
             if found.len() > MAX_UNMERGED.max(2 * n_merged) {
@@ -185,11 +185,7 @@ impl Rules {
         found.retain(|diagnostic| checks.wants(diagnostic.lint));
         let mut kept = Diagnostics::default();
         kept.extend(merge(suppress(&self.sources, checks, found)));
-        let mut found = kept.take();
-        self.join_hidden_names(&mut found);
-        self.blame_bodies(&mut found);
-        let mut found = gather(self, found);
-        self.explain_arguments(&mut found);
+        let mut found = gather(self, kept.take());
         diagnostics::fix::settle(&self.sources, &mut found);
         found
     }
@@ -209,18 +205,5 @@ impl Rules {
             }
             diagnostic
         })
-    }
-
-    /// The lints of a variant.
-    fn lints(
-        &self,
-        variant: VariantId,
-        game: &Game,
-        has_errors: bool,
-        checks: Checks<'_>,
-        seen: &mut FileFacts,
-    ) -> Vec<Diagnostic> {
-        let merged = self.merged(variant);
-        lint::game(game, &merged, has_errors, &self.names, checks, seen)
     }
 }

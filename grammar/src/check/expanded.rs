@@ -2,19 +2,21 @@
 
 use super::load::load;
 use crate::diagnostics::{Diagnostic, Diagnostics};
-use crate::expand::Macros;
+use crate::expand::{Macros, printed};
 use crate::syntax::Form;
-use crate::text::{Expansions, Files, Names};
+use crate::text::{Expansions, Files, Names, SourceMap};
+use std::fmt;
 
 /// A rules file and its includes with all macro calls replaced.
 #[derive(Debug)]
 pub struct Expanded {
-    /// The words.
-    pub names: Names,
-    /// The forms of all files.
-    pub forms: Vec<Form>,
+    /// The source texts.
+    pub sources: SourceMap,
     /// The problems of reading and expanding.
     pub diagnostics: Vec<Diagnostic>,
+    names: Names,
+    /// The forms of all files.
+    forms: Vec<Form>,
 }
 
 impl Expanded {
@@ -29,9 +31,21 @@ impl Expanded {
             .flat_map(|form| macros.expand(form, &mut names, &mut expansions, &mut diagnostics))
             .collect();
         Self {
+            sources: loaded.sources,
+            diagnostics: diagnostics.take(),
             names,
             forms,
-            diagnostics: diagnostics.take(),
         }
+    }
+}
+
+/// Indented lists with an empty line between two of them.
+impl fmt::Display for Expanded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, form) in self.forms.iter().enumerate() {
+            let gap = if index > 0 { "\n" } else { "" };
+            writeln!(f, "{gap}{}", printed(&self.names, form))?;
+        }
+        Ok(())
     }
 }

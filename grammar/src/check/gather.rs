@@ -5,26 +5,30 @@ mod consequence;
 mod damage;
 mod declaration;
 mod declared;
+mod extra;
+mod hidden;
 mod missing;
 mod mistake;
 mod neighbours;
 mod place;
 mod unused;
 
-pub(super) use place::join;
-
 use super::Rules;
 use crate::ast::Document;
 use crate::diagnostics::Diagnostic;
 use crate::text::Texts;
 use mistake::Mistake;
-use place::grouped;
+use place::{grouped, join};
 
-/// Joins diagnostics with the same cause, and drops those that only follow from others.
+/// Joins diagnostics with the same cause, and drops those that only follow from others. The remaining ones show where
+/// macros use the arguments that they are about.
 ///
-/// The diagnostics must be sorted by location.
+/// The diagnostics must be sorted by location, and so are the remaining ones.
 pub(super) fn gather(rules: &Rules, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let texts = rules.texts();
+    // An error that a macro causes in every call is none of the calls.
+    rules.join_hidden_names(&mut found);
+    rules.blame_bodies(&mut found);
     drop_lost_text(texts, &mut found);
     join_names(rules, &mut found);
     join_arguments(texts, &mut found);
@@ -32,12 +36,13 @@ pub(super) fn gather(rules: &Rules, mut found: Vec<Diagnostic>) -> Vec<Diagnosti
     // Diagnostics must be final before they are compared.
     neighbours::join_neighbours(texts.sources, &mut found);
     let mistakes = grouped(found, Mistake::of).into_iter();
-    mistakes
-        .filter_map(|places| join(places, texts.sources))
-        .collect()
+    let joined = mistakes.filter_map(|places| join(places, texts.sources));
+    let mut found: Vec<Diagnostic> = joined.collect();
+    rules.explain_arguments(&mut found);
+    found
 }
 
-/// Drops what follows from text that cannot be read. This comes first so that nothing is joined with it.
+/// Drops what follows from text that cannot be read, before anything is joined with it.
 fn drop_lost_text(texts: Texts<'_>, found: &mut Vec<Diagnostic>) {
     damage::drop_after_damage(texts, found);
     consequence::drop_goals(texts.sources, found);
@@ -63,17 +68,15 @@ fn join_arguments(texts: Texts<'_>, found: &mut Vec<Diagnostic>) {
     missing::drop_consequences(texts, found);
     missing::join_parameters(texts.sources, found);
     // A misspelt parameter explains an extra argument better than any other error in the call.
-    argument::join_named_parameters(texts, found);
-    argument::join_extra_arguments(found);
+    extra::join_named_parameters(texts, found);
+    extra::join_extra_arguments(found);
     consequence::drop_lists(found);
 }
 
 /// Drops diagnostics about moves, goals and pieces that other diagnostics about play explain.
 fn drop_consequences_in_play(document: &Document, found: &mut Vec<Diagnostic>) {
     consequence::drop_endless_runs(found);
-    consequence::drop_wrong_setup(document, found);
-    consequence::drop_idleness(document, found);
-    consequence::drop_lost_directions(document, found);
+    consequence::drop_effects(document, found);
     consequence::drop_unused_pieces(found);
 }
 

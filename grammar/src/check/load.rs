@@ -7,11 +7,11 @@ use std::collections::BTreeMap;
 
 /// All texts of a load and their top-level forms.
 #[derive(Clone, Debug)]
-pub struct Loaded {
+pub(super) struct Loaded {
     /// The root file first, then the included ones in the order they were found.
-    pub sources: SourceMap,
+    pub(super) sources: SourceMap,
     /// The forms of all files, with each `include` replaced by the forms of its file.
-    pub forms: Vec<Form>,
+    pub(super) forms: Vec<Form>,
 }
 
 /// Maximum number of files in one load.
@@ -21,7 +21,7 @@ const MAX_FILES: usize = 1_000;
 ///
 /// An `include` that cannot be followed (missing, cyclic, or already read) is reported and ignored. If the root itself
 /// cannot be read, the map contains an empty text instead.
-pub fn load(
+pub(super) fn load(
     root: &str,
     files: &dyn Files,
     names: &mut Names,

@@ -1,12 +1,10 @@
 //! The front door: from the bytes of a rules file to its games and all diagnostics.
 
-mod argument;
 mod checks;
 mod examine;
 mod expanded;
 mod find;
 mod gather;
-mod hidden;
 mod lint;
 mod load;
 mod reading;
@@ -19,7 +17,6 @@ pub(crate) use examine::Indexed;
 pub use expanded::Expanded;
 pub use find::VariantNotFound;
 pub use lint::Reachable;
-pub use load::{Loaded, load};
 pub use rules::{EntryInfo, GamePlaces, Rules, VariantId};
 
 #[cfg(test)]

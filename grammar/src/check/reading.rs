@@ -46,13 +46,8 @@ impl Reading {
             self.entry(kind, form);
         } else {
             for form in self.expand(form) {
-                let mut lowering = Lowering {
-                    names: &self.names,
-                    diagnostics: &mut self.diagnostics,
-                    parts: &mut self.parts,
-                    sections: &mut self.sections,
-                };
-                lower::top_level(&form, &mut self.document, &mut lowering);
+                let (document, mut lowering) = self.lowering();
+                lower::top_level(&form, document, &mut lowering);
             }
         }
         for entry in &mut self.document.entries[known..] {
@@ -80,16 +75,22 @@ impl Reading {
         let mut reader = EntryReader::new(kind, form.origin, head.origin);
         for section in sections {
             for form in self.expand(section) {
-                let mut lowering = Lowering {
-                    names: &self.names,
-                    diagnostics: &mut self.diagnostics,
-                    parts: &mut self.parts,
-                    sections: &mut self.sections,
-                };
+                let (_, mut lowering) = self.lowering();
                 reader.form(&form, &mut lowering);
             }
         }
         self.document.entries.push(reader.finish());
+    }
+
+    /// The document, and the state of lowering.
+    fn lowering(&mut self) -> (&mut Document, Lowering<'_>) {
+        let lowering = Lowering {
+            names: &self.names,
+            diagnostics: &mut self.diagnostics,
+            parts: &mut self.parts,
+            sections: &mut self.sections,
+        };
+        (&mut self.document, lowering)
     }
 
     fn expand(&mut self, form: &Form) -> Vec<Form> {

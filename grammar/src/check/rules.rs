@@ -1,8 +1,8 @@
 //! A rules file: its forms, its games and variants, and the resolution of each.
 
+use super::load::load;
 use super::reading::Reading;
 use crate::ast::{Document, EntryKind};
-use crate::check::load;
 use crate::diagnostics::{Diagnostic, Diagnostics, Label, merge};
 use crate::expand::Macros;
 use crate::game::Game;
@@ -66,11 +66,11 @@ pub struct Rules {
     /// The source texts.
     pub sources: SourceMap,
     /// The words.
-    pub names: Names,
+    pub(crate) names: Names,
     /// The macros and their calls.
     pub(crate) macros: Macros,
     /// All macro calls.
-    pub expansions: Expansions,
+    pub(crate) expansions: Expansions,
     /// The typed tree.
     pub(crate) document: Document,
     /// The diagnostics so far, in the order of the stages; none depends on a variant.
@@ -275,7 +275,7 @@ fn entries(document: &Document, bases: &[Option<usize>], names: &Names) -> Vec<E
                 kind: entry.kind,
                 engine: engine.map(|file| file.literal(names).to_owned()),
                 origin: entry.origin,
-                heading: entry.title.map_or(entry.head, |title| title.origin),
+                heading: entry.heading(),
             }
         })
         .collect()

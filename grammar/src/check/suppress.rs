@@ -71,7 +71,7 @@ pub(crate) fn suppress(
 }
 
 fn line_of(sources: &SourceMap, diagnostic: &Diagnostic) -> Option<(FileId, u32)> {
-    let start = diagnostic.primary.origin.span.start;
+    let start = diagnostic.span().start;
     let file = sources.file_at(start)?;
     Some((file, sources.file(file).line_column(start).line))
 }
@@ -79,7 +79,7 @@ fn line_of(sources: &SourceMap, diagnostic: &Diagnostic) -> Option<(FileId, u32)
 impl Suppression<'_> {
     /// Whether it suppresses a diagnostic of its line; if so, it is used.
     fn allows(&mut self, diagnostic: &Diagnostic) -> bool {
-        let allows = self.lint == Some(diagnostic.lint) && diagnostic.severity != Severity::Error;
+        let allows = self.lint == Some(diagnostic.lint) && !diagnostic.is_error();
         self.is_used |= allows;
         allows
     }

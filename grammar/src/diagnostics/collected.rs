@@ -1,7 +1,7 @@
 //! Diagnostics as they are found, with a limit for each kind.
 
 use super::diagnostic::Diagnostic;
-use super::lint::{LintId, Severity};
+use super::lint::LintId;
 use super::suggest::{Suggestion, suggest_within};
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
@@ -52,7 +52,7 @@ impl Diagnostics {
     /// Adds a diagnostic, or counts it if there are too many of its kind.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.n_found += 1;
-        self.n_errors += usize::from(diagnostic.severity == Severity::Error);
+        self.n_errors += usize::from(diagnostic.is_error());
         let (count, last) = self.kinds.entry(diagnostic.lint.id).or_default();
         let is_full = *count >= MAX_OF_A_KIND || self.kept.len() >= MAX_IN_ALL;
         if is_full && *count > 0 {
@@ -107,7 +107,7 @@ impl Diagnostics {
         let end: Vec<Diagnostic> = self.kept.drain(start..).collect();
         for diagnostic in &end {
             self.n_found -= 1;
-            self.n_errors -= usize::from(diagnostic.severity == Severity::Error);
+            self.n_errors -= usize::from(diagnostic.is_error());
             if let Some((count, _)) = self.kinds.get_mut(&diagnostic.lint.id) {
                 *count -= 1;
             }

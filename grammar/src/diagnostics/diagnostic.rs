@@ -73,6 +73,29 @@ impl Diagnostic {
         }
     }
 
+    /// Where the fault is.
+    pub fn span(&self) -> Span {
+        self.primary.origin.span
+    }
+
+    /// Whether it is an error.
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+
+    /// The edits of all its fixes.
+    pub(crate) fn edits(&self) -> impl Iterator<Item = &Edit> {
+        self.fixes.iter().flat_map(|fix| &fix.edits)
+    }
+
+    /// Its place and message, to be shown with another diagnostic.
+    pub(crate) fn as_label(&self) -> Label {
+        Label {
+            origin: self.primary.origin,
+            message: self.message.clone(),
+        }
+    }
+
     /// A diagnostic about a list that is closed before something that belongs in it.
     pub(crate) fn closed_early(
         lint: &'static Lint,
@@ -171,9 +194,9 @@ impl Diagnostic {
     /// Adds a fix that writes another word. It is safe only for an error: rules that can be played may play differently
     /// with another word.
     fn rewrite(self, old: String, new: String, likeness: Likeness) -> Self {
-        let is_safe = self.severity == Severity::Error && likeness != Likeness::Near;
+        let is_safe = self.is_error() && likeness != Likeness::Near;
         let title = format!("write `{new}`");
-        let edits = vec![Edit::replace(self.primary.origin.span, old, new)];
+        let edits = vec![Edit::replace(self.span(), old, new)];
         self.fix(match is_safe {
             true => Fix::safe(title, edits),
             false => Fix::unsure(title, edits),

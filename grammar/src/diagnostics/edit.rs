@@ -108,7 +108,7 @@ impl Fix {
     }
 
     /// A fix that needs review.
-    pub fn unsure(title: impl Into<String>, edits: Vec<Edit>) -> Self {
+    pub(crate) fn unsure(title: impl Into<String>, edits: Vec<Edit>) -> Self {
         Self {
             safety: Safety::Unsafe,
             ..Self::safe(title, edits)

@@ -3,8 +3,7 @@
 //! Nothing here reads or writes files; texts come from a [`SourceMap`] and are returned as texts.
 
 use super::diagnostic::Diagnostic;
-use super::edit::touches;
-pub use super::edit::{Edit, Fix, Safety};
+use super::edit::{Edit, Safety, touches};
 use crate::text::{FileId, SourceFile, SourceMap, Span};
 use std::collections::BTreeMap;
 
@@ -124,9 +123,9 @@ fn edited<'a>(file: &SourceFile, edits: impl Iterator<Item = &'a Edit>) -> Strin
 
 #[cfg(test)]
 mod tests {
-    use super::{Edit, Fix, Safety, apply, settle};
-    use crate::diagnostics::Diagnostic;
+    use super::{Edit, Safety, apply, settle};
     use crate::diagnostics::registry::UNKNOWN_ZONE;
+    use crate::diagnostics::{Diagnostic, Fix};
     use crate::text::{Encoding, Origin, SourceMap, Span};
 
     fn sources(texts: &[&str]) -> SourceMap {

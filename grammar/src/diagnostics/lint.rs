@@ -68,12 +68,12 @@ impl Stage {
     }
 
     /// Whether it comes before the meaning of forms is read.
-    pub fn is_about_text(self) -> bool {
+    pub(crate) fn is_about_text(self) -> bool {
         matches!(self, Self::Load | Self::Read | Self::Expand)
     }
 
     /// Whether it reads the meaning of forms and names.
-    pub fn is_about_meaning(self) -> bool {
+    pub(crate) fn is_about_meaning(self) -> bool {
         matches!(self, Self::Lower | Self::Resolve)
     }
 

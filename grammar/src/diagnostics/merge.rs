@@ -10,7 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// The same message at the same place is one mistake. So is the same lint at the same place of a macro's body in several
 /// expansions, even if `$1` makes the messages differ: the first is kept, and [`Diagnostic::also_in`] names the
 /// expansions of the others.
-pub fn merge(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+pub(crate) fn merge(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let mut merged: Vec<Diagnostic> = Vec::new();
     let mut by_place: FxHashMap<(LintId, Span), Vec<usize>> = FxHashMap::default();
     let mut counted: FxHashSet<(usize, ExpansionId)> = FxHashSet::default();
@@ -103,7 +103,7 @@ mod tests {
             .map(|found| {
                 format!(
                     "{} {} +{}",
-                    found.primary.origin.span.start,
+                    found.span().start,
                     found.message,
                     found.also_in.len()
                 )

@@ -17,5 +17,5 @@ pub(crate) use diagnostic::MAX_PLACES;
 pub use diagnostic::{Diagnostic, Label};
 pub use edit::{Edit, Fix, Safety};
 pub use lint::{Group, Lint, LintId, Severity, Stage};
-pub use merge::merge;
+pub(crate) use merge::merge;
 pub(crate) use statement::{Pattern, Subject};

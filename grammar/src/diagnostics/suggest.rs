@@ -6,16 +6,16 @@ use std::hash::Hasher;
 
 /// A known name, and how likely it was meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Suggestion<'a> {
+pub(crate) struct Suggestion<'a> {
     /// The known name.
-    pub name: &'a str,
+    pub(crate) name: &'a str,
     /// How likely it is meant.
-    pub likeness: Likeness,
+    pub(crate) likeness: Likeness,
 }
 
 /// How likely a known name is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Likeness {
+pub(crate) enum Likeness {
     /// It is a guess.
     Near,
     /// No other name is near, and it differs by a single slip of the pen.
@@ -49,7 +49,7 @@ pub(crate) fn few<'a>(known: impl Iterator<Item = &'a str>) -> Option<(String, u
 /// A name that differs only in letter case wins; otherwise the edit distance (insertions, deletions, replacements,
 /// swaps) may be at most a third of the name's length, and neither name may be very long. A name that contains the other
 /// is preferred.
-pub fn suggest<'a>(
+pub(crate) fn suggest<'a>(
     name: &str,
     candidates: impl IntoIterator<Item = &'a str>,
 ) -> Option<Suggestion<'a>> {

@@ -12,35 +12,35 @@ use std::sync::Arc;
 
 /// A macro that can be called.
 #[derive(Clone, Debug)]
-pub struct Macro {
+pub(crate) struct Macro {
     /// Its name.
-    pub name: Symbol,
+    pub(crate) name: Symbol,
     /// The location of the name in its `define`.
-    pub definition: Origin,
+    pub(crate) definition: Origin,
     /// The location of the whole `define`.
-    pub whole: Origin,
+    pub(crate) whole: Origin,
     /// The body that replaces a call.
-    pub body: Vec<Form>,
+    pub(crate) body: Vec<Form>,
     /// The highest `$n` in the body, 0 if there is none.
-    pub parameters: u32,
+    pub(crate) parameters: u32,
 }
 
 /// A location where a macro is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CallSite {
+pub(crate) struct CallSite {
     /// The call as it was first encountered.
-    pub origin: Origin,
+    pub(crate) origin: Origin,
     /// Maximum number of arguments given there.
-    pub arguments: u32,
+    pub(crate) arguments: u32,
     /// The highest `$n` that took its value from this call, in the macro's own body or in a macro called from there.
-    pub used: u32,
+    pub(crate) used: u32,
     /// How often it was expanded.
-    pub count: u32,
+    pub(crate) count: u32,
 }
 
 /// All macros of a load, and what expansion has learned about them.
 #[derive(Clone, Debug)]
-pub struct Macros {
+pub(crate) struct Macros {
     /// In textual order; of those with the same name, only the last.
     pub(super) macros: Vec<Macro>,
     /// The call sites of each.
@@ -58,7 +58,7 @@ impl Macros {
     /// Of two definitions with the same name, the last applies (this is disputed; one known file depends on it). A
     /// `define` inside another list is treated as if it were outside, and a list whose name is called like a macro is
     /// treated as if it had its `define`.
-    pub fn collect(
+    pub(crate) fn collect(
         forms: Vec<Form>,
         names: &Names,
         diagnostics: &mut Diagnostics,
@@ -99,7 +99,7 @@ impl Macros {
     /// The macros in textual order, each with its call sites so far.
     ///
     /// A macro that no call reaches has no call sites, even if another unreached macro names it.
-    pub fn iter(&self) -> impl Iterator<Item = (&Macro, &[CallSite])> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&Macro, &[CallSite])> {
         self.macros.iter().zip(self.calls.iter().map(Vec::as_slice))
     }
 
@@ -115,7 +115,7 @@ impl Macros {
     }
 
     /// The macro of this name.
-    pub fn find(&self, name: Symbol) -> Option<&Macro> {
+    pub(crate) fn find(&self, name: Symbol) -> Option<&Macro> {
         Some(&self.macros[*self.by_name.get(&name)? as usize])
     }
 }

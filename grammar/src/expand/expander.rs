@@ -24,7 +24,7 @@ impl Macros {
     ///
     /// `names` must be the table that the forms were read with. No resulting form is nested deeper than [`MAX_DEPTH`],
     /// and the results of a load have a bounded size.
-    pub fn expand(
+    pub(crate) fn expand(
         &mut self,
         form: &Form,
         names: &mut Names,

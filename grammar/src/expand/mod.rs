@@ -8,8 +8,8 @@ mod lost;
 mod parameter;
 mod print;
 
-pub use collect::{CallSite, Macro, Macros};
-pub use print::printed;
+pub(crate) use collect::{CallSite, Macro, Macros};
+pub(crate) use print::printed;
 
 #[cfg(test)]
 mod tests;

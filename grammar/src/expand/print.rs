@@ -8,7 +8,7 @@ const WIDTH: usize = 100;
 const STEP: usize = 2;
 
 /// A form as text: long lists have their items on lines of their own.
-pub fn printed(names: &Names, form: &Form) -> String {
+pub(crate) fn printed(names: &Names, form: &Form) -> String {
     let mut printer = Printer {
         names,
         out: String::new(),

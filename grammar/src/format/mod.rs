@@ -4,7 +4,7 @@ mod outline;
 mod place;
 mod style;
 
-use crate::diagnostics::{Diagnostics, Edit, Severity};
+use crate::diagnostics::{Diagnostics, Edit};
 use crate::syntax::{MAX_BYTES, MAX_TOKENS, Token, TokenKind, read, tokenize, too_many_bytes};
 use crate::text::{Encoding, Names, SourceMap, Span};
 use outline::{LAYOUT, Outline};
@@ -112,11 +112,11 @@ fn refusal(sources: &SourceMap) -> Refusal {
     if let Some(file) = sources.file_at(start) {
         read(sources, file, &mut Names::new(), &mut found);
     }
-    let errors = found.iter().filter(|one| one.severity == Severity::Error);
-    let first = errors.min_by_key(|one| one.primary.origin.span.start);
+    let errors = found.iter().filter(|one| one.is_error());
+    let first = errors.min_by_key(|one| one.span().start);
     let (span, message) = first.map_or(
         (Span::new(start, start), "unmatched parenthesis or quote"),
-        |one| (one.primary.origin.span, one.message.as_str()),
+        |one| (one.span(), one.message.as_str()),
     );
     Refusal::Unreadable {
         span: Span::new(span.start - start, span.end - start),

@@ -64,14 +64,24 @@ pub enum GoalCondition {
 }
 
 impl GoalCondition {
-    /// The conditions that it consists of, within any `and`, `or` and `not`, in no particular order.
+    /// The conditions that it consists of, within any `and`, `or` and `not`, in textual order.
     pub fn leaves(&self) -> impl Iterator<Item = &Self> {
+        self.parts(true)
+    }
+
+    /// Like [`GoalCondition::leaves`], without those within a `not`.
+    pub(crate) fn positive_leaves(&self) -> impl Iterator<Item = &Self> {
+        self.parts(false)
+    }
+
+    fn parts(&self, with_negated: bool) -> impl Iterator<Item = &Self> {
         let mut rest = vec![self];
         std::iter::from_fn(move || {
             loop {
                 match rest.pop()? {
-                    Self::And(parts) | Self::Or(parts) => rest.extend(parts),
-                    Self::Not(part) => rest.push(part),
+                    Self::And(parts) | Self::Or(parts) => rest.extend(parts.iter().rev()),
+                    Self::Not(part) if with_negated => rest.push(part),
+                    Self::Not(_) => {}
                     leaf => return Some(leaf),
                 }
             }

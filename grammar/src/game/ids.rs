@@ -1,5 +1,11 @@
 //! Ids: small numbers that index the tables of a [`Game`](super::Game).
 
+/// What ids of all kinds have in common.
+pub(crate) trait Id: Copy {
+    /// The id of the item at `index` of its table, which must be below the limit of the kind.
+    fn from_index(index: usize) -> Self;
+}
+
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident($inner:ty): $limit:expr;)*) => {$(
         $(#[$doc])*
@@ -24,6 +30,12 @@ macro_rules! ids {
             #[inline]
             pub fn index(self) -> usize {
                 self.0 as usize
+            }
+        }
+
+        impl Id for $name {
+            fn from_index(index: usize) -> Self {
+                Self::from_index(index)
             }
         }
     )*};

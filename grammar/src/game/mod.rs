@@ -17,6 +17,7 @@ pub use block::{
 };
 pub use board::{Board, Direction, Grid, GridDimension, Position, Rectangle, Zone};
 pub use goal::{ConfigElement, ConfigStep, Goal, GoalCondition, GoalKind, Occupant, OccupantOwner};
+pub(crate) use ids::Id;
 pub use ids::{
     AttributeId, DirectionId, FlagId, MoveTypeId, PieceTypeId, PlayerId, PositionFlagId,
     PositionId, ZoneId,

@@ -3,10 +3,10 @@
 
 use super::{Tree, View};
 use crate::Expanded;
-use crate::diagnostics::{Diagnostic, Edit, Severity, Subject, registry};
+use crate::diagnostics::{Diagnostic, Edit, Subject, registry};
 use crate::resolve::{Class, Role};
 use crate::syntax::{Form, TokenKind};
-use crate::text::{Files, Names, Span, Symbol, kw};
+use crate::text::{Files, Span, Symbol, kw};
 use std::collections::BTreeMap;
 
 /// A change to one file.
@@ -20,7 +20,7 @@ pub struct Action {
 
 /// Puts a comment that suppresses a diagnostic above its line; `None` for errors.
 pub fn suppress(tree: &Tree, diagnostic: &Diagnostic, at: u32) -> Option<Action> {
-    if diagnostic.severity == Severity::Error || registry::find(diagnostic.lint.name).is_none() {
+    if diagnostic.is_error() || registry::find(diagnostic.lint.name).is_none() {
         return None;
     }
     let text = tree.text();
@@ -218,36 +218,11 @@ fn checked(view: &View<'_>, action: Action, files: &dyn Files) -> Result<Action,
             texts: BTreeMap::from([(name.clone(), text.to_owned())]),
         };
         let root = &view.analysis.rules.sources.files()[0].name;
-        expanded(root, &overlay)
+        Expanded::load(root, &overlay).to_string()
     };
     let after = Edit::apply_all(&action.edits, view.tree.text());
     match expanded(view.tree.text()) == expanded(&after) {
         true => Ok(action),
         false => Err("this would change the rules".to_owned()),
-    }
-}
-
-/// The words of a load after macro expansion.
-fn expanded(root: &str, files: &dyn Files) -> Vec<String> {
-    let Expanded { names, forms, .. } = Expanded::load(root, files);
-    let mut words = Vec::new();
-    for form in &forms {
-        push_words(form, &names, &mut words);
-    }
-    words
-}
-
-fn push_words(form: &Form, names: &Names, words: &mut Vec<String>) {
-    match form.list() {
-        Some(items) => {
-            words.push("(".to_owned());
-            items.iter().for_each(|item| push_words(item, names, words));
-            words.push(")".to_owned());
-        }
-        None => {
-            let symbol = form.word().or_else(|| form.string());
-            let mark = if form.string().is_some() { "\"" } else { "" };
-            words.extend(symbol.map(|symbol| format!("{mark}{}", names.text(symbol))));
-        }
     }
 }

@@ -4,7 +4,7 @@ use super::Tree;
 use super::index::Index;
 use crate::check::Indexed;
 use crate::diagnostics::registry::UNUSED_SUPPRESSION;
-use crate::diagnostics::{Diagnostic, Severity, Stage};
+use crate::diagnostics::{Diagnostic, Stage};
 use crate::game::Game;
 use crate::resolve::Class;
 use crate::text::{FileId, Files, Span, Symbol};
@@ -56,7 +56,7 @@ impl Analysis {
     pub fn is_readable(&self) -> bool {
         let of_reading = |one: &&Diagnostic| one.lint.stage == Stage::Read;
         let mut found = self.diagnostics.iter().filter(of_reading);
-        !found.any(|one| one.severity == Severity::Error)
+        !found.any(Diagnostic::is_error)
     }
 
     /// The diagnostics from play that no comment suppresses, each once.

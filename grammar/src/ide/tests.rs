@@ -287,9 +287,9 @@ fn actions_keep_the_rules_or_mend_them() {
             "inline" => case.action(inline_macro(view, at, &case.files)),
             _ => {
                 let found = &view.analysis.diagnostics;
-                let near = found.iter().find(|one| {
-                    one.primary.origin.span.start <= at && at <= one.primary.origin.span.end
-                });
+                let near = found
+                    .iter()
+                    .find(|one| one.span().start <= at && at <= one.span().end);
                 let action = near.and_then(|one| {
                     suppress(view.tree, one, at).or_else(|| missing_sections(view.tree, one, at))
                 });

@@ -1,6 +1,6 @@
 //! The text of one file as an editor has it: its tokens, its forms, and the lists around a place. Knows no other file.
 
-use crate::diagnostics::{Diagnostics, Severity};
+use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::syntax::{Form, Token, TokenKind, between_quotes, read, tokenize};
 use crate::text::{Encoding, FileId, Names, SourceMap, Span};
 
@@ -32,7 +32,7 @@ impl Tree {
         let (mut names, mut found) = (Names::new(), Diagnostics::default());
         let forms = read(&sources, file, &mut names, &mut found);
         Self {
-            is_readable: !found.iter().any(|one| one.severity == Severity::Error),
+            is_readable: !found.iter().any(Diagnostic::is_error),
             sources,
             names,
             tokens,

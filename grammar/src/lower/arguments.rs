@@ -153,6 +153,16 @@ impl<'f> Arguments<'f> {
             .collect()
     }
 
+    /// Reads all arguments; `None` if `read` fails, or if some remain, which is reported.
+    pub(super) fn complete<T>(
+        mut self,
+        lowering: &mut Lowering<'_>,
+        read: impl FnOnce(&mut Self, &mut Lowering<'_>) -> Option<T>,
+    ) -> Option<T> {
+        let value = read(&mut self, lowering)?;
+        self.finish(lowering).then_some(value)
+    }
+
     /// Reports any remaining arguments; returns whether there are none.
     pub(super) fn finish(self, lowering: &mut Lowering<'_>) -> bool {
         let Some(extra) = self.rest.first() else {

@@ -10,7 +10,7 @@ use super::single::{SeenSections, replace};
 use crate::ast::{Board, BoardItem, Links, Name, PlacedPosition, Symmetry, Unlink, Zone};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{MISSING_SECTION, WRONG_ARGUMENTS};
-use crate::syntax::{Form, FormKind, Parent};
+use crate::syntax::{Form, Parent};
 use crate::text::kw;
 
 /// One board.
@@ -184,12 +184,9 @@ fn unlink(section: Section, lowering: &mut Lowering) -> BoardItem {
     let arguments = section.items[1..].iter();
     BoardItem::Unlink(
         arguments
-            .filter_map(|form| match form.kind {
-                FormKind::Word(symbol) => Some(Unlink::Position(Name {
-                    symbol,
-                    origin: form.origin,
-                })),
-                _ => {
+            .filter_map(|form| match Name::of(form) {
+                Some(position) => Some(Unlink::Position(position)),
+                None => {
                     let expected = "a position, two positions, or a position and a direction";
                     let (first, second) =
                         pair(form, expected, "a position or a direction", lowering)?;

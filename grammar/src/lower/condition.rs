@@ -165,19 +165,20 @@ fn joined(
 /// A test of one place.
 fn test(head: Symbol, mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> Condition {
     let (positive, is_negated) = positive(head);
-    let name = |arguments: &mut Arguments<'_>, expected, lowering: &mut Lowering<'_>| {
-        arguments.name(expected, lowering)
-    };
     let kind = match positive {
         kw::ATTACKED_P => Some(TestKind::Attacked(leading_name(&mut arguments))),
         kw::DEFENDED_P => Some(TestKind::Defended(leading_name(&mut arguments))),
-        kw::PIECE_P => name(&mut arguments, "a piece type", lowering).map(TestKind::Piece),
-        kw::IN_ZONE_P => name(&mut arguments, "a zone", lowering).map(TestKind::InZone),
-        kw::POSITION_P => name(&mut arguments, "a position", lowering).map(TestKind::Position),
-        kw::FLAG_P => name(&mut arguments, "a flag", lowering).map(TestKind::Flag),
-        kw::POSITION_FLAG_P => {
-            name(&mut arguments, "a position flag", lowering).map(TestKind::PositionFlag)
-        }
+        kw::PIECE_P => arguments
+            .name("a piece type", lowering)
+            .map(TestKind::Piece),
+        kw::IN_ZONE_P => arguments.name("a zone", lowering).map(TestKind::InZone),
+        kw::POSITION_P => arguments
+            .name("a position", lowering)
+            .map(TestKind::Position),
+        kw::FLAG_P => arguments.name("a flag", lowering).map(TestKind::Flag),
+        kw::POSITION_FLAG_P => arguments
+            .name("a position flag", lowering)
+            .map(TestKind::PositionFlag),
         _ => match nameless(positive) {
             Some(kind) => Some(TestKind::Nameless(kind)),
             None => return attribute(head, arguments, lowering),
@@ -227,13 +228,9 @@ fn negated(is_negated: bool, part: PartId, condition: Condition) -> Condition {
 
 /// The first argument of `attacked?` if it is a word; whether it names a move type or a place is not known yet.
 fn leading_name(arguments: &mut Arguments<'_>) -> Option<Name> {
-    let first = arguments.rest.first()?;
-    let symbol = first.word()?;
+    let name = Name::of(arguments.rest.first()?)?;
     arguments.next();
-    Some(Name {
-        symbol,
-        origin: first.origin,
-    })
+    Some(name)
 }
 
 /// An attribute, or an unknown word. Diagnostics of the arguments are kept separate for the second case.

@@ -77,10 +77,7 @@ fn players(
     match &form.kind {
         FormKind::List(items) if !is_goal(form) => {
             let count = items.len();
-            let names: Vec<Name> = items
-                .iter()
-                .filter_map(|item| lowering.name(item, "a player"))
-                .collect();
+            let names = lowering.name_list(items, "a player");
             (names.len() == count).then_some(Some(names))
         }
         FormKind::Word(_) if !is_goal(form) => {
@@ -155,9 +152,9 @@ fn headed(
     arguments: Arguments<'_>,
     lowering: &mut Lowering<'_>,
 ) -> Option<GoalCondition> {
-    Some(match head {
-        kw::STALEMATED => plain(arguments, GoalCondition::Stalemated, lowering),
-        kw::REPETITION => plain(arguments, GoalCondition::Repetition, lowering),
+    let goal = match head {
+        kw::STALEMATED => arguments.complete(lowering, |_, _| Some(GoalCondition::Stalemated)),
+        kw::REPETITION => arguments.complete(lowering, |_, _| Some(GoalCondition::Repetition)),
         kw::CAPTURED => types(arguments, GoalCondition::Captured, lowering),
         kw::CHECKMATED => types(arguments, GoalCondition::Checkmated, lowering),
         kw::PIECES_REMAINING => count(arguments, GoalCondition::PiecesRemaining, lowering),
@@ -166,9 +163,13 @@ fn headed(
         kw::RELATIVE_CONFIG => config::relative(arguments, lowering),
         kw::AND => joined(arguments, GoalCondition::And, lowering),
         kw::OR => joined(arguments, GoalCondition::Or, lowering),
-        kw::NOT => not(arguments, lowering),
+        kw::NOT => arguments.complete(lowering, |arguments, lowering| {
+            let inner = inner(arguments, lowering)?;
+            Some(GoalCondition::Not(Box::new(inner)))
+        }),
         _ => return None,
-    })
+    };
+    Some(goal.unwrap_or(GoalCondition::Error))
 }
 
 fn unknown(head: Option<Symbol>, form: &Form, lowering: &mut Lowering<'_>) -> GoalCondition {
@@ -201,51 +202,34 @@ fn unknown(head: Option<Symbol>, form: &Form, lowering: &mut Lowering<'_>) -> Go
     GoalCondition::Error
 }
 
-fn plain(
-    arguments: Arguments<'_>,
-    goal: GoalCondition,
-    lowering: &mut Lowering<'_>,
-) -> GoalCondition {
-    goal.if_read(arguments.finish(lowering))
-}
-
 fn types(
     mut arguments: Arguments<'_>,
     make: fn(Vec<Name>) -> GoalCondition,
     lowering: &mut Lowering<'_>,
-) -> GoalCondition {
+) -> Option<GoalCondition> {
     const EXPECTED: &str = "a piece type";
     let count = arguments.rest.len();
-    let Some(first) = arguments.name(EXPECTED, lowering) else {
-        return GoalCondition::Error;
-    };
-    let mut names = vec![first];
+    let mut names = vec![arguments.name(EXPECTED, lowering)?];
     names.extend(arguments.names(EXPECTED, lowering));
-    let is_read = names.len() == count;
-    make(names).if_read(is_read)
+    (names.len() == count).then(|| make(names))
 }
 
 fn count(
     mut arguments: Arguments<'_>,
     make: fn(u32, Option<Name>) -> GoalCondition,
     lowering: &mut Lowering<'_>,
-) -> GoalCondition {
-    let Some(form) = arguments.required("a number of pieces", lowering) else {
-        return GoalCondition::Error;
-    };
+) -> Option<GoalCondition> {
+    let form = arguments.required("a number of pieces", lowering)?;
     let text = form.word().map(|word| lowering.names.text(word));
     let Some(number) = text.and_then(n_pieces) else {
         report_count(form, &mut arguments, lowering);
-        return GoalCondition::Error;
+        return None;
     };
     let piece_type = match arguments.rest.is_empty() {
         true => None,
-        false => match arguments.name("a piece type", lowering) {
-            Some(name) => Some(name),
-            None => return GoalCondition::Error,
-        },
+        false => Some(arguments.name("a piece type", lowering)?),
     };
-    make(number, piece_type).if_read(arguments.finish(lowering))
+    arguments.finish(lowering).then(|| make(number, piece_type))
 }
 
 /// Reports a form that is not a number of pieces; the number may be the next argument.
@@ -284,10 +268,10 @@ fn joined(
     mut arguments: Arguments<'_>,
     make: fn(Vec<GoalCondition>) -> GoalCondition,
     lowering: &mut Lowering<'_>,
-) -> GoalCondition {
+) -> Option<GoalCondition> {
     if arguments.rest.is_empty() {
         arguments.required("goals", lowering);
-        return GoalCondition::Error;
+        return None;
     }
     let mut goals = Vec::with_capacity(arguments.rest.len());
     while !arguments.rest.is_empty() {
@@ -298,12 +282,5 @@ fn joined(
             },
         );
     }
-    make(goals)
-}
-
-fn not(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> GoalCondition {
-    let Some(inner) = inner(&mut arguments, lowering) else {
-        return GoalCondition::Error;
-    };
-    GoalCondition::Not(Box::new(inner)).if_read(arguments.finish(lowering))
+    Some(make(goals))
 }

@@ -125,14 +125,11 @@ impl Lowering<'_> {
 
     /// A form that must be a word.
     pub(crate) fn name(&mut self, form: &Form, expected: &str) -> Option<Name> {
-        let Some(symbol) = form.word() else {
+        let name = Name::of(form);
+        if name.is_none() {
             self.expected(expected, form);
-            return None;
-        };
-        Some(Name {
-            symbol,
-            origin: form.origin,
-        })
+        }
+        name
     }
 
     /// A form that must be a string.

@@ -58,16 +58,13 @@ fn turn(form: &Form, order: &mut TurnOrder, lowering: &mut Lowering) {
             let diagnostic = Diagnostic::expected(lint, expected, "another", form.origin);
             lowering.report(diagnostic.naming(kw::TURN_ORDER));
         }
-        &FormKind::Word(symbol) => {
-            let decider = Name {
+        &FormKind::Word(symbol) => order.turns.push(Turn {
+            decider: Name {
                 symbol,
                 origin: form.origin,
-            };
-            order.turns.push(Turn {
-                decider,
-                words: Vec::new(),
-            });
-        }
+            },
+            words: Vec::new(),
+        }),
         FormKind::List(items) if form.head() == Some(kw::REPEAT) => {
             let message = "`repeat` is a bare word without parentheses";
             let diagnostic = Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin);

@@ -71,7 +71,7 @@ fn report(diagnostic: Diagnostic, entry: &Entry, lowering: &mut Lowering) {
             && opened.is_some_and(|opened| opened.origin.span.start == start)
     };
     if let Some(found) = lowering.diagnostics.iter_mut().find(is_of_entry) {
-        let edit = Edit::insert(diagnostic.primary.origin.span.start, ")");
+        let edit = Edit::insert(diagnostic.span().start, ")");
         *found = diagnostic.fix(Fix::unsure("add `)`", vec![edit]));
     } else {
         lowering.report(diagnostic.help("add `)`; one after it may be too many"));

@@ -145,7 +145,7 @@ impl Report<'_> {
     /// The label of the author's own call, if the error is in the text of a macro defined elsewhere.
     fn call_label(&self) -> Option<LabeledSpan> {
         let outermost = self.texts.calls(self.diagnostic.primary.origin).last()?;
-        let (call, primary) = (outermost.call.span, self.diagnostic.primary.origin.span);
+        let (call, primary) = (outermost.call.span, self.diagnostic.span());
         let span = self.snippets.drawn(call)?;
         let mut labels = self.diagnostic.secondary.iter();
         let is_told = labels.any(|label| label.origin.span == call);

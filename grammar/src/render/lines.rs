@@ -14,7 +14,7 @@ pub fn write_concise(
     texts: Texts<'_>,
     diagnostic: &Diagnostic,
 ) -> io::Result<()> {
-    if let Some(place) = texts.location(diagnostic.primary.origin.span) {
+    if let Some(place) = texts.location(diagnostic.span()) {
         write!(out, "{place}: ")?;
     }
     let severity = diagnostic.severity.word();
@@ -46,7 +46,7 @@ pub fn write_github(
         Severity::Note => "notice",
     };
     write!(out, "::{word} ")?;
-    if let Some((start, end)) = texts.locations(diagnostic.primary.origin.span) {
+    if let Some((start, end)) = texts.locations(diagnostic.span()) {
         let file = property(start.file);
         write!(
             out,

@@ -32,7 +32,7 @@ pub fn sarif_result(texts: Texts<'_>, diagnostic: &Diagnostic) -> Value {
         "ruleId": diagnostic.lint.name,
         "level": diagnostic.severity.word(),
         "message": { "text": text },
-        "locations": location(texts, diagnostic.primary.origin.span)
+        "locations": location(texts, diagnostic.span())
             .into_iter()
             .collect::<Vec<_>>(),
     });

@@ -5,7 +5,7 @@ use crate::ast::Board;
 use crate::diagnostics::registry::{
     UNKNOWN_INSTRUCTION, UNKNOWN_PLACE, UNKNOWN_POSITION, WRONG_ARGUMENTS,
 };
-use crate::diagnostics::{Diagnostic, Edit, Fix, Lint, Severity, Subject};
+use crate::diagnostics::{Diagnostic, Edit, Fix, Lint, Subject};
 use crate::text::{Origin, Symbol};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
@@ -57,7 +57,7 @@ type Cause = (Diagnostic, FxHashSet<Symbol>);
 fn without_directions(subject: &Subject, start: usize, scope: &Scope) -> Option<Cause> {
     let mut found = scope.diagnostics[start..].iter();
     let is_cause = |diagnostic: &&Diagnostic| {
-        diagnostic.about.as_ref() == Some(subject) && diagnostic.severity == Severity::Error
+        diagnostic.about.as_ref() == Some(subject) && diagnostic.is_error()
     };
     Some((found.find(is_cause)?.clone(), FxHashSet::default()))
 }

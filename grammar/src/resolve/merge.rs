@@ -2,7 +2,8 @@
 
 use crate::ast::goal::Goal;
 use crate::ast::{
-    Board, BoardSetup, Entry, Media, OptionSetting, Piece, Players, Priorities, Text, TurnOrder,
+    Board, BoardItem, BoardSetup, Entry, Media, Name, OptionSetting, Piece, Players, Priorities,
+    Text, TurnOrder,
 };
 use crate::text::Span;
 use rustc_hash::FxHashMap;
@@ -69,6 +70,16 @@ impl<'a> Merged<'a> {
                 _ => &entry.goals,
             },
         }
+    }
+
+    /// The names of the players.
+    pub(crate) fn player_names(&self) -> &'a [Name] {
+        self.players.map_or(&[], |players| &players.names)
+    }
+
+    /// The parts of the board.
+    pub(crate) fn board_items(&self) -> &'a [BoardItem] {
+        self.board.map_or(&[], |board| &board.items)
     }
 
     /// The place of a variant with a board of its own.

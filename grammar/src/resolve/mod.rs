@@ -9,6 +9,7 @@ mod board;
 mod class;
 mod entry;
 mod goal;
+mod grid_names;
 mod known;
 mod lookup;
 mod merge;

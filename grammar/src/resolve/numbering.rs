@@ -97,24 +97,14 @@ fn is_step(symbol: Symbol, scope: &Scope<'_>) -> bool {
 
 fn move_type(name: Name, scope: &mut Scope<'_>) {
     const LIMIT: usize = MoveTypeId::LIMIT;
-    let make = MoveTypeId::from_index;
-    if scope
-        .move_types
-        .try_insert(name.symbol, LIMIT, make)
-        .is_none()
-    {
+    if scope.move_types.try_insert(name.symbol, LIMIT).is_none() {
         limit_exceeded("move types", LIMIT, name, scope);
     }
 }
 
 fn attribute(name: Name, scope: &mut Scope<'_>) {
     const LIMIT: usize = AttributeId::LIMIT;
-    let make = AttributeId::from_index;
-    if scope
-        .attributes
-        .try_insert(name.symbol, LIMIT, make)
-        .is_none()
-    {
+    if scope.attributes.try_insert(name.symbol, LIMIT).is_none() {
         limit_exceeded("attributes", LIMIT, name, scope);
     }
 }

@@ -10,11 +10,8 @@ use crate::text::Names;
 pub(super) fn declare(merged: &Merged, scope: &mut Scope) {
     for piece in &merged.pieces {
         scope.note(piece.name, Class::PieceType, Role::Declaration);
-        let id = scope.piece_types.try_insert(
-            piece.name.symbol,
-            PieceTypeId::LIMIT,
-            PieceTypeId::from_index,
-        );
+        let types = &mut scope.piece_types;
+        let id = types.try_insert(piece.name.symbol, PieceTypeId::LIMIT);
         if id.is_none() {
             let message = format!("more than {} pieces", PieceTypeId::LIMIT);
             scope.diagnostics.push(Diagnostic::new(

@@ -6,7 +6,7 @@ use crate::ast::Name;
 use crate::ast::part::Parts;
 use crate::diagnostics::Diagnostics;
 use crate::game::{
-    AttributeId, Condition, DirectionId, FlagId, Instruction, InstructionKind, MoveTypeId,
+    AttributeId, Condition, DirectionId, FlagId, Id, Instruction, InstructionKind, MoveTypeId,
     PieceTypeId, Place, PlayerId, PositionFlagId, PositionId, ZoneId,
 };
 use crate::text::{Names, Origin, Span, Symbol};
@@ -14,47 +14,31 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 /// The names of one class with their ids, in order of declaration.
-#[derive(Clone, Debug)]
-pub(crate) struct IdTable<Id> {
-    ids: FxHashMap<Symbol, Id>,
+#[derive(Clone, Debug, Default)]
+pub(crate) struct IdTable<I> {
+    ids: FxHashMap<Symbol, I>,
     symbols: Vec<Symbol>,
 }
 
-impl<Id> Default for IdTable<Id> {
-    fn default() -> Self {
-        Self {
-            ids: FxHashMap::default(),
-            symbols: Vec::new(),
-        }
-    }
-}
-
-impl<Id: Copy> IdTable<Id> {
+impl<I: Id> IdTable<I> {
     /// The id of a name.
-    pub(crate) fn get(&self, symbol: Symbol) -> Option<Id> {
+    pub(crate) fn get(&self, symbol: Symbol) -> Option<I> {
         self.ids.get(&symbol).copied()
     }
 
-    /// The id of a name; for a new name, `make` creates it from the index.
-    pub(crate) fn insert(&mut self, symbol: Symbol, make: impl FnOnce(usize) -> Id) -> Id {
+    /// The id of a name, which may be new.
+    pub(crate) fn insert(&mut self, symbol: Symbol) -> I {
         let (ids, symbols) = (&mut self.ids, &mut self.symbols);
         *ids.entry(symbol).or_insert_with(|| {
             symbols.push(symbol);
-            make(symbols.len() - 1)
+            I::from_index(symbols.len() - 1)
         })
     }
 
     /// Like [`IdTable::insert`], but `None` if the name is new and there are already `limit` names.
-    pub(crate) fn try_insert(
-        &mut self,
-        symbol: Symbol,
-        limit: usize,
-        make: impl FnOnce(usize) -> Id,
-    ) -> Option<Id> {
-        if self.symbols.len() >= limit && !self.ids.contains_key(&symbol) {
-            return None;
-        }
-        Some(self.insert(symbol, make))
+    pub(crate) fn try_insert(&mut self, symbol: Symbol, limit: usize) -> Option<I> {
+        let is_full = self.symbols.len() >= limit && !self.ids.contains_key(&symbol);
+        (!is_full).then(|| self.insert(symbol))
     }
 
     /// All names in order of declaration.

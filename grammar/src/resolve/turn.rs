@@ -18,9 +18,7 @@ pub(super) fn declare_players(players: Option<&ast::Players>, scope: &mut Scope)
             scope.diagnostics.push(diagnostic.help("remove it here"));
             continue;
         }
-        let id = scope
-            .players
-            .try_insert(name.symbol, PlayerId::LIMIT, PlayerId::from_index);
+        let id = scope.players.try_insert(name.symbol, PlayerId::LIMIT);
         if id.is_none() {
             let message = format!("more than {} players", PlayerId::LIMIT);
             scope.diagnostics.push(Diagnostic::new(

@@ -5,32 +5,32 @@ use std::sync::Arc;
 
 /// Maximum nesting of forms, before and after expansion. Rules are about ten levels deep; forms are dropped and walked
 /// recursively, so their depth must be bounded.
-pub const MAX_DEPTH: usize = 256;
+pub(crate) const MAX_DEPTH: usize = 256;
 
 /// Identifies a list that a macro call expands to. Lists with the same id have the same contents, so each is lowered and
 /// resolved once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct PartId(pub u32);
+pub(crate) struct PartId(pub(crate) u32);
 
 impl PartId {
     /// The id of a list that no macro calls share.
-    pub const NONE: Self = Self(0);
+    pub(crate) const NONE: Self = Self(0);
 }
 
 /// A word, string or list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Form {
     /// Its kind.
-    pub kind: FormKind,
+    pub(crate) kind: FormKind,
     /// Its location in the text, and the macro call that produced it.
     pub origin: Origin,
     /// Its id, if equal macro calls may share it.
-    pub part: PartId,
+    pub(crate) part: PartId,
 }
 
 /// The three kinds of form.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FormKind {
+pub(crate) enum FormKind {
     /// A run of characters other than white space, parentheses, quotes and `;`. Numbers are words.
     Word(Symbol),
     /// The text between quotes, as written: there is no escape.

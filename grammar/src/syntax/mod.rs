@@ -5,8 +5,8 @@ mod read;
 mod section;
 mod token;
 
-pub(crate) use form::between_quotes;
-pub use form::{Form, FormKind, MAX_DEPTH, PartId};
+pub use form::Form;
+pub(crate) use form::{FormKind, MAX_DEPTH, PartId, between_quotes};
 pub use read::read;
 pub(crate) use read::{MAX_BYTES, MAX_TOKENS, begins_section, read_some, too_many_bytes};
 pub(crate) use section::{Parent, Parents};

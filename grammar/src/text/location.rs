@@ -54,7 +54,7 @@ impl<'a> Texts<'a> {
     }
 
     /// A call as written if it is short, `(slide n)`, otherwise the macro's name.
-    pub fn call_text(&self, call: &Expansion) -> String {
+    pub(crate) fn call_text(&self, call: &Expansion) -> String {
         const MAX_LENGTH: usize = 32;
         let text = self.sources.slice(call.call.span);
         let is_short = text.len() <= MAX_LENGTH && !text.contains(char::is_control);

@@ -34,7 +34,7 @@ impl Names {
     }
 
     /// The symbol of a text, created if necessary.
-    pub fn intern(&mut self, text: &str) -> Symbol {
+    pub(crate) fn intern(&mut self, text: &str) -> Symbol {
         if let Some(&symbol) = self.symbols.get(text) {
             return symbol;
         }
@@ -46,35 +46,35 @@ impl Names {
     }
 
     /// The attributes that some piece of the file declares, in any game.
-    pub fn attributes(&self) -> &[Symbol] {
+    pub(crate) fn attributes(&self) -> &[Symbol] {
         &self.attributes
     }
 
     /// Sets the declared attributes.
-    pub fn set_attributes(&mut self, attributes: impl IntoIterator<Item = Symbol>) {
+    pub(crate) fn set_attributes(&mut self, attributes: impl IntoIterator<Item = Symbol>) {
         self.attributes = attributes.into_iter().collect();
         self.attributes.sort_unstable();
         self.attributes.dedup();
     }
 
     /// The words that are names of macros, for suggestions.
-    pub fn macros(&self) -> &[Symbol] {
+    pub(crate) fn macros(&self) -> &[Symbol] {
         &self.macros
     }
 
     /// Whether a word is the name of a macro.
-    pub fn is_macro(&self, word: Symbol) -> bool {
+    pub(crate) fn is_macro(&self, word: Symbol) -> bool {
         self.macro_set.contains(&word)
     }
 
     /// Sets the names of macros.
-    pub fn set_macros(&mut self, macros: impl IntoIterator<Item = Symbol>) {
+    pub(crate) fn set_macros(&mut self, macros: impl IntoIterator<Item = Symbol>) {
         self.macros = macros.into_iter().collect();
         self.macro_set = self.macros.iter().copied().collect();
     }
 
     /// The symbol of a text, if the text was seen before.
-    pub fn get(&self, text: &str) -> Option<Symbol> {
+    pub(crate) fn get(&self, text: &str) -> Option<Symbol> {
         self.symbols.get(text).copied()
     }
 
@@ -113,7 +113,7 @@ macro_rules! keywords {
 
             $(
                 #[doc = concat!("`", $text, "`")]
-                pub const $name: Symbol = Symbol(Index::$name as u32);
+                pub(crate) const $name: Symbol = Symbol(Index::$name as u32);
             )*
 
             /// The texts of all keywords, in the order of their symbols.

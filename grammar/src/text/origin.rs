@@ -63,7 +63,7 @@ pub struct Expansions {
 
 impl Expansions {
     /// Records a call.
-    pub fn add(&mut self, expansion: Expansion) -> ExpansionId {
+    pub(crate) fn add(&mut self, expansion: Expansion) -> ExpansionId {
         self.calls.push(expansion);
         ExpansionId(self.calls.len() as u32)
     }
@@ -78,7 +78,7 @@ impl Expansions {
     }
 
     /// The call with this id, `None` for [`ExpansionId::NONE`].
-    pub fn get(&self, id: ExpansionId) -> Option<&Expansion> {
+    pub(crate) fn get(&self, id: ExpansionId) -> Option<&Expansion> {
         self.calls.get((id.0 as usize).checked_sub(1)?)
     }
 
@@ -105,7 +105,7 @@ impl Expansions {
     }
 
     /// Whether a form of this expansion also stands for equal calls, which its origin does not show.
-    pub fn is_shared(&self, id: ExpansionId) -> bool {
+    pub(crate) fn is_shared(&self, id: ExpansionId) -> bool {
         let mut next = id;
         while let Some(call) = self.get(next) {
             if self.shared.contains(&next) {
@@ -117,7 +117,7 @@ impl Expansions {
     }
 
     /// The calls that led to `id`, innermost first.
-    pub fn backtrace(&self, id: ExpansionId) -> impl Iterator<Item = &Expansion> {
+    pub(crate) fn backtrace(&self, id: ExpansionId) -> impl Iterator<Item = &Expansion> {
         std::iter::successors(self.get(id), |call| self.get(call.call.expansion))
     }
 }

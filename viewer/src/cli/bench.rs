@@ -10,7 +10,7 @@ pub(crate) use args::Args;
 
 use super::args::Common;
 use super::failure::{Done, Failure};
-use super::output::SCHEMA_VERSION;
+use super::output::write_document;
 use super::{load, paths};
 use crate::console::Console;
 use measure::{Measured, exit, measure};
@@ -105,8 +105,7 @@ fn write_json(
     console: &mut Console<'_>,
 ) -> std::io::Result<()> {
     let mut document = measured.figures();
-    document["schema_version"] = SCHEMA_VERSION.into();
     document["variant"] = program.game().title.as_str().into();
     document["seed"] = args.seed.into();
-    writeln!(console.output, "{document:#}")
+    write_document(document, console)
 }

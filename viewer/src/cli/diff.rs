@@ -3,7 +3,7 @@
 use super::args::{Common, FileArgs};
 use super::failure::{Done, Exit, Failure};
 use super::load;
-use super::output::SCHEMA_VERSION;
+use super::output::write_document;
 use crate::comparison::{Budget, Divergence, Played, compare, differences};
 use crate::console::Console;
 use serde_json::{Value, json};
@@ -67,8 +67,8 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     let compared = compared.collect::<Result<Vec<_>, _>>()?;
     if args.json {
         let variants: Vec<Value> = compared.iter().map(Compared::to_json).collect();
-        let document = json!({ "schema_version": SCHEMA_VERSION, "variants": variants });
-        writeln!(console.output, "{document:#}")?;
+        let document = json!({ "variants": variants });
+        write_document(document, console)?;
     } else {
         for one in &compared {
             one.write(args, console)?;

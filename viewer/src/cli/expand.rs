@@ -5,7 +5,6 @@ use super::failure::{Done, Exit};
 use super::load;
 use crate::console::Console;
 use zrf_grammar::Expanded;
-use zrf_grammar::expand::printed;
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
@@ -19,10 +18,6 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, console: &mut Console<'_>) -> Done {
     let (root, files) = load::root(&args.file, console)?;
-    let Expanded { names, forms, .. } = Expanded::load(&root, &files);
-    for (index, form) in forms.iter().enumerate() {
-        let gap = if index > 0 { "\n" } else { "" };
-        writeln!(console.output, "{gap}{}", printed(&names, form))?;
-    }
+    write!(console.output, "{}", Expanded::load(&root, &files))?;
     Ok(Exit::Success)
 }

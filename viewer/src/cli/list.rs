@@ -3,7 +3,7 @@
 use super::args::FileArgs;
 use super::failure::{Done, Exit, Failure};
 use super::load;
-use super::output::SCHEMA_VERSION;
+use super::output::write_document;
 use crate::console::Console;
 use serde_json::json;
 use zrf_grammar::EntryKind;
@@ -102,9 +102,5 @@ fn write_json(rows: &[Row], console: &mut Console<'_>) -> std::io::Result<()> {
         })
     });
     let games: Vec<_> = games.collect();
-    writeln!(
-        console.output,
-        "{:#}",
-        json!({ "schema_version": SCHEMA_VERSION, "games": games })
-    )
+    write_document(json!({ "games": games }), console)
 }

@@ -11,8 +11,8 @@ use crate::shipped::{GAMES, Shipped};
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
+use zrf_grammar::diagnostics::Diagnostic;
 use zrf_grammar::diagnostics::suggest::nearest;
-use zrf_grammar::diagnostics::{Diagnostic, Severity};
 use zrf_grammar::game::Game;
 use zrf_grammar::render::{Counts, write_full};
 use zrf_grammar::text::Files;
@@ -324,7 +324,7 @@ fn show_errors(
     console: &mut Console<'_>,
 ) -> io::Result<Counts> {
     let mut errors = rules.settled(diagnostics, Checks::default());
-    errors.retain(|diagnostic| diagnostic.severity == Severity::Error);
+    errors.retain(Diagnostic::is_error);
     console.output.flush()?;
     let style = message_style(console, common);
     for error in errors.iter().take(MAX_ERRORS) {

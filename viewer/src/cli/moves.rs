@@ -2,7 +2,7 @@
 
 use super::args::Common;
 use super::failure::{Done, Exit};
-use super::output::SCHEMA_VERSION;
+use super::output::write_document;
 use super::position::{PositionArgs, session};
 use crate::console::Console;
 use crate::wording;
@@ -26,7 +26,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     let faults = session.take_faults();
     playable.report_faults(&faults, common, console)?;
     if args.json {
-        writeln!(console.output, "{:#}", document(&session))?;
+        write_document(document(&session), console)?;
         return Ok(exit(&session));
     }
     for name in names(&session) {
@@ -66,7 +66,6 @@ fn document(session: &Session) -> Value {
         .map(|(played, name)| move_json(session, played, &name))
         .collect();
     json!({
-        "schema_version": SCHEMA_VERSION,
         "variant": game.title,
         "round": session.state().round(),
         "player": game.player_name(turn.decider),

@@ -2,11 +2,19 @@
 
 use super::args::Common;
 use crate::console::Console;
+use serde_json::Value;
+use std::io;
 use std::time::Duration;
 use zrf_grammar::render::FullStyle;
 
 /// The version of every JSON document the program writes; it grows when a field changes its meaning or goes away.
 pub(crate) const SCHEMA_VERSION: u32 = 1;
+
+/// Writes a JSON document as the result of a command, with the version of its schema.
+pub(crate) fn write_document(mut document: Value, console: &mut Console<'_>) -> io::Result<()> {
+    document["schema_version"] = SCHEMA_VERSION.into();
+    writeln!(console.output, "{document:#}")
+}
 
 /// How long work runs before its progress is shown.
 pub(super) const PROGRESS_DELAY: Duration = Duration::from_secs(1);

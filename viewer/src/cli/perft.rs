@@ -2,7 +2,7 @@
 
 use super::args::Common;
 use super::failure::{Done, Exit};
-use super::output::SCHEMA_VERSION;
+use super::output::write_document;
 use super::position::{PositionArgs, session};
 use crate::console::Console;
 use serde_json::json;
@@ -91,12 +91,11 @@ impl Counter<'_> {
         if args.json {
             let title = &self.generator.program().game().title;
             let document = json!({
-                "schema_version": SCHEMA_VERSION,
                 "variant": title,
                 "is_complete": self.is_complete(),
                 "perft": counts,
             });
-            writeln!(console.output, "{document:#}")?;
+            write_document(document, console)?;
         }
         Ok(())
     }
@@ -121,14 +120,13 @@ impl Counter<'_> {
                 .map(|(text, nodes)| json!({ "move": text, "nodes": nodes }))
                 .collect();
             let document = json!({
-                "schema_version": SCHEMA_VERSION,
                 "variant": program.game().title,
                 "depth": args.depth,
                 "is_complete": self.is_complete(),
                 "nodes": total,
                 "moves": moves,
             });
-            writeln!(console.output, "{document:#}")
+            write_document(document, console)
         } else {
             for (text, nodes) in rows {
                 writeln!(console.output, "{text}: {nodes}")?;

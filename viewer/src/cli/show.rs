@@ -3,7 +3,7 @@
 use super::args::Common;
 use super::failure::{Done, Exit};
 use super::load;
-use super::output::SCHEMA_VERSION;
+use super::output::write_document;
 use super::position::{PositionArgs, session_in};
 use crate::console::{Console, Verbatim};
 use crate::terminal::{Arrangement, DrawStyle, TextBoard};
@@ -55,7 +55,7 @@ fn write(
     console: &mut Console<'_>,
 ) -> std::io::Result<()> {
     if args.json {
-        return writeln!(console.output, "{:#}", document(game, arrangement));
+        return write_document(document(game, arrangement), console);
     }
     let surroundings = &console.surroundings;
     let style = DrawStyle {
@@ -94,7 +94,6 @@ fn document(game: &Game, arrangement: &Arrangement) -> Value {
         })
     });
     json!({
-        "schema_version": SCHEMA_VERSION,
         "variant": game.title,
         "positions": positions,
         "stores": stores.collect::<Vec<_>>(),

@@ -16,7 +16,6 @@ use super::position::session;
 use super::written::check_target;
 use crate::console::{Console, Interrupt};
 use crate::play::within;
-use progress::with_progress;
 use std::time::Instant;
 use task::Task;
 use zrf_interpreter::Session;
@@ -29,9 +28,9 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     }
     let interrupt = console.surroundings.interrupt.clone();
     interrupt.catch();
-    let task = task(args, &interrupt);
     let shows_progress = console.surroundings.messages_are_terminal && common.quiet == 0;
-    let exit = task.run(session, shows_progress, console)?;
+    let task = task(args, shows_progress, &interrupt);
+    let exit = task.run(session, console)?;
     // Results found before Ctrl+C remain valid.
     Ok(match exit {
         Exit::Undecided if interrupt.is_set() => Exit::Interrupted,
@@ -40,7 +39,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
 }
 
 /// Creates a task, whose time limit starts now.
-fn task<'a>(args: &'a Args, interrupt: &Interrupt) -> Task<'a> {
+fn task<'a>(args: &'a Args, shows_progress: bool, interrupt: &Interrupt) -> Task<'a> {
     Task {
         args,
         limits: Limits {
@@ -55,30 +54,31 @@ fn task<'a>(args: &'a Args, interrupt: &Interrupt) -> Task<'a> {
             ..Budget::default()
         },
         begun: Instant::now(),
+        shows_progress,
     }
 }
 
 impl Task<'_> {
-    fn run(&self, session: Session, shows_progress: bool, console: &mut Console<'_>) -> Done {
+    fn run(&self, session: Session, console: &mut Console<'_>) -> Done {
         if self.args.all_counts {
-            return self.count(&session, shows_progress, console);
+            return self.count(&session, console);
         }
         if self.args.count_solutions {
             return self.count_solutions(&session, console);
         }
         if let Some(file) = &self.args.check {
-            return self.check(file, &session, shows_progress, console);
+            return self.check(file, &session, console);
         }
         self.check_options(&session)?;
         let (program, state) = (session.program().clone(), session.state().clone());
-        let solved = with_progress(shows_progress, console, |report| {
+        let solved = self.with_progress(console, |report| {
             solve_puzzle(&program, &state, self.limits, &self.budget, report)
         })?;
         let Some(result) = solved else {
-            return self.prove(&session, shows_progress, console);
+            return self.prove(&session, console);
         };
         let exit = self.show_puzzle(session, &result, console)?;
-        self.certify_puzzle(&program, &state, &result, shows_progress, exit, console)
+        self.certify_puzzle(&program, &state, &result, exit, console)
     }
 
     /// Refuses options that have no effect on the game.

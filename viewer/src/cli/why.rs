@@ -2,7 +2,7 @@
 
 use super::args::Common;
 use super::failure::{Done, Exit, Failure};
-use super::output::{SCHEMA_VERSION, output_style};
+use super::output::{output_style, write_document};
 use super::position::{PositionArgs, session};
 use crate::console::{Console, Verbatim};
 use crate::layout::Symbols;
@@ -72,14 +72,13 @@ fn explain_move(
             .map(|reason| reason_json(texts, reason))
             .collect();
         let document = json!({
-            "schema_version": SCHEMA_VERSION,
             "variant": program.game().title,
             "player": player,
             "move": text,
             "verdict": word,
             "reasons": found,
         });
-        writeln!(console.output, "{document:#}")?;
+        write_document(document, console)?;
         return Ok(exit);
     }
     writeln!(console.output, "`{text}` for {player}: {word}\n")?;
@@ -117,11 +116,10 @@ fn explain_goals(
             .map(|answer| goal_json(game, texts, answer))
             .collect();
         let document = json!({
-            "schema_version": SCHEMA_VERSION,
             "variant": game.title,
             "goals": goals,
         });
-        writeln!(console.output, "{document:#}")?;
+        write_document(document, console)?;
     } else {
         write_goals(game, texts, &answers, console)?;
     }

@@ -9,7 +9,7 @@ use crate::diagnostics::registry::{
     MISSING_ARGUMENT, MISSING_SECTION, NEEDLESS_PARENTHESES, NO_FIRST_MOVE, NO_GOAL, NO_MOVE,
     STUCK_PLAYER, UNKNOWN_KEYWORD, UNKNOWN_NAMES, UNKNOWN_PLAYER, UNKNOWN_POSITION, UNUSED_PIECE,
 };
-use crate::diagnostics::{Diagnostic, Label, Lint, Severity, Subject};
+use crate::diagnostics::{Diagnostic, Lint, Severity, Subject};
 use crate::text::{SourceMap, Span};
 use rustc_hash::FxHashSet;
 
@@ -17,9 +17,7 @@ use rustc_hash::FxHashSet;
 pub(super) fn drop_goals(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
     let is_lost_goal = |diagnostic: &Diagnostic| {
         [&UNKNOWN_KEYWORD, &MISSING_SECTION].contains(&diagnostic.lint)
-            && sources
-                .slice(diagnostic.primary.origin.span)
-                .contains("-condition")
+            && sources.slice(diagnostic.span()).contains("-condition")
     };
     if found.iter().any(is_lost_goal) {
         found.retain(|diagnostic| diagnostic.lint != &NO_GOAL);
@@ -33,12 +31,12 @@ pub(super) fn join_lost_dimensions(found: &mut Vec<Diagnostic>) {
         diagnostic.lint == &UNKNOWN_POSITION && matches!(diagnostic.about, Some(Subject::Board(_)))
     };
     let is_step = |diagnostic: &Diagnostic| diagnostic.lint == &DIRECTION_OFFSETS;
-    let Some(steps) = found.iter().find(|diagnostic| is_step(diagnostic)).cloned() else {
+    let steps = found.iter().find(|diagnostic| is_step(diagnostic));
+    let Some(steps) = steps.map(Diagnostic::as_label) else {
         return;
     };
     if let Some(board) = found.iter_mut().find(is_of_board) {
-        let (origin, message) = (steps.primary.origin, steps.message);
-        board.secondary.push(Label { origin, message });
+        board.secondary.push(steps);
         found.retain(|diagnostic| !is_step(diagnostic));
     }
 }
@@ -65,11 +63,9 @@ pub(super) fn drop_lost_definitions(found: &mut Vec<Diagnostic>) {
 /// Whether an unknown name resembles a known one that it does not merely begin with, so that it is a mistake of its
 /// own.
 fn is_misspelt(diagnostic: &Diagnostic) -> bool {
-    let mut edits = diagnostic.fixes.iter().flat_map(|fix| &fix.edits);
-    let is_name =
-        UNKNOWN_NAMES.contains(&diagnostic.lint) && diagnostic.severity == Severity::Error;
-    is_name
-        && edits.any(|edit| {
+    UNKNOWN_NAMES.contains(&diagnostic.lint)
+        && diagnostic.is_error()
+        && diagnostic.edits().any(|edit| {
             let old = edit.old.as_deref().unwrap_or_default();
             old.len() >= 3 && !old.starts_with(&edit.new)
         })
@@ -79,7 +75,7 @@ fn is_misspelt(diagnostic: &Diagnostic) -> bool {
 /// stopped in it is reported, too.
 pub(super) fn drop_endless_runs(found: &mut Vec<Diagnostic>) {
     let mut loops: FxHashSet<Span> = FxHashSet::default();
-    let loop_of = |diagnostic: &Diagnostic| diagnostic.primary.origin.span;
+    let loop_of = |diagnostic: &Diagnostic| diagnostic.span();
     found
         .retain(|diagnostic| diagnostic.lint != &ENDLESS_LOOP || loops.insert(loop_of(diagnostic)));
     found.retain(|diagnostic| {
@@ -89,62 +85,59 @@ pub(super) fn drop_endless_runs(found: &mut Vec<Diagnostic>) {
 
 /// Drops the warning about a list passed to a macro if another diagnostic reports the same list.
 pub(super) fn drop_lists(found: &mut Vec<Diagnostic>) {
-    let errors = found.iter().filter(|diagnostic| {
-        diagnostic.severity == Severity::Error || diagnostic.lint == &NEEDLESS_PARENTHESES
-    });
-    let faulty: Vec<Span> = errors
-        .map(|diagnostic| diagnostic.primary.origin.span)
-        .collect();
+    let errors = found
+        .iter()
+        .filter(|diagnostic| diagnostic.is_error() || diagnostic.lint == &NEEDLESS_PARENTHESES);
+    let faulty: Vec<Span> = errors.map(Diagnostic::span).collect();
     found.retain(|diagnostic| {
-        diagnostic.lint != &LIST_ARGUMENT || !faulty.contains(&diagnostic.primary.origin.span)
+        diagnostic.lint != &LIST_ARGUMENT || !faulty.contains(&diagnostic.span())
     });
 }
 
-/// Drops reports of goals that follow from a setup that gives a player the pieces of another.
-pub(super) fn drop_wrong_setup(document: &Document, found: &mut Vec<Diagnostic>) {
-    let is_wrong =
-        |diagnostic: &Diagnostic| diagnostic.lint == &IDLE_PLAYER && !diagnostic.fixes.is_empty();
-    let explained = [&GOAL_AT_ONCE, &IMPOSSIBLE_GOAL, &MET_AT_START];
-    drop_explained(document, found, is_wrong, &explained);
+/// A kind of mistake in the rules.
+struct Cause {
+    /// Whether a diagnostic reports it.
+    is_reported_by: fn(&Diagnostic) -> bool,
+    /// The lints that report what follows from it.
+    effects: &'static [&'static Lint],
 }
 
-/// Drops reports of pieces and players that cannot move if a dead block is reported, which explains them.
-pub(super) fn drop_idleness(document: &Document, found: &mut Vec<Diagnostic>) {
-    let is_dead = |diagnostic: &Diagnostic| [&DEAD_END, &NO_MOVE].contains(&diagnostic.lint);
-    let explained = [&IDLE_TURN, &IMMOBILE_PIECE, &NO_FIRST_MOVE];
-    drop_explained(document, found, is_dead, &explained);
-}
+static CAUSES: [Cause; 3] = [
+    // A setup that gives a player the pieces of another.
+    Cause {
+        is_reported_by: |one| one.lint == &IDLE_PLAYER && !one.fixes.is_empty(),
+        effects: &[&GOAL_AT_ONCE, &IMPOSSIBLE_GOAL, &MET_AT_START],
+    },
+    // A dead block.
+    Cause {
+        is_reported_by: |one| [&DEAD_END, &NO_MOVE].contains(&one.lint),
+        effects: &[&IDLE_TURN, &IMMOBILE_PIECE, &NO_FIRST_MOVE],
+    },
+    // A grid that lacks the directions of the others.
+    Cause {
+        is_reported_by: |one| one.lint == &CUT_OFF_POSITION && one.about.is_some(),
+        effects: &[
+            &DEAD_END,
+            &IDLE_TURN,
+            &IMMOBILE_PIECE,
+            &IMPOSSIBLE_GOAL,
+            &NO_FIRST_MOVE,
+            &NO_MOVE,
+            &STUCK_PLAYER,
+        ],
+    },
+];
 
-/// Drops reports of what cannot happen if a grid lacks the directions of the others, which explains them.
-pub(super) fn drop_lost_directions(document: &Document, found: &mut Vec<Diagnostic>) {
-    let is_grid = |diagnostic: &Diagnostic| {
-        diagnostic.lint == &CUT_OFF_POSITION && diagnostic.about.is_some()
-    };
-    let explained = [
-        &DEAD_END,
-        &IDLE_TURN,
-        &IMMOBILE_PIECE,
-        &IMPOSSIBLE_GOAL,
-        &NO_FIRST_MOVE,
-        &NO_MOVE,
-        &STUCK_PLAYER,
-    ];
-    drop_explained(document, found, is_grid, &explained);
-}
-
-/// Drops the diagnostics of some lints that a cause explains.
-fn drop_explained(
-    document: &Document,
-    found: &mut Vec<Diagnostic>,
-    is_cause: impl Fn(&Diagnostic) -> bool,
-    lints: &[&Lint],
-) {
-    let causes = found.iter().filter(|diagnostic| is_cause(diagnostic));
-    let causes: Vec<Span> = causes.map(|cause| cause.primary.origin.span).collect();
-    found.retain(|diagnostic| {
-        let explains = |&cause: &Span| may_explain(document, cause, diagnostic);
-        !(lints.contains(&diagnostic.lint) && causes.iter().any(explains))
-    });
+/// Drops diagnostics about goals, pieces and players that follow from a mistake in the rules.
+pub(super) fn drop_effects(document: &Document, found: &mut Vec<Diagnostic>) {
+    for cause in &CAUSES {
+        let causes = found.iter().filter(|one| (cause.is_reported_by)(one));
+        let causes: Vec<Span> = causes.map(Diagnostic::span).collect();
+        found.retain(|diagnostic| {
+            let explains = |&cause: &Span| may_explain(document, cause, diagnostic);
+            !(cause.effects.contains(&diagnostic.lint) && causes.iter().any(explains))
+        });
+    }
 }
 
 /// Whether a mistake at a place may explain a diagnostic: variants have their own rules, and pieces their own blocks.

@@ -7,7 +7,7 @@ use crate::diagnostics::registry::{
     UNTERMINATED_STRING, UNUSED_SUPPRESSION,
 };
 use crate::diagnostics::suggest::is_one_slip;
-use crate::diagnostics::{Diagnostic, Lint, Severity, Stage};
+use crate::diagnostics::{Diagnostic, Lint, Stage};
 use crate::syntax::{Token, TokenKind, begins_section, tokenize};
 use crate::text::{FileId, SourceMap, Span, Texts};
 use rustc_hash::FxHashSet;
@@ -51,10 +51,7 @@ pub(super) fn drop_after_damage(texts: Texts<'_>, found: &mut Vec<Diagnostic>) {
         });
     }
     // A suppression may apply to something that is not examined because of an error.
-    if found
-        .iter()
-        .any(|diagnostic| diagnostic.severity == Severity::Error)
-    {
+    if found.iter().any(Diagnostic::is_error) {
         found.retain(|diagnostic| diagnostic.lint != &UNUSED_SUPPRESSION);
     }
 }
@@ -133,7 +130,7 @@ impl<'t> Damage<'t> {
 
     /// Whether a diagnostic is about one of the sections.
     fn covers(&self, diagnostic: &Diagnostic) -> bool {
-        self.has(diagnostic.primary.origin.span)
+        self.has(diagnostic.span())
     }
 
     /// Whether a place is in one of the sections.
@@ -152,7 +149,7 @@ impl<'t> Damage<'t> {
         let losses = [&MISSING_SECTION, &MISSING_ARGUMENT, &NO_GAME, &NO_GOAL];
         let may_be_lost =
             losses.contains(&diagnostic.lint) || UNKNOWN_NAMES.contains(&diagnostic.lint);
-        diagnostic.severity != Severity::Error
+        !diagnostic.is_error()
             || self.covers(diagnostic)
             || calls.any(|call| self.has(call.call.span) || self.has(call.definition.span))
             || OF_BOARDS.contains(&diagnostic.lint) && self.has_board()
@@ -162,8 +159,7 @@ impl<'t> Damage<'t> {
     /// Whether an unknown name is one slip away from a known one, and the sections contain neither, so that it is a
     /// mistake of its own.
     fn is_slip(&self, diagnostic: &Diagnostic) -> bool {
-        let mut edits = diagnostic.fixes.iter().flat_map(|fix| &fix.edits);
-        edits.any(|edit| {
+        diagnostic.edits().any(|edit| {
             let (old, new) = (edit.old.as_deref().unwrap_or_default(), &*edit.new);
             let is_here = self.words.contains(old) || self.words.contains(new);
             old.len() >= MIN_LENGTH && is_one_slip(old, new) && !is_here
@@ -180,14 +176,8 @@ impl<'t> Damage<'t> {
 /// The text from the first to the last place that a diagnostic labels or that its fixes change.
 fn extent(diagnostic: &Diagnostic) -> Span {
     let labels = diagnostic.secondary.iter().map(|label| label.origin.span);
-    let edits = diagnostic
-        .fixes
-        .iter()
-        .flat_map(|fix| &fix.edits)
-        .map(|edit| edit.span);
-    labels
-        .chain(edits)
-        .fold(diagnostic.primary.origin.span, Span::to)
+    let edits = diagnostic.edits().map(|edit| edit.span);
+    labels.chain(edits).fold(diagnostic.span(), Span::to)
 }
 
 /// The offsets at which a line begins with a top-level form or a section of a game.
@@ -210,7 +200,7 @@ fn section_starts(sources: &SourceMap, tokens: &[Token]) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use crate::check::Rules;
-    use crate::diagnostics::Severity;
+
     use crate::testing::dedent;
     use std::collections::BTreeMap;
 
@@ -237,9 +227,7 @@ mod tests {
         }
         let files = BTreeMap::from([("test.zrf".to_owned(), text.into_bytes())]);
         let found = Rules::load("test.zrf", &files).check();
-        let errors = found
-            .iter()
-            .filter(|diagnostic| diagnostic.severity == Severity::Error);
+        let errors = found.iter().filter(|diagnostic| diagnostic.is_error());
         let names: Vec<&str> = errors.map(|diagnostic| diagnostic.lint.name).collect();
         assert_eq!(names.join(" "), expected, "after {changes:?}");
     }

@@ -53,7 +53,7 @@ pub(super) fn blame_declarations(rules: &Rules, found: &mut Vec<Diagnostic>) {
     };
     found.retain(|diagnostic| !about(diagnostic).is_some_and(|name| blamed.contains_key(&name)));
     let mut blamed: Vec<Diagnostic> = blamed.into_values().collect();
-    blamed.sort_by_key(|diagnostic| diagnostic.primary.origin.span);
+    blamed.sort_by_key(Diagnostic::span);
     found.extend(blamed);
 }
 

@@ -31,13 +31,13 @@ pub(super) fn drop_consequences(texts: Texts<'_>, found: &mut Vec<Diagnostic>) {
             return false;
         }
         let cause = missing.cause(origin, texts);
-        if diagnostic.severity == Severity::Error {
+        if diagnostic.is_error() {
             grave.extend(cause);
         }
         cause.is_none()
     });
     for diagnostic in found {
-        if diagnostic.lint == &MISSING_ARGUMENT && grave.contains(&diagnostic.primary.origin.span) {
+        if diagnostic.lint == &MISSING_ARGUMENT && grave.contains(&diagnostic.span()) {
             diagnostic.severity = Severity::Error;
         }
     }

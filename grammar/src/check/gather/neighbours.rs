@@ -1,6 +1,6 @@
 //! Neighbouring items of a list that are all of the wrong kind: the mistake is before them.
 
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::diagnostics::Diagnostic;
 use crate::text::{SourceMap, Span};
 
 /// Joins errors about neighbouring items with the same expectation into the first of them.
@@ -21,7 +21,7 @@ pub(super) fn join_neighbours(sources: &SourceMap, found: &mut Vec<Diagnostic>) 
 
 /// Whether there is only white space between the places of two diagnostics.
 fn is_beside(sources: &SourceMap, one: &Diagnostic, next: &Diagnostic) -> bool {
-    let (end, start) = (one.primary.origin.span.end, next.primary.origin.span.start);
+    let (end, start) = (one.span().end, next.span().start);
     let between = || sources.slice(Span::new(end, start));
     end == start || end < start && !between().is_empty() && between().trim().is_empty()
 }
@@ -37,7 +37,7 @@ fn is_alike(one: &Diagnostic, next: &Diagnostic) -> bool {
 
 /// Whether an error only names what is expected.
 fn is_plain(diagnostic: &Diagnostic) -> bool {
-    diagnostic.severity == Severity::Error
+    diagnostic.is_error()
         && diagnostic.expectation().is_some()
         && diagnostic.primary.message.is_empty()
         && diagnostic.fixes.is_empty()

@@ -24,18 +24,18 @@ pub(super) fn grouped<K: Eq + Hash>(
 }
 
 /// Joins diagnostics of one mistake into the first: the others become further places of it.
-pub(in crate::check) fn join(places: Vec<Diagnostic>, sources: &SourceMap) -> Option<Diagnostic> {
+pub(super) fn join(places: Vec<Diagnostic>, sources: &SourceMap) -> Option<Diagnostic> {
     let mut places = places.into_iter();
     let mut first = places.next()?;
     // A word may be wrong for several reasons.
-    let mut seen = FxHashSet::from_iter([first.primary.origin.span]);
+    let mut seen = FxHashSet::from_iter([first.span()]);
     let mut n_shown = 0;
     for other in places {
         first.more += other.more;
-        if !seen.insert(other.primary.origin.span) {
+        if !seen.insert(other.span()) {
             continue;
         }
-        let file = |diagnostic: &Diagnostic| sources.file_at(diagnostic.primary.origin.span.start);
+        let file = |diagnostic: &Diagnostic| sources.file_at(diagnostic.span().start);
         if file(&first) == file(&other) {
             for (fix, more) in first.fixes.iter_mut().zip(other.fixes) {
                 extend(fix, more, first.about.as_ref());

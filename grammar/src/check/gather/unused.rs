@@ -7,7 +7,7 @@ use crate::diagnostics::registry::{
     UNUSED_MACRO,
 };
 use crate::diagnostics::suggest::is_one_slip;
-use crate::diagnostics::{Diagnostic, Edit, Fix, Label, Lint, Severity};
+use crate::diagnostics::{Diagnostic, Edit, Fix, Label, Lint};
 use crate::syntax::{TokenKind, tokenize};
 use crate::text::{FileId, Origin, SourceMap, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -25,7 +25,7 @@ pub(super) fn join_half_names(sources: &SourceMap, found: &mut Vec<Diagnostic>) 
     for half in unused {
         let name = sources.slice(half.span);
         let longer = |diagnostic: &Diagnostic| {
-            let longer = sources.slice(diagnostic.primary.origin.span);
+            let longer = sources.slice(diagnostic.span());
             let is_unknown =
                 UNKNOWN_NAMES.contains(&diagnostic.lint) || diagnostic.lint == &MISSING_SECTION;
             (is_unknown && is_longer(longer, name)).then_some(longer)
@@ -42,7 +42,7 @@ pub(super) fn join_half_names(sources: &SourceMap, found: &mut Vec<Diagnostic>) 
         let calls = found
             .iter()
             .filter(|diagnostic| longer(diagnostic).is_some());
-        let Some(call) = calls.min_by_key(|diagnostic| diagnostic.primary.origin.span) else {
+        let Some(call) = calls.min_by_key(|diagnostic| diagnostic.span()) else {
             continue;
         };
         let used = match is_only_one {
@@ -109,16 +109,17 @@ fn drop_called<'d>(
 
 /// Drops the reports of macros that are called in text that is not read because of an error.
 pub(super) fn drop_unread_calls(rules: &Rules, found: &mut Vec<Diagnostic>) {
-    let is_error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
     let is_unused = |diagnostic: &&Diagnostic| diagnostic.lint == &UNUSED_MACRO;
-    if !found.iter().any(is_error) || !found.iter().any(|diagnostic| is_unused(&diagnostic)) {
+    if !found.iter().any(Diagnostic::is_error)
+        || !found.iter().any(|diagnostic| is_unused(&diagnostic))
+    {
         return;
     }
     let sources = &rules.sources;
     let unused: Vec<Diagnostic> = found.iter().filter(is_unused).cloned().collect();
     let mut others: FxHashMap<&str, Vec<&Diagnostic>> = FxHashMap::default();
     for definition in &unused {
-        let name = sources.slice(definition.primary.origin.span);
+        let name = sources.slice(definition.span());
         others.entry(name).or_default().push(definition);
     }
     let mut bodies: Vec<Span> = rules.macros.iter().map(|one| one.0.whole.span).collect();
@@ -150,9 +151,11 @@ pub(super) fn drop_unread_calls(rules: &Rules, found: &mut Vec<Diagnostic>) {
 /// for a list that begins with a word one slip away, and makes its diagnostics suggest the macro.
 fn meant_as(name: &str, calls: &[Call<'_>], found: &mut [Diagnostic]) -> Option<usize> {
     let is_meant = |diagnostic: &Diagnostic| {
-        let mut edits = diagnostic.fixes.iter().flat_map(|fix| &fix.edits);
         let is_name = Mistake::of(diagnostic).is_some() || diagnostic.lint == &NOT_AN_INSTRUCTION;
-        is_name && edits.any(|edit| edit.new.trim_matches(['(', ')']) == name)
+        is_name
+            && diagnostic
+                .edits()
+                .any(|edit| edit.new.trim_matches(['(', ')']) == name)
     };
     found.iter().position(is_meant).or_else(|| {
         let (_, places) = calls.iter().find(|(word, _)| is_one_slip(word, name))?;
@@ -173,7 +176,7 @@ fn misspelt_calls<'s>(sources: &'s SourceMap, found: &[Diagnostic]) -> Vec<Call<
     const LINTS: [&Lint; 3] = [&UNKNOWN_INSTRUCTION, &UNKNOWN_KEYWORD, &MISSING_SECTION];
     let mut calls: Vec<Call<'s>> = Vec::new();
     for (index, diagnostic) in found.iter().enumerate() {
-        let Span { start, end } = diagnostic.primary.origin.span;
+        let Span { start, end } = diagnostic.span();
         let list = Span::new(start.saturating_sub(1), end);
         let word = sources.slice(list).strip_prefix('(');
         let is_call = LINTS.contains(&diagnostic.lint) && !diagnostic.fixes.is_empty();
@@ -203,8 +206,7 @@ fn suggest_macro(unknown: &mut Diagnostic, name: &str) {
 
 /// The words in the definition of an unused macro, which its fix removes.
 fn words<'s>(sources: &'s SourceMap, unused: &Diagnostic) -> impl Iterator<Item = &'s str> {
-    let edits = unused.fixes.iter().flat_map(|fix| &fix.edits);
-    edits.flat_map(|edit| {
+    unused.edits().flat_map(|edit| {
         let text = sources.slice(edit.span);
         text.split(|c: char| c.is_whitespace() || "()\";".contains(c))
     })

@@ -1,16 +1,16 @@
 //! Directions that lead nowhere, and symmetry.
 
-use super::usage::Usage;
+use super::context::Context;
 use crate::ast::{BoardItem, Name};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{DEAD_DIRECTION, LOPSIDED_SYMMETRY};
 use crate::game::{Game, PositionId};
-use crate::resolve::Merged;
-use crate::text::{Names, Symbol};
+use crate::text::Symbol;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Reports directions that blocks use but in which no position has a link.
-pub(super) fn dead_directions(game: &Game, usage: &Usage, found: &mut Vec<Diagnostic>) {
+pub(super) fn dead_directions(context: Context<'_>, found: &mut Vec<Diagnostic>) {
+    let Context { game, usage, .. } = context;
     for (index, used) in usage.directions.iter().enumerate() {
         let meanings = game
             .board
@@ -34,15 +34,15 @@ pub(super) fn dead_directions(game: &Game, usage: &Usage, found: &mut Vec<Diagno
 ///
 /// `(symmetry Black (n s))` alone makes both `n` and `s` mean `s`. Directions that are not opposites are not reported:
 /// `(symmetry Black (to-hand black-hand))` and the rotations of four players are intentional.
-pub(super) fn symmetry(
-    game: &Game,
-    merged: &Merged<'_>,
-    usage: &Usage,
-    names: &Names,
-    found: &mut Vec<Diagnostic>,
-) {
-    let items = || merged.board.iter().flat_map(|board| &board.items);
-    let grids = items().filter_map(|item| match item {
+pub(super) fn symmetry(context: Context<'_>, found: &mut Vec<Diagnostic>) {
+    let Context {
+        game,
+        merged,
+        names,
+        ..
+    } = context;
+    let items = merged.board_items();
+    let grids = items.iter().filter_map(|item| match item {
         BoardItem::Grid(grid) => Some(&grid.directions),
         _ => None,
     });
@@ -52,7 +52,7 @@ pub(super) fn symmetry(
         .collect();
     // Several entries for a player are combined.
     let mut players: Vec<(Symbol, Vec<(Name, Name)>)> = Vec::new();
-    for item in items() {
+    for item in items {
         let BoardItem::Symmetry(symmetry) = item else {
             continue;
         };
@@ -71,7 +71,7 @@ pub(super) fn symmetry(
             .iter()
             .all(|(from, to)| is_known(from) && is_known(to))
         {
-            found.extend(lopsided(pairs, &in_grid, game, usage, names));
+            found.extend(lopsided(pairs, &in_grid, context));
         }
     }
 }
@@ -82,10 +82,9 @@ const MANY_PAIRS: usize = 4;
 fn lopsided(
     pairs: &[(Name, Name)],
     in_grid: &[Symbol],
-    game: &Game,
-    usage: &Usage,
-    names: &Names,
+    context: Context<'_>,
 ) -> Option<Diagnostic> {
+    let Context { game, names, .. } = context;
     // Of two pairs for one direction, the later one counts.
     let symbols = pairs.iter().map(|(from, to)| (from.symbol, to.symbol));
     let images: FxHashMap<Symbol, Symbol> = symbols.collect();
@@ -99,7 +98,7 @@ fn lopsided(
         .all(|(from, to)| is_of_grid(from) && is_of_grid(to));
     let is_only = are_of_grid && n_mutual >= MANY_PAIRS && n_mutual + 1 == pairs.len();
     // A direction that nothing uses need not be mapped.
-    let used = usage.used_directions(game);
+    let used = context.usage.used_directions(game);
     let is_used = |name: &str| {
         let mut known = game.board.directions.iter().zip(&used);
         known.any(|(direction, &is_used)| is_used && direction.name == name)

@@ -1,36 +1,30 @@
 //! Positions of grids that nothing can enter or leave.
 
+use super::context::Context;
 use super::flow::World;
-use super::usage::Usage;
+use super::unused::used_positions;
 use crate::ast::{BoardItem, Grid, Unlink};
 use crate::diagnostics::registry::CUT_OFF_POSITION;
 use crate::diagnostics::{Diagnostic, Subject};
-use crate::game::{Game, PositionId};
+use crate::game::PositionId;
 use crate::resolve::Merged;
-use crate::text::{Names, Origin, Symbol};
+use crate::text::{Origin, Symbol};
 use rustc_hash::FxHashSet;
 
 /// Reports positions of a grid that have no link, never hold a piece, and are named nowhere.
-pub(super) fn check(
-    game: &Game,
-    merged: &Merged<'_>,
-    usage: &Usage,
-    world: &World<'_>,
-    names: &Names,
-    found: &mut Vec<Diagnostic>,
-) {
-    let used = super::unused::used_positions(game, usage);
+pub(super) fn check(context: Context<'_>, world: &World<'_>, found: &mut Vec<Diagnostic>) {
+    let Context { game, merged, .. } = context;
+    let used = used_positions(context);
     let unlinked = unlinked(merged);
     let is_cut_off = |position: &PositionId| {
         let types = || game.piece_type_ids();
         let is_there =
             |player| types().any(|piece_type| world.may_be_at((player, piece_type), *position));
-        let name = names.get(game.position_name(*position));
+        let name = context.names.get(game.position_name(*position));
         let is_unlinked = || name.is_some_and(|name| unlinked.contains(&name));
         !used[position.index()] && !is_unlinked() && !game.player_ids().any(is_there)
     };
-    let items = merged.board.iter().flat_map(|board| &board.items);
-    let grids = items.filter_map(|item| match item {
+    let grids = merged.board_items().iter().filter_map(|item| match item {
         BoardItem::Grid(grid) => Some(grid),
         _ => None,
     });
@@ -53,8 +47,7 @@ pub(super) fn check(
 
 /// The positions that the author unlinks completely, so that they are cut off on purpose.
 fn unlinked(merged: &Merged<'_>) -> FxHashSet<Symbol> {
-    let items = merged.board.iter().flat_map(|board| &board.items);
-    let unlinked = items.flat_map(|item| match item {
+    let unlinked = merged.board_items().iter().flat_map(|item| match item {
         BoardItem::Unlink(all) => all.as_slice(),
         _ => &[],
     });

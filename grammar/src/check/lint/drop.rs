@@ -1,5 +1,6 @@
 //! Players who only drop: their stores, and boards that fill up.
 
+use super::context::Context;
 use super::flow::World;
 use super::usage::Usage;
 use super::walk;
@@ -8,16 +9,10 @@ use crate::diagnostics::registry::{FULL_BOARD, SHORT_STORE};
 use crate::game::{
     Game, GoalCondition, InstructionKind, PassTurn, PieceTypeId, PlayerId, PlayerKind,
 };
-use crate::resolve::Merged;
 
 /// Reports stores that run empty and boards that fill up if no rule covers that.
-pub(super) fn check(
-    game: &Game,
-    merged: &Merged<'_>,
-    usage: &Usage,
-    world: Option<&World<'_>>,
-    found: &mut Vec<Diagnostic>,
-) {
+pub(super) fn check(context: Context<'_>, world: Option<&World<'_>>, found: &mut Vec<Diagnostic>) {
+    let Context { game, usage, .. } = context;
     let is_said = game.options.pass_turn != PassTurn::Never
         || game
             .goals
@@ -28,7 +23,7 @@ pub(super) fn check(
     }
     let players = || game.player_ids();
     for player in players().filter(|&player| drops_only(game, usage, player)) {
-        short_store(game, merged, player, found);
+        short_store(context, player, found);
     }
     let mut movers = players().filter(|&player| turns(game, player) > 0);
     let is_covered = game.goals.iter().any(|goal| makes(&goal.condition, usage));
@@ -36,38 +31,32 @@ pub(super) fn check(
     let fills_up =
         |player| drops_only(game, usage, player) && world.is_some_and(|it| stays(game, it, player));
     if has_movers && !is_covered && movers.all(fills_up) {
-        full_board(game, merged, found);
+        full_board(context, found);
     }
 }
 
 /// Whether a goal covers the case in which nobody can move, or counts pieces.
 fn asks_for_moves_or_counts(condition: &GoalCondition) -> bool {
-    match condition {
-        GoalCondition::And(all) | GoalCondition::Or(all) => {
-            all.iter().any(asks_for_moves_or_counts)
-        }
-        GoalCondition::Not(inner) => asks_for_moves_or_counts(inner),
-        GoalCondition::Stalemated
-        | GoalCondition::Checkmated(_)
-        | GoalCondition::PiecesRemaining(..)
-        | GoalCondition::TotalPieceCount(..)
-        | GoalCondition::Unresolved => true,
-        _ => false,
-    }
+    condition.leaves().any(|leaf| {
+        matches!(
+            leaf,
+            GoalCondition::Stalemated
+                | GoalCondition::Checkmated(_)
+                | GoalCondition::PiecesRemaining(..)
+                | GoalCondition::TotalPieceCount(..)
+                | GoalCondition::Unresolved
+        )
+    })
 }
 
 /// Whether a goal asks for pieces that blocks make: the blocks may ensure that a full board meets the goal, as in Hex.
 fn makes(condition: &GoalCondition, usage: &Usage) -> bool {
-    match condition {
-        GoalCondition::And(all) | GoalCondition::Or(all) => {
-            all.iter().any(|inner| makes(inner, usage))
-        }
-        GoalCondition::Not(inner) => makes(inner, usage),
+    condition.leaves().any(|leaf| match leaf {
         GoalCondition::AbsoluteConfig { occupants, .. } => occupants
             .iter()
             .any(|occupant| usage.made_pieces[occupant.piece_type.index()]),
         _ => false,
-    }
+    })
 }
 
 fn turns(game: &Game, player: PlayerId) -> usize {
@@ -102,15 +91,15 @@ fn stays(game: &Game, world: &World<'_>, player: PlayerId) -> bool {
 }
 
 /// Reports a random player who will run out of pieces, or a store smaller than one round of turns.
-fn short_store(game: &Game, merged: &Merged<'_>, player: PlayerId, found: &mut Vec<Diagnostic>) {
+fn short_store(context: Context<'_>, player: PlayerId, found: &mut Vec<Diagnostic>) {
+    let Context { game, merged, .. } = context;
     let (count, turns) = (stored(game, player), turns(game, player));
     let is_random = game.players[player.index()].kind == PlayerKind::Random;
     let is_short = count < turns || is_random && turns > 0 && count < game.board.positions.len();
     if !is_short || game.options.recycle_captures {
         return;
     }
-    let names = merged.players.map_or(&[][..], |players| &players.names);
-    let Some(name) = names.get(player.index()) else {
+    let Some(name) = merged.player_names().get(player.index()) else {
         return;
     };
     let message = format!(
@@ -124,7 +113,8 @@ fn short_store(game: &Game, merged: &Merged<'_>, player: PlayerId, found: &mut V
 }
 
 /// Reports a game that consists of drops only and may fill the board.
-fn full_board(game: &Game, merged: &Merged<'_>, found: &mut Vec<Diagnostic>) {
+fn full_board(context: Context<'_>, found: &mut Vec<Diagnostic>) {
+    let Context { game, merged, .. } = context;
     let does = |is_wanted: fn(&InstructionKind) -> bool| {
         walk::blocks(game).any(|block| walk::any(&block.block.body, is_wanted))
     };
@@ -150,11 +140,7 @@ fn full_board(game: &Game, merged: &Merged<'_>, found: &mut Vec<Diagnostic>) {
     {
         return;
     }
-    let place = merged
-        .entry
-        .title
-        .map_or(merged.entry.head, |title| title.origin);
     let message = "the board can fill up, and no goal covers that";
-    let diagnostic = Diagnostic::new(&FULL_BOARD, message, place);
+    let diagnostic = Diagnostic::new(&FULL_BOARD, message, merged.entry.heading());
     found.push(diagnostic.help("add a goal such as `(draw-condition (White Black) stalemated)`"));
 }

@@ -1,14 +1,14 @@
 //! Goals that are missing, contradict each other, or can never or always be true.
 
-use super::usage::Usage;
+use super::context::Context;
 use crate::ast::EntryKind;
 use crate::diagnostics::registry::{CONTRADICTORY_GOALS, IMPOSSIBLE_PIECE, NO_GOAL};
 use crate::diagnostics::{Diagnostic, Subject};
-use crate::game::{ConfigStep, Game, Goal, GoalCondition, GoalKind, Occupant, PieceTypeId};
-use crate::resolve::Merged;
+use crate::game::{ConfigStep, Goal, GoalCondition, GoalKind, Occupant, PieceTypeId};
 
 /// Reports suspicious goals of a game.
-pub(super) fn check(game: &Game, merged: &Merged<'_>, usage: &Usage, found: &mut Vec<Diagnostic>) {
+pub(super) fn check(context: Context<'_>, found: &mut Vec<Diagnostic>) {
+    let Context { game, merged, .. } = context;
     let is_own = merged.entry.kind == EntryKind::Game || merged.base.is_none();
     if game.goals.is_empty() && is_own {
         let message = "no goal: the game ends only by repetition or when a player cannot move";
@@ -18,9 +18,8 @@ pub(super) fn check(game: &Game, merged: &Merged<'_>, usage: &Usage, found: &mut
         );
     }
     contradictions(&game.goals, found);
-    let possible = usage.possible_pieces(game);
-    for goal in &game.goals {
-        impossible(&goal.condition, goal, game, merged, &possible, found);
+    if !game.setup.is_empty() {
+        impossible_pieces(context, found);
     }
 }
 
@@ -61,36 +60,22 @@ fn noun(kind: GoalKind) -> &'static str {
     }
 }
 
-fn impossible(
-    condition: &GoalCondition,
-    goal: &Goal,
-    game: &Game,
-    merged: &Merged<'_>,
-    possible: &[bool],
-    found: &mut Vec<Diagnostic>,
-) {
-    if game.setup.is_empty() {
-        return;
-    }
-    match condition {
-        GoalCondition::And(all) | GoalCondition::Or(all) => {
-            for inner in all {
-                impossible(inner, goal, game, merged, possible, found);
-            }
+/// Reports goals that need a piece which can never be on the board. A negated goal that is never true does no harm.
+fn impossible_pieces(context: Context<'_>, found: &mut Vec<Diagnostic>) {
+    let Context { game, merged, .. } = context;
+    let possible = context.usage.possible_pieces(game);
+    for goal in &game.goals {
+        let leaves = goal.condition.positive_leaves();
+        for piece_type in leaves.filter_map(|leaf| culprit(leaf, |id| !possible[id.index()])) {
+            let name = game.piece_name(piece_type);
+            let message = format!("the piece `{name}` of this goal can never be on the board");
+            let piece = merged.pieces[piece_type.index()].name;
+            let diagnostic = Diagnostic::new(&IMPOSSIBLE_PIECE, message, goal.origin)
+                .about(Subject::Unused(piece.symbol));
+            found.push(diagnostic.help(
+                "it is not in the setup, and no block creates it, changes to it or promotes to it",
+            ));
         }
-        // A negated goal that is never true does no harm.
-        GoalCondition::Not(_) => return,
-        _ => {}
-    }
-    if let Some(piece_type) = culprit(condition, |id| !possible[id.index()]) {
-        let name = game.piece_name(piece_type);
-        let message = format!("the piece `{name}` of this goal can never be on the board");
-        let piece = merged.pieces[piece_type.index()].name;
-        let diagnostic = Diagnostic::new(&IMPOSSIBLE_PIECE, message, goal.origin)
-            .about(Subject::Unused(piece.symbol));
-        found.push(diagnostic.help(
-            "it is not in the setup, and no block creates it, changes to it or promotes to it",
-        ));
     }
 }
 

@@ -1,12 +1,11 @@
 //! One-way links among two-way ones.
 
 use super::board::leads_back;
+use super::context::Context;
 use crate::ast::{BoardItem, Name};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::ONE_WAY_LINK;
 use crate::game::{Game, PositionId};
-use crate::resolve::Merged;
-use crate::text::Names;
 
 /// Minimum number of links for a missing one to be suspicious.
 const MANY_LINKS: usize = 8;
@@ -16,12 +15,8 @@ const MAX_WORK: usize = 1 << 27;
 
 /// Reports a link without a way back if all other links of its direction have one in the same other direction, and vice
 /// versa. Tracks that share a part of their way are not reported.
-pub(super) fn one_way(
-    game: &Game,
-    merged: &Merged<'_>,
-    names: &Names,
-    found: &mut Vec<Diagnostic>,
-) {
+pub(super) fn one_way(context: Context<'_>, found: &mut Vec<Diagnostic>) {
+    let game = context.game;
     let n_directions = game.board.directions.len();
     if n_directions * n_directions * game.board.positions.len() > MAX_WORK {
         return;
@@ -32,7 +27,7 @@ pub(super) fn one_way(
         };
         let name = &game.board.directions[direction].name;
         let (from, to) = (game.position_name(from), game.position_name(to));
-        if let Some(place) = written(merged, names, [name, from, to]) {
+        if let Some(place) = written(context, [name, from, to]) {
             let back = &game.board.directions[back].name;
             let message =
                 format!("`{from}` is linked to `{to}` by `{name}`, but not back by `{back}`");
@@ -68,13 +63,13 @@ fn odd_one(game: &Game, direction: usize) -> Option<(usize, PositionId, Position
 }
 
 /// The location of a link.
-fn written(merged: &Merged<'_>, names: &Names, link: [&str; 3]) -> Option<Name> {
-    let items = merged.board.iter().flat_map(|board| &board.items);
+fn written(context: Context<'_>, link: [&str; 3]) -> Option<Name> {
+    let items = context.merged.board_items().iter();
     let links = items.filter_map(|item| match item {
         BoardItem::Links(links) => Some(links),
         _ => None,
     });
-    let text = |name: Name| names.text(name.symbol);
+    let text = |name: Name| context.names.text(name.symbol);
     links
         .filter(|links| text(links.direction) == link[0])
         .flat_map(|links| &links.pairs)

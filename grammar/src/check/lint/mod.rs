@@ -6,6 +6,7 @@
 mod attribute;
 mod block;
 mod board;
+mod context;
 mod cut_off;
 mod drop;
 mod flow;
@@ -22,6 +23,7 @@ mod text;
 mod unset;
 mod unused;
 mod usage;
+mod value;
 mod variant;
 mod walk;
 
@@ -33,6 +35,7 @@ use crate::diagnostics::registry::{
 use crate::game::Game;
 use crate::resolve::Merged;
 use crate::text::Names;
+use context::Context;
 pub use flow::Reachable;
 use move_type::Labelled;
 use rustc_hash::FxHashSet;
@@ -79,30 +82,28 @@ pub(crate) fn game(
     if has_errors {
         return found;
     }
-    board::symmetry(game, merged, &usage, names, &mut found);
-    board::dead_directions(game, &usage, &mut found);
-    if checks.wants(&UNUSED_POSITION) {
-        unused::positions(game, merged, &usage, names, &mut found);
-    }
-    if checks.wants(&ONE_WAY_LINK) {
-        link::one_way(game, merged, names, &mut found);
-    }
-    goal::check(game, merged, &usage, &mut found);
-    unused::players(game, merged, &usage, names, &mut found);
-    let bounds = flow::Bounds::of(game, &usage, Unset::of(game, merged, &usage, names));
-    let world = flow::follow(game, &usage, &bounds, &mut seen.sites);
-    drop::check(game, merged, &usage, world.as_ref(), &mut found);
-    prove::check(game, merged, &usage, world.as_ref(), &mut found);
-    start::goals(game, &mut found);
-    prospect::check(
+    let context = Context {
         game,
         merged,
-        &usage,
-        &bounds,
-        world.as_ref(),
+        usage: &usage,
         names,
-        &mut found,
-    );
+    };
+    board::symmetry(context, &mut found);
+    board::dead_directions(context, &mut found);
+    if checks.wants(&UNUSED_POSITION) {
+        unused::positions(context, &mut found);
+    }
+    if checks.wants(&ONE_WAY_LINK) {
+        link::one_way(context, &mut found);
+    }
+    goal::check(context, &mut found);
+    unused::players(context, &mut found);
+    let bounds = flow::Bounds::of(game, &usage, Unset::of(context));
+    let world = flow::follow(game, &usage, &bounds, &mut seen.sites);
+    drop::check(context, world.as_ref(), &mut found);
+    prove::check(context, world.as_ref(), &mut found);
+    start::goals(game, &mut found);
+    prospect::check(context, &bounds, world.as_ref(), &mut found);
     found
 }
 

@@ -1,6 +1,8 @@
 //! The positions, zones and directions that goals name.
 
-use crate::game::{ConfigElement, ConfigStep, DirectionId, GoalCondition, PositionId, ZoneId};
+use crate::game::{
+    ConfigElement, ConfigStep, DirectionId, Game, GoalCondition, PositionId, ZoneId,
+};
 
 /// What a goal names on the board.
 pub(super) enum Named {
@@ -9,28 +11,25 @@ pub(super) enum Named {
     Direction(DirectionId),
 }
 
-/// Visits everything that a goal names on the board.
-pub(super) fn named(condition: &GoalCondition, visit: &mut impl FnMut(Named)) {
-    match condition {
-        GoalCondition::And(all) | GoalCondition::Or(all) => {
-            all.iter().for_each(|inner| named(inner, visit));
-        }
-        GoalCondition::Not(inner) => named(inner, visit),
-        GoalCondition::AbsoluteConfig { elements, .. } => {
-            for element in elements {
-                visit(match element {
+/// Everything on the board that the goals of a game name.
+pub(super) fn named_by_goals(game: &Game) -> Vec<Named> {
+    let mut named = Vec::new();
+    for leaf in game.goals.iter().flat_map(|goal| goal.condition.leaves()) {
+        match leaf {
+            GoalCondition::AbsoluteConfig { elements, .. } => {
+                named.extend(elements.iter().map(|element| match element {
                     ConfigElement::Zone(zone) => Named::Zone(*zone),
                     ConfigElement::Position(position) => Named::Position(*position),
-                });
+                }));
             }
-        }
-        GoalCondition::RelativeConfig(steps) => {
-            for step in steps {
-                if let ConfigStep::Direction(direction) = step {
-                    visit(Named::Direction(*direction));
-                }
+            GoalCondition::RelativeConfig(steps) => {
+                named.extend(steps.iter().filter_map(|step| match step {
+                    ConfigStep::Direction(direction) => Some(Named::Direction(*direction)),
+                    ConfigStep::Occupant(_) => None,
+                }));
             }
+            _ => {}
         }
-        _ => {}
     }
+    named
 }

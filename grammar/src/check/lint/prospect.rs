@@ -1,18 +1,17 @@
 //! What can never happen in a game: a first move, a move of some piece, a piece in some zone or position.
 
+use super::context::Context;
 use super::cut_off;
 use super::flow::{self, Bounds, World};
-use super::usage::Usage;
 use super::walk;
-use crate::ast::{BoardItem, EntryKind, Name};
+use crate::ast::{BoardItem, EntryKind};
 use crate::diagnostics::registry::{
     EMPTY_HAND, ENDLESS_LOOP, IDLE_PLAYER, IDLE_TURN, IMMOBILE_PIECE, NO_FIRST_MOVE, NO_MOVE,
     UNREACHABLE_INSTRUCTION, UNREACHABLE_ZONE,
 };
 use crate::diagnostics::{Diagnostic, Lint};
-use crate::game::{Game, MoveTypeId, PieceTypeId, PlayerId, PlayerKind};
-use crate::resolve::{Merged, labels};
-use crate::text::Names;
+use crate::game::{MoveTypeId, PieceTypeId, PlayerId, PlayerKind};
+use crate::resolve::labels;
 use std::sync::Arc;
 
 /// Lints that already explain why a player cannot move.
@@ -27,14 +26,17 @@ const WHY_IDLE: [&Lint; 6] = [
 
 /// Reports what can never happen in a game without errors.
 pub(super) fn check(
-    game: &Game,
-    merged: &Merged<'_>,
-    usage: &Usage,
+    context: Context<'_>,
     bounds: &Arc<Bounds>,
     world: Option<&World<'_>>,
-    names: &Names,
     found: &mut Vec<Diagnostic>,
 ) {
+    let Context {
+        game,
+        merged,
+        names,
+        ..
+    } = context;
     if game.setup.is_empty() {
         return;
     }
@@ -46,17 +48,18 @@ pub(super) fn check(
     let first = game.turn_order.turns.first();
     let is_known = first.is_some_and(|turn| turn.move_type.is_none_or(is_label));
     if is_known && !found.iter().any(|one| WHY_IDLE.contains(&one.lint)) {
-        first_move(game, merged, bounds, found);
+        first_move(context, bounds, found);
     }
-    deciders(game, merged, found);
+    deciders(context, found);
     let Some(world) = world else { return };
-    pieces(game, merged, world, found);
-    empty_stores(game, merged, world, found);
-    zones(game, merged, world, names, found);
-    cut_off::check(game, merged, usage, world, names, found);
+    pieces(context, world, found);
+    empty_stores(context, world, found);
+    zones(context, world, found);
+    cut_off::check(context, world, found);
 }
 
-fn first_move(game: &Game, merged: &Merged<'_>, bounds: &Arc<Bounds>, found: &mut Vec<Diagnostic>) {
+fn first_move(context: Context<'_>, bounds: &Arc<Bounds>, found: &mut Vec<Diagnostic>) {
+    let Context { game, merged, .. } = context;
     let turn = merged.turn_order.and_then(|order| order.turns.first());
     let Some(turn) = turn.filter(|_| !flow::has_first_move(game, bounds)) else {
         return;
@@ -77,10 +80,10 @@ fn first_move(game: &Game, merged: &Merged<'_>, bounds: &Arc<Bounds>, found: &mu
 }
 
 /// Reports players who move only the pieces of others, while nobody moves their own.
-fn deciders(game: &Game, merged: &Merged<'_>, found: &mut Vec<Diagnostic>) {
-    let names: &[Name] = merged.players.map_or(&[], |players| &players.names);
+fn deciders(context: Context<'_>, found: &mut Vec<Diagnostic>) {
+    let game = context.game;
     let turns = &game.turn_order.turns;
-    for (player, name) in game.player_ids().zip(names) {
+    for (player, name) in game.player_ids().zip(context.merged.player_names()) {
         let decides = turns.iter().any(|turn| turn.decider == player);
         let moves = turns.iter().any(|turn| turn.mover == player);
         let mut placed = game.setup.placements.iter();
@@ -99,7 +102,8 @@ fn deciders(game: &Game, merged: &Merged<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// Reports pieces on the board that one player can never move, though others can.
-fn pieces(game: &Game, merged: &Merged<'_>, world: &World<'_>, found: &mut Vec<Diagnostic>) {
+fn pieces(context: Context<'_>, world: &World<'_>, found: &mut Vec<Diagnostic>) {
+    let Context { game, merged, .. } = context;
     // Players without any move are reported separately.
     if found.iter().any(|one| one.lint == &IDLE_TURN) {
         return;
@@ -129,7 +133,8 @@ fn pieces(game: &Game, merged: &Merged<'_>, world: &World<'_>, found: &mut Vec<D
 
 /// Reports drops in a game where nothing is ever in store. Blocks that a piece uses for both drops and moves are not
 /// reported.
-fn empty_stores(game: &Game, merged: &Merged<'_>, world: &World<'_>, found: &mut Vec<Diagnostic>) {
+fn empty_stores(context: Context<'_>, world: &World<'_>, found: &mut Vec<Diagnostic>) {
+    let Context { game, merged, .. } = context;
     let types = || game.piece_type_ids();
     let is_stored = |player| types().any(|piece_type| world.may_be_stored((player, piece_type)));
     let is_known = found
@@ -161,13 +166,8 @@ fn empty_stores(game: &Game, merged: &Merged<'_>, world: &World<'_>, found: &mut
 }
 
 /// Reports zones that blocks test for a player whose pieces never get there, while those of others do.
-fn zones(
-    game: &Game,
-    merged: &Merged<'_>,
-    world: &World<'_>,
-    names: &Names,
-    found: &mut Vec<Diagnostic>,
-) {
+fn zones(context: Context<'_>, world: &World<'_>, found: &mut Vec<Diagnostic>) {
+    let Context { game, names, .. } = context;
     for (index, zone) in game.board.zones.iter().enumerate() {
         let never = |player: PlayerId| {
             let truth = world.zone_tests(player, index);
@@ -184,15 +184,18 @@ fn zones(
             continue;
         };
         let owner = game.player_name(player);
-        let items = merged.board.iter().flat_map(|board| &board.items);
-        let mut place = items.filter_map(|item| match item {
-            BoardItem::Zone(written) if names.text(written.name.symbol) == zone.name => {
-                let players = written.players.iter().flatten();
-                let mut own = players.filter(|name| names.text(name.symbol) == owner);
-                own.next().map(|name| name.origin)
-            }
-            _ => None,
-        });
+        let mut place = context
+            .merged
+            .board_items()
+            .iter()
+            .filter_map(|item| match item {
+                BoardItem::Zone(written) if names.text(written.name.symbol) == zone.name => {
+                    let players = written.players.iter().flatten();
+                    let mut own = players.filter(|name| names.text(name.symbol) == owner);
+                    own.next().map(|name| name.origin)
+                }
+                _ => None,
+            });
         if let Some(place) = place.next_back() {
             let message = format!(
                 "no piece of `{owner}` ever gets to a position of `{}` where the zone is tested",

@@ -1,5 +1,6 @@
 //! Goals that are met before the first move.
 
+use super::value::joined;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::MET_AT_START;
 use crate::game::{
@@ -44,8 +45,8 @@ impl<'g> Start<'g> {
     /// Whether a goal is met, `None` if that depends on moves.
     fn meets(&self, condition: &GoalCondition, player: PlayerId) -> Option<bool> {
         match condition {
-            GoalCondition::And(all) => self.meets_all(all, player, false),
-            GoalCondition::Or(all) => self.meets_all(all, player, true),
+            GoalCondition::And(all) => joined(all.iter().map(|one| self.meets(one, player)), false),
+            GoalCondition::Or(all) => joined(all.iter().map(|one| self.meets(one, player)), true),
             GoalCondition::Not(inner) => self.meets(inner, player).map(|value| !value),
             GoalCondition::PiecesRemaining(n, piece) => {
                 Some(self.count(Some(player), *piece) == *n)
@@ -71,13 +72,6 @@ impl<'g> Start<'g> {
             true => placed.saturating_add(stored),
             false => placed,
         }
-    }
-
-    /// Whether several goals are met; a single one with the `deciding` value settles the result.
-    fn meets_all(&self, all: &[GoalCondition], player: PlayerId, deciding: bool) -> Option<bool> {
-        let values: Vec<_> = all.iter().map(|one| self.meets(one, player)).collect();
-        let is_decided = values.contains(&Some(deciding));
-        (is_decided || !values.contains(&None)).then_some(is_decided == deciding)
     }
 
     /// Whether one of the occupants is on each element, `None` if an occupant must be absent.

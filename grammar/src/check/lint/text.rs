@@ -12,7 +12,7 @@ use rustc_hash::FxHashSet;
 pub(super) fn missing(document: &Document, names: &Names, found: &mut Vec<Diagnostic>) {
     for entry in &document.entries {
         if entry.kind == EntryKind::Game && entry.description.is_none() {
-            let place = entry.title.map_or(entry.head, |title| title.origin);
+            let place = entry.heading();
             let diagnostic =
                 Diagnostic::new(&MISSING_TEXT, "this game has no `description`", place);
             found.push(diagnostic.help("describe the game and how it is won"));

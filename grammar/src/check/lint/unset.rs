@@ -1,10 +1,9 @@
 //! Flags and attributes that nothing sets. They are reported separately, so no other lint concludes anything from a
 //! test of one, which is always false.
 
-use super::usage::{Usage, Uses};
-use crate::game::{Game, TestKind};
-use crate::resolve::Merged;
-use crate::text::Names;
+use super::context::Context;
+use super::usage::Uses;
+use crate::game::TestKind;
 use rustc_hash::FxHashSet;
 
 /// For each flag, position flag and attribute, whether nothing sets it.
@@ -17,7 +16,13 @@ pub(super) struct Unset {
 
 impl Unset {
     /// Finds the flags and attributes that nothing in a game sets, and the attributes that no piece declares.
-    pub(super) fn of(game: &Game, merged: &Merged<'_>, usage: &Usage, names: &Names) -> Self {
+    pub(super) fn of(context: Context<'_>) -> Self {
+        let Context {
+            game,
+            merged,
+            usage,
+            names,
+        } = context;
         let unset = |all: &[Uses]| all.iter().map(|uses| uses.set.is_none()).collect();
         let declared = merged.pieces.iter().flat_map(|piece| &piece.attributes);
         let declared: FxHashSet<&str> = declared.map(|(name, _)| names.text(name.symbol)).collect();

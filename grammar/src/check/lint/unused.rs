@@ -1,14 +1,14 @@
 //! Parts of a board that nothing mentions, pieces that nothing puts on it, and players without pieces.
 
-use super::named::{Named, named};
-use super::usage::{FileUsage, Usage};
+use super::context::Context;
+use super::named::{Named, named_by_goals};
+use super::usage::FileUsage;
 use crate::ast::{BoardItem, Document, Name};
 use crate::diagnostics::registry::{
     IDLE_PLAYER, UNUSED_DIRECTION, UNUSED_PIECE, UNUSED_POSITION, UNUSED_ZONE,
 };
 use crate::diagnostics::{Diagnostic, Edit, Fix, Lint, Subject};
-use crate::game::{Game, PlayerId};
-use crate::resolve::Merged;
+use crate::game::PlayerId;
 use crate::text::Names;
 use rustc_hash::FxHashSet;
 
@@ -68,30 +68,28 @@ pub(super) fn pieces(
 
 /// Reports positions that have no links and are named nowhere. Pieces may be dropped on any position, so games with
 /// drops are skipped.
-pub(super) fn positions(
-    game: &Game,
-    merged: &Merged<'_>,
-    usage: &Usage,
-    names: &Names,
-    found: &mut Vec<Diagnostic>,
-) {
+pub(super) fn positions(context: Context<'_>, found: &mut Vec<Diagnostic>) {
+    let game = context.game;
     if game.piece_types.iter().any(|piece| !piece.drops.is_empty()) {
         return;
     }
-    let used = used_positions(game, usage);
-    let items = merged.board.iter().flat_map(|board| &board.items);
-    let positions = items.flat_map(|item| match item {
-        BoardItem::Dummy(names) => names.clone(),
-        BoardItem::Positions(positions) => positions.iter().map(|placed| placed.name).collect(),
-        _ => Vec::new(),
-    });
+    let used = used_positions(context);
+    let positions = context
+        .merged
+        .board_items()
+        .iter()
+        .flat_map(|item| match item {
+            BoardItem::Dummy(names) => names.clone(),
+            BoardItem::Positions(positions) => positions.iter().map(|placed| placed.name).collect(),
+            _ => Vec::new(),
+        });
     let all = game.board.positions.iter().zip(used);
     let unlinked = all.filter(|(_, is_used)| !is_used);
     let unlinked: FxHashSet<&str> = unlinked.map(|(one, _)| one.name.as_str()).collect();
     let is_unused = |name: &str| unlinked.contains(name);
     let message = |name: &str| format!("position `{name}` is never used: nothing leads there");
     let lint = &UNUSED_POSITION;
-    found.extend(unused(positions, lint, message, names, is_unused));
+    found.extend(unused(positions, lint, message, context.names, is_unused));
 }
 
 /// Reports each unused name where it is first declared.
@@ -112,7 +110,8 @@ fn unused<'a>(
 }
 
 /// Positions that have a link, or that the setup, a zone, a goal or a block names.
-pub(super) fn used_positions(game: &Game, usage: &Usage) -> Vec<bool> {
+pub(super) fn used_positions(context: Context<'_>) -> Vec<bool> {
+    let Context { game, usage, .. } = context;
     let mut used = usage.positions.clone();
     for links in &game.board.links {
         for (from, to) in links.iter().enumerate() {
@@ -133,12 +132,10 @@ pub(super) fn used_positions(game: &Game, usage: &Usage) -> Vec<bool> {
     {
         used[position.index()] = true;
     }
-    for goal in &game.goals {
-        named(&goal.condition, &mut |one| {
-            if let Named::Position(position) = one {
-                used[position.index()] = true;
-            }
-        });
+    for named in named_by_goals(game) {
+        if let Named::Position(position) = named {
+            used[position.index()] = true;
+        }
     }
     used
 }
@@ -152,18 +149,13 @@ fn board_items(document: &Document) -> impl Iterator<Item = &BoardItem> {
 }
 
 /// Reports players with turns who can never have a piece.
-pub(super) fn players(
-    game: &Game,
-    merged: &Merged<'_>,
-    usage: &Usage,
-    texts: &Names,
-    found: &mut Vec<Diagnostic>,
-) {
+pub(super) fn players(context: Context<'_>, found: &mut Vec<Diagnostic>) {
+    let Context { game, usage, .. } = context;
     let setup = &game.setup;
     if usage.flips || setup.is_empty() {
         return;
     }
-    let names = merged.players.map_or(&[][..], |players| &players.names);
+    let names = context.merged.player_names();
     let mut idle = Vec::new();
     for (index, name) in names.iter().enumerate().take(game.players.len()) {
         let player = PlayerId::from_index(index);
@@ -180,7 +172,7 @@ pub(super) fn players(
         }
     }
     if let [(player, _)] = idle[..]
-        && let Some(diagnostic) = instead_of(player, merged, texts)
+        && let Some(diagnostic) = instead_of(player, context)
     {
         found.push(diagnostic);
         return;
@@ -192,15 +184,15 @@ pub(super) fn players(
 }
 
 /// The report of a player who appears twice in the setup, once probably instead of the player without pieces.
-fn instead_of(idle: &str, merged: &Merged<'_>, names: &Names) -> Option<Diagnostic> {
-    let players = &merged.setup?.players;
+fn instead_of(idle: &str, context: Context<'_>) -> Option<Diagnostic> {
+    let players = &context.merged.setup?.players;
     let mut again = players.iter().enumerate().filter_map(|(index, second)| {
         let mut before = players[..index].iter();
         let first = before.find(|first| first.player.symbol == second.player.symbol)?;
         Some((first.player, second.player))
     });
     let (first, second) = again.next()?;
-    let word = names.text(second.symbol);
+    let word = context.names.text(second.symbol);
     let message = format!("`{word}` already has pieces, but `{idle}` has none");
     let edit = Edit::replace(second.origin.span, word, idle);
     let diagnostic = Diagnostic::new(&IDLE_PLAYER, message, second.origin)

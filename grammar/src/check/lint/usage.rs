@@ -1,6 +1,6 @@
 //! Collects what the blocks of a game use, in one walk.
 
-use super::named::{Named, named};
+use super::named::{Named, named_by_goals};
 use super::walk;
 use crate::game::{
     Add, DirectionId, Game, Instruction, InstructionKind, MoveBlock, PieceTypeId, Place, PlayerId,
@@ -86,12 +86,10 @@ impl Usage {
         let mut used: Vec<bool> = in_blocks
             .map(|origin| origin.is_some() || self.asks_all_directions)
             .collect();
-        for goal in &game.goals {
-            named(&goal.condition, &mut |one| {
-                if let Named::Direction(direction) = one {
-                    used[direction.index()] = true;
-                }
-            });
+        for named in named_by_goals(game) {
+            if let Named::Direction(direction) = named {
+                used[direction.index()] = true;
+            }
         }
         used
     }
@@ -250,18 +248,14 @@ impl FileUsage {
             *self.pieces.entry(piece.name.clone()).or_default() |=
                 is_possible || game.setup.is_empty();
         }
-        for goal in &game.goals {
-            named(&goal.condition, &mut |one| {
-                if let Named::Zone(zone) = one {
-                    let name = game.board.zones[zone.index()].name.clone();
-                    self.zones.insert(name, true);
-                }
-            });
+        for named in named_by_goals(game) {
+            if let Named::Zone(zone) = named {
+                let name = game.board.zones[zone.index()].name.clone();
+                self.zones.insert(name, true);
+            }
         }
     }
-}
 
-impl FileUsage {
     /// Adds the used directions, and those that they mean under the symmetries of players.
     fn add_directions(&mut self, usage: &Usage, game: &Game) {
         let board = &game.board;

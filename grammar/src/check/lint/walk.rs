@@ -18,15 +18,8 @@ pub(super) fn move_types(game: &Game) -> FxHashSet<MoveTypeId> {
 pub(super) fn instructions(body: &[Instruction], visit: &mut impl FnMut(&Instruction)) {
     for instruction in body {
         visit(instruction);
-        match &instruction.kind {
-            InstructionKind::If {
-                then, otherwise, ..
-            } => {
-                instructions(then, visit);
-                instructions(otherwise, visit);
-            }
-            InstructionKind::While { body, .. } => instructions(body, visit),
-            _ => {}
+        for body in bodies(&instruction.kind) {
+            instructions(body, visit);
         }
     }
 }
@@ -34,15 +27,20 @@ pub(super) fn instructions(body: &[Instruction], visit: &mut impl FnMut(&Instruc
 /// Whether an instruction, or one inside it, satisfies a predicate.
 pub(super) fn any(body: &[Instruction], is: impl Fn(&InstructionKind) -> bool + Copy) -> bool {
     body.iter().any(|instruction| {
-        is(&instruction.kind)
-            || match &instruction.kind {
-                InstructionKind::If {
-                    then, otherwise, ..
-                } => any(then, is) || any(otherwise, is),
-                InstructionKind::While { body, .. } => any(body, is),
-                _ => false,
-            }
+        let mut bodies = bodies(&instruction.kind).into_iter();
+        is(&instruction.kind) || bodies.any(|body| any(body, is))
     })
+}
+
+/// The instructions inside an instruction: up to two bodies.
+fn bodies(kind: &InstructionKind) -> [&[Instruction]; 2] {
+    match kind {
+        InstructionKind::If {
+            then, otherwise, ..
+        } => [then, otherwise],
+        InstructionKind::While { body, .. } => [body, &[]],
+        _ => [&[], &[]],
+    }
 }
 
 /// The condition that an instruction itself evaluates.

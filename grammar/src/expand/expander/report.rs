@@ -227,9 +227,7 @@ impl Expander<'_> {
         };
         let expansion = self.expansion();
         let earlier = self.diagnostics.get_mut(index);
-        let is_same = |earlier: &&mut Diagnostic| {
-            earlier.lint == lint && earlier.primary.origin.span == place
-        };
+        let is_same = |earlier: &&mut Diagnostic| earlier.lint == lint && earlier.span() == place;
         let Some(earlier) = earlier.filter(is_same) else {
             return false;
         };

@@ -1,4 +1,4 @@
-//! Instructions that record an effect or set a flag.
+//! The arguments of instructions that record an effect or set a flag; `None` if one is missing, which is reported.
 
 use super::super::arguments::Arguments;
 use super::super::condition::condition;
@@ -9,75 +9,54 @@ use crate::ast::block::{Condition, InstructionKind};
 
 /// `(change-type T [place])`.
 pub(super) fn change_type(
-    mut arguments: Arguments<'_>,
+    arguments: &mut Arguments<'_>,
     lowering: &mut Lowering<'_>,
-) -> InstructionKind {
-    let Some(piece_type) = arguments.name("a piece type", lowering) else {
-        return InstructionKind::Error;
-    };
+) -> Option<InstructionKind> {
+    let piece_type = arguments.name("a piece type", lowering)?;
     let place = arguments.place(lowering);
-    finish(
-        arguments,
-        InstructionKind::ChangeType(piece_type, place),
-        lowering,
-    )
+    Some(InstructionKind::ChangeType(piece_type, place))
 }
 
 /// `(create [player] [T] [place])`.
-pub(super) fn create(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> InstructionKind {
+pub(super) fn create(
+    arguments: &mut Arguments<'_>,
+    lowering: &mut Lowering<'_>,
+) -> Option<InstructionKind> {
     let mut places = Vec::new();
     while places.len() < 3
         && let Some(form) = arguments.next()
     {
         places.push(place(form, lowering));
     }
-    finish(arguments, InstructionKind::Create(places), lowering)
+    Some(InstructionKind::Create(places))
 }
 
 /// `(set-attribute a value)`.
 pub(super) fn set_attribute(
-    mut arguments: Arguments<'_>,
+    arguments: &mut Arguments<'_>,
     lowering: &mut Lowering<'_>,
-) -> InstructionKind {
-    match setting("an attribute", &mut arguments, lowering) {
-        Some((name, value)) => finish(
-            arguments,
-            InstructionKind::SetAttribute(name, value.into()),
-            lowering,
-        ),
-        None => InstructionKind::Error,
-    }
+) -> Option<InstructionKind> {
+    let (name, value) = setting("an attribute", arguments, lowering)?;
+    Some(InstructionKind::SetAttribute(name, value))
 }
 
 /// `(set-flag f value)`.
 pub(super) fn set_flag(
-    mut arguments: Arguments<'_>,
+    arguments: &mut Arguments<'_>,
     lowering: &mut Lowering<'_>,
-) -> InstructionKind {
-    match setting("a flag", &mut arguments, lowering) {
-        Some((name, value)) => finish(
-            arguments,
-            InstructionKind::SetFlag(name, value.into()),
-            lowering,
-        ),
-        None => InstructionKind::Error,
-    }
+) -> Option<InstructionKind> {
+    let (name, value) = setting("a flag", arguments, lowering)?;
+    Some(InstructionKind::SetFlag(name, value))
 }
 
 /// `(set-position-flag f value [place])`.
 pub(super) fn set_position_flag(
-    mut arguments: Arguments<'_>,
+    arguments: &mut Arguments<'_>,
     lowering: &mut Lowering<'_>,
-) -> InstructionKind {
-    let Some((name, value)) = setting("a position flag", &mut arguments, lowering) else {
-        return InstructionKind::Error;
-    };
+) -> Option<InstructionKind> {
+    let (name, value) = setting("a position flag", arguments, lowering)?;
     let place = arguments.place(lowering);
-    finish(
-        arguments,
-        InstructionKind::SetPositionFlag(name, value.into(), place),
-        lowering,
-    )
+    Some(InstructionKind::SetPositionFlag(name, value, place))
 }
 
 /// Reads a name and the condition that gives its value.
@@ -85,21 +64,8 @@ fn setting(
     expected: &str,
     arguments: &mut Arguments<'_>,
     lowering: &mut Lowering<'_>,
-) -> Option<(Name, Condition)> {
+) -> Option<(Name, Box<Condition>)> {
     let name = arguments.name(expected, lowering)?;
     let value = arguments.required("`true`, `false` or a condition as the value", lowering)?;
-    Some((name, condition(value, lowering)))
-}
-
-/// Returns the instruction, or an error if arguments remain.
-pub(super) fn finish(
-    arguments: Arguments<'_>,
-    kind: InstructionKind,
-    lowering: &mut Lowering<'_>,
-) -> InstructionKind {
-    if arguments.finish(lowering) {
-        kind
-    } else {
-        InstructionKind::Error
-    }
+    Some((name, condition(value, lowering).into()))
 }

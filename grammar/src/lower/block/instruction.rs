@@ -7,7 +7,7 @@ use super::super::divided::divided;
 use super::super::lowering::Lowering;
 use super::super::place::{direction_of_opposite, doubled_parentheses};
 use super::control::{Branches, is_foreign_else, misplaced_else, outside_if, verify};
-use super::effect::{self, finish};
+use super::effect;
 use crate::ast::Name;
 use crate::ast::block::{
     Add, Group, INSTRUCTIONS, If, Instruction, InstructionKind, Place, While, register,
@@ -140,17 +140,18 @@ fn in_parentheses(
         kw::FLIP => place_instruction(arguments, InstructionKind::Flip, lowering),
         kw::CHANGE_OWNER => place_instruction(arguments, InstructionKind::ChangeOwner, lowering),
         kw::BACK | kw::FROM | kw::TO | kw::CASCADE => {
-            let kind = bare(head, form, lowering);
-            finish(arguments, kind, lowering)
+            complete(arguments, lowering, |_, lowering| {
+                Some(bare(head, form, lowering))
+            })
         }
         kw::OPPOSITE => direction_of_opposite(form, lowering)
             .map_or(InstructionKind::Error, InstructionKind::Opposite),
-        kw::GO => go(arguments, lowering),
-        kw::CHANGE_TYPE => effect::change_type(arguments, lowering),
-        kw::CREATE => effect::create(arguments, lowering),
-        kw::SET_ATTRIBUTE => effect::set_attribute(arguments, lowering),
-        kw::SET_FLAG => effect::set_flag(arguments, lowering),
-        kw::SET_POSITION_FLAG => effect::set_position_flag(arguments, lowering),
+        kw::GO => complete(arguments, lowering, go),
+        kw::CHANGE_TYPE => complete(arguments, lowering, effect::change_type),
+        kw::CREATE => complete(arguments, lowering, effect::create),
+        kw::SET_ATTRIBUTE => complete(arguments, lowering, effect::set_attribute),
+        kw::SET_FLAG => complete(arguments, lowering, effect::set_flag),
+        kw::SET_POSITION_FLAG => complete(arguments, lowering, effect::set_position_flag),
         kw::ADD | kw::ADD_COPY => added(head, arguments, "a piece type", lowering),
         kw::ADD_PARTIAL | kw::ADD_COPY_PARTIAL => {
             added(head, arguments, "a piece type or a move type", lowering)
@@ -218,24 +219,33 @@ fn unheaded(
     in_parentheses(divided.keyword, &form, items, lowering)
 }
 
+/// Reads an instruction from all its arguments.
+fn complete<'f>(
+    arguments: Arguments<'f>,
+    lowering: &mut Lowering<'_>,
+    read: impl FnOnce(&mut Arguments<'f>, &mut Lowering<'_>) -> Option<InstructionKind>,
+) -> InstructionKind {
+    let kind = arguments.complete(lowering, read);
+    kind.unwrap_or(InstructionKind::Error)
+}
+
 /// `(capture)` and `(capture place)`.
 fn place_instruction(
-    mut arguments: Arguments<'_>,
+    arguments: Arguments<'_>,
     make: fn(Place) -> InstructionKind,
     lowering: &mut Lowering<'_>,
 ) -> InstructionKind {
-    let place = arguments.place(lowering);
-    finish(arguments, make(place), lowering)
+    complete(arguments, lowering, |arguments, lowering| {
+        Some(make(arguments.place(lowering)))
+    })
 }
 
 /// `(go register)`.
-fn go(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> InstructionKind {
+fn go(arguments: &mut Arguments<'_>, lowering: &mut Lowering<'_>) -> Option<InstructionKind> {
     const EXPECTED: &str = "`from`, `to`, `mark`, `last-from` or `last-to`";
-    let Some(name) = arguments.name(EXPECTED, lowering) else {
-        return InstructionKind::Error;
-    };
+    let name = arguments.name(EXPECTED, lowering)?;
     if let Some(register) = register(name.symbol) {
-        return finish(arguments, InstructionKind::Go(register), lowering);
+        return Some(InstructionKind::Go(register));
     }
     let word = lowering.names.text(name.symbol);
     let (expected, found) = (format!("{EXPECTED} after `go`"), format!("`{word}`"));
@@ -248,7 +258,7 @@ fn go(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> InstructionK
             "to go to a position or in a direction, write `{word}` without `go`"
         )),
     });
-    InstructionKind::Error
+    None
 }
 
 const REGISTERS: [Symbol; 5] = [kw::FROM, kw::TO, kw::MARK, kw::LAST_FROM, kw::LAST_TO];

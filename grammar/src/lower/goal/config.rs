@@ -15,9 +15,13 @@ const OCCUPANT: &str = "a piece type, `(opponent T)`, `(any-owner T)` or `(not �
 const ELEMENT: &str = "a position or a zone";
 
 /// `(absolute-config occupant … (place …))`.
-pub(super) fn absolute(arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> GoalCondition {
+pub(super) fn absolute(
+    arguments: Arguments<'_>,
+    lowering: &mut Lowering<'_>,
+) -> Option<GoalCondition> {
     let Some((last, before)) = arguments.rest.split_last() else {
-        return missing("an occupant and a list of places", &arguments, lowering);
+        missing("an occupant and a list of places", &arguments, lowering);
+        return None;
     };
     if is_occupant_list(last) || before.is_empty() {
         let expected = match before {
@@ -26,11 +30,12 @@ pub(super) fn absolute(arguments: Arguments<'_>, lowering: &mut Lowering<'_>) ->
             }
             _ => "a list of positions and zones as the last argument",
         };
-        return missing(expected, &arguments, lowering);
+        missing(expected, &arguments, lowering);
+        return None;
     }
     if let Some(diagnostic) = swapped(before, last, lowering) {
         lowering.report(diagnostic);
-        return GoalCondition::Error;
+        return None;
     }
     let is_bare = last.word().is_some();
     let start = lowering.diagnostics.len();
@@ -43,15 +48,13 @@ pub(super) fn absolute(arguments: Arguments<'_>, lowering: &mut Lowering<'_>) ->
         true => lowering.diagnostics.split_off(start),
         false => Vec::new(),
     };
-    match elements(last, lowering) {
-        Some(elements) if is_complete => GoalCondition::AbsoluteConfig {
-            occupants,
-            elements,
-            is_bare,
-            diagnostics,
-        },
-        _ => GoalCondition::Error,
-    }
+    let elements = elements(last, lowering)?;
+    is_complete.then_some(GoalCondition::AbsoluteConfig {
+        occupants,
+        elements,
+        is_bare,
+        diagnostics,
+    })
 }
 
 /// The diagnostic about a list of places before the piece.
@@ -71,18 +74,13 @@ fn swapped(before: &[Form], piece: &Form, lowering: &Lowering<'_>) -> Option<Dia
     (!is_list).then(|| diagnostic.naming(kw::ABSOLUTE_CONFIG).help(help))
 }
 
-fn missing(
-    expected: &str,
-    arguments: &Arguments<'_>,
-    lowering: &mut Lowering<'_>,
-) -> GoalCondition {
+fn missing(expected: &str, arguments: &Arguments<'_>, lowering: &mut Lowering<'_>) {
     let expected = format!("{expected} in `absolute-config`");
     lowering.diagnostics.push(
         Diagnostic::expected_only(&WRONG_ARGUMENTS, expected, arguments.origin)
             .naming(kw::ABSOLUTE_CONFIG)
             .help("write the pieces, then a list of places, as in `(absolute-config King (e8 goal-zone))`"),
     );
-    GoalCondition::Error
 }
 
 fn is_occupant_list(form: &Form) -> bool {
@@ -99,51 +97,37 @@ fn elements(form: &Form, lowering: &mut Lowering<'_>) -> Option<Vec<Name>> {
             None
         }
         FormKind::List(items) => {
-            let names: Vec<Name> = items
-                .iter()
-                .filter_map(|item| lowering.name(item, ELEMENT))
-                .collect();
+            let names = lowering.name_list(items, ELEMENT);
             (names.len() == items.len()).then_some(names)
         }
-        FormKind::Word(symbol) => {
-            let symbol = *symbol;
-            let origin = form.origin;
-            Some(vec![Name { symbol, origin }])
-        }
-        FormKind::String(_) => lowering.name(form, ELEMENT).map(|name| vec![name]),
+        _ => lowering.name(form, ELEMENT).map(|name| vec![name]),
     }
 }
 
 /// `(relative-config occupant direction occupant …)`.
-pub(super) fn relative(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> GoalCondition {
+pub(super) fn relative(
+    mut arguments: Arguments<'_>,
+    lowering: &mut Lowering<'_>,
+) -> Option<GoalCondition> {
     let count = arguments.rest.len();
-    let Some(first) = arguments.required("an occupant", lowering) else {
-        return GoalCondition::Error;
-    };
+    let first = arguments.required("an occupant", lowering)?;
     let steps: Vec<ConfigStep> = std::iter::once(first)
         .chain(arguments.rest)
-        .filter_map(|form| match form.word() {
-            Some(symbol) => Some(ConfigStep::Word(Name {
-                symbol,
-                origin: form.origin,
-            })),
+        .filter_map(|form| match Name::of(form) {
+            Some(name) => Some(ConfigStep::Word(name)),
             None => occupant(form, lowering).map(ConfigStep::Occupant),
         })
         .collect();
-    let is_read = steps.len() == count;
-    GoalCondition::RelativeConfig(steps).if_read(is_read)
+    (steps.len() == count).then_some(GoalCondition::RelativeConfig(steps))
 }
 
 /// An occupant; `not`, `opponent` and `any-owner` may be nested in any order.
 fn occupant(form: &Form, lowering: &mut Lowering<'_>) -> Option<Occupant<Name>> {
-    if let Some(symbol) = form.word() {
+    if let Some(piece_type) = Name::of(form) {
         return Some(Occupant {
             is_negated: false,
             owner: OccupantOwner::Own,
-            piece_type: Name {
-                symbol,
-                origin: form.origin,
-            },
+            piece_type,
         });
     }
     match form.head() {
@@ -163,11 +147,9 @@ fn occupant(form: &Form, lowering: &mut Lowering<'_>) -> Option<Occupant<Name>> 
 }
 
 fn wrapped(form: &Form, lowering: &mut Lowering<'_>) -> Option<Occupant<Name>> {
-    let mut arguments = Arguments::of(form)?;
-    let inner = occupant(arguments.required("a piece type", lowering)?, lowering)?;
-    if !arguments.finish(lowering) {
-        return None;
-    }
+    let inner = Arguments::of(form)?.complete(lowering, |arguments, lowering| {
+        occupant(arguments.required("a piece type", lowering)?, lowering)
+    })?;
     Some(match form.head() {
         Some(kw::NOT) => Occupant {
             is_negated: !inner.is_negated,

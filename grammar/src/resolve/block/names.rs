@@ -25,8 +25,7 @@ pub(in crate::resolve) fn piece_type(
 /// The flag with a name, created by its first use.
 pub(in crate::resolve) fn flag(name: ast::Name, scope: &mut Scope<'_>) -> Option<FlagId> {
     scope.note(name, Class::Flag, Role::Reference);
-    let make = FlagId::from_index;
-    let id = scope.flags.try_insert(name.symbol, FlagId::LIMIT, make);
+    let id = scope.flags.try_insert(name.symbol, FlagId::LIMIT);
     if id.is_none() {
         limit_exceeded("flags", FlagId::LIMIT, name, scope);
     }
@@ -44,8 +43,7 @@ pub(in crate::resolve) fn position_flag(
     scope.note(name, Class::PositionFlag, Role::Reference);
     let n_positions = scope.positions.symbols().len().max(1);
     let most = PositionFlagId::LIMIT.min(POSITION_FLAG_LIMIT / n_positions);
-    let make = PositionFlagId::from_index;
-    let id = scope.position_flags.try_insert(name.symbol, most, make);
+    let id = scope.position_flags.try_insert(name.symbol, most);
     if id.is_none() && most == PositionFlagId::LIMIT {
         limit_exceeded("position flags", most, name, scope);
     } else if id.is_none() {

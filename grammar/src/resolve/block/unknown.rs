@@ -301,7 +301,7 @@ impl Scope<'_> {
         };
         // This may be another expansion of the same text.
         if let Some(diagnostic) = self.diagnostics.get_mut(index)
-            && diagnostic.primary.origin.span == origin.span
+            && diagnostic.span() == origin.span
         {
             diagnostic.seen_in(origin.expansion);
         }

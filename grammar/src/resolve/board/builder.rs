@@ -3,10 +3,11 @@
 use super::super::lookup::misplaced;
 use super::super::{Class, IdTable, Role, Scope};
 use super::created::Created;
+use super::limits::{Limits, Size};
 use crate::ast::block::BARE_INSTRUCTIONS;
 use crate::ast::{BoardItem, Name, PlacedPosition, Symmetry};
 use crate::diagnostics::{Diagnostic, registry as lints};
-use crate::game::{DirectionId, GridDimension, PositionId, Rectangle, ZoneId};
+use crate::game::{DirectionId, GridDimension, Rectangle, ZoneId};
 use crate::text::{Origin, Symbol};
 use rustc_hash::FxHashMap;
 use std::cell::OnceCell;
@@ -21,24 +22,6 @@ impl Draft {
     }
 }
 
-/// Maximum number of positions times directions; otherwise a small file could require gigabytes of links.
-const LINK_LIMIT: usize = 1 << 22;
-
-/// Maximum number of positions times directions times symmetries: each symmetry has tables of its own.
-const SYMMETRY_LIMIT: usize = 1 << 24;
-
-/// Maximum number of positions times players times piece types: each state has a bit for each of them.
-const PIECE_LIMIT: usize = 1 << 25;
-
-/// Maximum number of links that `unlink` examines.
-const WORK_LIMIT: usize = 1 << 30;
-
-/// Maximum number of positions in zones, counted for each player.
-const ZONE_LIMIT: usize = 1 << 22;
-
-/// Maximum number of positions times players times zones: a zone has a bit for each of them.
-const SET_LIMIT: usize = 1 << 28;
-
 /// A position under construction.
 #[derive(Debug)]
 pub(super) struct DraftPosition {
@@ -51,48 +34,6 @@ pub(super) struct DraftPosition {
 pub(super) struct DraftGrid {
     pub(super) dimensions: Vec<GridDimension>,
     pub(super) positions: Vec<Draft>,
-}
-
-/// The size of a board.
-#[derive(Clone, Copy, Debug)]
-struct Size {
-    positions: usize,
-    directions: usize,
-    symmetries: usize,
-    zones: usize,
-}
-
-impl Size {
-    /// The first limit that the size exceeds.
-    fn excess(self, scope: &Scope) -> Option<String> {
-        let n_players = scope.players.symbols().len();
-        let n_pieces = n_players * scope.piece_types.symbols().len();
-        let n_links = self.positions * self.directions;
-        let n_sets = self.zones * n_players;
-        let counts = [
-            (self.positions, PositionId::LIMIT, "positions"),
-            (self.directions, DirectionId::LIMIT, "directions"),
-            (n_links, LINK_LIMIT, "positions times directions"),
-            (
-                n_links.saturating_mul(self.symmetries),
-                SYMMETRY_LIMIT,
-                "positions times directions times symmetries",
-            ),
-            (
-                n_pieces.saturating_mul(self.positions),
-                PIECE_LIMIT,
-                "positions times players times piece types",
-            ),
-            (
-                n_sets.saturating_mul(self.positions),
-                SET_LIMIT,
-                "positions times players times zones",
-            ),
-        ];
-        let mut counts = counts.into_iter();
-        let excess = counts.find(|&(count, most, _)| count > most);
-        excess.map(|(_, most, what)| format!("{most} {what}"))
-    }
 }
 
 /// The board so far.
@@ -115,11 +56,7 @@ pub(super) struct Builder<'a> {
     pub(super) symmetries: Vec<&'a Symmetry>,
     pub(super) grids: Vec<DraftGrid>,
     pub(super) images: Vec<String>,
-    is_limit_reported: bool,
-    /// The work spent on `unlink` so far.
-    work: usize,
-    /// The number of positions in all zones of all players, plus one per set.
-    zone_entries: usize,
+    pub(super) limits: Limits,
 }
 
 impl<'a> Builder<'a> {
@@ -203,7 +140,7 @@ impl<'a> Builder<'a> {
             positions: self.positions.len() + 1,
             ..self.size()
         };
-        if !self.may_be(size, origin, scope) {
+        if !self.limits.allow(size, origin, scope) {
             return None;
         }
         let position = Draft(self.positions.len() as u32);
@@ -228,14 +165,14 @@ impl<'a> Builder<'a> {
             ..self.size()
         };
         let is_new = self.directions.get(name.symbol).is_none();
-        if is_new && !self.may_be(size, name.origin, scope) {
+        if is_new && !self.limits.allow(size, name.origin, scope) {
             return None;
         }
         match self.directions.get(name.symbol) {
             Some(_) => scope.note(name, Class::Direction, Role::Reference),
             None => note_declared(name, Class::Direction, scope),
         }
-        let direction = self.directions.insert(name.symbol, DirectionId::from_index);
+        let direction = self.directions.insert(name.symbol);
         self.links
             .resize_with(self.directions.symbols().len(), Vec::new);
         Some(direction)
@@ -246,17 +183,18 @@ impl<'a> Builder<'a> {
             symmetries: self.symmetries.len() + 1,
             ..self.size()
         };
-        if self.may_be(size, symmetry.player.origin, scope) {
+        if self.limits.allow(size, symmetry.player.origin, scope) {
             self.symmetries.push(symmetry);
         }
     }
 
+    /// Whether there may be another zone; if not, that is reported.
     pub(super) fn may_have_another_zone(&mut self, origin: Origin, scope: &mut Scope) -> bool {
         let size = Size {
             zones: self.zones.symbols().len() + 1,
             ..self.size()
         };
-        self.may_be(size, origin, scope)
+        self.limits.allow(size, origin, scope)
     }
 
     fn size(&self) -> Size {
@@ -266,51 +204,6 @@ impl<'a> Builder<'a> {
             symmetries: self.symmetries.len(),
             zones: self.zones.symbols().len(),
         }
-    }
-
-    /// Whether the board may become this large; if not, that is reported.
-    fn may_be(&mut self, size: Size, origin: Origin, scope: &mut Scope) -> bool {
-        let Some(excess) = size.excess(scope) else {
-            return true;
-        };
-        scope.incomplete.positions = true;
-        scope.incomplete.directions = true;
-        scope.incomplete.zones = true;
-        self.report_limit_once(format!("a board of more than {excess}"), origin, scope);
-        false
-    }
-
-    fn report_limit_once(&mut self, message: String, origin: Origin, scope: &mut Scope) {
-        if !std::mem::replace(&mut self.is_limit_reported, true) {
-            let diagnostic = Diagnostic::new(&lints::LIMIT_EXCEEDED, message, origin);
-            scope.diagnostics.push(diagnostic);
-        }
-    }
-
-    /// Whether this many more links may be examined; if not, that is reported.
-    pub(super) fn spend(&mut self, work: usize, origin: Origin, scope: &mut Scope) -> bool {
-        self.work = self.work.saturating_add(work);
-        if self.work > WORK_LIMIT {
-            let message = "too many `unlink` for a board of this size".to_owned();
-            self.report_limit_once(message, origin, scope);
-        }
-        self.work <= WORK_LIMIT
-    }
-
-    /// Whether zones may have this many more entries.
-    pub(super) fn spend_entries(&mut self, entries: usize) -> bool {
-        self.zone_entries = self.zone_entries.saturating_add(entries);
-        self.zone_entries <= ZONE_LIMIT
-    }
-
-    /// Reports a zone beyond the limits.
-    pub(super) fn report_zones(&mut self, origin: Origin, scope: &mut Scope) {
-        scope.incomplete.zones = true;
-        let message = format!(
-            "more than {} zones, or more than {ZONE_LIMIT} positions in all zones",
-            ZoneId::LIMIT
-        );
-        self.report_limit_once(message, origin, scope);
     }
 
     /// Sets the target of a step; a later link replaces an earlier one.

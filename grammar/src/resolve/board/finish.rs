@@ -15,9 +15,7 @@ impl Builder<'_> {
         let ids: Vec<Option<PositionId>> = self
             .positions
             .iter()
-            .map(|draft| {
-                (!draft.is_killed).then(|| positions.insert(draft.symbol, PositionId::from_index))
-            })
+            .map(|draft| (!draft.is_killed).then(|| positions.insert(draft.symbol)))
             .collect();
         let id = |draft: Draft| ids[draft.index()];
         let board = Board {

@@ -51,7 +51,9 @@ impl Builder<'_> {
             }
         }
         if let Some(&(_, origin)) = cut_off.first()
-            && self.spend(self.links.len() * self.positions.len(), origin, scope)
+            && self
+                .limits
+                .spend(self.links.len() * self.positions.len(), origin, scope)
         {
             self.cut_off(&cut_off);
         }
@@ -68,7 +70,7 @@ impl Builder<'_> {
             }
         } else if let Some(to) = self.get(second.symbol) {
             scope.note(second, Class::Position, Role::Reference);
-            if !self.spend(self.links.len(), second.origin, scope) {
+            if !self.limits.spend(self.links.len(), second.origin, scope) {
                 return;
             }
             for row in &mut self.links {

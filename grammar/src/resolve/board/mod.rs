@@ -4,6 +4,7 @@ mod builder;
 mod created;
 mod finish;
 mod grid;
+mod limits;
 mod link;
 mod zone;
 

@@ -36,14 +36,12 @@ impl Builder<'_> {
         {
             return;
         }
-        let id = match self.spend_entries(entries) {
-            true => self
-                .zones
-                .try_insert(zone.name.symbol, ZoneId::LIMIT, ZoneId::from_index),
+        let id = match self.limits.spend_entries(entries) {
+            true => self.zones.try_insert(zone.name.symbol, ZoneId::LIMIT),
             false => None,
         };
         let Some(id) = id else {
-            self.report_zones(zone.name.origin, scope);
+            self.limits.report_zones(zone.name.origin, scope);
             return;
         };
         if self.zone_sets.len() <= id.index() {

@@ -94,12 +94,10 @@ impl<'r> Pieces<'r> {
             let (flags, position_flags) = (known.flags, known.position_flags);
             let old = &known.meanings;
             for &flag in &old.flags.symbols()[flags.0..flags.1] {
-                scope.flags.insert(flag, FlagId::from_index);
+                scope.flags.insert(flag);
             }
             for &flag in &old.position_flags.symbols()[position_flags.0..position_flags.1] {
-                scope
-                    .position_flags
-                    .insert(flag, PositionFlagId::from_index);
+                scope.position_flags.insert(flag);
             }
             return known.piece;
         }

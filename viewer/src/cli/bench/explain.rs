@@ -3,7 +3,7 @@
 use super::args::Args;
 use crate::cli::failure::{Done, Exit};
 use crate::cli::load::Playable;
-use crate::cli::output::SCHEMA_VERSION;
+use crate::cli::output::write_document;
 use crate::console::Console;
 use serde_json::{Value, json};
 use zrf_grammar::game::PieceTypeId;
@@ -35,11 +35,10 @@ pub(super) fn run(args: &Args, playable: &Playable, console: &mut Console<'_>) -
         };
         let blocks: Vec<_> = blocks.iter().map(block).collect();
         let document = json!({
-            "schema_version": SCHEMA_VERSION,
             "variant": program.game().title,
             "blocks": blocks,
         });
-        writeln!(out, "{document:#}")?;
+        write_document(document, console)?;
         return Ok(Exit::Success);
     }
     for (piece, section, number, executions) in blocks {

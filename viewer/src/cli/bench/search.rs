@@ -5,7 +5,7 @@ use super::measure::exit;
 use crate::cli::args::Common;
 use crate::cli::failure::{Done, Failure};
 use crate::cli::load::Playable;
-use crate::cli::output::SCHEMA_VERSION;
+use crate::cli::output::write_document;
 use crate::console::Console;
 use crate::play::within;
 use cpu_time::ThreadTime;
@@ -93,7 +93,6 @@ fn write(
     let out = &mut console.output;
     if args.json {
         let document = serde_json::json!({
-            "schema_version": SCHEMA_VERSION,
             "variant": playable.program.game().title,
             "seed": args.seed,
             "method": searched.method.to_string(),
@@ -102,7 +101,7 @@ fn write(
             "processor_seconds": searched.processor_seconds,
             "nodes_per_second": searched.nodes_per_second(),
         });
-        return writeln!(out, "{document:#}");
+        return write_document(document, console);
     }
     writeln!(out, "nodes/s        {:>12.0}", searched.nodes_per_second())?;
     writeln!(

@@ -5,7 +5,7 @@ use super::measure::{Measured, measure};
 use crate::cli::args::Common;
 use crate::cli::failure::{Done, Exit, Failure};
 use crate::cli::load;
-use crate::cli::output::SCHEMA_VERSION;
+use crate::cli::output::write_document;
 use crate::cli::paths::FoundFile;
 use crate::console::Console;
 use cpu_time::ThreadTime;
@@ -49,8 +49,8 @@ pub(super) fn run(
     }
     if args.json {
         let seed = args.seed;
-        let document = json!({ "schema_version": SCHEMA_VERSION, "seed": seed, "games": games });
-        writeln!(console.output, "{document:#}")?;
+        let document = json!({ "seed": seed, "games": games });
+        write_document(document, console)?;
     }
     Ok(worst)
 }

@@ -16,7 +16,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use zrf_grammar::Rules;
 use zrf_grammar::diagnostics::registry::NO_GAME;
-use zrf_grammar::diagnostics::{Diagnostic, Safety, Severity};
+use zrf_grammar::diagnostics::{Diagnostic, Safety};
 use zrf_grammar::text::Texts;
 
 /// The visible parts of a diagnostic, which identify it: a diagnostic in a file included twice is reported once.
@@ -111,7 +111,7 @@ impl<'a> Checker<'a> {
         }
         self.remember(&rules, settings, &root.files);
         self.has_failed |= settings.fails(&found);
-        let has_errors = found.iter().any(|one| one.severity == Severity::Error);
+        let has_errors = found.iter().any(Diagnostic::is_error);
         if self.args.coverage.is_wanted() && !has_errors {
             // The rules examined so far may share the expansions of equal macro calls, whose counts would be mixed up.
             let rules = Rules::load(&root.name, &root.files);
@@ -217,14 +217,14 @@ impl<'a> Checker<'a> {
 impl Settings {
     /// Whether diagnostics, at their effective levels, make a check fail.
     fn fails(&self, found: &[Diagnostic]) -> bool {
-        let is_error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
+        let is_error = |diagnostic: &Diagnostic| diagnostic.is_error();
         self.fail_on != super::levels::FailOn::Never && found.iter().any(is_error)
     }
 }
 
 fn identity(texts: Texts<'_>, diagnostic: &Diagnostic) -> Identity {
     let place = texts
-        .location(diagnostic.primary.origin.span)
+        .location(diagnostic.span())
         .map(|place| place.to_string());
     (
         diagnostic.lint.name,

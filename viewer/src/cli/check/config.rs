@@ -66,7 +66,7 @@ pub(super) fn read(text: &str, folder: &Path) -> (Config, Vec<Diagnostic>) {
         reader.table(table.get_ref(), "a settings file", TOP);
     }
     let mut found = reader.found;
-    found.sort_by_key(|diagnostic| diagnostic.primary.origin.span);
+    found.sort_by_key(Diagnostic::span);
     (reader.config, found)
 }
 

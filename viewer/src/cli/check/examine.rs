@@ -64,7 +64,7 @@ impl Root {
         };
         let play = |rules: &Rules, variant, game| surveyor.play(rules, variant, game);
         let (rules, mut found) = Rules::load_and_check(&self.name, &self.files, checks, play);
-        found.sort_by_key(|diagnostic| diagnostic.primary.origin.span.start);
+        found.sort_by_key(|diagnostic| diagnostic.span().start);
         Examined {
             rules,
             found,

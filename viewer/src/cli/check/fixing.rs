@@ -4,7 +4,7 @@ use super::settings::Settings;
 use crate::cli::rewrite::NewText;
 use crate::files::DiskFiles;
 use std::collections::BTreeSet;
-use zrf_grammar::diagnostics::{Diagnostic, Safety, Severity, fix};
+use zrf_grammar::diagnostics::{Diagnostic, Safety, fix};
 use zrf_grammar::{Checks, Rules};
 
 /// Maximum number of rounds before the result must be better: fixes may reveal new diagnostics with fixes of their own.
@@ -127,7 +127,7 @@ impl Repairer<'_> {
         };
         let (rules, mut found) =
             Rules::load_and_check(self.root, &files, checks, |_, _, _| Vec::new());
-        let is_error = |one: &&Diagnostic| one.severity == Severity::Error;
+        let is_error = |one: &&Diagnostic| one.is_error();
         let may_reveal = self.least == Safety::Unsafe;
         let hides = |one: &&Diagnostic| may_reveal && one.hides_others();
         let errors = (

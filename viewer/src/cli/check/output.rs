@@ -2,7 +2,7 @@
 
 use super::args::{Args, Format};
 use crate::cli::args::Common;
-use crate::cli::output::{SCHEMA_VERSION, message_style, output_style};
+use crate::cli::output::{SCHEMA_VERSION, message_style, output_style, write_document};
 use crate::console::{Console, Stream, Verbatim};
 use serde::Serialize;
 use serde_json::Value;
@@ -238,11 +238,8 @@ impl Output {
             let rows = rows.iter().map(|((name, severity), count)| {
                 serde_json::json!({ "name": name, "severity": severity.word(), "count": count })
             });
-            let document = serde_json::json!({
-                "schema_version": SCHEMA_VERSION,
-                "statistics": rows.collect::<Vec<_>>(),
-            });
-            return writeln!(console.output, "{document:#}");
+            let document = serde_json::json!({ "statistics": rows.collect::<Vec<_>>() });
+            return write_document(document, console);
         }
         rows.iter().try_for_each(|((name, severity), count)| {
             let severity = severity.word();

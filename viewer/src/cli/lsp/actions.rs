@@ -154,7 +154,7 @@ impl Server {
                 continue;
             };
             for diagnostic in reported(analysis).chain(&state.played) {
-                let at = place(analysis, diagnostic.primary.origin.span);
+                let at = place(analysis, diagnostic.span());
                 let at = at.filter(|at| path_in(&at.file) == path).map(|at| at.span);
                 let at = at.filter(|at| at.start <= range.end && range.start <= at.end);
                 found.extend(at.map(|at| (analysis.clone(), diagnostic.clone(), at)));

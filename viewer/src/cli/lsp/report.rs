@@ -69,7 +69,7 @@ pub(super) fn diagnostics_of(workspace: &Workspace, pages: &Pages, file: &Path) 
             .map(SourceFile::span);
         let spans: Vec<Span> = spans.collect();
         for diagnostic in reported(analysis).chain(&state.played) {
-            let at = diagnostic.primary.origin.span.start;
+            let at = diagnostic.span().start;
             let is_here = spans.iter().any(|span| span.start <= at && at <= span.end);
             let shown = is_here.then(|| shown(workspace, analysis, diagnostic, pages));
             let shown = shown.flatten().filter(|shown| !all.contains(shown));
@@ -105,7 +105,7 @@ fn shown(
     pages: &Pages,
 ) -> Option<Diagnostic> {
     let at = |span| workspace.location(analysis, &place(analysis, span)?);
-    let location = at(diagnostic.primary.origin.span)?;
+    let location = at(diagnostic.span())?;
     let mut message = diagnostic.message.clone();
     if !diagnostic.primary.message.is_empty() {
         message.push_str(&format!("\n{}", diagnostic.primary.message));
@@ -147,14 +147,8 @@ fn shown(
 fn calls(analysis: &Analysis, origin: Origin) -> Vec<(Origin, String)> {
     let texts = analysis.rules.texts();
     let calls = texts.calls(origin).take(MAX_CALLS);
-    calls
-        .map(|call| {
-            (
-                call.call,
-                format!("in this call of `{}`", analysis.rules.names.text(call.name)),
-            )
-        })
-        .collect()
+    let label = |name| format!("in this call of `{}`", texts.names.text(name));
+    calls.map(|call| (call.call, label(call.name))).collect()
 }
 
 /// The largest number of macro calls listed with a diagnostic.

@@ -1,9 +1,8 @@
 //! Certificates of results: written after the search, and checked without one.
 
-use super::progress::with_progress;
 use super::task::Task;
 use crate::cli::failure::{Done, Exit, Failure};
-use crate::cli::output::SCHEMA_VERSION;
+use crate::cli::output::write_document;
 use crate::cli::written::{quoted, write_new};
 use crate::console::Console;
 use crate::files::{read, reason};
@@ -23,7 +22,6 @@ impl Task<'_> {
         program: &Arc<Program>,
         state: &State,
         result: &PuzzleResult,
-        shows_progress: bool,
         exit: Exit,
         console: &mut Console<'_>,
     ) -> Done {
@@ -31,7 +29,7 @@ impl Task<'_> {
         if self.args.certificate.is_none() || !is_known {
             return self.keep(program, is_known, Err(Flaw::Limits), exit, console);
         }
-        let certificate = with_progress(shows_progress, console, |report| {
+        let certificate = self.with_progress(console, |report| {
             let solution = result.solution.as_deref();
             certify_puzzle(program, state, solution, self.limits, &self.budget, report)
         })?;
@@ -74,13 +72,7 @@ impl Task<'_> {
     }
 
     /// Checks a certificate and shows what it proves.
-    pub(super) fn check(
-        &self,
-        file: &str,
-        session: &Session,
-        shows_progress: bool,
-        console: &mut Console<'_>,
-    ) -> Done {
+    pub(super) fn check(&self, file: &str, session: &Session, console: &mut Console<'_>) -> Done {
         let (program, state) = (session.program(), session.state());
         let limits = zrf_search::Limits {
             bytes: self.limits.bytes / SHARE,
@@ -92,7 +84,7 @@ impl Task<'_> {
         })?;
         let text = String::from_utf8_lossy(&bytes);
         let certificate = Certificate::parse(program, &text);
-        let checked = with_progress(shows_progress, console, |report| {
+        let checked = self.with_progress(console, |report| {
             let certificate = certificate?;
             certificate.check(program, state, limits, &self.budget, report)?;
             Ok(certificate)
@@ -112,7 +104,6 @@ impl Task<'_> {
             let claim = |claim: Claim| json!({ "player": game.player_name(claim.player), "can_win": claim.can_win });
             let valid = checked.as_ref().ok();
             let document = json!({
-                "schema_version": SCHEMA_VERSION,
                 "variant": game.title,
                 "is_proven": valid.is_some(),
                 "claims": valid.map(|valid| valid.claims().map(claim).collect::<Vec<_>>()),
@@ -120,7 +111,7 @@ impl Task<'_> {
                 "flaw": checked.as_ref().err().map(ToString::to_string),
                 "seconds": self.begun.elapsed().as_secs_f64(),
             });
-            writeln!(console.output, "{document:#}")?;
+            write_document(document, console)?;
         }
         match checked {
             Ok(certificate) => {

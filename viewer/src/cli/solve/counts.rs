@@ -1,9 +1,8 @@
 //! Counts of states and of solutions.
 
-use super::progress::with_progress;
 use super::task::{Task, report_faults};
 use crate::cli::failure::{Done, Exit, Failure};
-use crate::cli::output::SCHEMA_VERSION;
+use crate::cli::output::write_document;
 use crate::console::Console;
 use serde_json::json;
 use zrf_grammar::render::plural;
@@ -12,15 +11,10 @@ use zrf_search::{count_positions, count_solutions};
 
 impl Task<'_> {
     /// Counts the different states after each ply.
-    pub(super) fn count(
-        &self,
-        session: &Session,
-        is_shown: bool,
-        console: &mut Console<'_>,
-    ) -> Done {
+    pub(super) fn count(&self, session: &Session, console: &mut Console<'_>) -> Done {
         let program = session.program().clone();
         let depth = self.args.depth.unwrap_or(usize::MAX);
-        let counts = with_progress(is_shown, console, |report| {
+        let counts = self.with_progress(console, |report| {
             count_positions(
                 &program,
                 session.state(),
@@ -32,13 +26,12 @@ impl Task<'_> {
         })?;
         if self.args.json {
             let document = json!({
-                "schema_version": SCHEMA_VERSION,
                 "variant": program.game().title,
                 "positions": counts.by_depth,
                 "is_complete": counts.is_complete,
                 "symmetries": counts.symmetries,
             });
-            writeln!(console.output, "{document:#}")?;
+            write_document(document, console)?;
         } else {
             for (depth, count) in counts.by_depth.iter().enumerate() {
                 writeln!(console.output, "{depth:>4} {count:>14}")?;
@@ -65,11 +58,10 @@ impl Task<'_> {
         let counted = count_solutions(program, session.state(), self.limits, &self.budget);
         if self.args.json {
             let document = json!({
-                "schema_version": SCHEMA_VERSION,
                 "variant": program.game().title,
                 "solutions": counted.number,
             });
-            writeln!(console.output, "{document:#}")?;
+            write_document(document, console)?;
         }
         report_faults(counted.faults.len(), console)?;
         let Some(number) = counted.number else {

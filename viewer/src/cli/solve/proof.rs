@@ -1,8 +1,8 @@
 //! The result of a two-player game with best play.
 
-use super::progress::with_progress;
 use super::task::{Task, report_faults};
 use crate::cli::failure::{Done, Exit, Failure};
+use crate::cli::output::write_document;
 use crate::console::Console;
 use serde_json::json;
 use std::io;
@@ -11,15 +11,10 @@ use zrf_search::{Flaw, Proof, ProofResult, Wanted, prove_with};
 
 impl Task<'_> {
     /// Proves the result of a game, and saves the unfinished proof and the certificate if requested.
-    pub(super) fn prove(
-        &self,
-        session: &Session,
-        shows_progress: bool,
-        console: &mut Console<'_>,
-    ) -> Done {
+    pub(super) fn prove(&self, session: &Session, console: &mut Console<'_>) -> Done {
         let (program, state) = (session.program(), session.state());
         let mut kept = self.kept(program, state, console)?;
-        let proven = with_progress(shows_progress, console, |report| {
+        let proven = self.with_progress(console, |report| {
             let wanted = Wanted {
                 certificate: self.args.certificate.is_some(),
                 kept: kept.as_mut(),
@@ -79,7 +74,7 @@ impl Task<'_> {
         });
         document["move"] = json!(best);
         document["plies"] = json!(proof.plies);
-        writeln!(console.output, "{document:#}")
+        write_document(document, console)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::task::{Task, report_faults};
 use crate::cli::failure::{Done, Exit};
+use crate::cli::output::write_document;
 use crate::cli::written::write_new;
 use crate::console::Console;
 use serde_json::json;
@@ -26,7 +27,7 @@ impl Task<'_> {
                 (None, false) => "unknown",
             });
             document["solution"] = json!(lines);
-            writeln!(console.output, "{document:#}")?;
+            write_document(document, console)?;
         } else {
             let mut lines = lines.iter().flatten();
             lines.try_for_each(|line| writeln!(console.output, "{line}"))?;

@@ -1,7 +1,6 @@
 //! What is to be solved, and within which limits.
 
 use crate::cli::args::seconds;
-use crate::cli::output::SCHEMA_VERSION;
 use crate::cli::position::PositionArgs;
 use crate::console::Console;
 use serde_json::{Value, json};
@@ -70,6 +69,8 @@ pub(super) struct Task<'a> {
     pub(super) limits: Limits,
     pub(super) budget: Budget,
     pub(super) begun: Instant,
+    /// Whether the terminal shows the progress of a search.
+    pub(super) shows_progress: bool,
 }
 
 impl Task<'_> {
@@ -81,7 +82,6 @@ impl Task<'_> {
         symmetries: usize,
     ) -> Value {
         json!({
-            "schema_version": SCHEMA_VERSION,
             "variant": session.program().game().title,
             "nodes": progress.nodes,
             "positions": progress.positions,

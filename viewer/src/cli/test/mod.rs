@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use zrf_grammar::Rules;
-use zrf_grammar::diagnostics::Severity;
+use zrf_grammar::diagnostics::Diagnostic;
 use zrf_grammar::render::Counts;
 use zrf_grammar::text::decode;
 use zrf_interpreter::Program;
@@ -278,7 +278,7 @@ impl Runner<'_> {
 /// A failed test of its own, for a file whose errors are not those it expects.
 fn wrong_errors(file: &str, rules: &Rules, suite: &expectations::Suite, message: String) -> Ran {
     let mut errors = rules.check();
-    errors.retain(|one| one.severity == Severity::Error);
+    errors.retain(Diagnostic::is_error);
     let message = match suite.errors.as_slice() {
         [] => format!(
             "the rules have {}; `zrf check {file}` shows them",

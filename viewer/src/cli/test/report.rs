@@ -2,7 +2,7 @@
 
 use crate::cli::args::Common;
 use crate::cli::failure::Failure;
-use crate::cli::output::{SCHEMA_VERSION, output_style};
+use crate::cli::output::{output_style, write_document};
 use crate::cli::why as goals_command;
 use crate::console::{Console, Verbatim};
 use crate::expectations::{About, Failure as TestFailure, Test};
@@ -164,12 +164,11 @@ impl Report {
         match self.format {
             Format::Json => {
                 let document = json!({
-                    "schema_version": SCHEMA_VERSION,
                     "passed": n_passed,
                     "failed": n_failed,
                     "tests": self.tests,
                 });
-                writeln!(console.output, "{document:#}")?;
+                write_document(document, console)?;
             }
             Format::Junit => {
                 let suites = &self.suites;

@@ -1,6 +1,6 @@
 //! Loops that never end.
 
-use super::reach::constant;
+use crate::check::lint::value::constant;
 use crate::check::lint::walk;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::ENDLESS_LOOP;

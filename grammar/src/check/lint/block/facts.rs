@@ -1,8 +1,8 @@
 //! What the tests of a run have shown. Conditions see the board before the move, so a result stays true for the rest of the
 //! run, except for flags and the mark.
 
-use super::reach::value;
 use super::spots::{Registers, Spot, Spots};
+use crate::check::lint::value::value;
 use crate::check::lint::walk;
 use crate::game::{Condition, Instruction, InstructionKind, Test, TestKind};
 

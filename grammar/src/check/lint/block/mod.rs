@@ -16,8 +16,6 @@ use crate::game::{Game, Instruction, InstructionKind};
 use crate::text::Origin;
 use rustc_hash::FxHashSet;
 
-pub(super) use reach::constant;
-
 /// Identifies a block: its location, and the other facts that its lints depend on, which are whether its piece is a
 /// dummy and whether it generates drops.
 pub(super) type BlockKey = (Origin, bool, bool);

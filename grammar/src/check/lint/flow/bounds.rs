@@ -1,7 +1,7 @@
 //! Facts about a game that are known before any run: the attributes that pieces may have, the moves that players try,
 //! and the links followed backwards.
 
-use super::path::{Bits, Truth};
+use super::truth::{Bits, Truth};
 use crate::check::lint::unset::Unset;
 use crate::check::lint::usage::Usage;
 use crate::check::lint::walk;

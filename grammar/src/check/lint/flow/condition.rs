@@ -1,7 +1,8 @@
 //! The possible results of conditions, and what a run learns from them.
 
-use super::path::{Contents, Path, Register, Split, Spot, Truth};
+use super::path::{Path, Register, Split, Spot};
 use super::run::Runner;
+use super::truth::{Contents, Truth};
 use crate::game::{self, Condition, Place, PositionId, Test, TestKind};
 
 impl Runner<'_, '_> {

@@ -13,18 +13,19 @@ mod record;
 mod report;
 mod run;
 mod sites;
+mod truth;
 mod world;
 
 use super::usage::Usage;
 use crate::game::{Game, MoveBlock, PassTurn, PlayerId, PositionId, Turn};
 pub(super) use bounds::Bounds;
-use path::Contents;
 pub use reachable::Reachable;
 pub(super) use report::report;
 use run::{Runner, Subject};
 use rustc_hash::FxHashSet;
 pub(super) use sites::Sites;
 use std::sync::Arc;
+use truth::Contents;
 pub(super) use world::World;
 use world::{Kind, Start};
 

@@ -3,8 +3,9 @@
 //! Paths to an `add` are joined, so the only order known is the one in which every move is played: movements, other
 //! changes, captures, promotion.
 
-use super::path::{Bits, Contents, Effect, Path, Register};
+use super::path::{Effect, Path, Register};
 use super::run::Runner;
+use super::truth::{Bits, Contents};
 use super::world::Kind;
 use crate::game::{Add, PieceTypeId, PlayerId, PositionId};
 

@@ -1,6 +1,6 @@
 //! What the lints know about pieces and moves, for other lints and for users of the library.
 
-use super::path::{Bits, Truth};
+use super::truth::{Bits, Truth};
 use super::world::Kind;
 use super::{Bounds, Sites, World};
 use crate::check::lint::unset::Unset;

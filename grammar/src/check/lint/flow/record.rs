@@ -1,7 +1,8 @@
 //! What instructions record for the pending move: its movements and effects, and the values of flags and attributes.
 
-use super::path::{Capture, Effect, Path, Register, Spot, Truth, truth};
+use super::path::{Capture, Effect, Path, Register, Spot, truth};
 use super::run::Runner;
+use super::truth::Truth;
 use crate::game::{Add, Condition, Instruction, InstructionKind};
 
 impl Runner<'_, '_> {

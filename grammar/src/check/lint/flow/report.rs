@@ -3,7 +3,7 @@
 
 use super::sites::{Decision, DecisionKind, Sites};
 use crate::check::Rules;
-use crate::check::lint::block::constant;
+use crate::check::lint::value::constant;
 use crate::check::lint::walk;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{
@@ -32,10 +32,7 @@ pub(in crate::check::lint) fn report(sites: &Sites, rules: &Rules, found: &mut V
         let message = "this captures nothing: the position is always empty";
         found.push(Diagnostic::new(&LOST_EFFECT, message, capture));
     }
-    let explained: Vec<Span> = found
-        .iter()
-        .map(|diagnostic| diagnostic.primary.origin.span)
-        .collect();
+    let explained: Vec<Span> = found.iter().map(Diagnostic::span).collect();
     blocks(sites, &explained, found);
 }
 

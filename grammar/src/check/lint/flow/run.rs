@@ -1,7 +1,8 @@
 //! Runs a block from one start, following both possibilities of everything unknown.
 
-use super::path::{Bits, Capture, Contents, Path, Spot, Truth, truth};
+use super::path::{Capture, Path, Spot, truth};
 use super::sites::Sites;
+use super::truth::{Bits, Contents, Truth};
 use super::world::{Kind, World};
 use crate::game::{
     Block, Condition, DirectionId, Instruction, InstructionKind, Place, PlayerId, PositionId,

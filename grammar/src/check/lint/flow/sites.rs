@@ -1,7 +1,7 @@
 //! What runs do at each place in the text, over all pieces, players and variants of a file.
 
-use super::path::Truth;
-use crate::check::lint::block::constant;
+use super::truth::Truth;
+use crate::check::lint::value::constant;
 use crate::check::lint::walk;
 use crate::game::{Block, Condition, Instruction, InstructionKind};
 use crate::text::{Origin, Span};

@@ -1,7 +1,7 @@
 //! Where each piece may ever be.
 
 use super::bounds::Bounds;
-use super::path::{Bits, Contents, Truth};
+use super::truth::{Bits, Contents, Truth};
 use crate::game::{Game, MoveBlock, MoveTypeId, PieceTypeId, PlayerId, PlayerKind, PositionId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;

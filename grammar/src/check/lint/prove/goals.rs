@@ -1,22 +1,18 @@
 //! Goals that can never be met.
 
 use super::pieces::Pieces;
+use crate::check::lint::context::Context;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{GOAL_WITHOUT_TURN, IMPOSSIBLE_GOAL, UNGUARDED_ROYAL};
 use crate::game::{
     ConfigElement, ConfigStep, Game, Goal, GoalCondition, Occupant, OccupantOwner, PieceTypeId,
     PlayerId, PlayerKind, PositionId, Turn, Zone,
 };
-use crate::resolve::Merged;
 use rustc_hash::FxHashSet;
 
 /// Reports goals that name no player, that are for a player who never has a turn, or that can never be met.
-pub(super) fn check(
-    game: &Game,
-    merged: &Merged<'_>,
-    pieces: &Pieces<'_>,
-    found: &mut Vec<Diagnostic>,
-) {
+pub(super) fn check(context: Context<'_>, pieces: &Pieces<'_>, found: &mut Vec<Diagnostic>) {
+    let Context { game, merged, .. } = context;
     for (goal, written) in game.goals.iter().zip(merged.goals) {
         if goal.players.is_empty() {
             let message = "this goal names no player, so it is never tested";
@@ -26,7 +22,7 @@ pub(super) fn check(
         }
         // Without a list, the goal is for everybody, so that one player who cannot meet it is no mistake.
         let is_for_all = written.players.is_none();
-        impossible(game, goal, is_for_all, pieces, found);
+        impossible(goal, is_for_all, pieces, found);
         if !is_for_all {
             without_turn(game, goal, found);
         }
@@ -35,13 +31,7 @@ pub(super) fn check(
 }
 
 /// Reports a goal that can never be met, or that one of the players it names can never meet.
-fn impossible(
-    game: &Game,
-    goal: &Goal,
-    is_for_all: bool,
-    pieces: &Pieces<'_>,
-    found: &mut Vec<Diagnostic>,
-) {
+fn impossible(goal: &Goal, is_for_all: bool, pieces: &Pieces<'_>, found: &mut Vec<Diagnostic>) {
     let players = goal.players.iter();
     let reasons = players.map(|&player| (player, never(&goal.condition, player, pieces)));
     let reasons: Vec<_> = reasons.collect();
@@ -54,7 +44,7 @@ fn impossible(
     if let Some((player, reason)) = known.next().filter(|_| is_mistake) {
         let whom = match is_never {
             true => String::new(),
-            false => format!(" for `{}`", game.player_name(*player)),
+            false => format!(" for `{}`", pieces.game.player_name(*player)),
         };
         let message = format!("this goal can never be met{whom}: {reason}");
         found.push(Diagnostic::new(&IMPOSSIBLE_GOAL, message, goal.origin));
@@ -118,24 +108,19 @@ fn royal_type(condition: &GoalCondition, game: &Game) -> Option<PieceTypeId> {
         let mut goals = game.goals.iter();
         goals.any(|goal| is_captured(&goal.condition, *piece))
     };
-    match condition {
-        GoalCondition::And(all) | GoalCondition::Or(all) => {
-            all.iter().find_map(|one| royal_type(one, game))
-        }
-        GoalCondition::Checkmated(types) => types.iter().copied().find(|piece| !is_prey(piece)),
+    let royal = condition.positive_leaves().filter_map(|leaf| match leaf {
+        GoalCondition::Checkmated(types) => Some(types),
         _ => None,
-    }
+    });
+    royal.flatten().copied().find(|piece| !is_prey(piece))
 }
 
 /// Whether a condition asks for the capture of a type.
 fn is_captured(condition: &GoalCondition, piece: PieceTypeId) -> bool {
-    match condition {
-        GoalCondition::And(all) | GoalCondition::Or(all) => {
-            all.iter().any(|one| is_captured(one, piece))
-        }
+    condition.positive_leaves().any(|leaf| match leaf {
         GoalCondition::Captured(types) => types.contains(&piece),
         _ => false,
-    }
+    })
 }
 
 /// Whether a goal must be possible for each of its players: it asks only for pieces in certain places, or makes them royal.

@@ -7,27 +7,20 @@ mod goals;
 mod pieces;
 mod turns;
 
+use super::context::Context;
 use super::flow::World;
-use super::usage::Usage;
 use crate::diagnostics::Diagnostic;
-use crate::game::Game;
-use crate::resolve::Merged;
 use pieces::Pieces;
 
 /// Reports what is certain about a game without errors.
-pub(super) fn check(
-    game: &Game,
-    merged: &Merged<'_>,
-    usage: &Usage,
-    world: Option<&World<'_>>,
-    found: &mut Vec<Diagnostic>,
-) {
+pub(super) fn check(context: Context<'_>, world: Option<&World<'_>>, found: &mut Vec<Diagnostic>) {
+    let game = context.game;
     if game.setup.is_empty() {
         return;
     }
-    let pieces = Pieces::of(game, usage, world);
-    goals::check(game, merged, &pieces, found);
-    turns::placed_drops(game, merged, usage, found);
-    turns::check(game, merged, &pieces, usage, found);
+    let pieces = Pieces::of(context, world);
+    goals::check(context, &pieces, found);
+    turns::placed_drops(context, found);
+    turns::check(context, &pieces, found);
     endless::check(game, found);
 }

@@ -1,5 +1,6 @@
 //! Limits on the pieces of a game.
 
+use crate::check::lint::context::Context;
 use crate::check::lint::flow::World;
 use crate::check::lint::start::is_owner;
 use crate::check::lint::usage::Usage;
@@ -16,7 +17,8 @@ pub(super) struct Pieces<'a> {
 }
 
 impl<'a> Pieces<'a> {
-    pub(super) fn of(game: &'a Game, usage: &'a Usage, world: Option<&'a World<'a>>) -> Self {
+    pub(super) fn of(context: Context<'a>, world: Option<&'a World<'a>>) -> Self {
+        let Context { game, usage, .. } = context;
         let options = &game.options;
         Self {
             game,

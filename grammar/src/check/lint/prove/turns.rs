@@ -2,21 +2,22 @@
 
 use super::pieces::Pieces;
 use crate::ast::Name;
+use crate::check::lint::context::Context;
 use crate::check::lint::usage::Usage;
 use crate::check::lint::walk;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{EMPTY_HAND, IDLE_TURN};
 use crate::game::{Game, MoveTypeId, PassTurn, PieceTypeId, PlayerId, Turn};
-use crate::resolve::Merged;
 use rustc_hash::FxHashSet;
 
 /// Reports pieces of the setup that can only be dropped, in a game where nothing is ever in store.
-pub(super) fn placed_drops(
-    game: &Game,
-    merged: &Merged<'_>,
-    usage: &Usage,
-    found: &mut Vec<Diagnostic>,
-) {
+pub(super) fn placed_drops(context: Context<'_>, found: &mut Vec<Diagnostic>) {
+    let Context {
+        game,
+        merged,
+        usage,
+        ..
+    } = context;
     let (options, setup) = (&game.options, &game.setup);
     let recycles = options.recycle_captures || options.recycle_promotions;
     // Dice are often on the board and thrown by drops.
@@ -41,13 +42,8 @@ pub(super) fn placed_drops(
 }
 
 /// Reports turns in which no piece of the player can move: none has any moves, or none has moves of the turn's type.
-pub(super) fn check(
-    game: &Game,
-    merged: &Merged<'_>,
-    pieces: &Pieces<'_>,
-    usage: &Usage,
-    found: &mut Vec<Diagnostic>,
-) {
+pub(super) fn check(context: Context<'_>, pieces: &Pieces<'_>, found: &mut Vec<Diagnostic>) {
+    let Context { game, usage, .. } = context;
     // Pieces that cannot be dropped are reported separately.
     if found.iter().any(|one| one.lint == &EMPTY_HAND) {
         return;
@@ -57,7 +53,7 @@ pub(super) fn check(
         return;
     }
     let all_types = walk::move_types(game);
-    let names: &[Name] = merged.players.map_or(&[], |players| &players.names);
+    let names = context.merged.player_names();
     for (index, name) in names.iter().enumerate().take(game.players.len()) {
         let player = PlayerId::from_index(index);
         let owned = Owned::by(player, game, usage);

@@ -1,7 +1,8 @@
 //! Paths of pictures: where backslashes are replaced.
 
 use crate::check::Rules;
-use crate::diagnostics::fix::{Safety, apply};
+use crate::diagnostics::Safety;
+use crate::diagnostics::fix::apply;
 use crate::diagnostics::registry::BACKSLASH;
 use std::collections::BTreeMap;
 

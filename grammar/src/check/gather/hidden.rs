@@ -1,9 +1,9 @@
 //! Macros with the name of a piece or a position: every list that begins with the name is a call, even one that is
 //! meant as something else.
 
-use super::Rules;
-use super::gather;
+use super::place::join;
 use crate::ast::BoardItem;
+use crate::check::Rules;
 use crate::diagnostics::registry::{
     DEFINE_HIDES_KEYWORD, UNKNOWN_PLACE, UNKNOWN_POSITION, UNUSED_ARGUMENT,
 };
@@ -39,15 +39,15 @@ impl Rules {
             explained.extend(places.iter().map(|place| place.span));
             let all = places.iter();
             let all = all.map(|&call| self.call_not_meant(hiding, call));
-            reports.extend(gather::join(all.collect(), &self.sources));
+            reports.extend(join(all.collect(), &self.sources));
         }
         found.retain(|diagnostic| {
-            let is_explained = diagnostic.lint == &UNUSED_ARGUMENT
-                && explained.contains(&diagnostic.primary.origin.span);
+            let is_explained =
+                diagnostic.lint == &UNUSED_ARGUMENT && explained.contains(&diagnostic.span());
             !is_explained && self.hidden_by(diagnostic, &calls).is_none()
         });
         found.extend(reports);
-        found.sort_by_key(|diagnostic| diagnostic.primary.origin.span);
+        found.sort_by_key(Diagnostic::span);
     }
 
     fn calls_not_meant(&self, found: &[Diagnostic]) -> Calls {
@@ -72,7 +72,7 @@ impl Rules {
 
     /// The macro whose call explains an error.
     fn hidden_by(&self, diagnostic: &Diagnostic, calls: &Calls) -> Option<Symbol> {
-        if diagnostic.severity != Severity::Error {
+        if !diagnostic.is_error() {
             return None;
         }
         if let Some(name) = found_instead(diagnostic) {

@@ -3,7 +3,7 @@
 use super::{Explained, Word};
 use crate::check::Rules;
 use crate::diagnostics::registry::{UNKNOWN_NAMES, UNUSED_ARGUMENT};
-use crate::diagnostics::{Diagnostic, Label, LintId, Pattern, Severity};
+use crate::diagnostics::{Diagnostic, Label, LintId, Pattern};
 use crate::text::{ExpansionId, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -20,7 +20,7 @@ struct Shared {
 impl Rules {
     /// Joins diagnostics about arguments into one in the macro's body if all expansions of the macro have the same
     /// error at the same place of the body. Then sorts the diagnostics by location again.
-    pub(in crate::check) fn blame_bodies(&self, found: &mut Vec<Diagnostic>) {
+    pub(in crate::check::gather) fn blame_bodies(&self, found: &mut Vec<Diagnostic>) {
         let mut faults = self.shared_faults(found);
         faults.retain(|shared| shared.diagnostics.len() > 1);
         if faults.is_empty() {
@@ -39,7 +39,7 @@ impl Rules {
         }
         let mut index = 0..;
         found.retain(|_| index.next().is_none_or(|index| !joined.contains(&index)));
-        found.sort_by_key(|diagnostic| diagnostic.primary.origin.span);
+        found.sort_by_key(Diagnostic::span);
     }
 
     /// Groups the diagnostics about arguments by their lint and their place in the body of a macro.
@@ -77,8 +77,8 @@ impl Rules {
     fn may_be_of_body(&self, diagnostic: &Diagnostic) -> bool {
         let is_unknown = UNKNOWN_NAMES.contains(&diagnostic.lint)
             && diagnostic.statement.pattern == Pattern::Unknown;
-        let argument = self.sources.slice(diagnostic.primary.origin.span);
-        diagnostic.severity == Severity::Error && !is_unknown && !argument.starts_with('(')
+        let argument = self.sources.slice(diagnostic.span());
+        diagnostic.is_error() && !is_unknown && !argument.starts_with('(')
     }
 
     /// Returns the indices of the diagnostics about extra arguments of these calls, or of all calls of their macro: the
@@ -92,7 +92,7 @@ impl Rules {
         let calls = calls.flat_map(|call| [call.call.span, call.definition.span]);
         let calls: FxHashSet<Span> = calls.collect();
         let is_unused = |diagnostic: &Diagnostic| {
-            diagnostic.lint == &UNUSED_ARGUMENT && calls.contains(&diagnostic.primary.origin.span)
+            diagnostic.lint == &UNUSED_ARGUMENT && calls.contains(&diagnostic.span())
         };
         let indices = 0..found.len();
         indices.filter(|&index| is_unused(&found[index])).collect()
@@ -103,10 +103,7 @@ impl Rules {
     fn move_to_body(&self, shared: Shared, found: &mut [Diagnostic]) -> Vec<usize> {
         let (number, word) = shared.used;
         let unused = self.unused_arguments(&shared.expansions, found);
-        let extra = unused.first().map(|&index| Label {
-            message: found[index].message.clone(),
-            ..found[index].primary.clone()
-        });
+        let extra = unused.first().map(|&index| found[index].as_label());
         let diagnostic = &mut found[shared.diagnostics[0]];
         let origin = diagnostic.primary.origin;
         let others = shared.expansions.into_iter();
