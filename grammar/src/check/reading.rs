@@ -48,6 +48,7 @@ impl Reading {
             for form in self.expand(form) {
                 let mut lowering = Lowering {
                     names: &self.names,
+                    expansions: &self.expansions,
                     diagnostics: &mut self.diagnostics,
                     parts: &mut self.parts,
                     sections: &mut self.sections,
@@ -82,6 +83,7 @@ impl Reading {
             for form in self.expand(section) {
                 let mut lowering = Lowering {
                     names: &self.names,
+                    expansions: &self.expansions,
                     diagnostics: &mut self.diagnostics,
                     parts: &mut self.parts,
                     sections: &mut self.sections,

@@ -61,11 +61,11 @@ fn part(piece: &mut Piece, section: Section, seen: &mut SeenSections, lowering: 
         kw::IMAGE => return image::image(piece, section, lowering),
         kw::ATTRIBUTE => return piece.attributes.extend(attribute(section, lowering)),
         kw::MOVES => {
-            let blocks = block::move_section(&section.items[1..], lowering);
+            let blocks = block::move_section(section.items, lowering);
             return piece.sections.push(PieceSection::Moves(blocks));
         }
         kw::DROPS => {
-            let blocks = block::move_section(&section.items[1..], lowering);
+            let blocks = block::move_section(section.items, lowering);
             return piece.sections.push(PieceSection::Drops(blocks));
         }
         kw::HELP => replace(&mut piece.help, text(section, "a string", lowering)),

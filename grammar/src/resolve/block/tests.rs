@@ -10,7 +10,7 @@ use crate::resolve::testing::trimmed;
 use crate::resolve::{IdTable, Scope};
 use crate::syntax::{Form, read};
 use crate::testing::{compact, dedent};
-use crate::text::{Encoding, Names, SourceMap};
+use crate::text::{Encoding, Expansions, Names, SourceMap};
 
 /// Reads `text` as the inside of `(moves …)` of a small game, and returns the listing of its blocks and the diagnostics.
 ///
@@ -26,11 +26,12 @@ fn blocks(text: &str) -> (String, String) {
         let items = forms.first().and_then(Form::list).unwrap_or_default();
         let mut lowering = Lowering {
             names: &names,
+            expansions: &Expansions::default(),
             diagnostics: &mut diagnostics,
             parts: &mut LoweredParts::default(),
             sections: &mut UnknownSections::new(true),
         };
-        move_section(&items[1..], &mut lowering)
+        move_section(items, &mut lowering)
     };
     // Words that only the game names.
     for word in [
@@ -405,9 +406,14 @@ fn what_is_no_instruction() {
               help: test it with `(verify moved?)`",
         ),
         (
-            "(verify empty?)",
+            "(verify empty? add)",
             "2:2 error[wrong-arguments] `verify` needs arguments, found the bare word
               help: put it in its own parentheses: `(verify empty?)`",
+        ),
+        (
+            "(verify empty?) add",
+            "2:1 error[not-an-instruction] expected a block in parentheses, found the instruction `(verify …)`
+              help: put each block in its own list, as in `(moves (n add) (s add))`",
         ),
         (
             "(n King)",
