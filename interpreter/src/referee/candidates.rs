@@ -78,15 +78,21 @@ impl Candidates {
         n_before: usize,
     ) -> Option<Query<'a>> {
         let pending = state.pending();
+        let mover = state.turn(program).mover;
         let allowed = match pending {
-            Some(pending) if n_before == 0 => pending.move_type.map_or(Allowed::All, Allowed::Only),
+            Some(pending) if n_before == 0 => {
+                // A piece that has changed sides does not continue.
+                let piece = state.piece(pending.position);
+                piece.filter(|piece| piece.owner == mover)?;
+                pending.move_type.map_or(Allowed::All, Allowed::Only)
+            }
             Some(_) => return None,
             None => *self.orders[state.turn_index()].get(n_before)?,
         };
         Some(Query {
             program,
             state,
-            mover: state.turn(program).mover,
+            mover,
             allowed,
             only: pending.map(|pending| pending.position),
         })
