@@ -115,12 +115,7 @@ impl Lowering<'_> {
         if items.is_empty() || !items.iter().all(is_plain) {
             return diagnostic;
         }
-        let (span, help) = (form.origin.span, "remove the parentheses");
-        let edits = vec![
-            Edit::replace(Span::new(span.start, span.start + 1), "(", ""),
-            Edit::replace(Span::new(span.end - 1, span.end), ")", ""),
-        ];
-        diagnostic.help(help).fix(Fix::unsure(help, edits))
+        remove_parentheses(form, diagnostic)
     }
 
     /// A form that must be a word.
@@ -238,6 +233,16 @@ impl Lowering<'_> {
             .filter_map(|form| self.name(form, expected))
             .collect()
     }
+}
+
+/// Adds that a list needs no parentheses.
+pub(super) fn remove_parentheses(form: &Form, diagnostic: Diagnostic) -> Diagnostic {
+    let (span, help) = (form.origin.span, "remove the parentheses");
+    let edits = vec![
+        Edit::replace(Span::new(span.start, span.start + 1), "(", ""),
+        Edit::replace(Span::new(span.end - 1, span.end), ")", ""),
+    ];
+    diagnostic.help(help).fix(Fix::unsure(help, edits))
 }
 
 /// The fix that puts parentheses around a run of forms.
