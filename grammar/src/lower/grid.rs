@@ -1,6 +1,7 @@
 //! `(grid …)`.
 
 use super::arguments::{Arguments, written};
+use super::contents::is_direction;
 use super::lowering::Lowering;
 use super::section::Section;
 use super::shape::{in_parentheses, number};
@@ -32,6 +33,11 @@ pub(super) fn grid(
     let mut seen = SeenSections::default();
     let lost = lowering.sections.lost.len();
     for form in &section.items[1..] {
+        // The first of several directions without their keyword was reported.
+        let are_told = lowering.sections.lost[lost..].contains(&kw::DIRECTIONS);
+        if are_told && is_direction(form, lowering.names) {
+            continue;
+        }
         let Some(part) = lowering.section(form, Parent::Grid) else {
             continue;
         };

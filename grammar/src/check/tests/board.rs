@@ -585,3 +585,23 @@ fn a_slash_too_many_adds_an_empty_name() {
     }
     check(&steps("\"a/b/c\"", "\"/a/b/c\""), "");
 }
+
+#[test]
+fn pairs_without_the_name_before_them() {
+    check(
+        &steps("(symmetry Black (n s)", "(symmetry (n s)"),
+        "
+        7:6 error[wrong-arguments] expected a player after `symmetry`, found the list `(n …)`
+          7:15 found here
+          help: write `(symmetry player (direction direction) ...)`
+        ",
+    );
+    check(
+        &steps("(symmetry", "(links (a1 b2)) (symmetry"),
+        "
+        7:6 error[wrong-arguments] expected a direction after `links`, found the list `(a1 …)`
+          7:12 found here
+          help: write `(links direction (from to) ...)`
+        ",
+    );
+}

@@ -1,6 +1,6 @@
 //! Instructions in `(moves …)` and `(drops …)` without the parentheses of a block.
 
-use super::super::arguments::found;
+use super::super::arguments::{found, written};
 use super::super::lowering::Lowering;
 use super::super::shape::in_parentheses;
 use crate::ast::block::INSTRUCTIONS;
@@ -35,8 +35,20 @@ pub(super) fn report<'a>(
     if form.word().is_some_and(|word| lowering.is_macro(word)) {
         let found = format!("the macro {}", found(form, lowering));
         let diagnostic = Diagnostic::expected(lint, expected, found, form.origin);
-        lowering.report(lowering.advise_call(form, diagnostic));
-        return after;
+        let n_arguments = n_arguments(form, after, lowering);
+        let (arguments, rest) = after.split_at(n_arguments);
+        lowering.report(match arguments.last() {
+            Some(last) => {
+                let called = [std::slice::from_ref(form), arguments].concat();
+                let help = format!(
+                    "call a macro in parentheses: `{}`",
+                    written(&called, lowering)
+                );
+                diagnostic.help(help).fix(in_parentheses(form, last))
+            }
+            None => lowering.advise_call(form, diagnostic),
+        });
+        return rest;
     }
     let call = Call::of(form, own, lowering.expansions);
     let (run, rest) = run(call, after, own, lowering.expansions);
@@ -60,6 +72,15 @@ pub(super) fn report<'a>(
         }
     });
     rest
+}
+
+/// The number of words after the bare name of a macro that can be its arguments.
+fn n_arguments(name: &Form, after: &[Form], lowering: &Lowering<'_>) -> usize {
+    let is_argument = |form: &&Form| {
+        let is_beside = form.origin.expansion == name.origin.expansion;
+        is_beside && form.word().is_some_and(|word| !lowering.is_macro(word))
+    };
+    after.iter().take_while(is_argument).count()
 }
 
 /// The instruction that was found.
