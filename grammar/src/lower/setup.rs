@@ -219,7 +219,7 @@ fn places(mut arguments: Arguments<'_>, lowering: &mut Lowering) -> Vec<SetupPla
             let found = found(form, lowering);
             let (lint, expected) = (&WRONG_ARGUMENTS, "a position or `off`");
             let diagnostic = Diagnostic::expected(lint, expected, found, form.origin);
-            lowering.report(remove_parentheses(form, diagnostic));
+            lowering.report(remove_parentheses(&[form], diagnostic));
             places.extend(off(count, lowering));
         } else if let FormKind::Word(kw::OFF) = form.kind {
             match arguments.next() {

@@ -605,4 +605,23 @@ fn a_test_with_its_arguments_in_the_wrong_order() {
         2:22 here `n` is first
         help: write `King` before the place",
     );
+    check_report(
+        "((verify (in-zone? n goal)) n add)",
+        "2:22 error[unknown-argument] `in-zone?` takes the zone first and the place second
+        2:20 here `n` is first
+        help: write `goal` before the place",
+    );
+    check_report(
+        "(n (change-type s King) add)",
+        "2:19 error[unknown-argument] `change-type` takes the piece first and the place second
+        2:17 here `s` is first
+        help: write `King` before the place",
+    );
+    check_report(
+        "(n (set-attribute true moved?) (set-flag false f) add)",
+        "2:19 error[wrong-arguments] expected an attribute, found `true`
+        help: the name comes first: `(set-attribute moved? true)`
+        2:42 error[wrong-arguments] expected a flag, found `false`
+        help: the name comes first: `(set-flag f false)`",
+    );
 }
