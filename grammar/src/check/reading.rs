@@ -86,6 +86,7 @@ impl Reading {
     fn lowering(&mut self) -> (&mut Document, Lowering<'_>) {
         let lowering = Lowering {
             names: &self.names,
+            expansions: &self.expansions,
             diagnostics: &mut self.diagnostics,
             parts: &mut self.parts,
             sections: &mut self.sections,

@@ -146,7 +146,8 @@ impl Collector<'_> {
 
     /// Adds a form to the definition before it, which is closed before its body; returns any other form.
     ///
-    /// Outside of definitions, a form begins with a word that is not a parameter.
+    /// Outside of definitions, a form begins with a word that is not a parameter. A form that holds definitions is no
+    /// body.
     fn body(&mut self, form: Form) -> Option<Form> {
         let before = self.without_body.take();
         let first = form.list().and_then(<[Form]>::first);
@@ -155,6 +156,7 @@ impl Collector<'_> {
             FormKind::List(_) => true,
             FormKind::String(_) => false,
         });
+        let is_body = is_body && !form.list().is_some_and(has_nested);
         let parameters = match is_body && before.is_some() {
             true => self.highest_parameter(std::slice::from_ref(&form)),
             false => return Some(form),

@@ -556,6 +556,12 @@ fn calls_are_recorded_by_place() {
     assert_eq!(shown, expected);
 }
 
+#[test]
+fn a_list_with_definitions_is_not_the_body_of_the_definition_before_it() {
+    let expanded = expand("(b x) (define b) ((define a n)) (y (a))");
+    assert_eq!(show(&expanded.names, &expanded.forms), "() (y n)");
+}
+
 proptest! {
     // Some texts use up all that macros may produce, which takes a second.
     #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]

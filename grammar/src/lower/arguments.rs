@@ -112,15 +112,40 @@ impl<'f> Arguments<'f> {
                 lowering.report(diagnostic);
                 return None;
             }
-            let report = |origin| self.expected(expected, &found(form, lowering), origin, lowering);
-            let diagnostic = match self.origin.span.covers(form.origin.span) {
-                true => report(self.head.origin).label(form.origin, "found here"),
-                // The argument of a macro call is elsewhere in the text.
-                false => report(form.origin),
-            };
+            let diagnostic = self.found_list(form, expected, lowering);
             lowering.report(lowering.advise_no_parentheses(form, diagnostic));
             None
         })
+    }
+
+    /// The diagnostic about a list where a word is expected.
+    fn found_list(&self, list: &Form, expected: &str, lowering: &Lowering<'_>) -> Diagnostic {
+        let report = |origin| self.expected(expected, &found(list, lowering), origin, lowering);
+        match self.origin.span.covers(list.origin.span) {
+            true => report(self.head.origin).label(list.origin, "found here"),
+            // The argument of a macro call is elsewhere in the text.
+            false => report(list.origin),
+        }
+    }
+
+    /// The next argument, which must be a word before lists of several: such a list in its place shows that the word is
+    /// missing.
+    pub(super) fn name_before_lists(
+        &mut self,
+        expected: &str,
+        lowering: &mut Lowering<'_>,
+    ) -> Option<Name> {
+        let is_pair = |form: &&Form| form.list().is_some_and(|items| items.len() > 1);
+        let Some(pair) = self.rest.first().filter(is_pair) else {
+            return self.name(expected, lowering);
+        };
+        let diagnostic = match lowering.misspelt_call(pair) {
+            Some(diagnostic) => diagnostic,
+            None => self.found_list(pair, expected, lowering),
+        };
+        lowering.report(diagnostic);
+        self.add_syntax_help(lowering);
+        None
     }
 
     /// The next argument, which must be a string.

@@ -111,7 +111,7 @@ fn placed_position(mut arguments: Arguments, lowering: &mut Lowering) -> Option<
 /// `(links n (a1 a2) …)`.
 fn links(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
     let mut arguments = section.arguments();
-    let direction = arguments.name("a direction", lowering)?;
+    let direction = arguments.name_before_lists("a direction", lowering)?;
     let pairs = pairs(arguments, "a list of two positions", "a position", lowering);
     Some(BoardItem::Links(Links { direction, pairs }))
 }
@@ -119,7 +119,7 @@ fn links(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
 /// `(symmetry Black (n s) …)`.
 fn symmetry(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
     let mut arguments = section.arguments();
-    let player = arguments.name("a player", lowering)?;
+    let player = arguments.name_before_lists("a player", lowering)?;
     let pairs = pairs(
         arguments,
         "a list of two directions",
@@ -214,6 +214,10 @@ fn zone(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
         }
         forms = rest;
         let Some(part) = lowering.section(form, Parent::Zone) else {
+            // Bare words are positions that lack their keyword.
+            if form.word().is_some() {
+                lowering.sections.lost.push(kw::POSITIONS);
+            }
             continue;
         };
         let names = &part.items[1..];

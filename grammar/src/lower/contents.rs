@@ -25,6 +25,30 @@ pub(super) fn known_by_contents(
     Some((keyword, help, fix))
 }
 
+/// The section of `parent` that a list is if its keyword is missing, with help that writes it.
+pub(super) fn without_keyword(
+    items: &[Form],
+    parent: Parent,
+    names: &Names,
+) -> Option<(Symbol, String)> {
+    let first = items.first()?;
+    let is_word = |form: &Form| form.word().is_some();
+    let (keyword, is_whole) = match parent {
+        Parent::Zone if items.len() > 1 && items.iter().all(is_word) => (kw::POSITIONS, false),
+        Parent::Grid if items.len() == 4 && items.iter().all(|form| is_number(form, names)) => {
+            (kw::START_RECTANGLE, false)
+        }
+        Parent::Grid if is_direction_list(items, names) => (kw::DIRECTIONS, true),
+        _ => return None,
+    };
+    let (word, first) = (names.text(keyword), names.text(first.word()?));
+    let help = match is_whole {
+        true => format!("write `({word} ({first} …) …)`"),
+        false => format!("write `({word} {first} …)`"),
+    };
+    Some((keyword, help))
+}
+
 /// The section that is meant, and the sections inside it that show this.
 fn meant(section: &[Form], parent: Parent, names: &Names) -> Option<(Symbol, Vec<Symbol>)> {
     let items = section.get(1..).filter(|items| !items.is_empty())?;
@@ -58,15 +82,22 @@ fn is_dimension(form: &Form, _: &Names) -> bool {
 }
 
 /// `(n 0 -1)`
-fn is_direction(form: &Form, names: &Names) -> bool {
-    let is_number = |form: &Form| {
-        let word = form.word().map(|word| names.text(word));
-        word.is_some_and(|word| number(word).is_some())
-    };
-    match form.list() {
-        Some([first, steps @ ..]) if !steps.is_empty() => {
-            first.word().is_some() && !is_number(first) && steps.iter().all(is_number)
+pub(super) fn is_direction(form: &Form, names: &Names) -> bool {
+    form.list()
+        .is_some_and(|items| is_direction_list(items, names))
+}
+
+fn is_direction_list(items: &[Form], names: &Names) -> bool {
+    match items {
+        [first, steps @ ..] if !steps.is_empty() => {
+            let is_name = first.word().is_some() && !is_number(first, names);
+            is_name && steps.iter().all(|step| is_number(step, names))
         }
         _ => false,
     }
+}
+
+fn is_number(form: &Form, names: &Names) -> bool {
+    let word = form.word().map(|word| names.text(word));
+    word.is_some_and(|word| number(word).is_some())
 }

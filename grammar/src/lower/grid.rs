@@ -1,9 +1,10 @@
 //! `(grid …)`.
 
-use super::arguments::{Arguments, written};
+use super::arguments::{Arguments, found, written};
+use super::contents::is_direction;
 use super::lowering::Lowering;
 use super::section::Section;
-use super::shape::{in_parentheses, number};
+use super::shape::{in_parentheses, number, remove_parentheses};
 use super::single::{SeenSections, replace};
 use crate::ast::{Dimension, Grid, GridDirection, Name, Text};
 use crate::diagnostics::registry::{
@@ -32,6 +33,11 @@ pub(super) fn grid(
     let mut seen = SeenSections::default();
     let lost = lowering.sections.lost.len();
     for form in &section.items[1..] {
+        // The first of several directions without their keyword was reported.
+        let are_told = lowering.sections.lost[lost..].contains(&kw::DIRECTIONS);
+        if are_told && is_direction(form, lowering.names) {
+            continue;
+        }
         let Some(part) = lowering.section(form, Parent::Grid) else {
             continue;
         };
@@ -142,8 +148,14 @@ fn dimension(mut arguments: Arguments, lowering: &mut Lowering) -> Option<Dimens
         return None;
     }
     empty_name(names, lowering);
-    let step = arguments.required("a list of two numbers", lowering)?;
-    let mut step = lowering.list(step, "a list of two numbers")?;
+    let step = bare_offset(&mut arguments, lowering);
+    let mut step = match step {
+        Some(step) => step,
+        None => {
+            let step = arguments.required(OFFSET, lowering)?;
+            lowering.list(step, OFFSET)?
+        }
+    };
     arguments.finish(lowering);
     let across = lowering.number(step.head, "the horizontal offset as a number")?;
     let down = step.number("the vertical offset as a number", lowering)?;
@@ -152,6 +164,33 @@ fn dimension(mut arguments: Arguments, lowering: &mut Lowering) -> Option<Dimens
         names,
         step: (across, down),
     })
+}
+
+/// What follows the names of a dimension.
+const OFFSET: &str = "a list of two numbers";
+
+/// Two numbers without their parentheses: reported, and read as what is meant.
+fn bare_offset<'f>(
+    arguments: &mut Arguments<'f>,
+    lowering: &mut Lowering,
+) -> Option<Arguments<'f>> {
+    let [across, down] = arguments.rest else {
+        return None;
+    };
+    let text = |form: &Form| {
+        let word = form.word().map(|word| lowering.names.text(word));
+        word.filter(|word| number(word).is_some())
+    };
+    let help = format!("write `({} {})`", text(across)?, text(down)?);
+    let found = found(across, lowering);
+    let diagnostic = Diagnostic::expected(&WRONG_ARGUMENTS, OFFSET, found, across.origin)
+        .naming(kw::DIMENSIONS)
+        .help(help)
+        .fix(in_parentheses(across, down));
+    lowering.report(diagnostic);
+    let offset = Arguments::without_list(across, &arguments.rest[1..]);
+    arguments.rest = &[];
+    Some(offset)
 }
 
 /// The diagnostic about names that are separated by anything but slashes.
@@ -211,11 +250,13 @@ fn read_directions(
     lowering: &mut Lowering,
 ) -> Option<Vec<(GridDirection, Origin)>> {
     let lists = lowering.lists(&section.items[1..], "a list of a direction and its steps");
+    let mut in_lists = Vec::new();
     let directions = lists.into_iter().filter_map(|list| {
         let origin = list.origin;
-        Some((direction(list, lowering)?, origin))
+        Some((direction(list, &mut in_lists, lowering)?, origin))
     });
     let directions: Vec<(GridDirection, Origin)> = directions.collect();
+    report_steps_in_lists(&in_lists, lowering);
     let mut known: FxHashMap<Symbol, Origin> = FxHashMap::default();
     for Name { symbol, origin } in directions.iter().map(|(direction, _)| direction.name) {
         match known.entry(symbol) {
@@ -235,19 +276,45 @@ fn read_directions(
     (!directions.is_empty()).then_some(directions)
 }
 
-fn direction(mut arguments: Arguments, lowering: &mut Lowering) -> Option<GridDirection> {
+/// `(n 0 -1)`, or `(n (0 -1))`, whose list is added to `in_lists`.
+fn direction<'f>(
+    mut arguments: Arguments<'f>,
+    in_lists: &mut Vec<&'f Form>,
+    lowering: &mut Lowering,
+) -> Option<GridDirection> {
     let head = Some(arguments.head).filter(|_| arguments.rest.is_empty());
     if let Some(diagnostic) = head.and_then(|head| lowering.misspelt_macro(head)) {
         lowering.report(diagnostic);
         return None;
     }
     let name = lowering.name(arguments.head, "a direction")?;
+    if let [list] = arguments.rest
+        && let Some(steps) = list.list().filter(|_| is_offset(list, lowering))
+    {
+        in_lists.push(list);
+        arguments.rest = steps;
+    }
     let mut offsets = Vec::new();
     while let Some(form) = arguments.next() {
-        offsets.push(lowering.number(form, "a number of steps")?);
+        offsets.push(lowering.number(form, STEPS)?);
     }
     Some(GridDirection { name, offsets })
 }
+
+/// Reports the steps of directions in parentheses as one mistake.
+fn report_steps_in_lists(lists: &[&Form], lowering: &mut Lowering) {
+    let [first, others @ ..] = lists else {
+        return;
+    };
+    let (lint, found) = (&WRONG_ARGUMENTS, found(first, lowering));
+    let diagnostic = Diagnostic::expected(lint, STEPS, found, first.origin)
+        .naming(kw::DIRECTIONS)
+        .also_at(others.iter().map(|other| other.origin));
+    lowering.report(remove_parentheses(lists, diagnostic));
+}
+
+/// What follows the name of a direction.
+const STEPS: &str = "a number of steps";
 
 /// Makes a direction have as many numbers as the grid has dimensions, and reports it if it had not.
 fn fit(

@@ -25,7 +25,7 @@ pub(super) fn home(keyword: Symbol, names: &Names) -> Option<String> {
 }
 
 /// Sections without which a game cannot be played as intended.
-pub(super) const NEEDED: [Symbol; 28] = [
+pub(super) const NEEDED: [Symbol; 29] = [
     kw::DEFINE,
     kw::INCLUDE,
     kw::GAME,
@@ -48,6 +48,7 @@ pub(super) const NEEDED: [Symbol; 28] = [
     kw::ZONE,
     kw::PIECE,
     kw::NAME,
+    kw::ATTRIBUTE,
     kw::MOVES,
     kw::DROPS,
     kw::WIN_CONDITION,

@@ -3,7 +3,7 @@
 use crate::ast::block::{Condition, Instruction, InstructionKind};
 use crate::ast::part::Parts;
 use crate::diagnostics::Diagnostics;
-use crate::text::{Names, Symbol};
+use crate::text::{Expansions, Names, Symbol};
 use std::sync::Arc;
 
 /// Shared lists as lowered.
@@ -14,6 +14,8 @@ pub(crate) type LoweredParts = Parts<Arc<[Instruction]>, InstructionKind, Condit
 pub(crate) struct Lowering<'a> {
     /// The texts of words.
     pub(crate) names: &'a Names,
+    /// The macro calls so far.
+    pub(crate) expansions: &'a Expansions,
     /// The diagnostics so far.
     pub(crate) diagnostics: &'a mut Diagnostics,
     /// Parts of blocks that were read before.

@@ -7,6 +7,7 @@ use super::block;
 use super::lowering::Lowering;
 use super::own_name::OwnName;
 use super::section::Section;
+use super::shape::truth;
 use super::single::{SeenSections, replace, text};
 use crate::ast::{Name, Piece, PieceSection};
 use crate::diagnostics::registry::{ATTRIBUTE_VALUE, WRONG_ARGUMENTS};
@@ -61,11 +62,11 @@ fn part(piece: &mut Piece, section: Section, seen: &mut SeenSections, lowering: 
         kw::IMAGE => return image::image(piece, section, lowering),
         kw::ATTRIBUTE => return piece.attributes.extend(attribute(section, lowering)),
         kw::MOVES => {
-            let blocks = block::move_section(&section.items[1..], lowering);
+            let blocks = block::move_section(section.items, lowering);
             return piece.sections.push(PieceSection::Moves(blocks));
         }
         kw::DROPS => {
-            let blocks = block::move_section(&section.items[1..], lowering);
+            let blocks = block::move_section(section.items, lowering);
             return piece.sections.push(PieceSection::Drops(blocks));
         }
         kw::HELP => replace(&mut piece.help, text(section, "a string", lowering)),
@@ -134,13 +135,4 @@ fn swapped_attribute(items: &[Form], lowering: &mut Lowering) -> Option<(Name, b
     lowering.report(diagnostic);
     let origin = second.origin;
     Some((Name { symbol, origin }, value))
-}
-
-/// The value of the word `true` or `false`.
-fn truth(form: &Form) -> Option<bool> {
-    match form.word()? {
-        kw::TRUE => Some(true),
-        kw::FALSE => Some(false),
-        _ => None,
-    }
 }

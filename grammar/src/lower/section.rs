@@ -1,7 +1,7 @@
 //! Reads sections, and reports those that are misspelt or misplaced.
 
 use super::arguments::{Arguments, found};
-use super::contents::known_by_contents;
+use super::contents::{known_by_contents, without_keyword};
 use super::divided::{Divided, divided};
 use super::keyword::{NEEDED, home};
 use super::lowering::Lowering;
@@ -271,7 +271,8 @@ fn fits(section: Symbol, forms: &[Form]) -> bool {
     is_text || !TEXTS.contains(&section)
 }
 
-/// Whether a word is the beginning of a keyword, or has its beginning and another ending: `dummies` for `dummy`.
+/// Whether a word is the beginning of a keyword, its last part, or has its beginning and another ending: `setup` for
+/// `board-setup`, `dummies` for `dummy`.
 fn is_begun(text: &str, keyword: &str) -> bool {
     /// Minimum length of a beginning that other words are unlikely to share.
     const MIN: usize = 4;
@@ -284,7 +285,9 @@ fn is_begun(text: &str, keyword: &str) -> bool {
     let is_ending =
         |ending: &str| ending.len() <= MAX && ending.bytes().all(|byte| byte.is_ascii_alphabetic());
     let is_beginning = text.len() > 1 && keyword.starts_with(text);
-    is_beginning || ending.is_some_and(is_ending)
+    let before = keyword.strip_suffix(text).filter(|_| text.len() >= MIN);
+    let is_end = before.is_some_and(|before| before.ends_with('-'));
+    is_beginning || is_end || ending.is_some_and(is_ending)
 }
 
 /// What was meant by a section whose name is not near another, but may be the beginning of one.
@@ -317,7 +320,10 @@ fn begun(
             Some((keyword, help, fix)) => {
                 (diagnostic.help(help).fix(fix), Meant::Misspelt(keyword))
             }
-            None => (diagnostic.help(no_macro), Meant::AnyOf(begun)),
+            None => match without_keyword(section.items, parent, names) {
+                Some((keyword, help)) => (diagnostic.help(help), Meant::AnyOf(vec![keyword])),
+                None => (diagnostic.help(no_macro), Meant::AnyOf(begun)),
+            },
         },
         [only] => (diagnostic.help(did_you_mean), Meant::Misspelt(only)),
         _ => (diagnostic.help(did_you_mean), Meant::AnyOf(begun)),

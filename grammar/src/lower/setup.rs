@@ -3,7 +3,7 @@
 use super::arguments::{Arguments, found, written};
 use super::lowering::Lowering;
 use super::section::Section;
-use super::shape::{nested, number};
+use super::shape::{nested, number, remove_parentheses};
 use crate::ast::{BoardSetup, PlayerSetup, SetupPiece, SetupPlace};
 use crate::diagnostics::registry::WRONG_ARGUMENTS;
 use crate::diagnostics::{Diagnostic, Edit, Fix};
@@ -213,6 +213,14 @@ fn places(mut arguments: Arguments<'_>, lowering: &mut Lowering) -> Vec<SetupPla
             let diagnostic = Diagnostic::expected(&WRONG_ARGUMENTS, expected, found, form.origin);
             lowering.report(diagnostic.help("did you mean `off`?"));
             places.extend(arguments.next().and_then(|count| off(count, lowering)));
+        } else if let Some([head, count]) = form.list()
+            && head.word() == Some(kw::OFF)
+        {
+            let found = found(form, lowering);
+            let (lint, expected) = (&WRONG_ARGUMENTS, "a position or `off`");
+            let diagnostic = Diagnostic::expected(lint, expected, found, form.origin);
+            lowering.report(remove_parentheses(&[form], diagnostic));
+            places.extend(off(count, lowering));
         } else if let FormKind::Word(kw::OFF) = form.kind {
             match arguments.next() {
                 Some(count) => places.extend(off(count, lowering)),

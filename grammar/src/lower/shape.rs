@@ -6,7 +6,7 @@ use crate::ast::{Name, Text};
 use crate::diagnostics::suggest::is_one_slip;
 use crate::diagnostics::{Diagnostic, Edit, Fix, Subject, registry as lints};
 use crate::syntax::{Form, PartId, is_word};
-use crate::text::{Span, Symbol};
+use crate::text::{Span, Symbol, kw};
 
 impl Lowering<'_> {
     /// Adds a diagnostic.
@@ -115,12 +115,7 @@ impl Lowering<'_> {
         if items.is_empty() || !items.iter().all(is_plain) {
             return diagnostic;
         }
-        let (span, help) = (form.origin.span, "remove the parentheses");
-        let edits = vec![
-            Edit::replace(Span::new(span.start, span.start + 1), "(", ""),
-            Edit::replace(Span::new(span.end - 1, span.end), ")", ""),
-        ];
-        diagnostic.help(help).fix(Fix::unsure(help, edits))
+        remove_parentheses(&[form], diagnostic)
     }
 
     /// A form that must be a word.
@@ -235,6 +230,28 @@ impl Lowering<'_> {
             .filter_map(|form| self.name(form, expected))
             .collect()
     }
+}
+
+/// The value of the word `true` or `false`.
+pub(super) fn truth(form: &Form) -> Option<bool> {
+    match form.word()? {
+        kw::TRUE => Some(true),
+        kw::FALSE => Some(false),
+        _ => None,
+    }
+}
+
+/// Adds that lists need no parentheses.
+pub(super) fn remove_parentheses(lists: &[&Form], diagnostic: Diagnostic) -> Diagnostic {
+    let edits = lists.iter().flat_map(|list| {
+        let Span { start, end } = list.origin.span;
+        [
+            Edit::replace(Span::new(start, start + 1), "(", ""),
+            Edit::replace(Span::new(end - 1, end), ")", ""),
+        ]
+    });
+    let (edits, help) = (edits.collect(), "remove the parentheses");
+    diagnostic.help(help).fix(Fix::unsure(help, edits))
 }
 
 /// The fix that puts parentheses around a run of forms.

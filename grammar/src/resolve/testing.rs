@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::lower::{self, GridBudget, LoweredParts, Lowering, UnknownSections};
 use crate::syntax::read;
 use crate::testing::{compact, dedent};
-use crate::text::{Encoding, Names, SourceMap};
+use crate::text::{Encoding, Expansions, Names, SourceMap};
 
 /// The first game of `text`, without macros, and its diagnostics.
 pub(super) fn game(text: &str) -> (Game, String) {
@@ -19,6 +19,7 @@ pub(super) fn game(text: &str) -> (Game, String) {
     for form in read(&sources, file, &mut names, &mut diagnostics) {
         let mut lowering = Lowering {
             names: &names,
+            expansions: &Expansions::default(),
             diagnostics: &mut diagnostics,
             parts: &mut LoweredParts::default(),
             sections: &mut UnknownSections::new(true),

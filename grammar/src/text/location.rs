@@ -54,6 +54,7 @@ impl<'a> Texts<'a> {
     }
 
     /// A call as written if it is short, `(slide n)`, otherwise the macro's name.
+    #[cfg(feature = "render")]
     pub(crate) fn call_text(&self, call: &Expansion) -> String {
         const MAX_LENGTH: usize = 32;
         let text = self.sources.slice(call.call.span);

@@ -84,14 +84,20 @@ impl Candidates {
     fn wanted<'a>(&self, context: Context<'a>, n_before: usize) -> Option<Query<'a>> {
         let state = context.state;
         let pending = state.pending();
+        let mover = state.turn(context.program).mover;
         let allowed = match pending {
-            Some(pending) if n_before == 0 => pending.move_type.map_or(Allowed::All, Allowed::Only),
+            Some(pending) if n_before == 0 => {
+                // A piece that has changed sides does not continue.
+                let piece = state.piece(pending.position);
+                piece.filter(|piece| piece.owner == mover)?;
+                pending.move_type.map_or(Allowed::All, Allowed::Only)
+            }
             Some(_) => return None,
             None => *self.orders[state.turn_index()].get(n_before)?,
         };
         Some(Query {
             context,
-            mover: state.turn(context.program).mover,
+            mover,
             allowed,
             only: pending.map(|pending| pending.position),
         })

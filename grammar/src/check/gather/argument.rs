@@ -100,7 +100,11 @@ impl<'r> Explained<'r> {
     fn show_pasted(&mut self, called: &Macro, diagnostic: &mut Diagnostic) {
         let origin = diagnostic.primary.origin;
         let pasted = self.rules.sources.slice(origin.span);
-        let Some(number) = only_parameter(pasted).filter(|_| diagnostic.also_in.is_empty()) else {
+        let is_list = pasted.starts_with('(');
+        if is_list || !diagnostic.also_in.is_empty() {
+            return;
+        }
+        let Some(number) = only_parameter(pasted) else {
             return;
         };
         let Some(argument) = self.calls.argument(number, origin.expansion) else {

@@ -27,7 +27,9 @@ pub(super) fn check(
     let misspelt = undeclared_ones(usage, &declared, found);
     for (name, uses) in &usage.attributes {
         match (declared.get(name.as_str()), uses.set, uses.tested) {
-            (Some(declaration), None, Some(tested)) if !declaration.is_ever_true => {
+            (Some(declaration), None, Some(tested))
+                if !declaration.is_ever_true && !misspelt.contains(name.as_str()) =>
+            {
                 let message = format!("attribute `{name}` is tested but never true");
                 let diagnostic =
                     Diagnostic::new(&UNSET_ATTRIBUTE, message, tested).at("always false");
@@ -47,8 +49,8 @@ pub(super) fn check(
     }
 }
 
-/// Reports attributes that are set but not declared. Returns the unused declared attributes that are reported as
-/// misspelt in this way.
+/// Reports attributes that are set but not declared. Returns the declared attributes that lack a use because that use is
+/// reported as misspelt.
 fn undeclared_ones<'n>(
     usage: &FileUsage,
     declared: &BTreeMap<&'n str, Declaration>,
@@ -58,6 +60,10 @@ fn undeclared_ones<'n>(
         let uses = usage.attributes.get(name);
         uses.is_some_and(|uses| uses.set.is_none() && uses.tested.is_none())
     };
+    let is_unset = |name: &str| {
+        let uses = usage.attributes.get(name);
+        uses.is_some_and(|uses| uses.set.is_none() && uses.tested.is_some())
+    };
     let mut misspelt: BTreeSet<&str> = BTreeSet::new();
     let attributes = usage.attributes.iter();
     for (name, uses) in attributes.filter(|(name, _)| !declared.contains_key(name.as_str())) {
@@ -65,6 +71,8 @@ fn undeclared_ones<'n>(
         let near = suggest(name, declared.keys().copied());
         // With a single use, that use may be misspelt.
         let is_used_twice = uses.tested.is_some();
+        let lacking = near.filter(|near| !is_used_twice && is_unset(near.name));
+        misspelt.extend(lacking.map(|near| near.name));
         found.push(
             match near.filter(|near| is_used_twice && is_idle(near.name)) {
                 Some(near) if misspelt.insert(near.name) => {

@@ -7,6 +7,7 @@ use crate::ast::{BoardItem, Document, Name};
 use crate::diagnostics::registry::{
     IDLE_PLAYER, UNUSED_DIRECTION, UNUSED_PIECE, UNUSED_POSITION, UNUSED_ZONE,
 };
+use crate::diagnostics::suggest::{Likeness, suggest};
 use crate::diagnostics::{Diagnostic, Edit, Fix, Lint, Subject};
 use crate::game::PlayerId;
 use crate::text::Names;
@@ -25,7 +26,21 @@ pub(super) fn zones(
     });
     let is_unused = |name: &str| usage.zones.get(name) == Some(&false);
     let message = |name: &str| format!("zone `{name}` is never used");
-    found.extend(unused(zones, &UNUSED_ZONE, message, names, is_unused));
+    let used = usage.zones.iter().filter(|(_, is_used)| **is_used);
+    let used: Vec<&str> = used.map(|(name, _)| name.as_str()).collect();
+    let reports = unused(zones, &UNUSED_ZONE, message, names, is_unused);
+    found.extend(reports.map(|diagnostic| {
+        let Some(Subject::Unused(zone)) = diagnostic.about else {
+            return diagnostic;
+        };
+        // Several zones may have similar names on purpose.
+        let zone = names.text(zone);
+        let near = suggest(zone, used.iter().copied());
+        match near.filter(|near| near.likeness != Likeness::Near) {
+            Some(near) => diagnostic.did_you_mean(zone, near),
+            None => diagnostic,
+        }
+    }));
 }
 
 /// Reports directions that no block and no goal of the file uses.

@@ -72,6 +72,16 @@ fn what_was_reported_before_is_a_mistake_of_later_calls_too() {
     );
 }
 
+#[test]
+fn a_capture_that_two_calls_of_a_block_make_is_one_place() {
+    let block = "((c n s) (c n s) (n add))";
+    check(
+        "(define c (if enemy? capture $1))",
+        &format!("{block} {block}"),
+        "warning[unused-argument] `c` never uses the last argument of its calls",
+    );
+}
+
 /// Parts of bodies and blocks: right and wrong words, parameters, calls with words or lists.
 fn parts() -> impl Strategy<Value = String> {
     let part = prop::sample::select(vec![

@@ -1,6 +1,7 @@
 //! Boards.
 
-use super::{check, game, rules, steps};
+use super::{check, check_fixed, game, rules, steps};
+use crate::diagnostics::Safety;
 use crate::game::{Board, Game};
 use std::fmt::Write;
 
@@ -296,6 +297,7 @@ fn what_follows_from_a_broken_board_is_silent() {
         6:11 error[wrong-arguments] expected the bottom edge as a number after `start-rectangle`, found nothing
           help: write `(start-rectangle left top right bottom)`
         6:56 error[wrong-arguments] expected a list of two numbers, found `10`
+          help: write `(10 0)`
         ",
     );
 }
@@ -584,4 +586,50 @@ fn a_slash_too_many_adds_an_empty_name() {
         );
     }
     check(&steps("\"a/b/c\"", "\"/a/b/c\""), "");
+}
+
+#[test]
+fn pairs_without_the_name_before_them() {
+    check(
+        &steps("(symmetry Black (n s)", "(symmetry (n s)"),
+        "
+        7:6 error[wrong-arguments] expected a player after `symmetry`, found the list `(n …)`
+          7:15 found here
+          help: write `(symmetry player (direction direction) ...)`
+        ",
+    );
+    check(
+        &steps("(symmetry", "(links (a1 b2)) (symmetry"),
+        "
+        7:6 error[wrong-arguments] expected a direction after `links`, found the list `(a1 …)`
+          7:12 found here
+          help: write `(links direction (from to) ...)`
+        ",
+    );
+}
+
+#[test]
+fn numbers_with_too_many_or_too_few_parentheses() {
+    let text = steps(
+        "(directions (n 0 -1) (s 0 1))",
+        "(directions (n (0 -1)) (s (0 1)))",
+    );
+    check(
+        &text,
+        "
+        6:99 error[wrong-arguments] expected a number of steps, found the list `(0 …)`
+          6:110 also here
+          help: remove the parentheses
+        ",
+    );
+    check_fixed(&text, Safety::Unsafe, "(directions (n 0 -1) (s 0 1))");
+    let text = steps("(\"a/b/c\" (10 0))", "(\"a/b/c\" 10 0)");
+    check(
+        &text,
+        "
+        6:58 error[wrong-arguments] expected a list of two numbers, found `10`
+          help: write `(10 0)`
+        ",
+    );
+    check_fixed(&text, Safety::Safe, "(\"a/b/c\" (10 0))");
 }

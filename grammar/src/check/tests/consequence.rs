@@ -31,6 +31,19 @@ fn an_attribute_that_is_declared_under_another_name() {
 }
 
 #[test]
+fn an_attribute_that_is_set_under_a_misspelt_name_is_not_also_unset() {
+    let piece =
+        "(attribute moved? false) (moves (n (verify (not moved?)) (set-attribute movd? true)";
+    check_all(
+        &steps("(moves (n", piece),
+        "
+        9:78 warning[undeclared-attribute] attribute `movd?` is set but no piece declares it
+          help: did you mean `moved?`?
+        ",
+    );
+}
+
+#[test]
 fn nothing_is_concluded_from_a_flag_that_nothing_sets() {
     let block = "(n (set-flag seen true) (verify (flag? sen)) add)";
     check_all(
@@ -89,4 +102,18 @@ fn a_mistake_in_a_variant_explains_nothing_outside() {
     let variant = "(variant (title \"Other\")\n(piece (name Man) (moves (n (verify friend?) (verify enemy?) add))))";
     let both = found(&format!("{idle}\n{variant}"));
     assert!(both.contains(reported), "{both}");
+}
+
+#[test]
+fn a_misspelt_attribute_section_is_read_as_one() {
+    check_all(
+        &steps(
+            "(moves (n",
+            "(attributes moved? false) (moves (n (verify (not moved?)) (set-attribute moved? true)",
+        ),
+        "
+        9:22 error[missing-section] unknown section `attributes` in `piece`
+          help: did you mean `attribute`?
+        ",
+    );
 }

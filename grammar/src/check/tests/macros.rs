@@ -1,6 +1,7 @@
 //! Names of macros that were meant as calls.
 
-use super::{check, rules, steps};
+use super::{check, check_fixed, rules, steps};
+use crate::diagnostics::Safety;
 
 /// The steps game with a macro `forward` and this as its block.
 fn with_macro(block: &str) -> String {
@@ -65,6 +66,38 @@ fn a_macro_of_loose_instructions_is_one_mistake() {
         "
         9:28 error[not-an-instruction] expected a block in parentheses, found `n`
           help: put each block in its own list, as in `(moves (n add) (s add))`
+        ",
+    );
+}
+
+#[test]
+fn a_block_that_begins_with_an_instruction_in_parentheses_is_one_mistake() {
+    let moves = |block: &str| steps("(n (verify empty?) add)", block);
+    check(
+        &moves("(verify (empty? n)) n add (s add)"),
+        "
+        9:28 error[not-an-instruction] expected a block in parentheses, found the instruction `(verify …)`
+          help: put each block in its own list, as in `(moves (n add) (s add))`
+        ",
+    );
+    let fixed = "(moves ((verify (empty? n)) n add) (s add))";
+    check_fixed(
+        &moves("(verify (empty? n)) n add (s add)"),
+        Safety::Safe,
+        fixed,
+    );
+    // Where this block ends is not clear.
+    let unclear = "move-type jump n add s add";
+    let fixed = "(move-type jump) n add s add";
+    check_fixed(&moves(unclear), Safety::Safe, fixed);
+    let definitions = "(define hop (if (enemy? $1) capture) $1 (verify empty?))\n(define leap (hop n) (hop n) add)";
+    check(
+        &format!("{definitions}\n{}", moves("(leap) (hop s) (n add) (hop s)")),
+        "
+        1:13 error[not-an-instruction] expected a block in parentheses, found the instruction `(if …)` (+1)
+          help: the macro contains instructions, not a block: put its body in parentheses, or the call, as in `(moves ((macro)))`
+        2:14 error[not-an-instruction] expected a block in parentheses, found the call of another macro
+          help: the macro contains instructions, not a block: put its body in parentheses, or the call, as in `(moves ((macro)))`
         ",
     );
 }

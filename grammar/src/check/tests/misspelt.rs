@@ -204,3 +204,45 @@ fn a_word_with_the_beginning_of_a_section_is_read_as_it() {
         ",
     );
 }
+
+#[test]
+fn the_last_part_of_a_section_is_read_as_it() {
+    check(
+        &steps("(board-setup", "(setup"),
+        "
+        10:4 error[missing-section] unknown section `setup` in a game
+          help: did you mean `board-setup`?
+        ",
+    );
+}
+
+#[test]
+fn a_section_without_its_keyword_is_one_mistake() {
+    check(
+        &steps("(positions a1 b1 c1)", "(a1 b1 c1)"),
+        "
+        8:40 error[missing-section] unknown section `a1` in `zone` ^ ignored
+          help: write `(positions a1 …)`
+        ",
+    );
+    check(
+        &steps("(positions a1 b1 c1)", "a1 b1 c1"),
+        "
+        8:39 error[wrong-arguments] expected a section of `zone` in parentheses, found `a1` ^ this and the next 2 items
+        ",
+    );
+    check(
+        &steps("(directions (n 0 -1) (s 0 1))", "(n 0 -1) (s 0 1)"),
+        "
+        6:85 error[missing-section] unknown section `n` in `grid` ^ ignored
+          help: write `(directions (n …) …)`
+        ",
+    );
+    check(
+        &steps("(start-rectangle 0 0 9 9)", "(0 0 9 9)"),
+        "
+        6:12 warning[unknown-keyword] unknown section `0` in `grid` ^ ignored
+          help: write `(start-rectangle 0 …)`
+        ",
+    );
+}

@@ -1,6 +1,7 @@
 //! Lists without their parentheses: one mistake, one message, which shows what is meant.
 
-use super::{check, steps};
+use super::{check, check_fixed, steps};
+use crate::diagnostics::Safety;
 
 /// A goal of the steps game.
 fn goal(goal: &str, expected: &str) {
@@ -142,6 +143,16 @@ fn a_bare_macro_is_not_a_block_or_a_section() {
           help: call a macro in parentheses: `(forward)`
         ",
     );
+    let text = steps("(n (verify empty?) add)", "forward n (s add)");
+    let text = format!("(define forward ($1 (verify empty?) add))\n{text}");
+    check(
+        &text,
+        "
+        10:28 error[not-an-instruction] expected a block in parentheses, found the macro `forward`
+          help: call a macro in parentheses: `(forward n)`
+        ",
+    );
+    check_fixed(&text, Safety::Safe, "(moves (forward n) (s add))");
     let text = steps("(White (Man a1 b1))", "camp");
     check(
         &format!("(define camp (White (Man a1 b1)))\n{text}"),

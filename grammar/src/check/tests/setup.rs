@@ -1,6 +1,7 @@
 //! Players, turns, setup.
 
-use super::{check, game, rules, steps};
+use super::{check, check_fixed, game, rules, steps};
+use crate::diagnostics::Safety;
 use crate::game::{PlayerKind, Store};
 
 #[test]
@@ -299,4 +300,30 @@ fn of_two_values_of_an_attribute_the_later_counts() {
         let attributes = &game(&rules, "Steps").0.piece_types[0].attributes;
         assert_eq!(attributes.len(), expected, "{values}");
     }
+}
+
+#[test]
+fn a_piece_around_its_player_is_told_which_comes_first() {
+    let text = steps("(White (Man a1 b1))", "(Man (White a1 b1))");
+    check(
+        &text,
+        "
+        10:17 error[unknown-player] expected a player, found the piece `Man`
+          help: the player comes first: `(White (Man …))`
+        ",
+    );
+    check_fixed(&text, Safety::Safe, "(White (Man a1 b1))");
+}
+
+#[test]
+fn a_store_in_parentheses_is_read_without_them() {
+    let text = steps("(White (Man a1 b1))", "(White (Man a1 b1 (off 2)))");
+    check(
+        &text,
+        "
+        10:34 error[wrong-arguments] expected a position or `off`, found the list `(off …)`
+          help: remove the parentheses
+        ",
+    );
+    check_fixed(&text, Safety::Unsafe, "(Man a1 b1 off 2)");
 }

@@ -3,6 +3,7 @@
 mod control;
 mod effect;
 mod instruction;
+mod loose;
 
 use super::arguments::{Arguments, found};
 use super::divided::divided;
@@ -12,15 +13,18 @@ use crate::ast::Name;
 use crate::ast::block::{Block, INSTRUCTIONS, MoveItem, MoveSection};
 use crate::ast::part::once;
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::{NOT_AN_INSTRUCTION, UNKNOWN_INSTRUCTION, WRONG_ARGUMENTS};
+use crate::diagnostics::registry::{UNKNOWN_INSTRUCTION, WRONG_ARGUMENTS};
 use crate::diagnostics::suggest::suggest;
 use crate::syntax::{Form, FormKind};
-use crate::text::{ExpansionId, kw};
+use crate::text::kw;
 
-/// Reads the items of `(moves …)` or `(drops …)` after the head word.
+/// Reads `(moves …)` or `(drops …)`.
 pub(crate) fn move_section(items: &[Form], lowering: &mut Lowering<'_>) -> MoveSection {
     let mut section = MoveSection { items: Vec::new() };
-    let mut rest = items;
+    let Some((head, mut rest)) = items.split_first() else {
+        return section;
+    };
+    let own = head.origin.expansion;
     while let [form, after @ ..] = rest {
         rest = after;
         match &form.kind {
@@ -51,6 +55,9 @@ pub(crate) fn move_section(items: &[Form], lowering: &mut Lowering<'_>) -> MoveS
                     .items
                     .extend(label(form, lowering).map(MoveItem::MoveType));
             }
+            FormKind::List(_) if loose::is_instruction(form) => {
+                rest = loose::report(form, after, own, lowering);
+            }
             FormKind::List(items) => {
                 let body = once(
                     form.part,
@@ -69,7 +76,9 @@ pub(crate) fn move_section(items: &[Form], lowering: &mut Lowering<'_>) -> MoveS
                 section.items.extend(name.map(MoveItem::MoveType));
                 rest = others;
             }
-            FormKind::Word(_) | FormKind::String(_) => rest = loose_item(form, after, lowering),
+            FormKind::Word(_) | FormKind::String(_) => {
+                rest = loose::report(form, after, own, lowering);
+            }
         }
     }
     section
@@ -108,41 +117,6 @@ fn loose_label<'a>(
     });
     let name = name.and_then(|name| lowering.name(name, "a move type"));
     (name, rest)
-}
-
-/// Reports an instruction or the bare name of a macro where a block is expected. Returns the items after it that do not
-/// belong to the same block.
-fn loose_item<'a>(form: &Form, after: &'a [Form], lowering: &mut Lowering<'_>) -> &'a [Form] {
-    let (lint, expected) = (&NOT_AN_INSTRUCTION, "a block in parentheses");
-    let found = found(form, lowering);
-    if form.word().is_some_and(|word| lowering.is_macro(word)) {
-        let found = format!("the macro {found}");
-        let diagnostic = Diagnostic::expected(lint, expected, found, form.origin);
-        lowering.report(lowering.advise_call(form, diagnostic));
-        return after;
-    }
-    let help = if form.origin.expansion == ExpansionId::NONE {
-        "put each block in its own list, as in `(moves (n add) (s add))`"
-    } else {
-        "the macro contains instructions, not a block: put its body in parentheses, or the call, as in `(moves \
-         ((macro)))`"
-    };
-    lowering.report(Diagnostic::expected(lint, expected, found, form.origin).help(help));
-    after_loose(form, after)
-}
-
-/// The items after a loose instruction that belong to the same unparenthesised block: everything that follows in the
-/// same text or macro body, up to the next list that can be a block.
-fn after_loose<'a>(first: &Form, items: &'a [Form]) -> &'a [Form] {
-    let belongs = |form: &Form| {
-        form.origin.expansion == first.origin.expansion
-            && match form.head() {
-                Some(head) => INSTRUCTIONS.contains(&head),
-                None => form.list().is_none(),
-            }
-    };
-    let n_loose = items.iter().take_while(|form| belongs(form)).count();
-    &items[n_loose..]
 }
 
 fn label(form: &Form, lowering: &mut Lowering<'_>) -> Option<Name> {

@@ -2,12 +2,13 @@
 
 use super::names::{flag, piece_type, position_flag};
 use super::place::{known_place, place};
+use super::swapped::is_swapped;
 use super::unknown::Unknown;
 use crate::ast::part::once;
 use crate::ast::{self, Name};
 use crate::diagnostics::registry::{
-    ATTRIBUTE_ELSEWHERE, NEGATED_ATTRIBUTE, UNKNOWN_ARGUMENT, UNKNOWN_CONDITION, UNKNOWN_MOVE_TYPE,
-    UNKNOWN_POSITION, UNKNOWN_ZONE,
+    ATTRIBUTE_ELSEWHERE, NEGATED_ATTRIBUTE, UNKNOWN_CONDITION, UNKNOWN_MOVE_TYPE, UNKNOWN_POSITION,
+    UNKNOWN_ZONE,
 };
 use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::game::{AttributeId, Condition, MoveTypeId, Place, Test, TestKind};
@@ -95,7 +96,15 @@ fn parts(test: &ast::block::Test, scope: &mut Scope<'_>) -> Option<(TestKind, Pl
             Some((TestKind::Defended(move_type), place, false))
         }
         _ => {
-            if is_swapped(test, scope) {
+            let first = match test.kind {
+                Ast::Piece(name) => Some((name, "piece?", Class::PieceType)),
+                Ast::Position(name) => Some((name, "position?", Class::Position)),
+                Ast::InZone(name) => Some((name, "in-zone?", Class::Zone)),
+                _ => None,
+            };
+            if first.is_some_and(|(name, keyword, class)| {
+                is_swapped((keyword, class), name, test.place, scope)
+            }) {
                 return None;
             }
             let kind = kind(&test.kind, scope);
@@ -103,51 +112,6 @@ fn parts(test: &ast::block::Test, scope: &mut Scope<'_>) -> Option<(TestKind, Pl
             kind.map(|kind| (kind, place, false))
         }
     }
-}
-
-/// The maximum distance, in bytes, between two arguments that a fix swaps.
-const LONGEST_GAP: u32 = 8;
-
-/// Whether a test has its place before the piece or position that it asks for. Reports this at the second argument,
-/// because the first may come from many calls of a macro.
-fn is_swapped(test: &ast::block::Test, scope: &mut Scope<'_>) -> bool {
-    use ast::block::TestKind as Ast;
-    let ast::block::Place::Name(second) = test.place else {
-        return false;
-    };
-    let is_known = |kind: Ast, name: Name| match kind {
-        Ast::Piece(_) => scope.piece_types.get(name.symbol).is_some(),
-        _ => scope.positions.get(name.symbol).is_some(),
-    };
-    let (first, keyword, noun) = match test.kind {
-        Ast::Piece(name) => (name, "piece?", "piece"),
-        Ast::Position(name) => (name, "position?", "position"),
-        _ => return false,
-    };
-    let is_swapped = !is_known(test.kind, first)
-        && is_known(test.kind, second)
-        && known_place(first.symbol, scope).is_some();
-    if is_swapped {
-        let [other, word] = [first, second].map(|name| scope.text(name).to_owned());
-        // Words that are far apart, one in a macro and one in its call, cannot be swapped.
-        let gap = second.origin.span.start.checked_sub(first.origin.span.end);
-        let is_beside = gap.is_some_and(|gap| gap <= LONGEST_GAP);
-        scope.report_once(second.origin, || {
-            let message = format!("`{keyword}` takes the {noun} first and the place second");
-            let diagnostic = Diagnostic::new(&UNKNOWN_ARGUMENT, message, second.origin)
-                .label(first.origin, format!("here `{other}` is first"))
-                .help(format!("write `{word}` before the place"));
-            if !is_beside {
-                return diagnostic;
-            }
-            let edits = vec![
-                Edit::replace(first.origin.span, other.clone(), word.clone()),
-                Edit::replace(second.origin.span, word.clone(), other.clone()),
-            ];
-            diagnostic.fix(Fix::safe(format!("write `{word} {other}`"), edits))
-        });
-    }
-    is_swapped
 }
 
 /// The kind of a test, except for the kinds that are looked up together with their place.

@@ -12,6 +12,7 @@ mod loose;
 mod names;
 mod place;
 mod step;
+mod swapped;
 #[cfg(test)]
 mod tests;
 mod unknown;
@@ -22,6 +23,7 @@ pub(super) use unknown::Unknown;
 use self::condition::condition;
 use self::names::{flag, position_flag};
 use self::place::{direction, known_place, place};
+use self::swapped::is_swapped;
 use super::class::Class;
 use super::scope::Scope;
 use super::uses::Role;
@@ -160,6 +162,9 @@ fn instruction(
         Ast::Flip(at) => InstructionKind::Flip(place(*at, scope)?),
         Ast::ChangeOwner(at) => InstructionKind::ChangeOwner(place(*at, scope)?),
         Ast::ChangeType(name, at) => {
+            if is_swapped(("change-type", Class::PieceType), *name, *at, scope) {
+                return None;
+            }
             let piece_type = piece_type(*name, scope);
             let at = place(*at, scope)?;
             InstructionKind::ChangeType(piece_type?, at)

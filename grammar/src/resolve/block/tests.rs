@@ -13,7 +13,7 @@ use crate::resolve::testing::trimmed;
 use crate::resolve::{IdTable, Scope};
 use crate::syntax::{Form, read};
 use crate::testing::{compact, dedent};
-use crate::text::{Encoding, Names, SourceMap};
+use crate::text::{Encoding, Expansions, Names, SourceMap};
 
 /// Reads `text` as the inside of `(moves …)` of a small game, and returns the listing of its blocks and the diagnostics.
 ///
@@ -29,11 +29,12 @@ fn blocks(text: &str) -> (String, String) {
         let items = forms.first().and_then(Form::list).unwrap_or_default();
         let mut lowering = Lowering {
             names: &names,
+            expansions: &Expansions::default(),
             diagnostics: &mut diagnostics,
             parts: &mut LoweredParts::default(),
             sections: &mut UnknownSections::new(true),
         };
-        move_section(&items[1..], &mut lowering)
+        move_section(items, &mut lowering)
     };
     // Words that only the game names.
     for word in "n s a1 a2 a3 goal King Queen White Black moved? jump rest halt both".split(' ') {

@@ -19,6 +19,9 @@ pub(super) fn without_player(
     let (piece, class) = (setup.player, Class::PieceType);
     let diagnostic = misplaced(scope.names, piece, "player", &UNKNOWN_PLAYER, class);
     let name = scope.text(piece);
+    if let Some(player) = setup.pieces.iter().find(|list| is_player(list, scope)) {
+        return Some(swapped(setup, player, diagnostic, scope));
+    }
     let written = match setup.pieces[..] {
         [ref only] if only.places.is_empty() => format!("({name} {})", scope.text(only.piece_type)),
         [ref first, ..] => format!("({name} {} …)", scope.text(first.piece_type)),
@@ -54,6 +57,36 @@ pub(super) fn without_player(
         }
         (None, None) => diagnostic.help("put it in the list of its player"),
     })
+}
+
+/// Whether a list where a piece's is expected is that of a player.
+fn is_player(list: &SetupPiece, scope: &Scope<'_>) -> bool {
+    scope.players.get(list.piece_type.symbol).is_some()
+}
+
+/// The diagnostic about a piece around the list of a player: `(Man (White a1))`.
+fn swapped(
+    setup: &PlayerSetup,
+    inner: &SetupPiece,
+    diagnostic: Diagnostic,
+    scope: &Scope<'_>,
+) -> Diagnostic {
+    let (piece, player) = (setup.player, inner.piece_type);
+    let [piece_text, player_text] = [piece, player].map(|name| scope.text(name));
+    let diagnostic = diagnostic.help(format!(
+        "the player comes first: `({player_text} ({piece_text} …))`"
+    ));
+    if setup.pieces.len() > 1 {
+        return diagnostic;
+    }
+    let names = (
+        (piece.origin.span, piece_text),
+        (player.origin.span, player_text),
+    );
+    diagnostic.fix(Fix::safe(
+        "put the player first",
+        Edit::swap(names.0, names.1),
+    ))
 }
 
 /// Whether a list where a player's is expected is that of a piece.

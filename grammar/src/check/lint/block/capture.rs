@@ -8,7 +8,7 @@ use crate::check::lint::walk;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{CAPTURE_THEN_CREATE, VACATED_CAPTURE};
 use crate::game::{Add, Instruction, InstructionKind};
-use crate::text::Origin;
+use crate::text::{Origin, Span};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 
@@ -41,8 +41,8 @@ pub(super) fn check(body: &[Instruction], is_drop: bool, found: &mut Vec<Diagnos
     follow(body, &mut watch);
     if may_be_vacated {
         let vacated = watch.vacated.into_iter();
-        let always = vacated.filter(|(_, is_always)| *is_always);
-        found.extend(always.map(|(capture, _)| at_start(capture)));
+        let always = vacated.filter_map(|(_, (capture, is_always))| is_always.then_some(capture));
+        found.extend(always.map(at_start));
     }
 }
 
@@ -55,8 +55,8 @@ fn at_start(capture: Origin) -> Diagnostic {
 struct Captures<'f> {
     /// Each `create` is reported once.
     created: FxHashSet<Origin>,
-    /// For each capture of a move, whether it is always where the moving piece was.
-    vacated: BTreeMap<Origin, bool>,
+    /// For each capture of a move in the text, the first one, and whether it is always where the moving piece was.
+    vacated: BTreeMap<Span, (Origin, bool)>,
     found: &'f mut Vec<Diagnostic>,
 }
 
@@ -92,7 +92,9 @@ impl Watch for Captures<'_> {
                 let is_left = !is_copy && at.to.unwrap_or(at.cursor) != at.from;
                 for (spot, origin) in captured.drain(..) {
                     let is_vacated = is_left && spot == at.from;
-                    *self.vacated.entry(origin).or_insert(true) &= is_vacated;
+                    let known = self.vacated.entry(origin.span).or_insert((origin, true));
+                    known.0 = known.0.min(origin);
+                    known.1 &= is_vacated;
                 }
             }
             _ => {}

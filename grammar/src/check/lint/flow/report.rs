@@ -9,7 +9,7 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{
     DEAD_END, ENDLESS_LOOP, LOST_EFFECT, NO_MOVE, UNREACHABLE_INSTRUCTION,
 };
-use crate::game::{Test, TestKind};
+use crate::game::{Condition, Test, TestKind};
 use crate::text::{Origin, Span};
 use rustc_hash::FxHashMap;
 
@@ -19,7 +19,7 @@ pub(in crate::check::lint) fn report(sites: &Sites, rules: &Rules, found: &mut V
         return;
     }
     for decision in sorted(sites.decisions.values(), |decision| decision.origin) {
-        found.extend(decided(decision, sites));
+        found.extend(decided(decision, sites, rules));
     }
     for step in never_passed(&sites.steps, rules) {
         if !sites.is_guard(step) {
@@ -69,13 +69,13 @@ fn sorted<T>(items: impl Iterator<Item = T>, origin: impl Fn(&T) -> Origin) -> V
 }
 
 /// Reports a condition that never holds, or a loop that never ends.
-fn decided(decision: &Decision, sites: &Sites) -> Option<Diagnostic> {
+fn decided(decision: &Decision, sites: &Sites, rules: &Rules) -> Option<Diagnostic> {
     // Constant conditions, which need no run, are reported block by block.
     if constant(&decision.condition).is_some() {
         return None;
     }
     if !decision.truth.may_hold {
-        return never_true(decision, sites);
+        return never_true(decision, sites, rules);
     }
     let is_loop = matches!(decision.kind, DecisionKind::While(_));
     (is_loop && !decision.truth.may_fail && !decision.may_leave).then(|| {
@@ -86,8 +86,8 @@ fn decided(decision: &Decision, sites: &Sites) -> Option<Diagnostic> {
 }
 
 /// Reports the instructions that never run because their condition never holds.
-fn never_true(decision: &Decision, sites: &Sites) -> Option<Diagnostic> {
-    let culprit = culprit(decision, sites);
+fn never_true(decision: &Decision, sites: &Sites, rules: &Rules) -> Option<Diagnostic> {
+    let culprit = culprit(decision, sites, rules);
     let diagnostic = match decision.kind {
         DecisionKind::Verify if sites.is_guard(decision.origin) => return None,
         DecisionKind::Verify => {
@@ -108,23 +108,42 @@ fn never_true(decision: &Decision, sites: &Sites) -> Option<Diagnostic> {
     })
 }
 
-/// The first test of a condition that has only one result, with that result; preferably one that is always false.
-fn culprit(decision: &Decision, sites: &Sites) -> Option<(Test, bool)> {
+/// The first test of a condition that has only one result as it is written, with that result; preferably one that is
+/// always false.
+fn culprit(decision: &Decision, sites: &Sites, rules: &Rules) -> Option<(Test, bool)> {
     let mut culprit = None;
     walk::tests(&decision.condition, &mut |test| {
         let truth = sites.tests.get(&test.origin.span).copied();
         let truth = truth.filter(|truth| truth.may_hold != truth.may_fail);
         // A test that always fails explains more than one that always holds.
         if let Some(truth) = truth {
+            let value = truth.may_hold != is_written_negated(test, &decision.condition, rules);
             let is_better = culprit
                 .as_ref()
-                .is_none_or(|(_, value): &(Test, bool)| *value && !truth.may_hold);
+                .is_none_or(|(_, known): &(Test, bool)| *known && !value);
             if is_better {
-                culprit = Some((test.clone(), truth.may_hold));
+                culprit = Some((test.clone(), value));
             }
         }
     });
     culprit
+}
+
+/// Whether a test of a condition is written as `not-…?`, so that its text means the opposite.
+fn is_written_negated(test: &Test, condition: &Condition, rules: &Rules) -> bool {
+    let is_negated = |inner: &Condition| is_written_negated(test, inner, rules);
+    match condition {
+        Condition::Not(inner) => match &**inner {
+            Condition::Test(negated) if negated.origin == test.origin => {
+                let text = rules.sources.slice(test.origin.span);
+                let text = text.trim_start_matches(|c: char| c == '(' || c.is_whitespace());
+                text.starts_with("not-")
+            }
+            inner => is_negated(inner),
+        },
+        Condition::And(all) | Condition::Or(all) => all.iter().any(is_negated),
+        Condition::Constant(_) | Condition::Test(_) => false,
+    }
 }
 
 /// Why a test has only one result.

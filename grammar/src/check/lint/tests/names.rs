@@ -163,6 +163,12 @@ fn variants_use_what_the_game_declares() {
         &file("true"),
         "8:29 warning[unused-zone] zone `camp` is never used",
     );
+    let zones = "(zone (name camp) (players White) (positions a1)) (zone (name Camp) (players Black) (positions a3))";
+    check_file(
+        &file("(in-zone? camp)").replace("(zone (name camp) (positions a1))", zones),
+        "8:79 warning[unused-zone] zone `Camp` is never used
+        help: did you mean `camp`?",
+    );
 }
 
 #[test]

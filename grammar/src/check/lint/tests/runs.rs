@@ -1,6 +1,6 @@
 //! What runs of a block do: dead ends, loops, captures and marks.
 
-use super::{check, check_file, check_only, with_block};
+use super::{check, check_file, check_game, check_only, with_block};
 use crate::check::Checks;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::ENDLESS_RUN;
@@ -44,6 +44,24 @@ fn blocks_without_a_move() {
         ),
     ] {
         check(block, expected);
+    }
+}
+
+#[test]
+fn the_test_that_decides_is_named_as_it_is_written() {
+    for (condition, add, test, result) in [
+        ("(not-friend? s)", 77, 61, "always false"),
+        ("(empty? s)", 72, 61, "always false"),
+        ("(not (friend? s))", 79, 66, "always true"),
+    ] {
+        check_game(
+            &format!("(piece (name Man) (moves (n (verify empty?) (if {condition} add) add)))"),
+            &format!(
+                "2:{add} warning[unreachable-instruction] this is never reached: its condition is never true
+                2:{test} {result}
+                help: the tests before this one allow no other result"
+            ),
+        );
     }
 }
 

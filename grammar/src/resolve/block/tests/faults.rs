@@ -103,9 +103,14 @@ fn what_is_no_instruction() {
               help: test it with `(verify moved?)`",
         ),
         (
-            "(verify empty?)",
+            "(verify empty? add)",
             "2:2 error[wrong-arguments] `verify` needs arguments, found the bare word
               help: put it in its own parentheses: `(verify empty?)`",
+        ),
+        (
+            "(verify empty?) add",
+            "2:1 error[not-an-instruction] expected a block in parentheses, found the instruction `(verify …)`
+              help: put each block in its own list, as in `(moves (n add) (s add))`",
         ),
         (
             "(n King)",
@@ -296,5 +301,24 @@ fn a_test_with_its_arguments_in_the_wrong_order() {
         "2:24 error[unknown-argument] `piece?` takes the piece first and the place second
         2:22 here `n` is first
         help: write `King` before the place",
+    );
+    check_report(
+        "((verify (in-zone? n goal)) n add)",
+        "2:22 error[unknown-argument] `in-zone?` takes the zone first and the place second
+        2:20 here `n` is first
+        help: write `goal` before the place",
+    );
+    check_report(
+        "(n (change-type s King) add)",
+        "2:19 error[unknown-argument] `change-type` takes the piece first and the place second
+        2:17 here `s` is first
+        help: write `King` before the place",
+    );
+    check_report(
+        "(n (set-attribute true moved?) (set-flag false f) add)",
+        "2:19 error[wrong-arguments] expected an attribute, found `true`
+        help: the name comes first: `(set-attribute moved? true)`
+        2:42 error[wrong-arguments] expected a flag, found `false`
+        help: the name comes first: `(set-flag f false)`",
     );
 }
