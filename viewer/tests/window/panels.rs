@@ -97,7 +97,7 @@ fn keys_work_while_a_point_of_the_board_has_the_keyboard() {
     press(&mut window, Key::ArrowLeft);
     assert!(has(&window, "White to move"));
     press(&mut window, Key::P);
-    assert!(has(&window, "The time is per move"));
+    assert!(has(&window, "Players"));
     press(&mut window, Key::Escape);
     press_with(&mut window, egui::Modifiers::COMMAND, Key::Z);
     assert!(has(&window, "Black to move"), "{}", notice(&window));
@@ -140,7 +140,7 @@ fn escape_closes_what_was_opened_last() {
     press(&mut window, Key::F1);
     press(&mut window, Key::P);
     press(&mut window, Key::Escape);
-    assert!(has(&window, "Strategy") && !has(&window, "The time is per move"));
+    assert!(has(&window, "Strategy") && !has(&window, "Players"));
     press(&mut window, Key::Escape);
     assert!(!has(&window, "Strategy"));
     // Esc closes the overlays for authors last, and a new game closes them too.

@@ -46,6 +46,16 @@ fn controls_are_below_the_board_in_an_upright_or_narrow_window() {
 }
 
 #[test]
+fn moves_are_seen_below_the_board_of_an_upright_window() {
+    let mut window = chess_in(vec2(500.0, 800.0));
+    click(&mut window, "e2");
+    click(&mut window, "e4");
+    let shown = window.get_by_label("e4").rect();
+    let status = window.get_by_label("White: e4").rect();
+    assert!(shown.bottom() < status.top(), "{shown:?} {status:?}");
+}
+
+#[test]
 fn the_moves_are_reached_by_scrolling_where_the_analysis_leaves_no_room() {
     let mut window = chess_in(vec2(700.0, 500.0));
     click(&mut window, "e2");

@@ -43,6 +43,7 @@ impl App {
             Command::First => self.view(|table, _| table.go_to(NodeId::ROOT)),
             Command::Previous => self.view(|table, _| table.backward()),
             Command::Last => self.view(|table, _| table.go_to_end()),
+            Command::NextVariation => self.view(|table, _| table.go_to_next_variation()),
             Command::AutoPlay => self.look(|table, _| table.toggle_show(now)),
             Command::AuthorSolution => self.look(|table, _| table.add_author_solution()),
             Command::Skip => self.look(|table, _| table.skip()),

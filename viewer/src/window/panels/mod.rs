@@ -31,6 +31,7 @@ pub(super) mod tour;
 pub(super) mod typed;
 pub(super) mod unsaved;
 mod values;
+mod variation;
 mod widgets;
 
 pub(super) use request::{Dialog, Request, Unsaved};

@@ -1,13 +1,11 @@
 //! The moves of the game as a tree: the current line with a row for each round, and the other moves tried below them.
 
-use super::Request;
+use super::{Request, variation};
 use crate::window::board::judgement_ink;
 use crate::window::table::{Judgement, Table, is_real};
 use crate::window::theme;
 use crate::wording::display_name;
-use egui::{
-    Align, Button, Layout, Rect, Response, RichText, ScrollArea, Ui, UiBuilder, pos2, vec2,
-};
+use egui::{Align, Button, Layout, Rect, RichText, ScrollArea, Ui, UiBuilder, pos2, vec2};
 use zrf_grammar::game::{Game, PlayerId, PlayerKind};
 use zrf_interpreter::NodeId;
 
@@ -76,108 +74,82 @@ fn show_row(
     requests: &mut Vec<Request>,
 ) {
     let (_, area) = ui.allocate_space(vec2(ui.available_width(), ROW));
-    let left = area.left() + if row.is_aside { INDENT } else { 0.0 };
+    if row.is_aside {
+        let left = area.left() + INDENT + NUMBER;
+        let place = Rect::from_min_max(pos2(left, area.top()), area.max);
+        let layout = Layout::left_to_right(Align::Center);
+        let mut line = ui.new_child(UiBuilder::new().max_rect(place).layout(layout));
+        return variation::show(&mut line, table, &row.turns, requests);
+    }
     if let Some(round) = row.round.filter(|_| is_new_round) {
-        let number = Rect::from_min_max(area.min, pos2(left + NUMBER, area.bottom()));
-        let mut cell = ui.new_child(
-            UiBuilder::new()
-                .max_rect(number)
-                .layout(Layout::left_to_right(Align::Center)),
-        );
+        let right = area.left() + NUMBER;
+        let number = Rect::from_min_max(area.min, pos2(right, area.bottom()));
+        let layout = Layout::left_to_right(Align::Center);
+        let mut cell = ui.new_child(UiBuilder::new().max_rect(number).layout(layout));
         cell.weak(format!("{round}."));
     }
-    let n_cells = if row.is_aside {
-        1
-    } else {
-        Columns::of(table.game()).count()
-    };
-    let width = (area.right() - left - NUMBER) / n_cells as f32;
+    let n_cells = Columns::of(table.game()).count();
+    let width = (area.width() - NUMBER) / n_cells as f32;
     for turn in &row.turns {
-        let start = left + NUMBER + width * turn.column.min(n_cells - 1) as f32;
+        let start = area.left() + NUMBER + width * turn.column.min(n_cells - 1) as f32;
         let place = Rect::from_min_size(pos2(start, area.top()), vec2(width, ROW));
-        let mut cell = ui.new_child(
-            UiBuilder::new()
-                .max_rect(place)
-                .layout(Layout::top_down_justified(Align::LEFT)),
-        );
-        show_turn(&mut cell, table, turn, row.is_aside, requests);
+        let layout = Layout::top_down_justified(Align::LEFT);
+        let mut cell = ui.new_child(UiBuilder::new().max_rect(place).layout(layout));
+        show_turn(&mut cell, table, turn, requests);
     }
 }
 
-fn show_turn(
-    ui: &mut Ui,
+fn show_turn(ui: &mut Ui, table: &Table, turn: &TurnCell, requests: &mut Vec<Request>) {
+    let is_current = turn.nodes.contains(&table.session.current());
+    let text = turn_text(ui, table, turn, is_current, turn.is_chance);
+    let button = Button::selectable(is_current, text).truncate();
+    let shown = ui.add(button).on_hover_text(turn_tooltip(table, turn));
+    if shown.clicked() {
+        requests.push(Request::GoTo(turn.last()));
+    }
+}
+
+/// A turn in words with its mark.
+pub(super) fn turn_text(
+    ui: &Ui,
     table: &Table,
     turn: &TurnCell,
-    is_aside: bool,
-    requests: &mut Vec<Request>,
-) {
-    let Some(&last) = turn.nodes.last() else {
-        return;
-    };
-    let is_current = turn.nodes.contains(&table.session.current());
-    let judgement = table.judgement(last);
+    is_current: bool,
+    is_quiet: bool,
+) -> RichText {
+    let judgement = table.judgement(turn.last());
     let mark = judgement.map_or("", Judgement::mark);
-    let words = match is_aside {
-        true => format!("or {}", variation_words(table, last)),
-        false => turn_words(table, last),
-    };
-    let text = RichText::new(format!("{words}{mark}"));
-    let is_quiet = is_aside || turn.is_chance;
-    let text = match judgement {
+    let text = RichText::new(format!("{}{mark}", turn_words(table, turn.last())));
+    match judgement {
         Some(judgement) if !is_current => {
             text.color(judgement_ink(judgement, theme::palette(ui.theme())))
         }
         _ if is_quiet && !is_current => text.weak(),
         _ => text,
-    };
+    }
+}
+
+/// Who played a turn, all of it, and how good it was: the list may have no room for all parts of a move.
+pub(super) fn turn_tooltip(table: &Table, turn: &TurnCell) -> String {
+    let last = turn.last();
     let node = table.session.node(last);
-    let who = match table.is_helper(node.turn.decider) {
-        true => words.clone(),
+    let words = match table.is_helper(node.turn.decider) {
+        true => turn_words(table, last),
         false => {
             let name = display_name(table.game().player_name(node.turn.decider));
-            // The list may have no room for all parts of a move.
             match node.is_part {
                 true => format!("{name}: {}", table.session.turn_text(last)),
                 false => format!("{name}: {}", node.text),
             }
         }
     };
-    let who = match is_aside {
-        true => {
-            format!("{who}\n{words}\nRight-click to make it the main line or to delete it")
-        }
-        false => who,
-    };
-    let shown = ui
-        .add(Button::selectable(is_current, text).truncate())
-        .on_hover_text(match judgement {
-            Some(judgement) => format!("{who}, {}", judgement.words()),
-            None => who,
-        });
-    if shown.clicked() {
-        requests.push(Request::GoTo(last));
-    }
-    if is_aside {
-        variation_menu(&shown, last, requests);
+    match table.judgement(last) {
+        Some(judgement) => format!("{words}, {}", judgement.words()),
+        None => words,
     }
 }
 
-/// What can be done with a variation besides viewing it.
-fn variation_menu(shown: &Response, first: NodeId, requests: &mut Vec<Request>) {
-    shown.context_menu(|ui| {
-        for (words, request) in [
-            ("Make main line", Request::Promote(first)),
-            ("Delete variation", Request::Remove(first)),
-        ] {
-            if ui.button(words).clicked() {
-                requests.push(request);
-                ui.close();
-            }
-        }
-    });
-}
-
-/// One line of the list: the turns of a round, or another move that was tried.
+/// One line of the list: the turns of a round, or a variation.
 struct Row {
     round: Option<u32>,
     turns: Vec<TurnCell>,
@@ -186,10 +158,17 @@ struct Row {
 }
 
 /// A turn: one move, or all parts of a multi-part move.
-struct TurnCell {
+pub(super) struct TurnCell {
     nodes: Vec<NodeId>,
     column: usize,
     is_chance: bool,
+}
+
+impl TurnCell {
+    /// The move, or its last part.
+    pub(super) fn last(&self) -> NodeId {
+        self.nodes.last().copied().unwrap_or(NodeId::ROOT)
+    }
 }
 
 /// Two players who move in turn have a column each.
@@ -237,7 +216,7 @@ fn rows(table: &Table) -> Vec<Row> {
     let mut at = NodeId::ROOT;
     for depth in 0.. {
         let children = session.children(at);
-        let Some(&main) = path.get(depth).or(children.last()) else {
+        let Some(main) = path.get(depth).copied().or(session.next(at)) else {
             break;
         };
         if table.is_listed(main) {
@@ -284,11 +263,24 @@ impl List<'_> {
         });
     }
 
-    fn add_aside(&mut self, node: NodeId) {
-        let turn = self.turn(node);
+    /// Adds a variation as a row.
+    fn add_aside(&mut self, first: NodeId) {
+        let session = &self.table.session;
+        let line = std::iter::successors(Some(first), |&at| session.next(at));
+        let mut turns: Vec<TurnCell> = Vec::new();
+        for node in line
+            .take(MAX_MOVES)
+            .filter(|&node| self.table.is_listed(node))
+        {
+            let mut turn = self.turn(node);
+            match turns.last_mut().filter(|_| session.node(node).is_part) {
+                Some(last) => last.nodes.append(&mut turn.nodes),
+                None => turns.push(turn),
+            }
+        }
         self.rows.push(Row {
             round: None,
-            turns: vec![turn],
+            turns,
             is_aside: true,
         });
     }
@@ -304,24 +296,8 @@ impl List<'_> {
     }
 }
 
-/// The moves of a variation from its first one on.
-fn variation_words(table: &Table, first: NodeId) -> String {
-    let session = &table.session;
-    let mut turns = vec![turn_words(table, first)];
-    let next = |at: &NodeId| session.children(*at).last().copied();
-    let line = std::iter::successors(next(&first), next).take(MAX_MOVES);
-    for node in line.filter(|&node| table.is_listed(node)) {
-        // The text of a later part contains those before it.
-        if session.node(node).is_part {
-            turns.pop();
-        }
-        turns.push(turn_words(table, node));
-    }
-    turns.join(" ")
-}
-
 /// A turn in words, up to a move or part of a move; with the name of the player if there is one column for several.
-fn turn_words(table: &Table, last: NodeId) -> String {
+pub(super) fn turn_words(table: &Table, last: NodeId) -> String {
     let game = table.game();
     let decider = table.session.node(last).turn.decider;
     let is_helper = table.is_helper(decider);

@@ -44,11 +44,13 @@ pub(in crate::window) fn show(
                     }
                 });
         });
-        ui.set_max_width(WIDTH.min(room.x));
-        ui.weak(
-            "The time is per move; a clock has minutes for the game and adds seconds for each move. By default, the \
-             search method is chosen to suit the game.",
-        );
+        if table.seats.has_computers() {
+            ui.set_max_width(WIDTH.min(room.x));
+            ui.weak(
+                "The time is per move; a clock has minutes for the game and adds seconds for each move. By default, \
+                 the search method is chosen to suit the game.",
+            );
+        }
     });
 }
 

@@ -153,6 +153,26 @@ impl Table {
         self.look_at_place();
     }
 
+    /// The next move that was tried instead of the current one, or of the last one before it that has alternatives.
+    pub(in crate::window) fn next_variation(&self) -> Option<NodeId> {
+        let session = &self.session;
+        session.line().into_iter().rev().find_map(|node| {
+            let tried = session.children(session.node(node).parent).iter();
+            let tried: Vec<NodeId> = tried
+                .copied()
+                .filter(|&other| self.is_listed(other))
+                .collect();
+            let at = tried.iter().position(|&other| other == node)?;
+            (tried.len() > 1).then(|| tried[(at + 1) % tried.len()])
+        })
+    }
+
+    pub(in crate::window) fn go_to_next_variation(&mut self) {
+        if let Some(node) = self.next_variation() {
+            self.go_to(node);
+        }
+    }
+
     /// Goes to the end of the line.
     pub(in crate::window) fn go_to_end(&mut self) {
         while self.session.redo() {}
