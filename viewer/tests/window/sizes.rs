@@ -50,9 +50,25 @@ fn moves_are_seen_below_the_board_of_an_upright_window() {
     let mut window = chess_in(vec2(500.0, 800.0));
     click(&mut window, "e2");
     click(&mut window, "e4");
-    let shown = window.get_by_label("e4").rect();
-    let status = window.get_by_label("White: e4").rect();
-    assert!(shown.bottom() < status.top(), "{shown:?} {status:?}");
+    let last = |window: &Window, words: &str, who: &str| {
+        let shown = window.get_by_label(words).rect();
+        let status = window.get_by_label(&format!("{who}: {words}")).rect();
+        assert!(shown.bottom() < status.top(), "{shown:?} {status:?}");
+    };
+    last(&window, "e4", "White");
+    for name in ["d7", "d5", "e4", "d5", "d8", "d5"] {
+        click(&mut window, name);
+    }
+    last(&window, "Qxd5", "Black");
+}
+
+#[test]
+fn values_are_seen_below_the_board_of_an_upright_window() {
+    let mut window = chess_in(vec2(500.0, 800.0));
+    press(&mut window, Key::V);
+    wait_for(&mut window, "values", |window| !has(window, "Thinking…"));
+    let best = window.get_by_label_contains("1. ").rect();
+    assert!(best.bottom() < 760.0, "{best:?}");
 }
 
 #[test]

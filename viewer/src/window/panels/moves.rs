@@ -13,7 +13,7 @@ use zrf_interpreter::NodeId;
 const ROW: f32 = 24.0;
 /// Width of the column of round numbers in points.
 const NUMBER: f32 = 34.0;
-/// Minimum height of the list in points: in a lower panel, the panel scrolls.
+/// The height of the list in points if the panel has no room for a row and scrolls.
 const MIN_HEIGHT: f32 = 3.0 * ROW;
 /// Maximum number of moves read of a variation, of which its row shows those that fit.
 const MAX_MOVES: usize = 40;
@@ -31,7 +31,10 @@ pub(in crate::window) fn show(ui: &mut Ui, table: &Table, requests: &mut Vec<Req
     ui.spacing_mut().button_padding.y = 1.0;
     let current = table.session.current();
     let place = place_of(table, &rows);
-    let height = ui.available_height().max(MIN_HEIGHT);
+    let height = match ui.available_height() {
+        left if left < ROW => MIN_HEIGHT,
+        left => left,
+    };
     let mut area = ScrollArea::vertical()
         .max_height(height)
         .min_scrolled_height(height)
@@ -41,10 +44,10 @@ pub(in crate::window) fn show(ui: &mut Ui, table: &Table, requests: &mut Vec<Req
     let shown = (current, height as i32);
     let last = ui.data(|data| data.get_temp::<(NodeId, i32)>(ui.scope_id()));
     if last != Some(shown) {
-        let at = place.map_or(0.0, |place| {
-            place as f32 * (ROW + ui.spacing().item_spacing.y)
+        let middle = place.map_or(0.0, |place| {
+            place as f32 * (ROW + ui.spacing().item_spacing.y) + 0.5 * ROW
         });
-        area = area.vertical_scroll_offset((at - 0.5 * height).max(0.0));
+        area = area.vertical_scroll_offset((middle - 0.5 * height).max(0.0));
         ui.data_mut(|data| data.insert_temp(ui.scope_id(), shown));
     }
     area.show_rows(ui, ROW, rows.len(), |ui, range| {

@@ -39,7 +39,8 @@ pub(in crate::window) fn show(
     requests: &mut Vec<Request>,
 ) {
     let has_tools = ui.ctx().content_rect().width() >= menu::WIDTH_WITH_TOOLS;
-    place.panel(ui).show(ui, |ui| {
+    let panel = place.panel(ui, seen.settings.values);
+    panel.show(ui, |ui| {
         let area = ScrollArea::vertical().id_salt("side").auto_shrink(false);
         area.show(ui, |ui| {
             if place == PanelPlace::Below && !has_tools {
