@@ -28,7 +28,11 @@ pub(crate) fn goal(game: &Game, player: PlayerId, condition: &GoalCondition) -> 
             format!("{} {} captured", possessive(name), types_text(game, types))
         }
         GoalCondition::Checkmated(types) => {
-            format!("{} {} checkmated", possessive(name), types_text(game, types))
+            format!(
+                "{} {} checkmated",
+                possessive(name),
+                types_text(game, types)
+            )
         }
         GoalCondition::PiecesRemaining(count, piece) if is_puzzle => left(game, *count, *piece),
         GoalCondition::PiecesRemaining(count, piece) => {

@@ -11,8 +11,8 @@ const MIN_WIDTH: f32 = 272.0;
 const WIDEST: f32 = 0.32;
 /// Minimum height of the panel below the board, in points, and as a share of the room for both.
 const LEAST: (f32, f32) = (220.0, 0.34);
-/// The same with the analysis.
-const LEAST_WITH_VALUES: (f32, f32) = (340.0, 0.48);
+/// The same for a panel that has more than players, buttons and moves.
+const LEAST_WITH_MORE: (f32, f32) = (340.0, 0.48);
 
 /// Where the panel is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,8 +32,8 @@ pub(in crate::window) fn of_side(ui: &Ui) -> Option<PanelPlace> {
 }
 
 impl PanelPlace {
-    /// The empty panel.
-    pub(super) fn panel(self, ui: &Ui, has_values: bool) -> Panel {
+    /// The empty panel, for the analysis or the tools to edit the board if it `has_more`.
+    pub(super) fn panel(self, ui: &Ui, has_more: bool) -> Panel {
         match self {
             Self::Beside => {
                 let most = (WIDEST * ui.ctx().content_rect().width()).clamp(MIN_WIDTH, 420.0);
@@ -43,8 +43,8 @@ impl PanelPlace {
             }
             Self::Below => {
                 let room = ui.available_size();
-                let (height, share) = match has_values {
-                    true => LEAST_WITH_VALUES,
+                let (height, share) = match has_more {
+                    true => LEAST_WITH_MORE,
                     false => LEAST,
                 };
                 let least = height.min(share * room.y);

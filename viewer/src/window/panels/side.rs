@@ -17,6 +17,8 @@ use zrf_grammar::render::plural;
 
 /// The size of the piece beside a player's name.
 const SAMPLE: f32 = 22.0;
+/// The least width of a panel below the board that has all buttons in one row.
+const ONE_ROW: f32 = 450.0;
 /// How often a running clock is drawn.
 const CLOCK_TICK: Duration = Duration::from_millis(200);
 
@@ -39,8 +41,8 @@ pub(in crate::window) fn show(
     requests: &mut Vec<Request>,
 ) {
     let has_tools = ui.ctx().content_rect().width() >= menu::WIDTH_WITH_TOOLS;
-    let panel = place.panel(ui, seen.settings.values);
-    panel.show(ui, |ui| {
+    let has_more = seen.settings.values || seen.table.editing.is_some();
+    place.panel(ui, has_more).show(ui, |ui| {
         let area = ScrollArea::vertical().id_salt("side").auto_shrink(false);
         area.show(ui, |ui| {
             if place == PanelPlace::Below && !has_tools {
@@ -281,20 +283,16 @@ fn buttons(
     table: &Table,
     requests: &mut Vec<Request>,
 ) {
-    match place {
-        PanelPlace::Beside => {
-            let width = (ui.available_width() - 2.0 * ui.spacing().item_spacing.x) / 3.0;
-            ui.horizontal(|ui| turn_buttons(ui, width, facts, table, requests));
-            ui.horizontal(|ui| history_buttons(ui, facts, table, requests));
-        }
-        // In one row, if there is room for all.
-        PanelPlace::Below => {
-            ui.horizontal_wrapped(|ui| {
-                turn_buttons(ui, 0.0, facts, table, requests);
-                history_buttons(ui, facts, table, requests);
-            });
-        }
+    if place == PanelPlace::Below && ui.available_width() >= ONE_ROW {
+        ui.horizontal(|ui| {
+            turn_buttons(ui, 0.0, facts, table, requests);
+            history_buttons(ui, facts, table, requests);
+        });
+        return;
     }
+    let width = (ui.available_width() - 2.0 * ui.spacing().item_spacing.x) / 3.0;
+    ui.horizontal(|ui| turn_buttons(ui, width, facts, table, requests));
+    ui.horizontal(|ui| history_buttons(ui, facts, table, requests));
 }
 
 /// Buttons that end the turn, and that hurry or pause the computer.
