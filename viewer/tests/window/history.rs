@@ -180,6 +180,15 @@ fn each_turn_of_a_variation_is_a_button() {
 }
 
 #[test]
+fn a_tooltip_names_the_player_once() {
+    let mut window = two_lines();
+    let turn = window.get_by_label("b1").rect().center();
+    window.hover_at(turn);
+    window.run_steps(30);
+    assert!(has(&window, "White: Stone b1"), "{:?}", labels(&window));
+}
+
+#[test]
 fn a_key_goes_through_the_variations() {
     let mut window = two_lines();
     press(&mut window, Key::B);

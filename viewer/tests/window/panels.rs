@@ -295,3 +295,22 @@ fn tooltips_of_menus_cover_no_entry() {
     let tip = window.get_by_label("Start this game again").rect();
     assert!(tip.left() >= place.right(), "{tip:?} {place:?}");
 }
+
+#[test]
+fn menus_have_no_commands_that_mean_nothing_in_a_game() {
+    let game_menu = |file: &str, variant: Option<&str>| {
+        let mut window = shipped(file, variant);
+        choose(&mut window, "Game");
+        window
+    };
+    let window = game_menu("/chess.zrf", None);
+    assert!(has(&window, "Find mistakes") && has(&window, "Edit board"));
+    assert!(!has(&window, "Solution") && !has(&window, "Clear board"));
+    let mut window = game_menu("solitaire.zrf", None);
+    assert!(!has(&window, "Find mistakes") && has(&window, "Solution"));
+    press(&mut window, Key::Escape);
+    press_with(&mut window, egui::Modifiers::COMMAND, Key::E);
+    choose(&mut window, "Game");
+    let n_entries = window.query_all_by_label("Clear board").count();
+    assert_eq!(n_entries, 2, "in the menu and in the panel");
+}

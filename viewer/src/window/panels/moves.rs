@@ -139,11 +139,17 @@ pub(super) fn turn_tooltip(table: &Table, turn: &TurnCell) -> String {
     let words = match table.is_helper(node.turn.decider) {
         true => turn_words(table, last),
         false => {
-            let name = display_name(table.game().player_name(node.turn.decider));
-            match node.is_part {
-                true => format!("{name}: {}", table.session.turn_text(last)),
-                false => format!("{name}: {}", node.text),
-            }
+            let name = table.game().player_name(node.turn.decider);
+            let text = match node.is_part {
+                true => table.session.turn_text(last),
+                // Drops are recorded with the player.
+                false => {
+                    let rest = node.text.strip_prefix(name);
+                    let rest = rest.and_then(|rest| rest.strip_prefix(' '));
+                    rest.unwrap_or(&node.text).to_owned()
+                }
+            };
+            format!("{}: {text}", display_name(name))
         }
     };
     match table.judgement(last) {

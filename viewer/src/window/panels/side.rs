@@ -291,8 +291,8 @@ fn buttons(
         return;
     }
     let width = (ui.available_width() - 2.0 * ui.spacing().item_spacing.x) / 3.0;
-    ui.horizontal(|ui| turn_buttons(ui, width, facts, table, requests));
-    ui.horizontal(|ui| history_buttons(ui, facts, table, requests));
+    ui.horizontal_wrapped(|ui| turn_buttons(ui, width.floor(), facts, table, requests));
+    ui.horizontal_wrapped(|ui| history_buttons(ui, facts, table, requests));
 }
 
 /// Buttons that end the turn, and that hurry or pause the computer.
