@@ -17,8 +17,9 @@ use zrf_grammar::render::plural;
 
 /// The size of the piece beside a player's name.
 const SAMPLE: f32 = 22.0;
-/// The least width of a panel below the board that has all buttons in one row.
+/// The least width of a panel below the board that has all buttons in one row, and of one that has two rows.
 const ONE_ROW: f32 = 450.0;
+const TWO_ROWS: f32 = 250.0;
 /// How often a running clock is drawn.
 const CLOCK_TICK: Duration = Duration::from_millis(200);
 
@@ -290,9 +291,16 @@ fn buttons(
         });
         return;
     }
-    let width = (ui.available_width() - 2.0 * ui.spacing().item_spacing.x) / 3.0;
-    ui.horizontal_wrapped(|ui| turn_buttons(ui, width.floor(), facts, table, requests));
-    ui.horizontal_wrapped(|ui| history_buttons(ui, facts, table, requests));
+    if ui.available_width() < TWO_ROWS {
+        ui.horizontal_wrapped(|ui| {
+            turn_buttons(ui, 0.0, facts, table, requests);
+            history_buttons(ui, facts, table, requests);
+        });
+        return;
+    }
+    let width = (ui.available_width() - 2.0 * ui.spacing().item_spacing.x) / 3.0 - 2.0;
+    ui.horizontal(|ui| turn_buttons(ui, width, facts, table, requests));
+    ui.horizontal(|ui| history_buttons(ui, facts, table, requests));
 }
 
 /// Buttons that end the turn, and that hurry or pause the computer.
