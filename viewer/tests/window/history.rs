@@ -1,7 +1,7 @@
 //! Going back and forward through the moves.
 
 use crate::helper::*;
-use egui::Key;
+use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use zrf::window::{GAMES, Start};
 
@@ -127,6 +127,8 @@ fn moves(window: &Window) -> Vec<String> {
     moves
 }
 
+const COMMAND_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
+
 /// Two lines of Gomoku, of which the second one is viewed.
 fn two_lines() -> Window {
     let mut window = shipped("gomoku.zrf", None);
@@ -197,8 +199,15 @@ fn a_key_goes_through_the_variations() {
     press(&mut window, Key::End);
     press(&mut window, Key::B);
     assert!(point(&window, "a1").contains("black stone"));
-    press(&mut window, Key::Home);
-    assert!(!app(&window).notice().is_empty());
+    // The line that is shown is deleted without the pointer.
+    press_with(&mut window, COMMAND_SHIFT, Key::P);
+    write(&mut window, "Delete variation");
+    press(&mut window, Key::Enter);
+    // The empty point under the pointer would be named.
+    window.hover_at(egui::pos2(2.0, 2.0));
+    window.run_steps(2);
+    assert_eq!(moves(&window), ["h8", "h9", "i9"]);
+    assert!(point(&window, "a1").contains("empty"));
 }
 
 #[test]

@@ -44,6 +44,8 @@ impl App {
             Command::Previous => self.view(|table, _| table.backward()),
             Command::Last => self.view(|table, _| table.go_to_end()),
             Command::NextVariation => self.view(|table, _| table.go_to_next_variation()),
+            Command::MainLine => self.view(|table, _| table.promote(table.session.current())),
+            Command::DeleteVariation => self.view(|table, _| table.delete_variation()),
             Command::AutoPlay => self.look(|table, _| table.toggle_show(now)),
             Command::AuthorSolution => self.look(|table, _| table.add_author_solution()),
             Command::Skip => self.look(|table, _| table.skip()),

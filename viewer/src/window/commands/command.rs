@@ -48,6 +48,8 @@ pub(in crate::window) enum Command {
     Next,
     Last,
     NextVariation,
+    MainLine,
+    DeleteVariation,
     AutoPlay,
     PreviousVariant,
     NextVariant,

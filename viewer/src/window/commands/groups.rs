@@ -14,6 +14,7 @@ pub(in crate::window) fn begins_group(command: Command) -> bool {
             | Command::MoveNow
             | Command::EditPosition
             | Command::First
+            | Command::NextVariation
             | Command::PreviousVariant
             | Command::Coordinates
             | Command::SidePanel
