@@ -95,6 +95,8 @@ fn types_text(game: &Game, types: &[PieceTypeId]) -> String {
 
 fn pieces(game: &Game, count: u32, piece: Option<PieceTypeId>) -> String {
     match (piece, count) {
+        (Some(piece), 0) => format!("no {}", game.piece_name(piece)),
+        (None, 0) => "no pieces".to_owned(),
         (Some(piece), _) => format!("{count} {}", game.piece_name(piece)),
         (None, 1) => "1 piece".to_owned(),
         (None, _) => format!("{count} pieces"),

@@ -74,7 +74,7 @@ fn goals_are_put_into_words() {
     );
     assert_eq!(
         won_by("(pieces-remaining 0 King)"),
-        "White wins: White has 0 King left (a1)"
+        "White wins: White has no King left (a1)"
     );
     assert_eq!(
         won_by("(total-piece-count 3)"),

@@ -172,6 +172,7 @@ fn each_turn_of_a_variation_is_a_button() {
     let mut window = two_lines();
     choose(&mut window, "h9");
     assert_eq!(moves(&window), ["h8", "or", "a1", "b1", "h9", "i9"]);
+    assert!(has(&window, "1…"), "the round goes on below the variation");
     assert!(point(&window, "h9").contains("white stone"));
     assert!(point(&window, "i9").contains("empty"));
     // The line that was viewed last is the one that the keys follow.

@@ -89,7 +89,9 @@ fn show_row(
         let number = Rect::from_min_max(area.min, pos2(right, area.bottom()));
         let layout = Layout::left_to_right(Align::Center);
         let mut cell = ui.new_child(UiBuilder::new().max_rect(number).layout(layout));
-        cell.weak(format!("{round}."));
+        // Below a variation, the round goes on.
+        let goes_on = row.turns.first().is_some_and(|turn| turn.column > 0);
+        cell.weak(format!("{round}{}", if goes_on { "…" } else { "." }));
     }
     let n_cells = Columns::of(table.game()).count();
     let width = (area.width() - NUMBER) / n_cells as f32;
