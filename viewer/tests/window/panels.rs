@@ -208,6 +208,20 @@ fn buttons_and_words_stay_on_their_cards() {
 }
 
 #[test]
+fn the_columns_of_players_are_named_if_a_computer_fills_them() {
+    let mut window = shipped("/chess.zrf", None);
+    press(&mut window, Key::P);
+    assert!(!has(&window, "Search method") && !has(&window, "The time is per move"));
+    press(&mut window, Key::Escape);
+    choose(&mut window, "who plays Black");
+    choose(&mut window, "Computer – easy");
+    press(&mut window, Key::P);
+    let left = |label: &str| window.get_by_label(label).rect().left();
+    assert!(left("Search method") < left("Clock"));
+    assert!(has(&window, "The time is per move"));
+}
+
+#[test]
 fn the_players_fit_a_narrow_window() {
     let mut window = shipped("/chess.zrf", None);
     choose(&mut window, "who plays Black");

@@ -38,6 +38,9 @@ pub(in crate::window) fn show(
                 .num_columns(6)
                 .spacing(vec2(16.0, 8.0))
                 .show(ui, |ui| {
+                    if table.seats.has_computers() {
+                        heads(ui);
+                    }
                     for player in players(table) {
                         row(ui, table, player, settings, requests);
                         ui.end_row();
@@ -52,6 +55,14 @@ pub(in crate::window) fn show(
             );
         }
     });
+}
+
+/// The heads of the columns, which only computers fill.
+fn heads(ui: &mut Ui) {
+    for words in ["", "Played by", "Search method", "Clock", "Time"] {
+        ui.weak(words);
+    }
+    ui.end_row();
 }
 
 fn players(table: &Table) -> impl Iterator<Item = PlayerId> {
