@@ -28,6 +28,7 @@ pub(super) mod side;
 pub(super) mod start;
 pub(super) mod status;
 pub(super) mod tour;
+mod turns;
 pub(super) mod typed;
 pub(super) mod unsaved;
 mod values;

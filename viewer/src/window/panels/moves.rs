@@ -1,12 +1,9 @@
 //! The moves of the game as a tree: the current line with a row for each round, and the other moves tried below them.
 
+use super::turns::{Columns, TurnCell};
 use super::{Request, variation};
-use crate::window::board::judgement_ink;
-use crate::window::table::{Judgement, Table, is_real};
-use crate::window::theme;
-use crate::wording::display_name;
-use egui::{Align, Button, Layout, Rect, RichText, ScrollArea, Ui, UiBuilder, pos2, vec2};
-use zrf_grammar::game::{Game, PlayerId, PlayerKind};
+use crate::window::table::Table;
+use egui::{Align, Button, Layout, Rect, ScrollArea, Ui, UiBuilder, pos2, vec2};
 use zrf_interpreter::NodeId;
 
 /// Height of a row in points.
@@ -106,57 +103,11 @@ fn show_row(
 
 fn show_turn(ui: &mut Ui, table: &Table, turn: &TurnCell, requests: &mut Vec<Request>) {
     let is_current = turn.nodes.contains(&table.session.current());
-    let text = turn_text(ui, table, turn, is_current, turn.is_chance);
+    let text = turn.text(ui, table, is_current, turn.is_chance);
     let button = Button::selectable(is_current, text).truncate();
-    let shown = ui.add(button).on_hover_text(turn_tooltip(table, turn));
+    let shown = ui.add(button).on_hover_text(turn.tooltip(table));
     if shown.clicked() {
         requests.push(Request::GoTo(turn.last()));
-    }
-}
-
-/// A turn in words with its mark.
-pub(super) fn turn_text(
-    ui: &Ui,
-    table: &Table,
-    turn: &TurnCell,
-    is_current: bool,
-    is_quiet: bool,
-) -> RichText {
-    let judgement = table.judgement(turn.last());
-    let mark = judgement.map_or("", Judgement::mark);
-    let text = RichText::new(format!("{}{mark}", turn_words(table, turn.last())));
-    match judgement {
-        Some(judgement) if !is_current => {
-            text.color(judgement_ink(judgement, theme::palette(ui.theme())))
-        }
-        _ if is_quiet && !is_current => text.weak(),
-        _ => text,
-    }
-}
-
-/// Who played a turn, all of it, and how good it was: the list may have no room for all parts of a move.
-pub(super) fn turn_tooltip(table: &Table, turn: &TurnCell) -> String {
-    let last = turn.last();
-    let node = table.session.node(last);
-    let words = match table.is_helper(node.turn.decider) {
-        true => turn_words(table, last),
-        false => {
-            let name = table.game().player_name(node.turn.decider);
-            let text = match node.is_part {
-                true => table.session.turn_text(last),
-                // Drops are recorded with the player.
-                false => {
-                    let rest = node.text.strip_prefix(name);
-                    let rest = rest.and_then(|rest| rest.strip_prefix(' '));
-                    rest.unwrap_or(&node.text).to_owned()
-                }
-            };
-            format!("{}: {text}", display_name(name))
-        }
-    };
-    match table.judgement(last) {
-        Some(judgement) => format!("{words}, {}", judgement.words()),
-        None => words,
     }
 }
 
@@ -166,53 +117,6 @@ struct Row {
     turns: Vec<TurnCell>,
     /// Whether it is not on the current line.
     is_aside: bool,
-}
-
-/// A turn: one move, or all parts of a multi-part move.
-pub(super) struct TurnCell {
-    nodes: Vec<NodeId>,
-    column: usize,
-    is_chance: bool,
-}
-
-impl TurnCell {
-    /// The move, or its last part.
-    pub(super) fn last(&self) -> NodeId {
-        self.nodes.last().copied().unwrap_or(NodeId::ROOT)
-    }
-}
-
-/// Two players who move in turn have a column each.
-enum Columns {
-    Two(PlayerId),
-    One,
-}
-
-impl Columns {
-    fn of(game: &Game) -> Self {
-        let turns = &game.turn_order.turns;
-        let deciders = turns.iter().map(|turn| turn.decider);
-        let mut real: Vec<PlayerId> = deciders.filter(|&player| is_real(game, player)).collect();
-        real.dedup();
-        match *real {
-            [first, second] if first != second => Self::Two(second),
-            _ => Self::One,
-        }
-    }
-
-    fn count(&self) -> usize {
-        match self {
-            Self::Two(_) => 2,
-            Self::One => 1,
-        }
-    }
-
-    fn of_player(&self, player: PlayerId) -> usize {
-        match self {
-            Self::Two(second) if *second == player => 1,
-            _ => 0,
-        }
-    }
 }
 
 /// The rows of the current line to its end. Other moves that were tried follow the move they replace.
@@ -251,7 +155,7 @@ struct List<'a> {
 impl List<'_> {
     /// Adds a node of the current line: to its turn, to the row of its round, or as a new row.
     fn add(&mut self, node: NodeId) {
-        let mut turn = self.turn(node);
+        let mut turn = TurnCell::of(self.table, &self.columns, node);
         let round = self.table.session.node(node).round;
         if let Some(row) = self.rows.last_mut().filter(|row| !row.is_aside) {
             let is_part = self.table.session.node(node).is_part;
@@ -283,7 +187,7 @@ impl List<'_> {
             .take(MAX_MOVES)
             .filter(|&node| self.table.is_listed(node))
         {
-            let mut turn = self.turn(node);
+            let mut turn = TurnCell::of(self.table, &self.columns, node);
             match turns.last_mut().filter(|_| session.node(node).is_part) {
                 Some(last) => last.nodes.append(&mut turn.nodes),
                 None => turns.push(turn),
@@ -294,31 +198,5 @@ impl List<'_> {
             turns,
             is_aside: true,
         });
-    }
-
-    fn turn(&self, id: NodeId) -> TurnCell {
-        let decider = self.table.session.node(id).turn.decider;
-        let player = &self.table.game().players[decider.index()];
-        TurnCell {
-            nodes: vec![id],
-            column: self.columns.of_player(decider),
-            is_chance: player.kind == PlayerKind::Random,
-        }
-    }
-}
-
-/// A turn in words, up to a move or part of a move; with the name of the player if there is one column for several.
-pub(super) fn turn_words(table: &Table, last: NodeId) -> String {
-    let game = table.game();
-    let decider = table.session.node(last).turn.decider;
-    let is_helper = table.is_helper(decider);
-    let words = match table.helper_words(last).filter(|_| is_helper) {
-        Some(words) => words,
-        None => table.session.turn_text(last),
-    };
-    let is_one_of_many = matches!(Columns::of(game), Columns::One) && game.players.len() > 1;
-    match is_one_of_many && !is_helper {
-        true => format!("{}  {words}", display_name(game.player_name(decider))),
-        false => words,
     }
 }

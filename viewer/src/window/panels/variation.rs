@@ -1,7 +1,7 @@
 //! A variation in the list of moves: a button for each of its turns, as far as there is room.
 
 use super::Request;
-use super::moves::{TurnCell, turn_text, turn_tooltip, turn_words};
+use super::turns::TurnCell;
 use crate::window::table::Table;
 use egui::{Button, Response, TextWrapMode, Ui, WidgetText};
 use zrf_interpreter::NodeId;
@@ -20,14 +20,14 @@ pub(super) fn show(ui: &mut Ui, table: &Table, turns: &[TurnCell], requests: &mu
     ui.add_space(ui.spacing().button_padding.x);
     let rest = width(ui, REST);
     for (index, turn) in turns.iter().enumerate() {
-        let text = turn_text(ui, table, turn, false, true);
+        let text = turn.text(ui, table, false, true);
         let is_last = index + 1 == turns.len();
         let room = ui.available_width() - if is_last { 0.0 } else { rest };
         let has_room = index == 0 || width(ui, text.clone()) <= room;
         let (button, tooltip) = match has_room {
             true => (
                 Button::selectable(false, text).truncate(),
-                turn_tooltip(table, turn),
+                turn.tooltip(table),
             ),
             false => (
                 Button::selectable(false, REST),
@@ -47,7 +47,7 @@ pub(super) fn show(ui: &mut Ui, table: &Table, turns: &[TurnCell], requests: &mu
 }
 
 fn words(table: &Table, turns: &[TurnCell]) -> String {
-    let words = turns.iter().map(|turn| turn_words(table, turn.last()));
+    let words = turns.iter().map(|turn| turn.words(table));
     words.collect::<Vec<String>>().join(" ")
 }
 
