@@ -94,18 +94,23 @@ impl Session {
         false
     }
 
-    /// Redoes the move that was played last from here. Returns false if there is none.
+    /// The move that was played or viewed last from a node: where [`Self::redo`] goes.
+    #[must_use]
+    pub fn next(&self, id: NodeId) -> Option<NodeId> {
+        match id {
+            NodeId::ROOT => self.root_latest,
+            _ => self.node(id).latest,
+        }
+    }
+
+    /// Redoes the move that was played or viewed last from here. Returns false if there is none.
     pub fn redo(&mut self) -> bool {
-        let latest = if self.current == NodeId::ROOT {
-            self.root_latest
-        } else {
-            self.node(self.current).latest
-        };
-        if let Some(next) = latest {
+        let next = self.next(self.current);
+        if let Some(next) = next {
             self.enter(next);
             self.refresh();
         }
-        latest.is_some()
+        next.is_some()
     }
 
     /// Goes to a node of the tree.

@@ -15,7 +15,7 @@ use zrf_interpreter::record::Record;
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
-    before_long_help = "Examples:\n  zrf play game.zrf\n  zrf play game.zrf --variant 2 --seed 1\n  zrf play game.zrf --terminal\n  zrf play game.zrf --seat White=human --seat Black=computer:5s\n  zrf play game.zrf < moves.txt\n  zrf play saved.zsg --terminal\n  zrf play '#g=reversi'",
+    before_long_help = "Examples:\n  zrf play game.zrf\n  zrf play FOLDER\n  zrf play game.zrf --variant 2 --seed 1\n  zrf play game.zrf --terminal\n  zrf play game.zrf --seat White=human --seat Black=computer:5s\n  zrf play game.zrf < moves.txt\n  zrf play saved.zsg --terminal\n  zrf play '#g=reversi'",
     after_long_help = "In the terminal, Ctrl+C makes a thinking computer move at once if a person plays too; otherwise \
                        it ends the program."
 )]
@@ -148,8 +148,11 @@ fn in_window(args: &Args, console: &mut Console<'_>) -> Done {
     use crate::window::{self, Start};
     let file = &args.game.file.file;
     let is_link = Link::is_one(file);
+    let is_folder = !is_link && console.surroundings.directory.join(file).is_dir();
     // An unreadable file is reported even if no window can open.
     match is_saved_game(Path::new(file)) {
+        // The window shows its files as a library.
+        _ if is_folder => {}
         _ if is_link => drop(load::link(file)?),
         true => drop(replay::read(file, None, console)?),
         false => drop(load::root(&args.game.file, console)?),

@@ -1,10 +1,12 @@
 //! All commands in one table, which menus, shortcuts, the palette and the list of shortcuts use.
 
 mod command;
+mod groups;
 mod keys;
 mod table;
 
 pub(super) use command::{Command, CommandRow, Facts, Menu};
+pub(super) use groups::{begins_group, is_in_menu};
 pub(super) use keys::{DIGITS, Keyboard, keys, pressed, recent_keys, recent_pressed};
 pub(super) use table::{COMMANDS, IS_DESKTOP, row};
 

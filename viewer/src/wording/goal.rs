@@ -1,7 +1,7 @@
 //! Goals in words.
 
 use super::lists::cut_short;
-use super::players::does;
+use super::players::{does, possessive};
 use crate::layout::rectangles;
 use zrf_grammar::game::{
     ConfigElement, ConfigStep, Game, GoalCondition, Occupant, OccupantOwner, PieceTypeId, PlayerId,
@@ -24,9 +24,15 @@ pub(crate) fn goal(game: &Game, player: PlayerId, condition: &GoalCondition) -> 
         GoalCondition::Stalemated if is_puzzle => "no move left".to_owned(),
         GoalCondition::Stalemated => format!("{name} cannot move"),
         GoalCondition::Repetition => "threefold repetition".to_owned(),
-        GoalCondition::Captured(types) => format!("{} of {name} captured", types_text(game, types)),
+        GoalCondition::Captured(types) => {
+            format!("{} {} captured", possessive(name), types_text(game, types))
+        }
         GoalCondition::Checkmated(types) => {
-            format!("{} of {name} checkmated", types_text(game, types))
+            format!(
+                "{} {} checkmated",
+                possessive(name),
+                types_text(game, types)
+            )
         }
         GoalCondition::PiecesRemaining(count, piece) if is_puzzle => left(game, *count, *piece),
         GoalCondition::PiecesRemaining(count, piece) => {
@@ -89,6 +95,8 @@ fn types_text(game: &Game, types: &[PieceTypeId]) -> String {
 
 fn pieces(game: &Game, count: u32, piece: Option<PieceTypeId>) -> String {
     match (piece, count) {
+        (Some(piece), 0) => format!("no {}", game.piece_name(piece)),
+        (None, 0) => "no pieces".to_owned(),
         (Some(piece), _) => format!("{count} {}", game.piece_name(piece)),
         (None, 1) => "1 piece".to_owned(),
         (None, _) => format!("{count} pieces"),

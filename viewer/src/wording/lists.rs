@@ -13,6 +13,16 @@ pub(crate) fn cut_short(words: &[&str], most: usize, between: &str) -> String {
     }
 }
 
+/// A number of pieces of a type: `no Pawn`, `Pawn`, `Pawn ×2`. The plurals of authors' names are unknown.
+#[cfg(feature = "window")]
+pub(crate) fn times(name: &str, count: usize) -> String {
+    match count {
+        0 => format!("no {name}"),
+        1 => name.to_owned(),
+        _ => format!("{name} ×{count}"),
+    }
+}
+
 /// A noun after `a` or `an`.
 #[cfg(feature = "window")]
 pub(crate) fn with_article(noun: &str) -> String {

@@ -25,7 +25,6 @@ pub(super) fn verb(game: &Game, players: &[PlayerId], one: &str, several: &str) 
 }
 
 /// `White's`, but `your`.
-#[cfg(feature = "window")]
 pub(crate) fn possessive(name: &str) -> String {
     match is_you(name) {
         true => "your".to_owned(),

@@ -62,11 +62,11 @@ fn goals_are_put_into_words() {
     assert_eq!(won_by("stalemated"), "White wins: White cannot move (a1)");
     assert_eq!(
         won_by("(captured Man King)"),
-        "White wins: Man or King of White captured (a1)"
+        "White wins: White's Man or King captured (a1)"
     );
     assert_eq!(
         won_by("(checkmated King)"),
-        "White wins: King of White checkmated (a1)"
+        "White wins: White's King checkmated (a1)"
     );
     assert_eq!(
         won_by("(pieces-remaining 1)"),
@@ -74,7 +74,7 @@ fn goals_are_put_into_words() {
     );
     assert_eq!(
         won_by("(pieces-remaining 0 King)"),
-        "White wins: White has 0 King left (a1)"
+        "White wins: White has no King left (a1)"
     );
     assert_eq!(
         won_by("(total-piece-count 3)"),

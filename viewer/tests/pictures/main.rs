@@ -182,11 +182,11 @@ fn a_saved_picture_shows_nothing_of_the_pointer_and_of_dialogs() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let file = folder.path().join("board.png");
     let mut save = |is_over: bool| {
-        let players = "The time is per move";
+        let dialog = "Enter plays, Tab completes";
         if is_over {
-            window.key_press(egui::Key::P);
+            window.key_press(egui::Key::T);
             window.run_steps(4);
-            window.get_by_label_contains(players);
+            window.get_by_label_contains(dialog);
             let at = point(&window, "b1");
             window.hover_at(at);
             window.run_steps(4);
@@ -196,7 +196,7 @@ fn a_saved_picture_shows_nothing_of_the_pointer_and_of_dialogs() {
         app.expect("the first frame made it")
             .save_picture(&ctx, &file);
         window.run_steps(4);
-        assert_eq!(window.query_by_label_contains(players).is_some(), is_over);
+        assert_eq!(window.query_by_label_contains(dialog).is_some(), is_over);
         let picture = image::open(&file).expect("the picture was written");
         let _ = std::fs::remove_file(&file);
         picture.to_rgba8()

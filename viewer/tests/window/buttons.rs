@@ -24,7 +24,7 @@ fn only_the_primary_button_moves_pieces() {
     let mut window = rules.open();
     let before = app(&window).saved_game();
     let store = window
-        .get_by_label("store of White: 3 Lady")
+        .get_by_label("store of White: Lady ×3")
         .rect()
         .center();
     let (man, to) = (place(&window, "a1"), place(&window, "b1"));

@@ -24,7 +24,7 @@ fn a_choice_is_made_with_a_number() {
     window.key_press(Key::Num2);
     window.run_steps(4);
     assert_eq!(point(&window, "c1"), "c1, white lady");
-    assert!(has(&window, "store of White: 2 Lady"));
+    assert!(has(&window, "store of White: Lady ×2"));
 }
 
 /// A piece that steps aside may capture one of two pieces, or none: clicks on these pieces choose, without a list.

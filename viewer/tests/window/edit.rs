@@ -178,7 +178,7 @@ fn tools_are_shown_without_a_side_panel() {
 fn a_click_on_a_hand_while_editing_says_what_it_does() {
     let mut window = shipped("shogi.zrf", None);
     press_with(&mut window, Modifiers::COMMAND, Key::E);
-    choose(&mut window, "store of Black: 0 Gold");
+    choose(&mut window, "store of Black: no Gold");
     let words = "Click positions to place Black's Gold; hands stay as they are, because saved games cannot record them";
     assert_eq!(notice(&window), words);
     click(&mut window, "5e");

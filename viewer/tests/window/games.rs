@@ -186,7 +186,7 @@ fn hands_are_at_the_side_of_their_owners_and_give_pieces_by_drags_and_clicks() {
     click(&mut window, "d2");
     assert_eq!(point(&window, "d6"), "d6, white man");
     assert_eq!(point(&window, "d2"), "d2, black man");
-    assert!(has(&window, "store of Black: 8 Man"));
+    assert!(has(&window, "store of Black: Man ×8"));
     // The board turns around, and the hands with it.
     press(&mut window, Key::F);
     assert!(hand(&window, "White").0.y < hand(&window, "Black").0.y);
@@ -214,7 +214,7 @@ fn hands_game(starts: &[(&str, &str)]) -> Rules {
 /// Where the hand of a player is.
 fn hand(window: &Window, player: &str) -> egui::Rect {
     let place = |kind: &str| {
-        let store = format!("store of {player}: 2 {kind}");
+        let store = format!("store of {player}: {kind} ×2");
         window.get_by_label(&store).rect()
     };
     let hand = place("Man").union(place("King"));
@@ -255,7 +255,7 @@ fn many_kinds_in_a_hand_share_its_side_of_the_board() {
     for (name, text) in [("row", row), ("square", square)] {
         let window = Rules::new(name, &text).open();
         let place = |kind: &String| {
-            let store = format!("store of White: 2 {kind}");
+            let store = format!("store of White: {kind} ×2");
             window.get_by_label(&store).rect()
         };
         let places: Vec<egui::Rect> = names.iter().map(place).collect();
@@ -284,8 +284,8 @@ fn stocks_that_fill_the_board_are_not_shown() {
         assert_eq!(stocks.count(), 0, "{file}");
     }
     let window = shipped("shogi.zrf", None);
-    assert!(has(&window, "store of Black: 0 Pawn"));
-    assert!(!has(&window, "store of Black: 0 Tokin"));
+    assert!(has(&window, "store of Black: no Pawn"));
+    assert!(!has(&window, "store of Black: no Tokin"));
 }
 
 #[test]

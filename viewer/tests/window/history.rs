@@ -1,7 +1,7 @@
 //! Going back and forward through the moves.
 
 use crate::helper::*;
-use egui::Key;
+use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use zrf::window::{GAMES, Start};
 
@@ -24,7 +24,7 @@ fn history_is_walked_and_branches() {
     assert!(point(&window, "h8").contains("empty"));
     // Another move is a new branch; the old one is still in the list.
     click(&mut window, "a1");
-    assert!(has(&window, "or h8"), "{:?}", labels(&window));
+    assert_eq!(moves(&window), ["a1", "or", "h8", "h9", "i9"]);
     command(&mut window, "File", "New game");
     assert!(has(&window, "No moves yet"));
 }
@@ -117,9 +117,23 @@ fn the_computer_of_a_saved_game_waits_at_the_end_of_its_line() {
     assert!(is_enabled(&window, "Continue") && !is_enabled(&window, "Move now"));
 }
 
-#[test]
-fn variations_are_shown_whole_and_can_be_promoted_or_deleted() {
+/// The list of moves: its buttons, and the words between them.
+fn moves(window: &Window) -> Vec<String> {
+    let is_move = |label: &String| label == "…" || label.len() == 2;
+    let labels = labels(window).into_iter().filter(is_move);
+    let mut moves: Vec<String> = labels.filter(|label| !label.ends_with('.')).collect();
+    // A text is there with its line.
+    moves.dedup();
+    moves
+}
+
+const COMMAND_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
+
+/// Two lines of Gomoku, of which the second one is viewed.
+fn two_lines() -> Window {
     let mut window = shipped("gomoku.zrf", None);
+    // Single letters and numbers are coordinates.
+    press(&mut window, Key::C);
     for name in ["h8", "h9", "i9"] {
         click(&mut window, name);
     }
@@ -127,23 +141,99 @@ fn variations_are_shown_whole_and_can_be_promoted_or_deleted() {
     for name in ["a1", "b1"] {
         click(&mut window, name);
     }
-    assert!(has(&window, "or h8 h9 i9"), "{:?}", labels(&window));
-    let menu = |window: &mut Window, variation: &str, command: &str| {
-        window.get_by_label(variation).click_secondary();
+    window
+}
+
+#[test]
+fn variations_are_shown_whole_and_can_be_promoted_or_deleted() {
+    let mut window = two_lines();
+    assert_eq!(moves(&window), ["a1", "or", "h8", "h9", "i9", "b1"]);
+    let menu = |window: &mut Window, turn: &str, command: &str| {
+        window.get_by_label(turn).click_secondary();
         window.run_steps(4);
         choose(window, command);
     };
-    menu(&mut window, "or h8 h9 i9", "Make main line");
-    assert!(has(&window, "or a1 b1"), "{:?}", labels(&window));
+    menu(&mut window, "h9", "Make main line");
+    assert_eq!(moves(&window), ["h8", "or", "a1", "b1", "h9", "i9"]);
     // It stays the main line when it is left.
     press(&mut window, Key::Home);
-    assert!(has(&window, "or a1 b1"), "{:?}", labels(&window));
+    assert_eq!(moves(&window), ["h8", "or", "a1", "b1", "h9", "i9"]);
     press(&mut window, Key::ArrowRight);
     assert!(point(&window, "h8").contains("black stone"));
-    menu(&mut window, "or a1 b1", "Delete variation");
-    assert!(!has(&window, "or a1") && point(&window, "h8").contains("black stone"));
+    menu(&mut window, "a1", "Delete variation");
+    assert_eq!(moves(&window), ["h8", "h9", "i9"]);
+    assert!(point(&window, "h8").contains("black stone"));
     press(&mut window, Key::End);
     assert!(point(&window, "i9").contains("black stone"));
+}
+
+#[test]
+fn each_turn_of_a_variation_is_a_button() {
+    let mut window = two_lines();
+    choose(&mut window, "h9");
+    assert_eq!(moves(&window), ["h8", "or", "a1", "b1", "h9", "i9"]);
+    assert!(has(&window, "1…"), "the round goes on below the variation");
+    assert!(point(&window, "h9").contains("white stone"));
+    assert!(point(&window, "i9").contains("empty"));
+    // The line that was viewed last is the one that the keys follow.
+    press(&mut window, Key::Home);
+    assert_eq!(moves(&window), ["h8", "or", "a1", "b1", "h9", "i9"]);
+    press(&mut window, Key::End);
+    assert!(point(&window, "i9").contains("black stone"));
+}
+
+#[test]
+fn a_tooltip_names_the_player_once() {
+    let mut window = two_lines();
+    let turn = window.get_by_label("b1").rect().center();
+    window.hover_at(turn);
+    window.run_steps(30);
+    assert!(has(&window, "White: Stone b1"), "{:?}", labels(&window));
+}
+
+#[test]
+fn a_key_goes_through_the_variations() {
+    let mut window = two_lines();
+    press(&mut window, Key::B);
+    assert!(point(&window, "h8").contains("black stone"));
+    assert!(point(&window, "h9").contains("empty"));
+    press(&mut window, Key::End);
+    press(&mut window, Key::B);
+    assert!(point(&window, "a1").contains("black stone"));
+    // The line that is shown is deleted without the pointer.
+    press_with(&mut window, COMMAND_SHIFT, Key::P);
+    write(&mut window, "Delete variation");
+    press(&mut window, Key::Enter);
+    // The empty point under the pointer would be named.
+    window.hover_at(egui::pos2(2.0, 2.0));
+    window.run_steps(2);
+    assert_eq!(moves(&window), ["h8", "h9", "i9"]);
+    assert!(point(&window, "a1").contains("empty"));
+}
+
+#[test]
+fn a_long_variation_ends_where_there_is_no_room() {
+    let mut window = shipped("gomoku.zrf", None);
+    press(&mut window, Key::C);
+    let line = [
+        "a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1", "i1", "j1", "k1", "l1", "m1", "n1", "o1",
+    ];
+    for name in line {
+        click(&mut window, name);
+    }
+    press(&mut window, Key::Home);
+    click(&mut window, "h8");
+    let shown = moves(&window);
+    assert!(
+        shown.starts_with(&["h8", "or", "a1", "b1"].map(str::to_owned)),
+        "{shown:?}"
+    );
+    assert_eq!(shown.last().unwrap(), "…", "{shown:?}");
+    let edge = window.ctx.content_rect().right();
+    assert!(window.get_by_label("…").rect().right() <= edge);
+    let next = line[shown.len() - 3];
+    choose(&mut window, "…");
+    assert!(point(&window, next).contains("stone"), "{next}");
 }
 
 /// Looking back does not stop the computer: it moves at the end of the line.

@@ -97,7 +97,7 @@ fn keys_work_while_a_point_of_the_board_has_the_keyboard() {
     press(&mut window, Key::ArrowLeft);
     assert!(has(&window, "White to move"));
     press(&mut window, Key::P);
-    assert!(has(&window, "The time is per move"));
+    assert!(has(&window, "Players"));
     press(&mut window, Key::Escape);
     press_with(&mut window, egui::Modifiers::COMMAND, Key::Z);
     assert!(has(&window, "Black to move"), "{}", notice(&window));
@@ -140,7 +140,7 @@ fn escape_closes_what_was_opened_last() {
     press(&mut window, Key::F1);
     press(&mut window, Key::P);
     press(&mut window, Key::Escape);
-    assert!(has(&window, "Strategy") && !has(&window, "The time is per move"));
+    assert!(has(&window, "Strategy") && !has(&window, "Players"));
     press(&mut window, Key::Escape);
     assert!(!has(&window, "Strategy"));
     // Esc closes the overlays for authors last, and a new game closes them too.
@@ -205,6 +205,20 @@ fn buttons_and_words_stay_on_their_cards() {
             }
         }
     }
+}
+
+#[test]
+fn the_columns_of_players_are_named_if_a_computer_fills_them() {
+    let mut window = shipped("/chess.zrf", None);
+    press(&mut window, Key::P);
+    assert!(!has(&window, "Search method") && !has(&window, "The time is per move"));
+    press(&mut window, Key::Escape);
+    choose(&mut window, "who plays Black");
+    choose(&mut window, "Computer – easy");
+    press(&mut window, Key::P);
+    let left = |label: &str| window.get_by_label(label).rect().left();
+    assert!(left("Search method") < left("Clock"));
+    assert!(has(&window, "The time is per move"));
 }
 
 #[test]
@@ -294,4 +308,23 @@ fn tooltips_of_menus_cover_no_entry() {
     window.run_steps(40);
     let tip = window.get_by_label("Start this game again").rect();
     assert!(tip.left() >= place.right(), "{tip:?} {place:?}");
+}
+
+#[test]
+fn menus_have_no_commands_that_mean_nothing_in_a_game() {
+    let game_menu = |file: &str, variant: Option<&str>| {
+        let mut window = shipped(file, variant);
+        choose(&mut window, "Game");
+        window
+    };
+    let window = game_menu("/chess.zrf", None);
+    assert!(has(&window, "Find mistakes") && has(&window, "Edit board"));
+    assert!(!has(&window, "Solution") && !has(&window, "Clear board"));
+    let mut window = game_menu("solitaire.zrf", None);
+    assert!(!has(&window, "Find mistakes") && has(&window, "Solution"));
+    press(&mut window, Key::Escape);
+    press_with(&mut window, egui::Modifiers::COMMAND, Key::E);
+    choose(&mut window, "Game");
+    let n_entries = window.query_all_by_label("Clear board").count();
+    assert_eq!(n_entries, 2, "in the menu and in the panel");
 }

@@ -196,12 +196,28 @@ fn captured_pieces_are_shown_beside_the_player_who_captured_them() {
     for name in ["e4", "d5", "d8", "d5"] {
         click(&mut window, name);
     }
-    assert!(has(&window, "Captured by White: 1 Pawn"));
-    assert!(
-        has(&window, "Captured by Black: 1 Pawn"),
-        "{:?}",
-        labels(&window)
+    let of = |window: &Window, player: &str| {
+        let start = format!("Captured by {player}: ");
+        let mut labels = labels(window).into_iter();
+        labels.find_map(|label| Some(label.strip_prefix(&start)?.to_owned()))
+    };
+    assert_eq!(of(&window, "White").unwrap(), "Pawn");
+    assert_eq!(of(&window, "Black").unwrap(), "Pawn");
+    // What one has captured beyond the other is named.
+    for name in ["g1", "f3", "d5", "a2", "a1", "a2"] {
+        click(&mut window, name);
+    }
+    assert_eq!(
+        of(&window, "White").unwrap(),
+        "Pawn, Queen\nMore than Black: Queen"
     );
+    assert_eq!(
+        of(&window, "Black").unwrap(),
+        "Pawn ×2\nMore than White: Pawn"
+    );
+    for _ in 0..3 {
+        press_with(&mut window, egui::Modifiers::COMMAND, Key::Z);
+    }
     press_with(&mut window, egui::Modifiers::COMMAND, Key::Z);
     assert!(!has(&window, "Captured by Black"));
 }

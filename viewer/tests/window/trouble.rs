@@ -178,6 +178,24 @@ fn a_saved_game_with_broken_rules_shows_what_is_wrong_and_can_be_looked_at() {
 }
 
 #[test]
+fn the_editor_opens_where_the_first_problem_is() {
+    let pieces = "\n(piece (name Man) (drops ((verify emty?) add)))\n(piece (name King))";
+    let setup = "(White (Man off 5)) (Black (Man off 5))";
+    let rules = Rules::new("first-problem", &row_game("", setup, pieces));
+    let mut window = rules.open();
+    press(&mut window, egui::Key::F4);
+    window.run_steps(4);
+    write(&mut window, "; typed");
+    let all = labels(&window);
+    let text = all.iter().find(|label| label.contains("(name King)"));
+    let text = text.expect("the editor");
+    assert!(
+        text.contains("; typed") && !text.contains("emty?"),
+        "{text}"
+    );
+}
+
+#[test]
 fn refused_rules_are_fixed_in_the_editor_and_open_when_saved() {
     let pieces =
         "(piece (name Man) (drops ((verify emty?) add)))\n(piece (name King) (moevs (e add)))";

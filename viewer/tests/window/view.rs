@@ -226,7 +226,7 @@ fn pieces_in_hand_grow_with_the_board() {
         window.set_size(size.into());
         window.run_steps(3);
         let cell = place(&window, "5a").x - place(&window, "6a").x;
-        let tile = window.get_by_label("store of Black: 0 Rook").rect();
+        let tile = window.get_by_label("store of Black: no Rook").rect();
         assert!(tile.width() > 0.8 * cell.abs(), "{size:?}: {tile:?} {cell}");
         assert!(
             tile.height() > 0.8 * cell.abs(),

@@ -41,7 +41,8 @@ impl App {
         let Some(source) = self.edited_source().cloned() else {
             return;
         };
-        if !self.editor.iter().any(|editor| editor.is_of(&source)) {
+        let is_new = !self.editor.iter().any(|editor| editor.is_of(&source));
+        if is_new {
             if self.has_unsaved_rules() {
                 return self.say("Other rules have unsaved changes; save or undo them first");
             }
@@ -54,6 +55,18 @@ impl App {
         }
         if self.lists_problems() {
             self.dialogs.retain(|open| *open != Dialog::Problems);
+            if is_new {
+                self.show_first_problem();
+            }
+        }
+    }
+
+    /// Shows the first problem of the rules in the editor.
+    fn show_first_problem(&mut self) {
+        let mut problems = self.problems.iter().flat_map(|problems| &problems.report);
+        let line = problems.find_map(|problem| problem.line);
+        if let (Some(line), Some(editor)) = (line, &mut self.editor) {
+            editor.go_to_line(line);
         }
     }
 

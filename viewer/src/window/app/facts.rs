@@ -23,6 +23,7 @@ impl App {
             has_past: table.session.depth() > 0 && table.editing.is_none(),
             can_undo: table.has_past(),
             has_future: !table.is_at_end() && table.editing.is_none(),
+            has_variations: table.has_variations() && table.editing.is_none(),
             can_redo: table.has_future() && table.editing.is_none(),
             can_pass: table.own_pass().is_some(),
             is_chance: table.is_chance(),

@@ -159,7 +159,8 @@ fn slanted_grid(board: &Board) -> Option<&Grid> {
     })
 }
 
-/// The names of the columns and rows of the first grid with a slanted dimension, each before its first place.
+/// The names of the columns and rows of the first grid with a slanted dimension: before the first place of a line, or
+/// after the last one where another line has its name.
 fn slanted_names(board: &Board, places: &[Option<Rect>]) -> Vec<(Pos2, String)> {
     let Some(grid) = slanted_grid(board) else {
         return Vec::new();
@@ -168,17 +169,56 @@ fn slanted_names(board: &Board, places: &[Option<Rect>]) -> Vec<(Pos2, String)> 
         let position = (*grid.positions.get(index)?)?;
         places[position.index()].map(|place| place.center())
     };
-    let mut names = Vec::new();
-    for (at, dimension) in grid.dimensions.iter().enumerate() {
+    let across = |at: usize| {
         let (x, y) = grid.dimensions[1 - at].step;
-        let across = vec2(x as f32, y as f32);
-        for (number, name) in dimension.names.iter().enumerate() {
-            let first = (0..grid.positions.len()).find_map(|index| {
-                let is_in_line = coordinates(grid, index)[at] == number;
-                place(index).filter(|_| is_in_line)
-            });
-            names.extend(first.map(|first| (first - 0.8 * across, name.clone())));
+        vec2(x as f32, y as f32)
+    };
+    let mut names: Vec<(Pos2, String)> = Vec::new();
+    // Lines that are level keep their names at one side.
+    let mut order = [0, 1];
+    order.sort_by_key(|&at| across(at).y != 0.0);
+    for at in order {
+        let gap = 0.8 * across(at);
+        for (number, name) in grid.dimensions[at].names.iter().enumerate() {
+            let in_line = |&index: &usize| coordinates(grid, index)[at] == number;
+            let line = (0..grid.positions.len()).filter(in_line);
+            let line: Vec<Pos2> = line.filter_map(place).collect();
+            let ends = line.first().map(|&first| first - gap);
+            let mut ends = ends.into_iter().chain(line.last().map(|&last| last + gap));
+            let is_free = |end: &Pos2| {
+                let mut others = names.iter();
+                others.all(|(other, _)| other.distance(*end) > 0.6 * gap.length())
+            };
+            let free = ends.find(is_free);
+            names.extend(free.map(|end| (end, name.clone())));
         }
     }
     names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Geometry;
+    use crate::testing::game;
+
+    /// A rectangle of hexagons: its slanted columns begin at two sides.
+    #[test]
+    fn names_of_columns_and_rows_are_apart() {
+        let game = game(
+            r#"(game (title "Hexagons") (players White Black) (turn-order White Black)
+                (board
+                    (grid (start-rectangle 0 0 30 30)
+                        (dimensions ("a/b/c/d/e/f" (30 0)) ("5/4/3/2/1" (15 26)))
+                        (directions (e 1 0) (w -1 0) (se 0 1) (nw 0 -1) (sw -1 1) (ne 1 -1)))
+                    (kill-positions a5 b5 a4 a3 f1 f2 f3 e1))
+                (piece (name Man) (drops ((verify empty?) add))))"#,
+        );
+        let names = Geometry::new(&game, None, None).slanted;
+        assert_eq!(names.len(), 11, "{names:?}");
+        for (index, (at, name)) in names.iter().enumerate() {
+            for (other_at, other) in &names[index + 1..] {
+                assert!(at.distance(*other_at) > 15.0, "{name} {other}");
+            }
+        }
+    }
 }

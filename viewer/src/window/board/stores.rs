@@ -6,7 +6,7 @@ use super::view::View;
 use crate::window::art::{Posture, draw_piece};
 use crate::window::table::{BoardAction, Grip, Table, is_real};
 use crate::window::theme::Palette;
-use crate::wording::display_name;
+use crate::wording::{display_name, times};
 use egui::{
     Align2, CornerRadius, FontId, Painter, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2,
     WidgetInfo, pos2, vec2,
@@ -228,9 +228,9 @@ impl Tile<'_> {
         let response = ui.interact(self.place, id, Sense::click_and_drag());
         let game = self.table.game();
         let words = format!(
-            "store of {}: {count} {}",
+            "store of {}: {}",
             display_name(game.player_name(player)),
-            game.piece_name(kind)
+            times(game.piece_name(kind), count as usize)
         );
         // While the board is edited, every kind of piece can be placed.
         let is_active = count > 0 || self.table.editing.is_some();

@@ -47,6 +47,9 @@ pub(in crate::window) enum Command {
     Previous,
     Next,
     Last,
+    NextVariation,
+    MainLine,
+    DeleteVariation,
     AutoPlay,
     PreviousVariant,
     NextVariant,
@@ -109,6 +112,8 @@ pub(in crate::window) struct Facts {
     pub(in crate::window) has_future: bool,
     /// There is a move to redo, or a game left by undoing.
     pub(in crate::window) can_redo: bool,
+    /// There is another move that was tried here or before.
+    pub(in crate::window) has_variations: bool,
     /// There are moves to replay, or they are being replayed.
     pub(in crate::window) can_replay: bool,
     /// The player may pass, or end a multi-part move.

@@ -76,6 +76,9 @@ pub(in crate::window) const COMMANDS: &[CommandRow] = rows! {
     Next Game "Next move" "Go forward one move" [key(Key::ArrowRight)] |facts| facts.has_future;
     Last Game "End of line" "Go to the end of the line" [key(Key::End)] |facts| facts.has_future;
     AutoPlay Game "Replay moves" "Replay the following moves one by one, or stop" [key(Key::Space)] |facts| facts.can_replay;
+    NextVariation Game "Other variation" "Show the next move that was tried instead of this one or of an earlier one" [key(Key::B)] |facts| facts.has_variations;
+    MainLine Game "Make main line" "Make the line that is shown the main one" [] |facts| facts.has_variations;
+    DeleteVariation Game "Delete variation" "Delete the line that is shown, from the last move that has alternatives" [] |facts| facts.has_variations;
     PreviousVariant Game "Previous variant" "Open the previous variant" [ctrl(Key::PageUp)] |facts| facts.has_variants;
     NextVariant Game "Next variant" "Open the next variant" [ctrl(Key::PageDown)] |facts| facts.has_variants;
     Flip View "Flip board" "View the board from the other side" [key(Key::F)] |facts| facts.has_game;

@@ -1,22 +1,26 @@
-//! The pieces that a player has captured: small pictures, those of a type over one another.
+//! The pieces that a player has captured: small pictures, those of a type over one another. Those for which the rival has
+//! captured one of the same type are faint, so that the others show who is ahead.
 
 use crate::window::art::{Look, Posture, draw_piece};
 use crate::window::table::{Captured, Table};
 use crate::window::theme;
-use crate::wording::display_name;
-use egui::{Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use crate::wording::{display_name, times};
+use egui::{Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use zrf_grammar::game::PlayerId;
 
 /// The size of the picture of a captured piece, and how far the next one of its type is to the right, in points.
 const CAPTURED: f32 = 20.0;
 const OVERLAP: f32 = 7.0;
+/// The gap between pieces of different types.
+const PILE_GAP: f32 = 5.0;
 /// Maximum number of pictures for a type.
 const MAX_PICTURES: usize = 8;
+/// The opacity of pieces that were traded.
+const FAINT: f32 = 0.4;
 
-/// Shows the pieces, below the name of the player.
+/// Shows the pieces in a row of their own below the name of the player.
 pub(super) fn show(ui: &mut Ui, table: &Table, player: PlayerId, indent: f32) {
-    let own = table.captured().iter().filter(|one| one.by == player);
-    let own: Vec<&Captured> = own.collect();
+    let own = of_player(table, player);
     if own.is_empty() {
         return;
     }
@@ -24,48 +28,96 @@ pub(super) fn show(ui: &mut Ui, table: &Table, player: PlayerId, indent: f32) {
     let shown = ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
         ui.add_space(indent + ui.spacing().item_spacing.x);
-        ui.spacing_mut().item_spacing.x = 5.0;
-        for one in &own {
-            let look = table.art.looks.of(one.piece);
-            let n_pictures = one.count.min(MAX_PICTURES);
-            pile(ui, look, n_pictures);
-            if one.count > n_pictures {
-                ui.weak(format!("×{}", one.count));
-            }
-        }
+        piles(ui, table, &own);
     });
     ui.spacing_mut().interact_size.y = height;
-    let words = captured_words(table, player, &own);
-    let row = ui.interact(
-        shown.response.rect,
-        ui.scope_id().with(("captured", player.index())),
-        Sense::hover(),
-    );
+    label(ui, table, player, &own, shown.response.rect);
+}
+
+/// Shows the pieces beside the name of the player. Returns whether there is room for them.
+pub(super) fn show_beside(ui: &mut Ui, table: &Table, player: PlayerId) -> bool {
+    let own = of_player(table, player);
+    let widths = own
+        .iter()
+        .map(|one| width(one.count.min(MAX_PICTURES)) + PILE_GAP);
+    let has_numbers = own.iter().any(|one| one.count > MAX_PICTURES);
+    if has_numbers || widths.sum::<f32>() > ui.available_width() {
+        return false;
+    }
+    if !own.is_empty() {
+        let shown = ui.horizontal(|ui| piles(ui, table, &own));
+        label(ui, table, player, &own, shown.response.rect);
+    }
+    true
+}
+
+fn of_player(table: &Table, player: PlayerId) -> Vec<&Captured> {
+    let own = table.captured().iter().filter(|one| one.by == player);
+    own.collect()
+}
+
+fn piles(ui: &mut Ui, table: &Table, own: &[&Captured]) {
+    ui.spacing_mut().item_spacing.x = PILE_GAP;
+    for one in own {
+        let look = table.art.looks.of(one.piece);
+        let n_pictures = one.count.min(MAX_PICTURES);
+        let n_ahead = table.surplus(one).map_or(one.count, |(_, surplus)| surplus);
+        pile(ui, look, n_pictures, n_ahead);
+        if one.count > n_pictures {
+            ui.weak(format!("×{}", one.count));
+        }
+    }
+}
+
+/// Names the pieces for screen readers and in a tooltip.
+fn label(ui: &Ui, table: &Table, player: PlayerId, own: &[&Captured], place: Rect) {
+    let words = captured_words(table, player, own);
+    let id = ui.scope_id().with(("captured", player.index()));
+    let row = ui.interact(place, id, Sense::hover());
     row.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
     row.on_hover_text(words);
 }
 
-/// Pictures of pieces of a type over one another.
-fn pile(ui: &mut Ui, look: &Look, count: usize) {
-    let width = CAPTURED + OVERLAP * (count as f32 - 1.0);
-    let (place, _) = ui.allocate_exact_size(vec2(width, CAPTURED), Sense::hover());
+fn width(n_pictures: usize) -> f32 {
+    CAPTURED + OVERLAP * (n_pictures as f32 - 1.0)
+}
+
+/// Pictures of pieces of a type over one another, the traded ones first.
+fn pile(ui: &mut Ui, look: &Look, count: usize, n_ahead: usize) {
+    let size = vec2(width(count), CAPTURED);
+    let (place, _) = ui.allocate_exact_size(size, Sense::hover());
     let shadow = theme::palette(ui.theme()).shadow;
     for number in 0..count {
         let x = place.left() + 0.5 * CAPTURED + OVERLAP * number as f32;
         let middle = pos2(x, place.center().y);
-        let posture = Posture::beside(look, middle, CAPTURED, shadow);
+        let posture = Posture {
+            opacity: if count - number > n_ahead { FAINT } else { 1.0 },
+            ..Posture::beside(look, middle, CAPTURED, shadow)
+        };
         draw_piece(ui.painter(), look, posture);
     }
 }
 
-/// `Captured by White: 2 Pawn, 1 Knight`.
+/// `Captured by White: Pawn ×2, Knight`, and below that `More than Black: Pawn`.
 fn captured_words(table: &Table, player: PlayerId, own: &[&Captured]) -> String {
-    let game = table.game();
-    let kinds = own.iter().map(|one| {
-        let name = game.piece_name(one.piece.piece_type);
-        format!("{} {name}", one.count)
+    let name = |player| display_name(table.game().player_name(player));
+    let all = list(table, own, |one| one.count);
+    let words = format!("Captured by {}: {all}", name(player));
+    let surplus = |one: &Captured| table.surplus(one).map_or(0, |(_, surplus)| surplus);
+    let ahead = list(table, own, surplus);
+    match own.first().and_then(|one| table.surplus(one)) {
+        Some((rival, _)) if !ahead.is_empty() && ahead != all => {
+            format!("{words}\nMore than {}: {ahead}", name(rival))
+        }
+        _ => words,
+    }
+}
+
+fn list(table: &Table, own: &[&Captured], count: impl Fn(&Captured) -> usize) -> String {
+    let counted = own.iter().filter(|one| count(one) > 0);
+    let kinds = counted.map(|one| {
+        let name = table.game().piece_name(one.piece.piece_type);
+        times(name, count(one))
     });
-    let kinds: Vec<String> = kinds.collect();
-    let name = display_name(game.player_name(player));
-    format!("Captured by {name}: {}", kinds.join(", "))
+    kinds.collect::<Vec<String>>().join(", ")
 }

@@ -6,9 +6,16 @@ use crate::window::commands::{Command, row};
 use crate::window::table::{Editing, Table, Tool};
 use crate::wording::display_name;
 use egui::{Atom, Button, Panel, ScrollArea, Ui, vec2};
+use zrf_grammar::game::{PieceTypeId, PlayerId};
 
 /// The share of the height that the tools take below the board, where no side panel has room.
 const FOOT: f32 = 0.4;
+
+/// The width of a piece with its button, and its height, in points.
+const PIECE: f32 = 184.0;
+const PIECE_HEIGHT: f32 = 26.0;
+/// Minimum width of a panel that has the buttons below the pieces in one row.
+const WIDE: f32 = 450.0;
 
 /// Shows the tools.
 pub(super) fn show(ui: &mut Ui, table: &Table, editing: &Editing, requests: &mut Vec<Request>) {
@@ -21,7 +28,12 @@ pub(super) fn show(ui: &mut Ui, table: &Table, editing: &Editing, requests: &mut
         }
     });
     ui.separator();
-    let bottom = 152.0;
+    // In a wide panel, the buttons take two rows fewer.
+    let bottom = if ui.available_width() < WIDE {
+        152.0
+    } else {
+        88.0
+    };
     let height = (ui.available_height() - bottom).max(80.0);
     ScrollArea::vertical()
         .id_salt("pieces")
@@ -82,22 +94,43 @@ fn tool(ui: &mut Ui, editing: &Editing, tool: Tool, label: &str, requests: &mut 
     }
 }
 
+/// The pieces of each player, in as many columns as fit.
 fn pieces(ui: &mut Ui, table: &Table, editing: &Editing, requests: &mut Vec<Request>) {
     let kinds = table.piece_kinds();
+    let gap = ui.spacing().item_spacing.x;
+    let n_columns = ((ui.available_width() + gap) / (PIECE + gap))
+        .floor()
+        .max(1.0);
     for player in table.game().player_ids() {
-        let name = display_name(table.game().player_name(player));
-        for &(_, piece_type) in kinds.iter().filter(|(owner, _)| *owner == player) {
+        let own = kinds.iter().filter(|(owner, _)| *owner == player);
+        let own: Vec<PieceTypeId> = own.map(|&(_, piece_type)| piece_type).collect();
+        for row in own.chunks(n_columns as usize) {
             ui.horizontal(|ui| {
-                piece_picture(ui, table.art.looks.get(player, piece_type), 26.0);
-                let tool = Tool::Put(player, piece_type);
-                let label = format!("{name} {}", table.game().piece_name(piece_type));
-                let button = Button::new((label, Atom::grow()))
-                    .selected(editing.tool == tool)
-                    .min_size(vec2(150.0, 26.0));
-                if ui.add(button).clicked() {
-                    requests.push(Request::Tool(tool));
+                for &piece_type in row {
+                    piece(ui, table, editing, (player, piece_type), requests);
                 }
             });
         }
+    }
+}
+
+fn piece(
+    ui: &mut Ui,
+    table: &Table,
+    editing: &Editing,
+    (player, piece_type): (PlayerId, PieceTypeId),
+    requests: &mut Vec<Request>,
+) {
+    let look = table.art.looks.get(player, piece_type);
+    piece_picture(ui, look, PIECE_HEIGHT);
+    let tool = Tool::Put(player, piece_type);
+    let name = display_name(table.game().player_name(player));
+    let label = format!("{name} {}", table.game().piece_name(piece_type));
+    let width = PIECE - PIECE_HEIGHT - ui.spacing().item_spacing.x;
+    let button = Button::new((label, Atom::grow()))
+        .selected(editing.tool == tool)
+        .min_size(vec2(width, PIECE_HEIGHT));
+    if ui.add(button).clicked() {
+        requests.push(Request::Tool(tool));
     }
 }

@@ -11,14 +11,16 @@ use crate::window::theme;
 use egui::text::{CCursor, CCursorRange, LayoutJob};
 use egui::text_edit::TextEditOutput;
 use egui::{
-    Align, Button, Id, Layout, Panel, Rect, RichText, ScrollArea, TextBuffer, TextEdit, TextStyle,
-    Ui, UiBuilder, pos2, vec2,
+    Align, Button, Id, Label, Layout, Panel, Rect, RichText, ScrollArea, TextBuffer, TextEdit,
+    TextStyle, Ui, UiBuilder, pos2, vec2,
 };
 
 /// The usual width of the panel, its largest share of the window, and the height of the list of problems.
 const WIDTH: f32 = 520.0;
 const WIDEST: f32 = 0.6;
 const PROBLEMS: f32 = 150.0;
+/// The least width of a panel that has the name and the buttons in one row.
+const ONE_ROW: f32 = 480.0;
 
 /// Shows the editor.
 pub(in crate::window) fn show(
@@ -60,41 +62,46 @@ pub(in crate::window) fn show(
     });
 }
 
+/// The name of the file and what can be done with it, in one row if there is room.
 fn head(ui: &mut Ui, editor: &mut Editor, requests: &mut Vec<Request>) {
-    let mut is_reverted = false;
+    let mark = if editor.is_changed() { " •" } else { "" };
+    let name = RichText::new(format!("{}{mark}", editor.name())).heading();
+    if ui.available_width() < ONE_ROW {
+        ui.add(Label::new(name).truncate());
+        ui.horizontal_wrapped(|ui| actions(ui, editor, requests));
+        return;
+    }
     ui.horizontal(|ui| {
-        let mark = if editor.is_changed() { " •" } else { "" };
-        ui.label(RichText::new(format!("{}{mark}", editor.name())).heading());
+        ui.label(name);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if ui.button("Close editor").clicked() {
-                requests.push(Request::CloseEditor);
-            }
-            if editor.is_changed() {
-                let revert = ui.button("Revert");
-                let revert = revert.on_hover_text("Discard the changes since the rules were saved");
-                is_reverted = revert.clicked();
-            }
-            measure(ui, editor);
-            match editor.can_be_saved() {
-                true => {
-                    let save = ui.add_enabled(editor.is_changed(), Button::new("Save rules"));
-                    let save =
-                        save.on_hover_text("Ctrl+S: save and keep playing under the new rules");
-                    if save.clicked() {
-                        requests.push(Request::SaveRules);
-                    }
-                }
-                false => {
-                    ui.weak(match editor.is_packed() {
-                        true => "These rules are in a pack and can only be read",
-                        false => "These rules come with the program and can only be read",
-                    });
-                }
-            }
+            actions(ui, editor, requests);
         });
     });
-    if is_reverted {
-        editor.revert(ui.input(|input| input.time));
+}
+
+fn actions(ui: &mut Ui, editor: &mut Editor, requests: &mut Vec<Request>) {
+    if ui.button("Close editor").clicked() {
+        requests.push(Request::CloseEditor);
+    }
+    if editor.is_changed() {
+        let revert = ui.button("Revert");
+        let revert = revert.on_hover_text("Discard the changes since the rules were saved");
+        if revert.clicked() {
+            editor.revert(ui.input(|input| input.time));
+        }
+    }
+    measure(ui, editor);
+    if !editor.can_be_saved() {
+        ui.weak(match editor.is_packed() {
+            true => "These rules are in a pack and can only be read",
+            false => "These rules come with the program and can only be read",
+        });
+        return;
+    }
+    let save = ui.add_enabled(editor.is_changed(), Button::new("Save rules"));
+    let save = save.on_hover_text("Ctrl+S: save and keep playing under the new rules");
+    if save.clicked() {
+        requests.push(Request::SaveRules);
     }
 }
 

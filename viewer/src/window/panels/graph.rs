@@ -13,13 +13,16 @@ use zrf_interpreter::NodeId;
 const SHARE: f32 = 0.2;
 const HEIGHTS: (f32, f32) = (44.0, 96.0);
 
-/// Shows the curve, if there are moves to show.
+/// Shows the curve, if two states or more are evaluated.
 pub(super) fn show(ui: &mut Ui, table: &Table, requests: &mut Vec<Request>) {
     let Some(players) = table.rivals() else {
         return;
     };
     let line = table.whole_line();
-    if line.len() < 2 {
+    let known = line.iter().enumerate();
+    let known = known.filter_map(|(index, &node)| Some((index, table.known(node)?.chance)));
+    let known: Vec<(usize, f32)> = known.collect();
+    if known.len() < 2 {
         return;
     }
     let height = (SHARE * ui.available_height()).clamp(HEIGHTS.0, HEIGHTS.1);
@@ -29,9 +32,6 @@ pub(super) fn show(ui: &mut Ui, table: &Table, requests: &mut Vec<Request>) {
     response.widget_info(|| {
         WidgetInfo::labeled(Role::Button, true, format!("winning chances of {name}"))
     });
-    let known = line.iter().enumerate();
-    let known = known.filter_map(|(index, &node)| Some((index, table.known(node)?.chance)));
-    let known: Vec<(usize, f32)> = known.collect();
     let graph = Graph {
         painter: ui.painter(),
         palette: theme::palette(ui.theme()),

@@ -4,7 +4,9 @@ use super::recent::recent_names;
 use super::{Request, looks};
 use crate::templates::{TEMPLATES, Template};
 use crate::window::board::Overlay;
-use crate::window::commands::{COMMANDS, Command, CommandRow, Facts, Menu, keys, recent_keys, row};
+use crate::window::commands::{
+    COMMANDS, Command, CommandRow, Facts, Menu, begins_group, is_in_menu, keys, recent_keys, row,
+};
 use crate::window::settings::Settings;
 use crate::window::table::Table;
 use crate::window::theme::BoardKind;
@@ -50,13 +52,12 @@ pub(in crate::window) fn show(
                 let height = ui.ctx().content_rect().height() - BAR_AND_MARGINS;
                 ui.set_max_height(height);
                 ScrollArea::vertical().max_height(height).show(ui, |ui| {
-                    for row in COMMANDS.iter().filter(|row| row.menu == menu) {
-                        item(ui, row, seen, requests);
-                        below(ui, row.command, seen, requests);
-                    }
+                    items(ui, menu, seen, requests);
                 });
             });
-            if let (Menu::Game, Some(table)) = (menu, seen.table) {
+            if let (Menu::Game, Some(table)) = (menu, seen.table)
+                && seen.facts.has_variants
+            {
                 // A click into the filter must not close it.
                 let config =
                     MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
@@ -75,6 +76,24 @@ pub(in crate::window) fn show(
     });
 }
 
+/// The commands of a menu in groups, with a line between two groups.
+fn items(ui: &mut Ui, menu: Menu, seen: MenuContent<'_>, requests: &mut Vec<Request>) {
+    let mut is_first = true;
+    let mut has_line = false;
+    for row in COMMANDS.iter().filter(|row| row.menu == menu) {
+        has_line |= begins_group(row.command);
+        if !is_in_menu(row.command, seen.facts) {
+            continue;
+        }
+        if has_line && !is_first {
+            ui.separator();
+        }
+        (is_first, has_line) = (false, false);
+        item(ui, row, seen, requests);
+        below(ui, row.command, seen, requests);
+    }
+}
+
 /// The menu of choices that follows a command, if there is one.
 fn below(ui: &mut Ui, command: Command, seen: MenuContent<'_>, requests: &mut Vec<Request>) {
     let settings = seen.settings;
@@ -84,7 +103,8 @@ fn below(ui: &mut Ui, command: Command, seen: MenuContent<'_>, requests: &mut Ve
         }
         (Command::OpenPath, _) => recent(ui, settings, requests),
         (Command::Flip, Some(table)) => boards(ui, table.art.geometry.kind, settings, requests),
-        (Command::NextZone, Some(table)) => overlays(ui, table, seen.overlay, requests),
+        (Command::NextDirection, Some(table)) => directions(ui, table, seen.overlay, requests),
+        (Command::NextZone, Some(table)) => zones(ui, table, seen.overlay, requests),
         _ => {}
     }
 }
@@ -253,21 +273,25 @@ fn boards(ui: &mut Ui, kind: BoardKind, settings: &Settings, requests: &mut Vec<
     });
 }
 
-/// Selects one direction or one zone to show on the board.
-fn overlays(ui: &mut Ui, table: &Table, overlay: Overlay, requests: &mut Vec<Request>) {
-    let board = &table.game().board;
-    let directions = board.directions.iter().map(|direction| &direction.name);
+/// Selects one direction to show on the board.
+fn directions(ui: &mut Ui, table: &Table, overlay: Overlay, requests: &mut Vec<Request>) {
+    let directions = &table.game().board.directions;
+    let names = directions.iter().map(|direction| &direction.name);
     let shown = overlay.direction.map(DirectionId::index);
-    choose(ui, "Direction", directions, shown, |index| {
+    choose(ui, "Direction", names, shown, |index| {
         let direction = index.map(DirectionId::from_index);
         requests.push(Request::Overlay(Overlay {
             direction,
             ..overlay
         }));
     });
-    let zones = board.zones.iter().map(|zone| &zone.name);
+}
+
+/// Selects one zone to show on the board.
+fn zones(ui: &mut Ui, table: &Table, overlay: Overlay, requests: &mut Vec<Request>) {
+    let names = table.game().board.zones.iter().map(|zone| &zone.name);
     let shown = overlay.zone.map(ZoneId::index);
-    choose(ui, "Zone", zones, shown, |index| {
+    choose(ui, "Zone", names, shown, |index| {
         let zone = index.map(ZoneId::from_index);
         requests.push(Request::Overlay(Overlay { zone, ..overlay }));
     });

@@ -28,9 +28,11 @@ pub(super) mod side;
 pub(super) mod start;
 pub(super) mod status;
 pub(super) mod tour;
+mod turns;
 pub(super) mod typed;
 pub(super) mod unsaved;
 mod values;
+mod variation;
 mod widgets;
 
 pub(super) use request::{Dialog, Request, Unsaved};

@@ -1,21 +1,16 @@
 //! The moves of the game as a tree: the current line with a row for each round, and the other moves tried below them.
 
-use super::Request;
-use crate::window::board::judgement_ink;
-use crate::window::table::{Judgement, Table, is_real};
-use crate::window::theme;
-use crate::wording::display_name;
-use egui::{
-    Align, Button, Layout, Rect, Response, RichText, ScrollArea, Ui, UiBuilder, pos2, vec2,
-};
-use zrf_grammar::game::{Game, PlayerId, PlayerKind};
+use super::turns::{Columns, TurnCell};
+use super::{Request, variation};
+use crate::window::table::Table;
+use egui::{Align, Button, Layout, Rect, ScrollArea, Ui, UiBuilder, pos2, vec2};
 use zrf_interpreter::NodeId;
 
 /// Height of a row in points.
 const ROW: f32 = 24.0;
 /// Width of the column of round numbers in points.
 const NUMBER: f32 = 34.0;
-/// Minimum height of the list in points: in a lower panel, the panel scrolls.
+/// The height of the list in points if the panel has no room for a row and scrolls.
 const MIN_HEIGHT: f32 = 3.0 * ROW;
 /// Maximum number of moves read of a variation, of which its row shows those that fit.
 const MAX_MOVES: usize = 40;
@@ -33,7 +28,10 @@ pub(in crate::window) fn show(ui: &mut Ui, table: &Table, requests: &mut Vec<Req
     ui.spacing_mut().button_padding.y = 1.0;
     let current = table.session.current();
     let place = place_of(table, &rows);
-    let height = ui.available_height().max(MIN_HEIGHT);
+    let height = match ui.available_height() {
+        left if left < ROW => MIN_HEIGHT,
+        left => left,
+    };
     let mut area = ScrollArea::vertical()
         .max_height(height)
         .min_scrolled_height(height)
@@ -43,10 +41,10 @@ pub(in crate::window) fn show(ui: &mut Ui, table: &Table, requests: &mut Vec<Req
     let shown = (current, height as i32);
     let last = ui.data(|data| data.get_temp::<(NodeId, i32)>(ui.scope_id()));
     if last != Some(shown) {
-        let at = place.map_or(0.0, |place| {
-            place as f32 * (ROW + ui.spacing().item_spacing.y)
+        let middle = place.map_or(0.0, |place| {
+            place as f32 * (ROW + ui.spacing().item_spacing.y) + 0.5 * ROW
         });
-        area = area.vertical_scroll_offset((at - 0.5 * height).max(0.0));
+        area = area.vertical_scroll_offset((middle - 0.5 * height).max(0.0));
         ui.data_mut(|data| data.insert_temp(ui.scope_id(), shown));
     }
     area.show_rows(ui, ROW, rows.len(), |ui, range| {
@@ -76,153 +74,49 @@ fn show_row(
     requests: &mut Vec<Request>,
 ) {
     let (_, area) = ui.allocate_space(vec2(ui.available_width(), ROW));
-    let left = area.left() + if row.is_aside { INDENT } else { 0.0 };
+    if row.is_aside {
+        let left = area.left() + INDENT + NUMBER;
+        let place = Rect::from_min_max(pos2(left, area.top()), area.max);
+        let layout = Layout::left_to_right(Align::Center);
+        let mut line = ui.new_child(UiBuilder::new().max_rect(place).layout(layout));
+        return variation::show(&mut line, table, &row.turns, requests);
+    }
     if let Some(round) = row.round.filter(|_| is_new_round) {
-        let number = Rect::from_min_max(area.min, pos2(left + NUMBER, area.bottom()));
-        let mut cell = ui.new_child(
-            UiBuilder::new()
-                .max_rect(number)
-                .layout(Layout::left_to_right(Align::Center)),
-        );
-        cell.weak(format!("{round}."));
+        let right = area.left() + NUMBER;
+        let number = Rect::from_min_max(area.min, pos2(right, area.bottom()));
+        let layout = Layout::left_to_right(Align::Center);
+        let mut cell = ui.new_child(UiBuilder::new().max_rect(number).layout(layout));
+        // Below a variation, the round goes on.
+        let goes_on = row.turns.first().is_some_and(|turn| turn.column > 0);
+        cell.weak(format!("{round}{}", if goes_on { "…" } else { "." }));
     }
-    let n_cells = if row.is_aside {
-        1
-    } else {
-        Columns::of(table.game()).count()
-    };
-    let width = (area.right() - left - NUMBER) / n_cells as f32;
+    let n_cells = Columns::of(table.game()).count();
+    let width = (area.width() - NUMBER) / n_cells as f32;
     for turn in &row.turns {
-        let start = left + NUMBER + width * turn.column.min(n_cells - 1) as f32;
+        let start = area.left() + NUMBER + width * turn.column.min(n_cells - 1) as f32;
         let place = Rect::from_min_size(pos2(start, area.top()), vec2(width, ROW));
-        let mut cell = ui.new_child(
-            UiBuilder::new()
-                .max_rect(place)
-                .layout(Layout::top_down_justified(Align::LEFT)),
-        );
-        show_turn(&mut cell, table, turn, row.is_aside, requests);
+        let layout = Layout::top_down_justified(Align::LEFT);
+        let mut cell = ui.new_child(UiBuilder::new().max_rect(place).layout(layout));
+        show_turn(&mut cell, table, turn, requests);
     }
 }
 
-fn show_turn(
-    ui: &mut Ui,
-    table: &Table,
-    turn: &TurnCell,
-    is_aside: bool,
-    requests: &mut Vec<Request>,
-) {
-    let Some(&last) = turn.nodes.last() else {
-        return;
-    };
+fn show_turn(ui: &mut Ui, table: &Table, turn: &TurnCell, requests: &mut Vec<Request>) {
     let is_current = turn.nodes.contains(&table.session.current());
-    let judgement = table.judgement(last);
-    let mark = judgement.map_or("", Judgement::mark);
-    let words = match is_aside {
-        true => format!("or {}", variation_words(table, last)),
-        false => turn_words(table, last),
-    };
-    let text = RichText::new(format!("{words}{mark}"));
-    let is_quiet = is_aside || turn.is_chance;
-    let text = match judgement {
-        Some(judgement) if !is_current => {
-            text.color(judgement_ink(judgement, theme::palette(ui.theme())))
-        }
-        _ if is_quiet && !is_current => text.weak(),
-        _ => text,
-    };
-    let node = table.session.node(last);
-    let who = match table.is_helper(node.turn.decider) {
-        true => words.clone(),
-        false => {
-            let name = display_name(table.game().player_name(node.turn.decider));
-            // The list may have no room for all parts of a move.
-            match node.is_part {
-                true => format!("{name}: {}", table.session.turn_text(last)),
-                false => format!("{name}: {}", node.text),
-            }
-        }
-    };
-    let who = match is_aside {
-        true => {
-            format!("{who}\n{words}\nRight-click to make it the main line or to delete it")
-        }
-        false => who,
-    };
-    let shown = ui
-        .add(Button::selectable(is_current, text).truncate())
-        .on_hover_text(match judgement {
-            Some(judgement) => format!("{who}, {}", judgement.words()),
-            None => who,
-        });
+    let text = turn.text(ui, table, is_current, turn.is_chance);
+    let button = Button::selectable(is_current, text).truncate();
+    let shown = ui.add(button).on_hover_text(turn.tooltip(table));
     if shown.clicked() {
-        requests.push(Request::GoTo(last));
-    }
-    if is_aside {
-        variation_menu(&shown, last, requests);
+        requests.push(Request::GoTo(turn.last()));
     }
 }
 
-/// What can be done with a variation besides viewing it.
-fn variation_menu(shown: &Response, first: NodeId, requests: &mut Vec<Request>) {
-    shown.context_menu(|ui| {
-        for (words, request) in [
-            ("Make main line", Request::Promote(first)),
-            ("Delete variation", Request::Remove(first)),
-        ] {
-            if ui.button(words).clicked() {
-                requests.push(request);
-                ui.close();
-            }
-        }
-    });
-}
-
-/// One line of the list: the turns of a round, or another move that was tried.
+/// One line of the list: the turns of a round, or a variation.
 struct Row {
     round: Option<u32>,
     turns: Vec<TurnCell>,
     /// Whether it is not on the current line.
     is_aside: bool,
-}
-
-/// A turn: one move, or all parts of a multi-part move.
-struct TurnCell {
-    nodes: Vec<NodeId>,
-    column: usize,
-    is_chance: bool,
-}
-
-/// Two players who move in turn have a column each.
-enum Columns {
-    Two(PlayerId),
-    One,
-}
-
-impl Columns {
-    fn of(game: &Game) -> Self {
-        let turns = &game.turn_order.turns;
-        let deciders = turns.iter().map(|turn| turn.decider);
-        let mut real: Vec<PlayerId> = deciders.filter(|&player| is_real(game, player)).collect();
-        real.dedup();
-        match *real {
-            [first, second] if first != second => Self::Two(second),
-            _ => Self::One,
-        }
-    }
-
-    fn count(&self) -> usize {
-        match self {
-            Self::Two(_) => 2,
-            Self::One => 1,
-        }
-    }
-
-    fn of_player(&self, player: PlayerId) -> usize {
-        match self {
-            Self::Two(second) if *second == player => 1,
-            _ => 0,
-        }
-    }
 }
 
 /// The rows of the current line to its end. Other moves that were tried follow the move they replace.
@@ -237,7 +131,7 @@ fn rows(table: &Table) -> Vec<Row> {
     let mut at = NodeId::ROOT;
     for depth in 0.. {
         let children = session.children(at);
-        let Some(&main) = path.get(depth).or(children.last()) else {
+        let Some(main) = path.get(depth).copied().or(session.next(at)) else {
             break;
         };
         if table.is_listed(main) {
@@ -261,7 +155,7 @@ struct List<'a> {
 impl List<'_> {
     /// Adds a node of the current line: to its turn, to the row of its round, or as a new row.
     fn add(&mut self, node: NodeId) {
-        let mut turn = self.turn(node);
+        let mut turn = TurnCell::of(self.table, &self.columns, node);
         let round = self.table.session.node(node).round;
         if let Some(row) = self.rows.last_mut().filter(|row| !row.is_aside) {
             let is_part = self.table.session.node(node).is_part;
@@ -284,54 +178,25 @@ impl List<'_> {
         });
     }
 
-    fn add_aside(&mut self, node: NodeId) {
-        let turn = self.turn(node);
+    /// Adds a variation as a row.
+    fn add_aside(&mut self, first: NodeId) {
+        let session = &self.table.session;
+        let line = std::iter::successors(Some(first), |&at| session.next(at));
+        let mut turns: Vec<TurnCell> = Vec::new();
+        for node in line
+            .take(MAX_MOVES)
+            .filter(|&node| self.table.is_listed(node))
+        {
+            let mut turn = TurnCell::of(self.table, &self.columns, node);
+            match turns.last_mut().filter(|_| session.node(node).is_part) {
+                Some(last) => last.nodes.append(&mut turn.nodes),
+                None => turns.push(turn),
+            }
+        }
         self.rows.push(Row {
             round: None,
-            turns: vec![turn],
+            turns,
             is_aside: true,
         });
-    }
-
-    fn turn(&self, id: NodeId) -> TurnCell {
-        let decider = self.table.session.node(id).turn.decider;
-        let player = &self.table.game().players[decider.index()];
-        TurnCell {
-            nodes: vec![id],
-            column: self.columns.of_player(decider),
-            is_chance: player.kind == PlayerKind::Random,
-        }
-    }
-}
-
-/// The moves of a variation from its first one on.
-fn variation_words(table: &Table, first: NodeId) -> String {
-    let session = &table.session;
-    let mut turns = vec![turn_words(table, first)];
-    let next = |at: &NodeId| session.children(*at).last().copied();
-    let line = std::iter::successors(next(&first), next).take(MAX_MOVES);
-    for node in line.filter(|&node| table.is_listed(node)) {
-        // The text of a later part contains those before it.
-        if session.node(node).is_part {
-            turns.pop();
-        }
-        turns.push(turn_words(table, node));
-    }
-    turns.join(" ")
-}
-
-/// A turn in words, up to a move or part of a move; with the name of the player if there is one column for several.
-fn turn_words(table: &Table, last: NodeId) -> String {
-    let game = table.game();
-    let decider = table.session.node(last).turn.decider;
-    let is_helper = table.is_helper(decider);
-    let words = match table.helper_words(last).filter(|_| is_helper) {
-        Some(words) => words,
-        None => table.session.turn_text(last),
-    };
-    let is_one_of_many = matches!(Columns::of(game), Columns::One) && game.players.len() > 1;
-    match is_one_of_many && !is_helper {
-        true => format!("{}  {words}", display_name(game.player_name(decider))),
-        false => words,
     }
 }

@@ -10,8 +10,9 @@ const MIN_WIDTH: f32 = 272.0;
 /// Maximum share of the window for the panel beside the board, so that small windows still show a board.
 const WIDEST: f32 = 0.32;
 /// Minimum height of the panel below the board, in points, and as a share of the room for both.
-const MIN_HEIGHT: f32 = 220.0;
-const MIN_SHARE: f32 = 0.34;
+const LEAST: (f32, f32) = (220.0, 0.34);
+/// The same for a panel that has more than players, buttons and moves.
+const LEAST_WITH_MORE: (f32, f32) = (340.0, 0.48);
 
 /// Where the panel is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,8 +32,8 @@ pub(in crate::window) fn of_side(ui: &Ui) -> Option<PanelPlace> {
 }
 
 impl PanelPlace {
-    /// The empty panel.
-    pub(super) fn panel(self, ui: &Ui) -> Panel {
+    /// The empty panel, for the analysis or the tools to edit the board if it `has_more`.
+    pub(super) fn panel(self, ui: &Ui, has_more: bool) -> Panel {
         match self {
             Self::Beside => {
                 let most = (WIDEST * ui.ctx().content_rect().width()).clamp(MIN_WIDTH, 420.0);
@@ -42,7 +43,11 @@ impl PanelPlace {
             }
             Self::Below => {
                 let room = ui.available_size();
-                let least = MIN_HEIGHT.min(MIN_SHARE * room.y);
+                let (height, share) = match has_more {
+                    true => LEAST_WITH_MORE,
+                    false => LEAST,
+                };
+                let least = height.min(share * room.y);
                 Panel::bottom("side below").exact_size((room.y - room.x).max(least))
             }
         }

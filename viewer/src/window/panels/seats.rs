@@ -38,18 +38,31 @@ pub(in crate::window) fn show(
                 .num_columns(6)
                 .spacing(vec2(16.0, 8.0))
                 .show(ui, |ui| {
+                    if table.seats.has_computers() {
+                        heads(ui);
+                    }
                     for player in players(table) {
                         row(ui, table, player, settings, requests);
                         ui.end_row();
                     }
                 });
         });
-        ui.set_max_width(WIDTH.min(room.x));
-        ui.weak(
-            "The time is per move; a clock has minutes for the game and adds seconds for each move. By default, the \
-             search method is chosen to suit the game.",
-        );
+        if table.seats.has_computers() {
+            ui.set_max_width(WIDTH.min(room.x));
+            ui.weak(
+                "The time is per move; a clock has minutes for the game and adds seconds for each move. By default, \
+                 the search method is chosen to suit the game.",
+            );
+        }
     });
+}
+
+/// The heads of the columns, which only computers fill.
+fn heads(ui: &mut Ui) {
+    for words in ["", "Played by", "Search method", "Clock", "Time"] {
+        ui.weak(words);
+    }
+    ui.end_row();
 }
 
 fn players(table: &Table) -> impl Iterator<Item = PlayerId> {

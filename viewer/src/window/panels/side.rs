@@ -17,6 +17,9 @@ use zrf_grammar::render::plural;
 
 /// The size of the piece beside a player's name.
 const SAMPLE: f32 = 22.0;
+/// The least width of a panel below the board that has all buttons in one row, and of one that has two rows.
+const ONE_ROW: f32 = 450.0;
+const TWO_ROWS: f32 = 250.0;
 /// How often a running clock is drawn.
 const CLOCK_TICK: Duration = Duration::from_millis(200);
 
@@ -39,18 +42,25 @@ pub(in crate::window) fn show(
     requests: &mut Vec<Request>,
 ) {
     let has_tools = ui.ctx().content_rect().width() >= menu::WIDTH_WITH_TOOLS;
-    place.panel(ui).show(ui, |ui| {
+    let has_more = seen.settings.values || seen.table.editing.is_some();
+    place.panel(ui, has_more).show(ui, |ui| {
         let area = ScrollArea::vertical().id_salt("side").auto_shrink(false);
         area.show(ui, |ui| {
             if place == PanelPlace::Below && !has_tools {
                 menu::tools(ui, seen.facts, seen.settings, requests);
             }
-            contents(ui, seen, seed, requests);
+            contents(ui, place, seen, seed, requests);
         });
     });
 }
 
-fn contents(ui: &mut Ui, seen: SideContent<'_>, seed: &mut String, requests: &mut Vec<Request>) {
+fn contents(
+    ui: &mut Ui,
+    place: PanelPlace,
+    seen: SideContent<'_>,
+    seed: &mut String,
+    requests: &mut Vec<Request>,
+) {
     let SideContent {
         table,
         facts,
@@ -58,15 +68,18 @@ fn contents(ui: &mut Ui, seen: SideContent<'_>, seed: &mut String, requests: &mu
         thinks_for,
     } = seen;
     ui.add_space(4.0);
-    ui.add(Label::new(RichText::new(&table.game().title).heading()).wrap());
+    // Below the board, moves need the room; the title is that of the window.
+    if place == PanelPlace::Beside {
+        ui.add(Label::new(RichText::new(&table.game().title).heading()).wrap());
+    }
     if let Some(editing) = &table.editing {
         return edit::show(ui, table, editing, requests);
     }
     turn(ui, table);
     result(ui, table, facts, requests);
-    counts(ui, table, thinks_for, requests);
+    counts(ui, place, table, thinks_for, requests);
     chance(ui, table, facts, seed, requests);
-    buttons(ui, facts, table, requests);
+    buttons(ui, place, facts, table, requests);
     if settings.values {
         ui.separator();
         values::show(ui, table, facts, requests);
@@ -129,14 +142,21 @@ fn result(ui: &mut Ui, table: &Table, facts: &Facts, requests: &mut Vec<Request>
                 main_button(ui, Command::NextLevel, requests);
             }
             main_button(ui, Command::NewGame, requests);
-            if ui.button("Undo").clicked() {
+            let undo = ui.add_enabled(facts.can_undo, Button::new("Undo"));
+            if undo.clicked() {
                 requests.push(Request::Command(Command::TakeBack));
             }
         });
     });
 }
 
-fn counts(ui: &mut Ui, table: &Table, thinks_for: Option<Duration>, requests: &mut Vec<Request>) {
+fn counts(
+    ui: &mut Ui,
+    place: PanelPlace,
+    table: &Table,
+    thinks_for: Option<Duration>,
+    requests: &mut Vec<Request>,
+) {
     let counters = counters(table);
     let leading = leader(&counters);
     let mover = mover(table).filter(|_| counters.len() > 1);
@@ -144,7 +164,7 @@ fn counts(ui: &mut Ui, table: &Table, thinks_for: Option<Duration>, requests: &m
         let leads =
             counters.len() > 1 && leading == Some(counter.player) && counts_decide(table.game());
         // A long name makes room for the list of seats.
-        egui::Sides::new().shrink_left().truncate().show(
+        let (are_beside, ()) = egui::Sides::new().shrink_left().truncate().show(
             ui,
             |ui| {
                 let picture = match counter.sample {
@@ -162,10 +182,14 @@ fn counts(ui: &mut Ui, table: &Table, thinks_for: Option<Duration>, requests: &m
                 }
                 ui.label(&counter.name);
                 count(ui, counter);
+                // Rows that come later move the buttons; a panel below the board has room to avoid that.
+                place == PanelPlace::Below && captured::show_beside(ui, table, counter.player)
             },
             |ui| seats::choice(ui, table, counter.player, requests),
         );
-        captured::show(ui, table, counter.player, SAMPLE);
+        if !are_beside {
+            captured::show(ui, table, counter.player, SAMPLE);
+        }
         clock(ui, table, counter.player, thinks_for);
     }
 }
@@ -253,13 +277,40 @@ fn chance(
 }
 
 /// The buttons. Those that cannot be used are disabled, not hidden, so that all keep their places.
-fn buttons(ui: &mut Ui, facts: &Facts, table: &Table, requests: &mut Vec<Request>) {
-    turn_buttons(ui, facts, table, requests);
-    history_buttons(ui, facts, table, requests);
+fn buttons(
+    ui: &mut Ui,
+    place: PanelPlace,
+    facts: &Facts,
+    table: &Table,
+    requests: &mut Vec<Request>,
+) {
+    if place == PanelPlace::Below && ui.available_width() >= ONE_ROW {
+        ui.horizontal(|ui| {
+            turn_buttons(ui, 0.0, facts, table, requests);
+            history_buttons(ui, facts, table, requests);
+        });
+        return;
+    }
+    if ui.available_width() < TWO_ROWS {
+        ui.horizontal_wrapped(|ui| {
+            turn_buttons(ui, 0.0, facts, table, requests);
+            history_buttons(ui, facts, table, requests);
+        });
+        return;
+    }
+    let width = (ui.available_width() - 2.0 * ui.spacing().item_spacing.x) / 3.0 - 2.0;
+    ui.horizontal(|ui| turn_buttons(ui, width, facts, table, requests));
+    ui.horizontal(|ui| history_buttons(ui, facts, table, requests));
 }
 
 /// Buttons that end the turn, and that hurry or pause the computer.
-fn turn_buttons(ui: &mut Ui, facts: &Facts, table: &Table, requests: &mut Vec<Request>) {
+fn turn_buttons(
+    ui: &mut Ui,
+    width: f32,
+    facts: &Facts,
+    table: &Table,
+    requests: &mut Vec<Request>,
+) {
     let end = match table.is_within_move() {
         true => "End move",
         false => "Pass",
@@ -272,20 +323,17 @@ fn turn_buttons(ui: &mut Ui, facts: &Facts, table: &Table, requests: &mut Vec<Re
         true => ("Continue", Command::LetPlay),
         false => ("Pause", Command::Pause),
     };
-    let width = (ui.available_width() - 2.0 * ui.spacing().item_spacing.x) / 3.0 - 2.0;
-    ui.horizontal(|ui| {
-        for (words, command, is_enabled) in [
-            (end, Command::EndMove, facts.can_pass),
-            (stop, Command::MoveNow, facts.is_thinking),
-            (wait, waiting, facts.computer_waits || facts.can_pause),
-        ] {
-            let button = Button::new(words).min_size(vec2(width, 28.0));
-            let shown = ui.add_enabled(is_enabled, button);
-            if shown.on_hover_text(row(command).tooltip).clicked() {
-                requests.push(Request::Command(command));
-            }
+    for (words, command, is_enabled) in [
+        (end, Command::EndMove, facts.can_pass),
+        (stop, Command::MoveNow, facts.is_thinking),
+        (wait, waiting, facts.computer_waits || facts.can_pause),
+    ] {
+        let button = Button::new(words).min_size(vec2(width, 28.0));
+        let shown = ui.add_enabled(is_enabled, button);
+        if shown.on_hover_text(row(command).tooltip).clicked() {
+            requests.push(Request::Command(command));
         }
-    });
+    }
 }
 
 /// Buttons that go through the moves.
@@ -294,20 +342,18 @@ fn history_buttons(ui: &mut Ui, facts: &Facts, table: &Table, requests: &mut Vec
         true => Icon::Pause,
         false => Icon::Play,
     };
-    ui.horizontal(|ui| {
-        for (command, icon) in [
-            (Command::First, Icon::First),
-            (Command::Previous, Icon::Previous),
-            (Command::AutoPlay, replay),
-            (Command::Next, Icon::Next),
-            (Command::Last, Icon::Last),
-        ] {
-            let is_enabled = (row(command).is_enabled)(facts);
-            if widgets::button(ui, icon, row(command), is_enabled).clicked() {
-                requests.push(Request::Command(command));
-            }
+    for (command, icon) in [
+        (Command::First, Icon::First),
+        (Command::Previous, Icon::Previous),
+        (Command::AutoPlay, replay),
+        (Command::Next, Icon::Next),
+        (Command::Last, Icon::Last),
+    ] {
+        let is_enabled = (row(command).is_enabled)(facts);
+        if widgets::button(ui, icon, row(command), is_enabled).clicked() {
+            requests.push(Request::Command(command));
         }
-    });
+    }
 }
 
 #[cfg(test)]

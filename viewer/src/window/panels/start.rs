@@ -29,6 +29,8 @@ const COMFORTABLE: f32 = 157.0;
 const WORDS_HEIGHT: f32 = 106.0;
 /// The size of the text on the buttons of a card.
 const BUTTON_TEXT: f32 = 12.5;
+/// The least width of a page that has level and side of the opponent in one line.
+const OPPONENT_WIDTH: f32 = 520.0;
 /// The gap between two cards.
 const GAP: f32 = 16.0;
 
@@ -76,33 +78,46 @@ fn last(ui: &mut Ui, settings: &Settings, requests: &mut Vec<Request>) {
 /// How strong the computer is, and which side the user takes.
 fn opponent(ui: &mut Ui, settings: &Settings, requests: &mut Vec<Request>) {
     let (mut level, mut side) = (settings.level, settings.side);
-    ui.horizontal_wrapped(|ui| {
-        ui.label("The computer plays");
-        let name = settings.level().name();
-        let shown = egui::ComboBox::from_id_salt("level")
-            .selected_text(name)
-            .show_ui(ui, |ui| {
-                for (index, one) in Level::ALL.into_iter().enumerate() {
-                    ui.selectable_value(&mut level, index, one.name());
-                }
-            });
-        name_list(&shown.response, "level of the computer", name.to_owned());
-        ui.add_space(8.0);
-        ui.label("Your side:");
-        for (one, words) in [
-            (Side::First, "first"),
-            (Side::Second, "second"),
-            (Side::Random, "random"),
-        ] {
-            ui.selectable_value(&mut side, one, words);
-        }
-    });
+    if ui.available_width() >= OPPONENT_WIDTH {
+        ui.horizontal(|ui| {
+            level_choice(ui, settings, &mut level);
+            ui.add_space(8.0);
+            side_choice(ui, &mut side);
+        });
+    } else {
+        ui.horizontal(|ui| level_choice(ui, settings, &mut level));
+        ui.horizontal(|ui| side_choice(ui, &mut side));
+    }
     if (level, side) != (settings.level, settings.side) {
         requests.push(Request::Settings(Box::new(Settings {
             level,
             side,
             ..settings.clone()
         })));
+    }
+}
+
+fn level_choice(ui: &mut Ui, settings: &Settings, level: &mut usize) {
+    ui.label("The computer plays");
+    let name = settings.level().name();
+    let shown = egui::ComboBox::from_id_salt("level")
+        .selected_text(name)
+        .show_ui(ui, |ui| {
+            for (index, one) in Level::ALL.into_iter().enumerate() {
+                ui.selectable_value(level, index, one.name());
+            }
+        });
+    name_list(&shown.response, "level of the computer", name.to_owned());
+}
+
+fn side_choice(ui: &mut Ui, side: &mut Side) {
+    ui.label("Your side:");
+    for (one, words) in [
+        (Side::First, "first"),
+        (Side::Second, "second"),
+        (Side::Random, "random"),
+    ] {
+        ui.selectable_value(side, one, words);
     }
 }
 

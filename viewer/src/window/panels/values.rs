@@ -8,7 +8,7 @@ use egui::{Grid, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
 
 /// The share of the panel that the list takes, and its least and largest height in points.
 const SHARE: f32 = 0.3;
-const HEIGHTS: (f32, f32) = (54.0, 120.0);
+const HEIGHTS: (f32, f32) = (64.0, 120.0);
 /// The space between two rows of the list in points.
 const ROW_GAP: f32 = 2.0;
 
@@ -54,9 +54,11 @@ fn head(ui: &mut Ui, table: &Table, facts: &Facts, requests: &mut Vec<Request>) 
 /// The legal moves with their values; a click plays one.
 fn moves(ui: &mut Ui, values: &MoveValues, requests: &mut Vec<Request>) {
     let row = ui.spacing().interact_size.y;
+    let height = height_of_rows(SHARE * ui.available_height(), row);
     ScrollArea::vertical()
         .id_salt("values")
-        .max_height(height_of_rows(SHARE * ui.available_height(), row))
+        .max_height(height)
+        .min_scrolled_height(height)
         .auto_shrink([false, true])
         .show(ui, |ui| {
             Grid::new("values")
@@ -142,7 +144,7 @@ mod tests {
         assert_eq!(height_of_rows(100.0, 18.0), 98.0);
         assert_eq!(height_of_rows(98.0, 18.0), 98.0);
         assert_eq!(height_of_rows(97.0, 18.0), 78.0);
-        assert_eq!(height_of_rows(10.0, 18.0), 38.0);
+        assert_eq!(height_of_rows(10.0, 18.0), 58.0);
         assert!(height_of_rows(900.0, 18.0) <= HEIGHTS.1);
         // A row that is higher than the list is shown whole.
         assert_eq!(height_of_rows(10.0, 70.0), 70.0);

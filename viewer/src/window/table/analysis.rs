@@ -25,7 +25,7 @@ impl Table {
     pub(in crate::window) fn whole_line(&self) -> Vec<NodeId> {
         let mut line = vec![NodeId::ROOT];
         line.extend(self.session.line());
-        while let Some(&next) = line.last().and_then(|&at| self.session.children(at).last()) {
+        while let Some(next) = line.last().and_then(|&at| self.session.next(at)) {
             line.push(next);
         }
         line

@@ -18,6 +18,21 @@ impl Table {
             })
     }
 
+    /// The rival of the player who captured these, and how many more of the type the player has captured. `None` if there
+    /// are not two rivals.
+    pub(in crate::window) fn surplus(&self, own: &Captured) -> Option<(PlayerId, usize)> {
+        let rivals = self.rivals().filter(|rivals| rivals.contains(&own.by))?;
+        let rival = rivals.into_iter().find(|&player| player != own.by)?;
+        let n_captured = |by: PlayerId| {
+            let kind = own.piece.piece_type;
+            let same = self.captured().iter();
+            let same = same.filter(|one| one.by == by && one.piece.piece_type == kind);
+            same.map(|one| one.count).sum::<usize>()
+        };
+        let surplus = n_captured(own.by).saturating_sub(n_captured(rival));
+        Some((rival, surplus.min(own.count)))
+    }
+
     /// Goes back to the start, and compares the states before and after each move.
     fn find_captured(&self) -> Vec<Captured> {
         let mut state = self.session.state().clone();

@@ -153,6 +153,40 @@ impl Table {
         self.look_at_place();
     }
 
+    /// The last move of the line up to here that has alternatives, and the one that was tried after it.
+    fn fork(&self) -> Option<[NodeId; 2]> {
+        let session = &self.session;
+        session.line().into_iter().rev().find_map(|node| {
+            let tried = session.children(session.node(node).parent).iter();
+            let tried: Vec<NodeId> = tried
+                .copied()
+                .filter(|&other| self.is_listed(other))
+                .collect();
+            let at = tried.iter().position(|&other| other == node)?;
+            (tried.len() > 1).then(|| [node, tried[(at + 1) % tried.len()]])
+        })
+    }
+
+    /// Whether another move was tried here or before.
+    pub(in crate::window) fn has_variations(&self) -> bool {
+        self.fork().is_some()
+    }
+
+    /// Goes to the next move that was tried instead of the current one, or of the last one before it that has
+    /// alternatives.
+    pub(in crate::window) fn go_to_next_variation(&mut self) {
+        if let Some([_, next]) = self.fork() {
+            self.go_to(next);
+        }
+    }
+
+    /// Deletes the line that is shown, from the last move that has alternatives.
+    pub(in crate::window) fn delete_variation(&mut self) {
+        if let Some([first, _]) = self.fork() {
+            self.remove(first);
+        }
+    }
+
     /// Goes to the end of the line.
     pub(in crate::window) fn go_to_end(&mut self) {
         while self.session.redo() {}
