@@ -180,13 +180,10 @@ impl<const N: usize> Found<N> {
             None => library.starts(state, job),
         };
         let (first, first_set) = (self.runs.len() as u32, self.runner.emitted.len());
-        // An earlier part of the move may have given the piece to another player; lanes are for the mover's own pieces.
-        let piece = query.only.and_then(|at| state.piece(at));
-        let is_foreign = piece.is_some_and(|piece| piece.owner != query.mover);
         for (step, planned) in plan.steps.iter().enumerate() {
             let begun = self.runner.emitted.len();
             let how = match &planned.code {
-                _ if is_foreign || planned.has_given_up(machine) => How::Reference,
+                _ if planned.has_given_up(machine) => How::Reference,
                 None => planned.how,
                 Some(code) => {
                     let call = Call {

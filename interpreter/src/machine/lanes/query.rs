@@ -9,6 +9,6 @@ pub(crate) struct Query<'a> {
     pub(crate) context: Context<'a>,
     pub(crate) mover: PlayerId,
     pub(crate) allowed: Allowed,
-    /// Only the moves of the piece there.
+    /// Only the moves of the piece there, which belongs to the mover.
     pub(crate) only: Option<PositionId>,
 }
