@@ -8,7 +8,7 @@ use crate::ast::{BoardItem, Document, Name};
 pub(crate) fn declared(document: &Document) -> Vec<(Class, Name)> {
     let mut declared = Vec::new();
     for entry in &document.entries {
-        let players = entry.players.iter().flat_map(|players| &players.names);
+        let players = entry.player_names().iter();
         declared.extend(players.map(|name| (Class::Player, *name)));
         for piece in &entry.pieces {
             declared.push((Class::PieceType, piece.name));

@@ -47,7 +47,7 @@ pub(super) fn pieces(
     usage: &FileUsage,
     found: &mut Vec<Diagnostic>,
 ) {
-    let pieces = document.entries.iter().flat_map(|entry| &entry.pieces);
+    let pieces = document.pieces();
     let pieces = pieces
         .filter(|piece| !piece.is_dummy)
         .map(|piece| piece.name);
