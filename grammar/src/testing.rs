@@ -3,7 +3,13 @@
 use crate::diagnostics::Diagnostic;
 use crate::syntax::{Form, FormKind};
 use crate::text::{Names, SourceMap};
+use std::collections::BTreeMap;
 use std::fmt::Write;
+
+/// The file `test.zrf` with this text.
+pub(crate) fn file(text: String) -> BTreeMap<String, Vec<u8>> {
+    BTreeMap::from([("test.zrf".to_owned(), text.into_bytes())])
+}
 
 /// Diagnostics in the order of their places, one per line: `line:column severity[name] message`.
 ///

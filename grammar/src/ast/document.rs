@@ -15,6 +15,13 @@ pub(crate) struct Document {
     pub(crate) lost: Vec<Symbol>,
 }
 
+impl Document {
+    /// The pieces of all entries.
+    pub(crate) fn pieces(&self) -> impl Iterator<Item = &Piece> {
+        self.entries.iter().flat_map(|entry| &entry.pieces)
+    }
+}
+
 /// The kind of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EntryKind {
@@ -103,6 +110,12 @@ impl Entry {
             goals: Vec::new(),
             faulty: Vec::new(),
         }
+    }
+
+    /// The names of its players.
+    pub(crate) fn player_names(&self) -> &[Name] {
+        let players = self.players.as_ref();
+        players.map_or(&[], |players| &players.names)
     }
 
     /// Its title, or its first word if it has none.

@@ -83,12 +83,11 @@ fn drop_consequences_in_play(document: &Document, found: &mut Vec<Diagnostic>) {
 #[cfg(test)]
 mod tests {
     use crate::check::Rules;
-    use crate::testing::{compact, dedent};
-    use std::collections::BTreeMap;
+    use crate::testing::{compact, dedent, file};
 
     #[track_caller]
     fn check(text: &str, expected: &str) {
-        let files = BTreeMap::from([("test.zrf".to_owned(), dedent(text).into_bytes())]);
+        let files = file(dedent(text));
         let rules = Rules::load("test.zrf", &files);
         let found = rules.check();
         let lines = |text: &str| {
@@ -182,7 +181,7 @@ mod tests {
             ("$1 $2 $3 $4 $5", "`$3` to `$5`"),
             ("$1 $2 $4 $6 $7", "`$4` and 2 more parameters"),
         ] {
-            let files = BTreeMap::from([("test.zrf".to_owned(), call(pegs).into_bytes())]);
+            let files = file(call(pegs));
             let found = Rules::load("test.zrf", &files).check();
             let messages = found.iter().map(|diagnostic| &*diagnostic.message);
             let missing: Vec<_> = messages.filter(|text| text.contains("no value")).collect();

@@ -127,7 +127,7 @@ impl Rules {
             ..
         } = reading;
         macros.forget_equal_calls();
-        let pieces = document.entries.iter().flat_map(|entry| &entry.pieces);
+        let pieces = document.pieces();
         let attributes = pieces.flat_map(|piece| &piece.attributes);
         names.set_attributes(attributes.map(|(name, _)| name.symbol));
         resolve::check(&document, &names, &mut diagnostics);

@@ -29,12 +29,11 @@ use super::{Checks, Rules};
 use crate::diagnostics::fix::apply;
 use crate::diagnostics::{Diagnostic, Safety, Stage};
 use crate::game::Game;
-use crate::testing::{compact, dedent};
-use std::collections::BTreeMap;
+use crate::testing::{compact, dedent, file};
 
 /// The rules of one file.
 fn rules(text: &str) -> Rules {
-    let files = BTreeMap::from([("test.zrf".to_owned(), dedent(text).into_bytes())]);
+    let files = file(dedent(text));
     Rules::load("test.zrf", &files)
 }
 
@@ -53,7 +52,7 @@ fn check(text: &str, expected: &str) {
 
 /// The same must be found if equal macro calls share their expansions.
 fn check_shared(text: &str, checks: Checks<'_>, expected: &str) {
-    let files = BTreeMap::from([("test.zrf".to_owned(), dedent(text).into_bytes())]);
+    let files = file(dedent(text));
     let (rules, found) = Rules::load_and_check("test.zrf", &files, checks, |_, _, _| Vec::new());
     assert_eq!(compact(&rules.sources, &found), expected, "shared");
 }

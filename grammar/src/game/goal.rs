@@ -29,6 +29,18 @@ pub enum GoalKind {
     Count,
 }
 
+impl GoalKind {
+    /// The result as a word: "win".
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Win => "win",
+            Self::Loss => "loss",
+            Self::Draw => "draw",
+            Self::Count => "count",
+        }
+    }
+}
+
 /// The goal itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GoalCondition {

@@ -90,7 +90,7 @@ impl Before {
         lowering: &mut Lowering,
     ) -> Option<PlayerSetup> {
         let head = form.head().filter(|_| self.keyword == kw::BOARD_SETUP)?;
-        let mut players = entry.players.iter().flat_map(|players| &players.names);
+        let mut players = entry.player_names().iter();
         if !players.any(|player| player.symbol == head) {
             return None;
         }

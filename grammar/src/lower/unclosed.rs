@@ -18,7 +18,7 @@ pub(super) fn split<'f>(
     entry: &Entry,
     lowering: &mut Lowering,
 ) -> (Section<'f>, &'f [Form]) {
-    let players = entry.players.iter().flat_map(|players| &players.names);
+    let players = entry.player_names().iter();
     let is_player = |word| players.clone().any(|player| player.symbol == word);
     let is_section = |form: &&Form| {
         let head = form.head();

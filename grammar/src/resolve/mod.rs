@@ -7,6 +7,7 @@ mod absent;
 mod block;
 mod board;
 mod class;
+mod declared;
 mod entry;
 mod goal;
 mod grid_names;
@@ -27,6 +28,7 @@ mod variant;
 
 pub(crate) use class::CONDITIONS;
 pub use class::Class;
+pub(crate) use declared::declared;
 pub(crate) use entry::{bases, check, is_separator};
 pub(crate) use merge::Merged;
 pub(crate) use reuse::Reuse;

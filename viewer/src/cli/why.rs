@@ -11,7 +11,7 @@ use crate::play::why::{reason_json, reasons, write_reason};
 use crate::wording;
 use serde_json::{Value, json};
 use std::io;
-use zrf_grammar::game::{Game, GoalKind};
+use zrf_grammar::game::Game;
 use zrf_grammar::text::Texts;
 use zrf_interpreter::Session;
 use zrf_interpreter::why::{self, GoalAnswer, Truth, Verdict};
@@ -156,7 +156,7 @@ fn write_goal(
     let place = texts
         .location(goal.origin.span)
         .map(|place| place.to_string());
-    let what = kind(goal.kind);
+    let what = goal.kind.word();
     let player = game.player_name(answer.player);
     let sign = if answer.truth.is_met {
         "met"
@@ -188,22 +188,13 @@ fn write_truth(
         .try_for_each(|part| write_truth(game, answer, part, depth + 1, console))
 }
 
-fn kind(kind: GoalKind) -> &'static str {
-    match kind {
-        GoalKind::Win => "win",
-        GoalKind::Loss => "loss",
-        GoalKind::Draw => "draw",
-        GoalKind::Count => "count",
-    }
-}
-
 fn goal_json(game: &Game, texts: Texts<'_>, answer: &GoalAnswer) -> Value {
     let goal = &game.goals[answer.index];
     let place = texts
         .location(goal.origin.span)
         .map(|place| place.to_string());
     json!({
-        "kind": kind(goal.kind),
+        "kind": goal.kind.word(),
         "player": game.player_name(answer.player),
         "is_met": answer.truth.is_met,
         "place": place,

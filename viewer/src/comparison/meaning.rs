@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 use zrf_grammar::game::{
-    ConfigElement, ConfigStep, Game, Goal, GoalCondition, GoalKind, MoveTypeId, Occupant,
-    OccupantOwner, PieceTypeId, PlayerId, PositionId, Turn,
+    ConfigElement, ConfigStep, Game, Goal, GoalCondition, MoveTypeId, Occupant, OccupantOwner,
+    PieceTypeId, PlayerId, PositionId, Turn,
 };
 use zrf_grammar::text::with_slashes;
 use zrf_interpreter::listing::describe;
@@ -225,12 +225,7 @@ fn block_text(program: &Program, id: BlockId) -> String {
 
 /// `goal, win for White, Black, (pieces-remaining 5)`, in full and with names, so that equal texts mean equal goals.
 fn goal(game: &Game, goal: &Goal) -> String {
-    let kind = match goal.kind {
-        GoalKind::Win => "win",
-        GoalKind::Loss => "loss",
-        GoalKind::Draw => "draw",
-        GoalKind::Count => "count",
-    };
+    let kind = goal.kind.word();
     let players = goal.players.iter().map(|&id| game.player_name(id));
     let players: Vec<&str> = players.collect();
     let condition = condition(game, &goal.condition);

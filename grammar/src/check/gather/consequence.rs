@@ -149,7 +149,7 @@ fn may_explain(document: &Document, cause: Span, consequence: &Diagnostic) -> bo
         let whole = variant.origin.span;
         whole.covers(cause) && consequence.shown_by != Some(whole)
     });
-    let mut pieces = document.entries.iter().flat_map(|entry| &entry.pieces);
+    let mut pieces = document.pieces();
     let of_another = pieces.any(|piece| {
         consequence.lint == &IMMOBILE_PIECE
             && piece.name.origin != consequence.primary.origin

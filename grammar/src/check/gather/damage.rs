@@ -201,8 +201,7 @@ fn section_starts(sources: &SourceMap, tokens: &[Token]) -> Vec<u32> {
 mod tests {
     use crate::check::Rules;
 
-    use crate::testing::dedent;
-    use std::collections::BTreeMap;
+    use crate::testing::{dedent, file};
 
     /// A game without mistakes: a macro and its sections, each of which begins a line.
     const GAME: &str = r#"
@@ -225,7 +224,7 @@ mod tests {
             assert_eq!(text.matches(old).count(), 1, "{old} is unique");
             text = text.replace(old, new);
         }
-        let files = BTreeMap::from([("test.zrf".to_owned(), text.into_bytes())]);
+        let files = file(text);
         let found = Rules::load("test.zrf", &files).check();
         let errors = found.iter().filter(|diagnostic| diagnostic.is_error());
         let names: Vec<&str> = errors.map(|diagnostic| diagnostic.lint.name).collect();

@@ -1,9 +1,9 @@
 //! The names that the rules declare, and all places where any file has them as words.
 
-use crate::ast::{BoardItem, Name};
+use crate::ast::Name;
 use crate::check::Rules;
 use crate::diagnostics::suggest::is_one_slip;
-use crate::resolve::Class;
+use crate::resolve::{Class, declared};
 use crate::syntax::{TokenKind, tokenize};
 use crate::text::{FileId, Names, SourceMap, Span, Symbol};
 use rustc_hash::FxHashMap;
@@ -30,7 +30,12 @@ impl<'r> Declared<'r> {
         let names = &rules.names;
         let mut places: FxHashMap<Symbol, (Class, Vec<Span>)> = FxHashMap::default();
         let mut short = Vec::new();
-        for (class, name) in declarations(rules) {
+        let macros = rules.macros.iter().map(|(defined, _)| Name {
+            symbol: defined.name,
+            origin: defined.definition,
+        });
+        let macros = macros.map(|name| (Class::Macro, name));
+        for (class, name) in macros.chain(declared(&rules.document)) {
             let span = name.origin.span;
             // Skip names that a macro pasted together.
             if rules.sources.slice(span) != names.text(name.symbol) {
@@ -91,47 +96,6 @@ impl<'r> Declared<'r> {
     pub(super) fn declaration(&self, name: Symbol) -> (&'static str, &[Span]) {
         let (class, places) = &self.places[&name];
         (class.noun(), places)
-    }
-}
-
-/// All names that the rules declare individually, that is, without the positions of grids.
-fn declarations(rules: &Rules) -> Vec<(Class, Name)> {
-    let mut declared = Vec::new();
-    let macros = rules.macros.iter().map(|(defined, _)| Name {
-        symbol: defined.name,
-        origin: defined.definition,
-    });
-    declared.extend(macros.map(|name| (Class::Macro, name)));
-    for entry in &rules.document.entries {
-        let players = entry.players.iter().flat_map(|players| &players.names);
-        declared.extend(players.map(|name| (Class::Player, *name)));
-        for piece in &entry.pieces {
-            declared.push((Class::PieceType, piece.name));
-            let attributes = piece.attributes.iter();
-            declared.extend(attributes.map(|(name, _)| (Class::Attribute, *name)));
-        }
-        let items = entry.board.iter().flat_map(|board| &board.items);
-        items.for_each(|item| of_board(item, &mut declared));
-    }
-    declared
-}
-
-fn of_board(item: &BoardItem, declared: &mut Vec<(Class, Name)>) {
-    match item {
-        BoardItem::Grid(grid) => {
-            let directions = grid.directions.iter();
-            declared.extend(directions.map(|direction| (Class::Direction, direction.name)));
-        }
-        BoardItem::Positions(positions) => {
-            let names = positions.iter().map(|placed| placed.name);
-            declared.extend(names.map(|name| (Class::Position, name)));
-        }
-        BoardItem::Dummy(names) => {
-            declared.extend(names.iter().map(|name| (Class::Position, *name)));
-        }
-        BoardItem::Links(links) => declared.push((Class::Direction, links.direction)),
-        BoardItem::Zone(zone) => declared.push((Class::Zone, zone.name)),
-        _ => {}
     }
 }
 

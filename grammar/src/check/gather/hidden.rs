@@ -52,7 +52,7 @@ impl Rules {
 
     fn calls_not_meant(&self, found: &[Diagnostic]) -> Calls {
         let positions = found.iter().filter_map(found_instead);
-        let pieces = self.document.entries.iter().flat_map(|entry| &entry.pieces);
+        let pieces = self.document.pieces();
         let pieces = pieces.map(|piece| piece.name.symbol);
         let boards = self
             .document
@@ -90,7 +90,7 @@ impl Rules {
     }
 
     fn call_not_meant(&self, hiding: &Macro, call: Origin) -> Diagnostic {
-        let mut pieces = self.document.entries.iter().flat_map(|entry| &entry.pieces);
+        let mut pieces = self.document.pieces();
         let piece = pieces.find(|piece| piece.name.symbol == hiding.name);
         let noun = piece.map_or("position", |_| "piece");
         let text = self.names.text(hiding.name);

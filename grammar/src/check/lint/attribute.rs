@@ -87,7 +87,7 @@ fn undeclared_ones<'n>(
 
 fn declared<'n>(document: &Document, names: &'n Names) -> BTreeMap<&'n str, Declaration> {
     let mut declared = BTreeMap::new();
-    let pieces = document.entries.iter().flat_map(|entry| &entry.pieces);
+    let pieces = document.pieces();
     for &(name, is_true) in pieces.flat_map(|piece| &piece.attributes) {
         let declaration = declared
             .entry(names.text(name.symbol))

@@ -4,7 +4,7 @@ use super::context::Context;
 use crate::ast::EntryKind;
 use crate::diagnostics::registry::{CONTRADICTORY_GOALS, IMPOSSIBLE_PIECE, NO_GOAL};
 use crate::diagnostics::{Diagnostic, Subject};
-use crate::game::{ConfigStep, Goal, GoalCondition, GoalKind, Occupant, PieceTypeId};
+use crate::game::{ConfigStep, Goal, GoalCondition, Occupant, PieceTypeId};
 
 /// Reports suspicious goals of a game.
 pub(super) fn check(context: Context<'_>, found: &mut Vec<Diagnostic>) {
@@ -42,21 +42,12 @@ fn contradictions(goals: &[Goal], found: &mut Vec<Diagnostic>) {
         if let Some(first) = earlier.find(is_same) {
             let message = format!(
                 "the same goal is a {} and a {} for one player",
-                noun(first.kind),
-                noun(goal.kind)
+                first.kind.word(),
+                goal.kind.word()
             );
             let diagnostic = Diagnostic::new(&CONTRADICTORY_GOALS, message, goal.origin);
             found.push(diagnostic.label(first.origin, "tested first"));
         }
-    }
-}
-
-fn noun(kind: GoalKind) -> &'static str {
-    match kind {
-        GoalKind::Win => "win",
-        GoalKind::Loss => "loss",
-        GoalKind::Draw => "draw",
-        GoalKind::Count => "count",
     }
 }
 

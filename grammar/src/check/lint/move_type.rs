@@ -102,7 +102,7 @@ impl Labelled {
         let named: Vec<&str> = named.map(String::as_str).collect();
         let slips = Slips::among(named.iter().copied());
         let mut misspelt = BTreeSet::new();
-        let pieces = document.entries.iter().flat_map(|entry| &entry.pieces);
+        let pieces = document.pieces();
         let sections = pieces.flat_map(|piece| &piece.sections);
         for item in sections.flat_map(|section| &section.blocks().items) {
             let MoveItem::MoveType(label) = item else {

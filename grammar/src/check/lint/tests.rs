@@ -10,8 +10,7 @@ mod turns;
 
 use crate::check::{Checks, Rules};
 use crate::diagnostics::Lint;
-use crate::testing::{compact, dedent};
-use std::collections::BTreeMap;
+use crate::testing::{compact, dedent, file};
 
 /// Asserts the lints of a whole file.
 #[track_caller]
@@ -24,7 +23,7 @@ fn check_file(text: &str, expected: &str) {
 /// Asserts what the lints that are wanted report about a whole file.
 #[track_caller]
 fn check_file_for(wants: &dyn Fn(&Lint) -> bool, text: &str, expected: &str) {
-    let files = BTreeMap::from([("test.zrf".to_owned(), dedent(text).into_bytes())]);
+    let files = file(dedent(text));
     let checks = Checks { wants, files: None };
     let (rules, found) = Rules::load_and_check("test.zrf", &files, checks, |_, _, _| Vec::new());
     let found = compact(&rules.sources, &found);

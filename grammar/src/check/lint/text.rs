@@ -1,9 +1,10 @@
 //! Names with upper-case letters, missing descriptions and help lines, and a comment after the last list.
 
-use crate::ast::{BoardItem, Document, EntryKind, Name};
+use crate::ast::{Document, EntryKind};
 use crate::check::Rules;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{COMMENT_AFTER_END, MISSING_TEXT, UPPERCASE_NAME};
+use crate::resolve::{Class, declared};
 use crate::syntax::{TokenKind, tokenize};
 use crate::text::{FileId, Names, Origin, SourceMap, Symbol};
 use rustc_hash::FxHashSet;
@@ -51,37 +52,19 @@ pub(super) fn after_end(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
 pub(super) fn uppercase(rules: &Rules, found: &mut Vec<Diagnostic>) {
     let mut known: FxHashSet<Symbol> = FxHashSet::default();
     let macros = rules.macros.iter();
-    let macros = macros.map(|(defined, _)| ("macro", defined.name, defined.definition));
-    for (class, symbol, origin) in macros.chain(names(&rules.document)) {
+    let macros = macros.map(|(defined, _)| (Class::Macro, defined.name, defined.definition));
+    let declared = declared(&rules.document);
+    let of = |wanted: &'static [Class]| {
+        let names = declared.iter().filter(|(class, _)| wanted.contains(class));
+        names.map(|(class, name)| (*class, name.symbol, name.origin))
+    };
+    let board = of(&[Class::Zone, Class::Direction]);
+    for (class, symbol, origin) in macros.chain(board).chain(of(&[Class::Attribute])) {
         let name = rules.names.text(symbol);
         if name.contains(char::is_uppercase) && known.insert(symbol) {
-            let message = format!("the name of {class} `{name}` contains upper-case letters");
+            let noun = class.noun();
+            let message = format!("the name of {noun} `{name}` contains upper-case letters");
             found.push(Diagnostic::new(&UPPERCASE_NAME, message, origin));
         }
-    }
-}
-
-fn names(document: &Document) -> impl Iterator<Item = (&'static str, Symbol, Origin)> {
-    let entries = document.entries.iter();
-    let items = entries.clone().flat_map(|entry| &entry.board);
-    let board = items.flat_map(|board| &board.items).flat_map(of_board);
-    let pieces = entries.flat_map(|entry| &entry.pieces);
-    let attributes = pieces.flat_map(|piece| &piece.attributes);
-    let attributes = attributes.map(|&(name, _)| ("attribute", name));
-    let all = board.chain(attributes);
-    all.map(|(class, name): (_, Name)| (class, name.symbol, name.origin))
-}
-
-fn of_board(item: &BoardItem) -> Vec<(&'static str, Name)> {
-    match item {
-        BoardItem::Zone(zone) => vec![("zone", zone.name)],
-        BoardItem::Links(links) => vec![("direction", links.direction)],
-        BoardItem::Grid(grid) => {
-            let directions = grid.directions.iter();
-            directions
-                .map(|direction| ("direction", direction.name))
-                .collect()
-        }
-        _ => Vec::new(),
     }
 }

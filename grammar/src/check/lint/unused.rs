@@ -10,6 +10,7 @@ use crate::diagnostics::registry::{
 use crate::diagnostics::suggest::{Likeness, suggest};
 use crate::diagnostics::{Diagnostic, Edit, Fix, Lint, Subject};
 use crate::game::PlayerId;
+use crate::resolve::{Class, declared};
 use crate::text::Names;
 use rustc_hash::FxHashSet;
 
@@ -20,10 +21,7 @@ pub(super) fn zones(
     usage: &FileUsage,
     found: &mut Vec<Diagnostic>,
 ) {
-    let zones = board_items(document).filter_map(|item| match item {
-        BoardItem::Zone(zone) => Some(zone.name),
-        _ => None,
-    });
+    let zones = declared_in(document, Class::Zone);
     let is_unused = |name: &str| usage.zones.get(name) == Some(&false);
     let message = |name: &str| format!("zone `{name}` is never used");
     let used = usage.zones.iter().filter(|(_, is_used)| **is_used);
@@ -50,14 +48,7 @@ pub(super) fn directions(
     usage: &FileUsage,
     found: &mut Vec<Diagnostic>,
 ) {
-    let directions = board_items(document).flat_map(|item| match item {
-        BoardItem::Links(links) => vec![links.direction],
-        BoardItem::Grid(grid) => {
-            let directions = grid.directions.iter();
-            directions.map(|direction| direction.name).collect()
-        }
-        _ => Vec::new(),
-    });
+    let directions = declared_in(document, Class::Direction);
     let is_unused = |name: &str| usage.directions.get(name) == Some(&false);
     let message = |name: &str| format!("direction `{name}` is never used");
     let lint = &UNUSED_DIRECTION;
@@ -71,7 +62,7 @@ pub(super) fn pieces(
     usage: &FileUsage,
     found: &mut Vec<Diagnostic>,
 ) {
-    let pieces = document.entries.iter().flat_map(|entry| &entry.pieces);
+    let pieces = document.pieces();
     let pieces = pieces
         .filter(|piece| !piece.is_dummy)
         .map(|piece| piece.name);
@@ -155,12 +146,10 @@ pub(super) fn used_positions(context: Context<'_>) -> Vec<bool> {
     used
 }
 
-fn board_items(document: &Document) -> impl Iterator<Item = &BoardItem> {
-    let boards = document
-        .entries
-        .iter()
-        .filter_map(|entry| entry.board.as_ref());
-    boards.flat_map(|board| &board.items)
+/// The names of a class that a file declares.
+fn declared_in(document: &Document, wanted: Class) -> impl Iterator<Item = Name> + use<> {
+    let declared = declared(document).into_iter();
+    declared.filter_map(move |(class, name)| (class == wanted).then_some(name))
 }
 
 /// Reports players with turns who can never have a piece.

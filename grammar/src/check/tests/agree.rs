@@ -4,9 +4,8 @@
 use super::Rules;
 use crate::check::Checks;
 use crate::diagnostics::Diagnostic;
-use crate::testing::compact;
+use crate::testing::{compact, file};
 use proptest::prelude::*;
-use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The diagnostics with the macro calls that lead to each.
@@ -34,7 +33,7 @@ fn both(macros: &str, blocks: &str) -> (String, String) {
             (loss-condition (White Black) stalemated))
         (variant (title \"Other\") (zone (name home) (positions b1)))"
     );
-    let files = BTreeMap::from([("test.zrf".to_owned(), text.into_bytes())]);
+    let files = file(text);
     let everything = Checks {
         wants: &|_| true,
         files: None,

@@ -1,7 +1,7 @@
 //! Files with tens of thousands of names. The time to check them grows with their size, not with its square.
 
 use crate::check::{Checks, Rules};
-use std::collections::BTreeMap;
+use crate::testing::file;
 use std::time::{Duration, Instant};
 
 /// Far more time than any of these files takes, and far less than any would take if its names were compared in pairs.
@@ -14,7 +14,7 @@ fn check(macros: &str, turns: &str, board: &str, sections: &str, expected: &[(&s
         "{macros} (game (title \"Steps\") (players White Black) (turn-order {turns}) (board {board}) {sections} \
         (loss-condition (White Black) stalemated))"
     );
-    let files = BTreeMap::from([("test.zrf".to_owned(), text.into_bytes())]);
+    let files = file(text);
     let checks = Checks {
         wants: &|_| true,
         files: None,
@@ -87,7 +87,7 @@ fn boards_that_name_many_unknown_positions() {
 fn grids_create_a_limited_number_of_positions() {
     let grids = grid(250, "(n 0 -1)").repeat(18);
     let text = format!("(game (title \"Grids\") (board {grids}))");
-    let files = BTreeMap::from([("test.zrf".to_owned(), text.into_bytes())]);
+    let files = file(text);
     let found = Rules::load("test.zrf", &files).diagnostics;
     let excess = "more than 1048576 positions in all grids";
     let excess = found.iter().filter(|one| one.message == excess);

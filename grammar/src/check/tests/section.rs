@@ -3,7 +3,7 @@
 use super::{check, game, rules, steps};
 use crate::check::{Checks, Rules};
 use crate::diagnostics::Stage;
-use crate::testing::{compact, dedent};
+use crate::testing::{compact, dedent, file};
 use std::collections::BTreeMap;
 
 #[test]
@@ -27,7 +27,7 @@ fn an_unknown_section_is_skipped_with_a_suggestion() {
 #[test]
 fn lines_that_end_with_cr_are_counted() {
     let text = steps("(players", "(wibble)\n  ; nothing\n  (wobble) (players").replace('\n', "\r");
-    let files = BTreeMap::from([("test.zrf".to_owned(), text.into_bytes())]);
+    let files = file(text);
     let rules = Rules::load("test.zrf", &files);
     let checks = Checks {
         wants: &|lint| lint.stage != Stage::Lint,

@@ -31,14 +31,20 @@ pub(crate) struct Reuse {
     pub(crate) uses: Uses,
 }
 
-/// A resolved piece and what its words meant.
+/// A resolved piece.
 #[derive(Clone, Debug)]
-struct Known {
+struct Resolved {
     piece: PieceType,
-    meanings: Rc<Meanings>,
     /// The number of flags known before and after it.
     flags: (usize, usize),
     position_flags: (usize, usize),
+}
+
+/// A resolved piece and what its words meant.
+#[derive(Clone, Debug)]
+struct Known {
+    resolved: Resolved,
+    meanings: Rc<Meanings>,
 }
 
 /// The names of one variant.
@@ -62,16 +68,9 @@ struct Meanings {
 pub(super) struct Pieces<'r> {
     reuse: &'r mut Reuse,
     /// The pieces resolved anew, to keep once all names of the variant are known.
-    fresh: Vec<(u32, Fresh)>,
+    fresh: Vec<(u32, Resolved)>,
     /// Whether all names of an earlier variant mean the same in this one.
     same: Vec<(Rc<Meanings>, bool)>,
-}
-
-#[derive(Debug)]
-struct Fresh {
-    piece: PieceType,
-    flags: (usize, usize),
-    position_flags: (usize, usize),
 }
 
 impl<'r> Pieces<'r> {
@@ -90,16 +89,15 @@ impl<'r> Pieces<'r> {
         scope: &mut Scope,
         resolve: impl FnOnce(&ast::Piece, &mut Scope) -> PieceType,
     ) -> PieceType {
-        if let Some(known) = self.known(piece, scope) {
-            let (flags, position_flags) = (known.flags, known.position_flags);
-            let old = &known.meanings;
-            for &flag in &old.flags.symbols()[flags.0..flags.1] {
+        if let Some(Known { resolved, meanings }) = self.known(piece, scope) {
+            let (flags, position_flags) = (resolved.flags, resolved.position_flags);
+            for &flag in &meanings.flags.symbols()[flags.0..flags.1] {
                 scope.flags.insert(flag);
             }
-            for &flag in &old.position_flags.symbols()[position_flags.0..position_flags.1] {
+            for &flag in &meanings.position_flags.symbols()[position_flags.0..position_flags.1] {
                 scope.position_flags.insert(flag);
             }
-            return known.piece;
+            return resolved.piece;
         }
         let counts = |scope: &Scope| {
             (
@@ -111,7 +109,7 @@ impl<'r> Pieces<'r> {
         let resolved = resolve(piece, scope);
         if scope.diagnostics.n_found() == diagnostics {
             let after = counts(scope);
-            let fresh = Fresh {
+            let fresh = Resolved {
                 piece: resolved.clone(),
                 flags: (before.0, after.0),
                 position_flags: (before.1, after.1),
@@ -155,16 +153,14 @@ impl<'r> Pieces<'r> {
             position_flags: scope.position_flags,
             incomplete: scope.incomplete,
         });
-        for (id, fresh) in self.fresh {
+        for (id, resolved) in self.fresh {
             let known = self.reuse.pieces.entry(id).or_default();
             if known.len() == MEANINGS {
                 known.remove(0);
             }
             known.push(Known {
-                piece: fresh.piece,
+                resolved,
                 meanings: meanings.clone(),
-                flags: fresh.flags,
-                position_flags: fresh.position_flags,
             });
         }
     }
@@ -186,9 +182,9 @@ fn is_same_variant(
 impl Known {
     /// Whether the flags known now are those that were known before the piece, so that its own get the same numbers.
     fn flags_fit(&self, scope: &Scope) -> bool {
-        let old = &self.meanings;
-        old.flags.symbols()[..self.flags.0] == *scope.flags.symbols()
-            && old.position_flags.symbols()[..self.position_flags.0]
+        let Self { resolved, meanings } = self;
+        meanings.flags.symbols()[..resolved.flags.0] == *scope.flags.symbols()
+            && meanings.position_flags.symbols()[..resolved.position_flags.0]
                 == *scope.position_flags.symbols()
     }
 }

@@ -156,27 +156,16 @@ impl Server {
 
     pub(super) fn offset(&self, params: &TextDocumentPositionParams) -> Result<u32, Refusal> {
         let document = self.document(&params.text_document.uri)?;
-        let text = document.tree.text();
-        Ok(document.lines.offset(text, params.position, self.columns()))
-    }
-
-    pub(super) fn columns(&self) -> Columns {
-        self.workspace.columns
+        Ok(document.offset(params.position))
     }
 
     /// A part of an open text as a range of the protocol.
     pub(super) fn range(&self, uri: &Uri, span: Span) -> Result<Range, Refusal> {
-        let document = self.document(uri)?;
-        Ok(document
-            .lines
-            .range(document.tree.text(), span, self.columns()))
+        Ok(self.document(uri)?.range(span))
     }
 
     /// The part of an open text that a range of the protocol denotes.
     pub(super) fn span(&self, uri: &Uri, range: Range) -> Result<Span, Refusal> {
-        let document = self.document(uri)?;
-        Ok(document
-            .lines
-            .span(document.tree.text(), range, self.columns()))
+        Ok(self.document(uri)?.span(range))
     }
 }

@@ -19,36 +19,8 @@ impl Server {
     pub(super) fn outline(&mut self, params: OfFile) -> Answer {
         let document = self.document(&params.text_document.uri)?;
         let items = ide::outline(&document.tree);
-        json_of(
-            items
-                .iter()
-                .map(|item| self.symbol(document, item))
-                .collect::<Vec<_>>(),
-        )
-    }
-
-    #[expect(deprecated, reason = "the protocol's type has a deprecated field")]
-    fn symbol(&self, document: &Document, item: &OutlineItem) -> DocumentSymbol {
-        let range = |span| {
-            document
-                .lines
-                .range(document.tree.text(), span, self.columns())
-        };
-        let children: Vec<DocumentSymbol> = item
-            .children
-            .iter()
-            .map(|child| self.symbol(document, child))
-            .collect();
-        DocumentSymbol {
-            name: item.name.clone(),
-            detail: (!item.detail.is_empty()).then(|| item.detail.clone()),
-            kind: symbol_kind(item.kind),
-            tags: None,
-            deprecated: None,
-            range: range(item.span),
-            selection_range: range(item.selection),
-            children: (!children.is_empty()).then_some(children),
-        }
+        let symbols = items.iter().map(|item| symbol(document, item));
+        json_of(symbols.collect::<Vec<_>>())
     }
 
     pub(super) fn folds(&mut self, params: OfFile) -> Answer {
@@ -56,7 +28,7 @@ impl Server {
         let document = self.document(uri)?;
         let mut shown = Vec::new();
         for fold in ide::folds(&document.tree) {
-            let range = self.range(uri, fold.span)?;
+            let range = document.range(fold.span);
             shown.push(FoldingRange {
                 start_line: range.start.line,
                 start_character: Some(range.start.character),
@@ -72,12 +44,11 @@ impl Server {
     pub(super) fn selections(&mut self, params: SelectionRangeParams) -> Answer {
         let uri = &params.text_document.uri;
         let document = self.document(uri)?;
-        let (text, lines, columns) = (document.tree.text(), &document.lines, self.columns());
         let all = params.positions.iter().map(|&position| {
-            let spans = ide::selections(&document.tree, lines.offset(text, position, columns));
+            let spans = ide::selections(&document.tree, document.offset(position));
             let outer = spans.into_iter().rev().fold(None, |parent, span| {
                 Some(Box::new(SelectionRange {
-                    range: lines.range(text, span, columns),
+                    range: document.range(span),
                     parent,
                 }))
             });
@@ -90,7 +61,7 @@ impl Server {
         let uri = &params.text_document.uri;
         let look = self.look(uri)?;
         let document = self.document(uri)?;
-        let (text, lines, columns) = (document.tree.text(), &document.lines, self.columns());
+        let text = document.tree.text();
         let painted = look
             .view()
             .map(|view| ide::paint(&view))
@@ -102,7 +73,7 @@ impl Server {
             let mut start = one.span.start;
             for part in text[start as usize..one.span.end as usize].split_inclusive('\n') {
                 let end = start + part.trim_end_matches(['\r', '\n']).len() as u32;
-                let range = lines.range(text, Span::new(start, end), columns);
+                let range = document.range(Span::new(start, end));
                 start += part.len() as u32;
                 if range.start == range.end || range.start.line != range.end.line {
                     continue;
@@ -160,6 +131,25 @@ impl Server {
             Ok(TextEdit::new(range, with_endings_of(text, &edit.new)))
         });
         edits.collect()
+    }
+}
+
+#[expect(deprecated, reason = "the protocol's type has a deprecated field")]
+fn symbol(document: &Document, item: &OutlineItem) -> DocumentSymbol {
+    let children: Vec<DocumentSymbol> = item
+        .children
+        .iter()
+        .map(|child| symbol(document, child))
+        .collect();
+    DocumentSymbol {
+        name: item.name.clone(),
+        detail: (!item.detail.is_empty()).then(|| item.detail.clone()),
+        kind: symbol_kind(item.kind),
+        tags: None,
+        deprecated: None,
+        range: document.range(item.span),
+        selection_range: document.range(item.selection),
+        children: (!children.is_empty()).then_some(children),
     }
 }
 

@@ -8,7 +8,7 @@ use super::playing::Playing;
 use super::texts::{Columns, Lines};
 use crate::cli::check::levels_of;
 use crate::files::{DiskFiles, allowed_by_settings, has_ending};
-use lsp_types::{Location, Range, TextDocumentContentChangeEvent, Uri};
+use lsp_types::{Location, Position, Range, TextDocumentContentChangeEvent, Uri};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -30,17 +30,34 @@ pub(super) struct Document {
     pub(super) uri: Uri,
     pub(super) version: i32,
     pub(super) tree: Arc<Tree>,
-    pub(super) lines: Lines,
+    lines: Lines,
+    columns: Columns,
 }
 
 impl Document {
-    fn new(uri: Uri, version: i32, text: &str) -> Self {
+    fn new(uri: Uri, version: i32, text: &str, columns: Columns) -> Self {
         Self {
             uri,
             version,
             tree: Arc::new(Tree::of(text)),
             lines: Lines::of(text),
+            columns,
         }
+    }
+
+    /// The byte offset of a place of the protocol.
+    pub(super) fn offset(&self, at: Position) -> u32 {
+        self.lines.offset(self.tree.text(), at, self.columns)
+    }
+
+    /// A part of the text as a range of the protocol.
+    pub(super) fn range(&self, span: Span) -> Range {
+        self.lines.range(self.tree.text(), span, self.columns)
+    }
+
+    /// The part of the text that a range of the protocol denotes.
+    pub(super) fn span(&self, range: Range) -> Span {
+        self.lines.span(self.tree.text(), range, self.columns)
     }
 }
 
@@ -90,8 +107,8 @@ impl Workspace {
 
     /// Opens a text, which replaces the text of the file.
     pub(super) fn open(&mut self, uri: Uri, path: PathBuf, version: i32, text: &str) {
-        self.documents
-            .insert(path.clone(), Document::new(uri, version, text));
+        let document = Document::new(uri, version, text, self.columns);
+        self.documents.insert(path.clone(), document);
         for root in self.roots_of(&path) {
             self.roots.entry(root).or_default();
         }
@@ -121,7 +138,7 @@ impl Workspace {
             }
             lines = Lines::of(&text);
         }
-        *document = Document::new(document.uri.clone(), version, &text);
+        *document = Document::new(document.uri.clone(), version, &text, columns);
         self.touch(path);
     }
 
@@ -321,11 +338,7 @@ impl Workspace {
     /// A range of a file: of the open text, or of the text that was analysed.
     pub(super) fn range(&self, analysis: &Analysis, name: &str, span: Span) -> Option<Range> {
         if let Some(document) = self.documents.get(&path_in(name)) {
-            return Some(
-                document
-                    .lines
-                    .range(document.tree.text(), span, self.columns),
-            );
+            return Some(document.range(span));
         }
         let file = analysis.rules.sources.file(analysis.file(name)?);
         Some(Lines::of(&file.text).range(&file.text, span, self.columns))

@@ -3,7 +3,7 @@
 use super::Reachable;
 use crate::check::Rules;
 use crate::game::{Game, PieceTypeId, PlayerId};
-use std::collections::BTreeMap;
+use crate::testing::file;
 
 /// A game on nine positions: White has a man on a1 and one more in store, Black has one on c3.
 fn game(sections: &str) -> Game {
@@ -21,10 +21,7 @@ fn game(sections: &str) -> Game {
             (piece (name King))
             (piece (name Man) (attribute hot? false) {sections}))"#
     );
-    let rules = Rules::load(
-        "test.zrf",
-        &BTreeMap::from([("test.zrf".to_owned(), text.into_bytes())]),
-    );
+    let rules = Rules::load("test.zrf", &file(text));
     let variant = rules.variants().next().expect("the text has a game");
     let (game, found) = rules.resolve(variant);
     assert!(found.is_empty(), "{sections}: {found:?}");

@@ -2,9 +2,9 @@
 
 use super::{check, with_block};
 use crate::check::Rules;
+use crate::testing::file;
 use crate::text::kw;
 use proptest::prelude::*;
-use std::collections::BTreeMap;
 
 #[test]
 fn many_captures_are_followed_in_bounded_time() {
@@ -33,7 +33,7 @@ fn long_blocks_are_followed_in_bounded_time() {
         (long("mark (while (empty? n) n (capture n)) "), false),
         (nested, false),
     ] {
-        let files = BTreeMap::from([("test.zrf".to_owned(), with_block(&block).into_bytes())]);
+        let files = file(with_block(&block));
         let mut found = Rules::load("test.zrf", &files).check().into_iter();
         let is_found = found.any(|one| one.lint.name == "capture-then-create");
         assert_eq!(is_found, is_followed, "{}", &block[..60]);
@@ -70,7 +70,7 @@ proptest! {
             (win-condition (White) {goal}) (loss-condition {goal} {other}) (count-condition {other})
             (board-setup (White (Man a1)) (Black (Man a3))))"#
         );
-        let files = BTreeMap::from([("test.zrf".to_owned(), text.into_bytes())]);
+        let files = file(text);
         let rules = Rules::load("test.zrf", &files);
         // The diagnostics do not matter, only that checking ends.
         prop_assert!(rules.check().len() < 10_000);

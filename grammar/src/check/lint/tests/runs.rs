@@ -4,7 +4,7 @@ use super::{check, check_file, check_game, check_only, with_block};
 use crate::check::Checks;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::ENDLESS_RUN;
-use std::collections::BTreeMap;
+use crate::testing::file;
 
 #[test]
 fn blocks_without_a_move() {
@@ -137,7 +137,7 @@ fn a_loop_that_never_ends_is_one_mistake() {
         &endless.replace("1:22", "1:4"),
     );
     let text = with_block("((verify friend?) n (while empty?) add)");
-    let files = BTreeMap::from([("test.zrf".to_owned(), text.into_bytes())]);
+    let files = file(text);
     let rules = crate::check::Rules::load("test.zrf", &files);
     let checks = Checks {
         wants: &|lint| lint.name.starts_with("endless-"),
