@@ -3,7 +3,7 @@
 use super::args::{Common, FileArgs, GameArgs};
 use super::failure::{Done, Exit, Failure};
 use super::load::{self, Playable};
-use super::output::message_style;
+use super::output::{message_style, write_document};
 use crate::console::{Console, Verbatim};
 use crate::files::{self, MAX_TEXT, reason};
 use crate::play::saved::{self, leads_to_rules, rules_name, rules_places};
@@ -339,7 +339,7 @@ impl Replayed<'_> {
             "first_mismatch": mismatch,
             "tolerated": tolerated.collect::<Vec<_>>(),
         });
-        writeln!(console.output, "{document:#}")
+        write_document(document, console)
     }
 }
 
