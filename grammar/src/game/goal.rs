@@ -82,7 +82,7 @@ impl GoalCondition {
     }
 
     /// Like [`GoalCondition::leaves`], without those within a `not`.
-    pub(crate) fn positive_leaves(&self) -> impl Iterator<Item = &Self> {
+    pub fn positive_leaves(&self) -> impl Iterator<Item = &Self> {
         self.parts(false)
     }
 

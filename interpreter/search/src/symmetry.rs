@@ -337,11 +337,7 @@ impl<'a> Check<'a> {
     }
 
     fn keeps_condition(&self, condition: &GoalCondition) -> bool {
-        match condition {
-            GoalCondition::And(parts) | GoalCondition::Or(parts) => {
-                parts.iter().all(|part| self.keeps_condition(part))
-            }
-            GoalCondition::Not(part) => self.keeps_condition(part),
+        condition.leaves().all(|leaf| match leaf {
             GoalCondition::AbsoluteConfig { elements, .. } => {
                 elements.iter().all(|&element| match element {
                     ConfigElement::Position(at) => {
@@ -352,6 +348,6 @@ impl<'a> Check<'a> {
             }
             GoalCondition::RelativeConfig(_) => false,
             _ => true,
-        }
+        })
     }
 }

@@ -17,14 +17,9 @@ impl RoyalTypes {
         };
         let mut prey = royal.by_player.clone();
         for goal in &game.goals {
-            let mut rest = vec![&goal.condition];
-            while let Some(condition) = rest.pop() {
-                // Negated conditions protect nobody.
+            // Negated conditions protect nobody.
+            for condition in goal.condition.positive_leaves() {
                 let (table, types) = match condition {
-                    GoalCondition::And(parts) | GoalCondition::Or(parts) => {
-                        rest.extend(parts);
-                        continue;
-                    }
                     GoalCondition::Checkmated(types) => (&mut royal.by_player, types),
                     GoalCondition::Captured(types) => (&mut prey, types),
                     _ => continue,

@@ -43,28 +43,24 @@ fn targets(
     condition: &GoalCondition,
     player: PlayerId,
 ) -> Vec<(PieceTypeId, Vec<PositionId>)> {
-    match condition {
-        GoalCondition::And(parts) | GoalCondition::Or(parts) => parts
+    let mut targets = Vec::new();
+    for leaf in condition.positive_leaves() {
+        let GoalCondition::AbsoluteConfig { elements, .. } = leaf else {
+            continue;
+        };
+        let positions: Vec<PositionId> = elements
             .iter()
-            .flat_map(|part| targets(game, part, player))
-            .collect(),
-        GoalCondition::AbsoluteConfig { elements, .. } => {
-            let positions: Vec<PositionId> = elements
-                .iter()
-                .flat_map(|&element| match element {
-                    ConfigElement::Position(position) => vec![position],
-                    ConfigElement::Zone(zone) => {
-                        game.board.zones[zone.index()].sets[player.index()].clone()
-                    }
-                })
-                .collect();
-            let types = occupants(condition).into_iter();
-            types
-                .map(|piece_type| (piece_type, positions.clone()))
-                .collect()
-        }
-        _ => Vec::new(),
+            .flat_map(|&element| match element {
+                ConfigElement::Position(position) => vec![position],
+                ConfigElement::Zone(zone) => {
+                    game.board.zones[zone.index()].sets[player.index()].clone()
+                }
+            })
+            .collect();
+        let types = occupants(leaf).into_iter();
+        targets.extend(types.map(|piece_type| (piece_type, positions.clone())));
     }
+    targets
 }
 
 /// The number of steps from each position to the nearest target.

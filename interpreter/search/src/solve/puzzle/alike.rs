@@ -58,26 +58,23 @@ fn name(program: &Program, op: &Op, named: &mut Vec<PieceTypeId>) {
     }
 }
 
-/// Adds the types that a goal names, except in goals about the positions of pieces.
+/// Adds the types that a goal names, except in conditions about the positions of pieces.
 fn name_in_goal(condition: &GoalCondition, named: &mut Vec<PieceTypeId>) {
-    match condition {
-        GoalCondition::And(parts) | GoalCondition::Or(parts) => {
-            parts.iter().for_each(|part| name_in_goal(part, named));
+    for leaf in condition.leaves() {
+        match leaf {
+            GoalCondition::Captured(types) | GoalCondition::Checkmated(types) => {
+                named.extend(types);
+            }
+            GoalCondition::PiecesRemaining(_, piece_type)
+            | GoalCondition::TotalPieceCount(_, piece_type) => named.extend(piece_type),
+            GoalCondition::RelativeConfig(steps) => {
+                named.extend(steps.iter().filter_map(|step| match step {
+                    ConfigStep::Occupant(occupant) => Some(occupant.piece_type),
+                    ConfigStep::Direction(_) => None,
+                }));
+            }
+            _ => {}
         }
-        GoalCondition::Not(part) => name_in_goal(part, named),
-        GoalCondition::Captured(types) | GoalCondition::Checkmated(types) => named.extend(types),
-        GoalCondition::PiecesRemaining(_, piece_type)
-        | GoalCondition::TotalPieceCount(_, piece_type) => named.extend(piece_type),
-        GoalCondition::RelativeConfig(steps) => {
-            named.extend(steps.iter().filter_map(|step| match step {
-                ConfigStep::Occupant(occupant) => Some(occupant.piece_type),
-                ConfigStep::Direction(_) => None,
-            }));
-        }
-        GoalCondition::AbsoluteConfig { .. }
-        | GoalCondition::Stalemated
-        | GoalCondition::Repetition
-        | GoalCondition::Unresolved => {}
     }
 }
 
