@@ -31,24 +31,8 @@ pub(super) fn report<'a>(
     own: ExpansionId,
     lowering: &mut Lowering<'_>,
 ) -> &'a [Form] {
-    let (lint, expected) = (&NOT_AN_INSTRUCTION, "a block in parentheses");
     if form.word().is_some_and(|word| lowering.is_macro(word)) {
-        let found = format!("the macro {}", found(form, lowering));
-        let diagnostic = Diagnostic::expected(lint, expected, found, form.origin);
-        let n_arguments = n_arguments(form, after, lowering);
-        let (arguments, rest) = after.split_at(n_arguments);
-        lowering.report(match arguments.last() {
-            Some(last) => {
-                let called = [std::slice::from_ref(form), arguments].concat();
-                let help = format!(
-                    "call a macro in parentheses: `{}`",
-                    written(&called, lowering)
-                );
-                diagnostic.help(help).fix(in_parentheses(form, last))
-            }
-            None => lowering.advise_call(form, diagnostic),
-        });
-        return rest;
+        return bare_macro(form, after, lowering);
     }
     let call = Call::of(form, own, lowering.expansions);
     let (run, rest) = run(call, after, own, lowering.expansions);
@@ -56,7 +40,7 @@ pub(super) fn report<'a>(
         Some(inner) => ("the call of another macro".to_owned(), inner),
         None => (name(form, lowering), form.origin),
     };
-    let diagnostic = Diagnostic::expected(lint, expected, found, origin);
+    let diagnostic = Diagnostic::expected(&NOT_AN_INSTRUCTION, BLOCK, found, origin);
     lowering.report(match call {
         Some(_) => diagnostic.help(
             "the macro contains instructions, not a block: put its body in parentheses, or the call, as in `(moves \
@@ -70,6 +54,27 @@ pub(super) fn report<'a>(
                 None => diagnostic,
             }
         }
+    });
+    rest
+}
+
+/// What `moves` and `drops` contain.
+const BLOCK: &str = "a block in parentheses";
+
+/// Reports the bare name of a macro, with its arguments. Returns the items after them.
+fn bare_macro<'a>(form: &'a Form, after: &'a [Form], lowering: &mut Lowering<'_>) -> &'a [Form] {
+    let found = format!("the macro {}", found(form, lowering));
+    let diagnostic = Diagnostic::expected(&NOT_AN_INSTRUCTION, BLOCK, found, form.origin);
+    let (arguments, rest) = after.split_at(n_arguments(form, after, lowering));
+    lowering.report(match arguments.last() {
+        Some(last) => {
+            let called = [std::slice::from_ref(form), arguments].concat();
+            let called = written(&called, lowering);
+            diagnostic
+                .help(format!("call a macro in parentheses: `{called}`"))
+                .fix(in_parentheses(form, last))
+        }
+        None => lowering.advise_call(form, diagnostic),
     });
     rest
 }
