@@ -9,7 +9,7 @@ use crate::diagnostics::registry::{
 };
 use crate::diagnostics::suggest::{Likeness, suggest};
 use crate::diagnostics::{Diagnostic, Edit, Fix, Lint, Subject};
-use crate::game::PlayerId;
+use crate::game::{PlayerId, Turn};
 use crate::resolve::{Class, declared};
 use crate::text::Names;
 use rustc_hash::FxHashSet;
@@ -182,7 +182,13 @@ pub(super) fn players(context: Context<'_>, found: &mut Vec<Diagnostic>) {
         return;
     }
     found.extend(idle.into_iter().map(|(player, origin)| {
-        let message = format!("player `{player}` has no pieces and can never move");
+        let mut turns = game.turn_order.turns.iter();
+        let moves_others =
+            |turn: &Turn| turn.mover != turn.decider && game.player_name(turn.decider) == player;
+        let message = match turns.any(moves_others) {
+            true => format!("player `{player}` has no pieces for its own turn"),
+            false => format!("player `{player}` has no pieces and can never move"),
+        };
         Diagnostic::new(&IDLE_PLAYER, message, origin)
     }));
 }

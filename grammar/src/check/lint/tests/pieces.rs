@@ -138,3 +138,26 @@ fn pieces_of_one_player_that_are_meant_for_another() {
         help: did you mean `Black`?",
     );
 }
+
+#[test]
+fn a_player_without_pieces_who_moves_those_of_another() {
+    let turns = |order: &str| {
+        format!(
+            r#"
+            (game (title "Steps") (players White Black ?Dice) (turn-order {order})
+            (board (grid (start-rectangle 0 0 9 9)
+              (dimensions ("a/b" (10 0)) ("2/1" (0 10))) (directions (n 0 -1) (s 0 1))))
+            (board-setup (White (Man a1)) (Black (Man b1)))
+            (piece (name Man) (moves (n (verify empty?) add) (s (verify empty?) add)))
+            (win-condition (White Black) stalemated))"#
+        )
+    };
+    check_file(
+        &turns("White Black ?Dice"),
+        "1:44 warning[idle-player] player `?Dice` has no pieces and can never move",
+    );
+    check_file(
+        &turns("(?Dice White) Black ?Dice"),
+        "1:44 warning[idle-player] player `?Dice` has no pieces for its own turn",
+    );
+}
