@@ -83,7 +83,7 @@ pub(crate) fn suggest_within<'a>(
     Some(Suggestion { name, likeness })
 }
 
-/// The name that [`suggest`] finds.
+/// The candidate that is most like a misspelt name, if one is like it.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     suggest(name, candidates).map(|near| near.name)
 }

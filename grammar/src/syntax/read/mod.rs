@@ -41,7 +41,7 @@ const MAX_WORD: usize = 1_000;
 /// Reads a file of the map into its top-level lists.
 ///
 /// Every text produces forms: errors are reported and repaired as well as possible, and the rest is read. No form is
-/// nested deeper than [`MAX_DEPTH`]. Only a text that is too long produces none.
+/// nested more than 256 deep. Only a text that is too long produces none.
 pub fn read(
     sources: &SourceMap,
     file: FileId,
