@@ -151,11 +151,7 @@ fn loose_pairs(
     expected: &str,
     lowering: &mut Lowering,
 ) -> Option<Vec<(Name, Name)>> {
-    let name = |form: &Form| {
-        let (symbol, origin) = (form.word()?, form.origin);
-        Some(Name { symbol, origin })
-    };
-    let names: Vec<Name> = forms.iter().map(name).collect::<Option<_>>()?;
+    let names: Vec<Name> = forms.iter().map(Name::of).collect::<Option<_>>()?;
     let [first, second, ..] = names[..] else {
         return None;
     };

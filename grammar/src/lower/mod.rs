@@ -27,6 +27,7 @@ mod shape;
 mod single;
 mod turn;
 mod unclosed;
+mod value_first;
 
 pub(crate) use document::top_level;
 pub(crate) use entry::EntryReader;

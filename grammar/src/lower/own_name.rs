@@ -145,11 +145,11 @@ fn loose_name<'f>(
     lowering: &mut Lowering,
 ) -> Option<Bare<'f>> {
     let (named, rest) = rest.split_first()?;
-    let (symbol, origin) = (named.word()?, named.origin);
+    let name = Name::of(named)?;
     let diagnostic = no_name_form(form, "name", section, parent);
-    let help = format!("write `(name {})`", lowering.names.text(symbol));
+    let help = format!("write `(name {})`", lowering.names.text(name.symbol));
     lowering.report(diagnostic.help(help).fix(in_parentheses(form, named)));
-    Some((Name { symbol, origin }, rest))
+    Some((name, rest))
 }
 
 fn no_name_form(form: &Form, written: &str, section: Section, parent: Parent) -> Diagnostic {

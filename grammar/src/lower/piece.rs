@@ -9,10 +9,11 @@ use super::own_name::OwnName;
 use super::section::Section;
 use super::shape::truth;
 use super::single::{SeenSections, replace, text};
+use super::value_first::name_after_value;
 use crate::ast::{Name, Piece, PieceSection};
-use crate::diagnostics::registry::{ATTRIBUTE_VALUE, WRONG_ARGUMENTS};
-use crate::diagnostics::{Diagnostic, Edit, Fix};
-use crate::syntax::{Form, Parent};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::ATTRIBUTE_VALUE;
+use crate::syntax::Parent;
 use crate::text::kw;
 
 /// A piece type; `None` if it has no name. Problems inside are still reported.
@@ -90,11 +91,14 @@ fn part(piece: &mut Piece, section: Section, seen: &mut SeenSections, lowering: 
 
 /// `(attribute never-moved? true)`.
 fn attribute(section: Section, lowering: &mut Lowering) -> Option<(Name, bool)> {
+    const EXPECTED: &str = "the name of an attribute";
     let mut arguments = section.arguments();
-    if let Some(attribute) = swapped_attribute(arguments.rest, lowering) {
-        return Some(attribute);
+    if let [value, name] = arguments.rest
+        && let Some(name) = name_after_value(kw::ATTRIBUTE, [value, name], EXPECTED, lowering)
+    {
+        return Some((name, truth(value)?));
     }
-    let name = arguments.name("the name of an attribute", lowering)?;
+    let name = arguments.name(EXPECTED, lowering)?;
     let value = arguments.required("`true` or `false`", lowering)?;
     arguments.finish(lowering);
     let value = match truth(value) {
@@ -112,27 +116,4 @@ fn attribute(section: Section, lowering: &mut Lowering) -> Option<(Name, bool)> 
         }
     };
     Some((name, value))
-}
-
-/// `(attribute true never-moved?)`: reported, and read as what is meant.
-fn swapped_attribute(items: &[Form], lowering: &mut Lowering) -> Option<(Name, bool)> {
-    let [first, second] = items else {
-        return None;
-    };
-    let (value, symbol) = (truth(first)?, second.word()?);
-    if truth(second).is_some() {
-        return None;
-    }
-    let [value_text, name] = [first.word()?, symbol].map(|word| lowering.names.text(word));
-    let (expected, found) = ("the name of an attribute", format!("`{value_text}`"));
-    let edits = Edit::swap((first.origin.span, value_text), (second.origin.span, name));
-    let diagnostic = Diagnostic::expected(&WRONG_ARGUMENTS, expected, found, first.origin)
-        .naming(kw::ATTRIBUTE)
-        .help(format!(
-            "the name comes first: `(attribute {name} {value_text})`"
-        ))
-        .fix(Fix::safe("put the name first", edits));
-    lowering.report(diagnostic);
-    let origin = second.origin;
-    Some((Name { symbol, origin }, value))
 }

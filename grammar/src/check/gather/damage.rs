@@ -200,7 +200,6 @@ fn section_starts(sources: &SourceMap, tokens: &[Token]) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use crate::check::Rules;
-
     use crate::testing::{dedent, file};
 
     /// A game without mistakes: a macro and its sections, each of which begins a line.

@@ -56,13 +56,9 @@ fn undeclared_ones<'n>(
     declared: &BTreeMap<&'n str, Declaration>,
     found: &mut Vec<Diagnostic>,
 ) -> BTreeSet<&'n str> {
-    let is_idle = |name: &str| {
+    let is_unset = |name: &str, is_tested: bool| {
         let uses = usage.attributes.get(name);
-        uses.is_some_and(|uses| uses.set.is_none() && uses.tested.is_none())
-    };
-    let is_unset = |name: &str| {
-        let uses = usage.attributes.get(name);
-        uses.is_some_and(|uses| uses.set.is_none() && uses.tested.is_some())
+        uses.is_some_and(|uses| uses.set.is_none() && uses.tested.is_some() == is_tested)
     };
     let mut misspelt: BTreeSet<&str> = BTreeSet::new();
     let attributes = usage.attributes.iter();
@@ -71,10 +67,10 @@ fn undeclared_ones<'n>(
         let near = suggest(name, declared.keys().copied());
         // With a single use, that use may be misspelt.
         let is_used_twice = uses.tested.is_some();
-        let lacking = near.filter(|near| !is_used_twice && is_unset(near.name));
+        let lacking = near.filter(|near| !is_used_twice && is_unset(near.name, true));
         misspelt.extend(lacking.map(|near| near.name));
         found.push(
-            match near.filter(|near| is_used_twice && is_idle(near.name)) {
+            match near.filter(|near| is_used_twice && is_unset(near.name, false)) {
                 Some(near) if misspelt.insert(near.name) => {
                     misdeclared(near.name, &declared[near.name].places, name, set)
                 }

@@ -4,13 +4,9 @@ use super::super::arguments::Arguments;
 use super::super::condition::condition;
 use super::super::lowering::Lowering;
 use super::super::place::place;
-use super::super::shape::truth;
+use super::super::value_first::name_after_value;
 use crate::ast::Name;
 use crate::ast::block::{Condition, InstructionKind};
-use crate::diagnostics::registry::WRONG_ARGUMENTS;
-use crate::diagnostics::{Diagnostic, Edit, Fix};
-use crate::syntax::Form;
-use crate::text::kw;
 
 /// `(change-type T [place])`.
 pub(super) fn change_type(
@@ -70,40 +66,14 @@ fn setting(
     arguments: &mut Arguments<'_>,
     lowering: &mut Lowering<'_>,
 ) -> Option<(Name, Box<Condition>)> {
-    if let [value, name, ..] = arguments.rest
-        && truth(value).is_some()
-        && name.word().is_some()
-        && truth(name).is_none()
+    if let [value, name, rest @ ..] = arguments.rest
+        && let Some(keyword) = arguments.head.word()
+        && let Some(name) = name_after_value(keyword, [value, name], expected, lowering)
     {
-        report_value_first(value, name, arguments, expected, lowering);
-        arguments.rest = &arguments.rest[2..];
-        let name = lowering.name(name, expected)?;
+        arguments.rest = rest;
         return Some((name, condition(value, lowering).into()));
     }
     let name = arguments.name(expected, lowering)?;
     let value = arguments.required("`true`, `false` or a condition as the value", lowering)?;
     Some((name, condition(value, lowering).into()))
-}
-
-/// Reports `(set-attribute true moved?)`, which is read as what is meant.
-fn report_value_first(
-    value: &Form,
-    name: &Form,
-    arguments: &Arguments<'_>,
-    expected: &str,
-    lowering: &mut Lowering<'_>,
-) {
-    let words = [arguments.head, value, name].map(|form| form.word().unwrap_or(kw::TRUE));
-    let [keyword, value_text, name_text] = words.map(|word| lowering.names.text(word));
-    let found = format!("`{value_text}`");
-    let edits = Edit::swap(
-        (value.origin.span, value_text),
-        (name.origin.span, name_text),
-    );
-    let help = format!("the name comes first: `({keyword} {name_text} {value_text})`");
-    let diagnostic = Diagnostic::expected(&WRONG_ARGUMENTS, expected, found, value.origin)
-        .naming(arguments.head.word())
-        .help(help)
-        .fix(Fix::safe("put the name first", edits));
-    lowering.report(diagnostic);
 }

@@ -22,11 +22,7 @@ pub(in crate::lower) fn is_goal(form: &Form) -> bool {
 /// Players without the parentheses of their list: reported as one mistake, and read as what is meant.
 pub(super) fn bare_players(first: &Form, more: &[Form], lowering: &mut Lowering<'_>) -> Vec<Name> {
     let forms = std::iter::once(first).chain(more);
-    let name = |form: &Form| {
-        let origin = form.origin;
-        form.word().map(|symbol| Name { symbol, origin })
-    };
-    let players: Vec<Name> = forms.filter_map(name).collect();
+    let players: Vec<Name> = forms.filter_map(Name::of).collect();
     let words = players
         .iter()
         .map(|player| lowering.names.text(player.symbol));

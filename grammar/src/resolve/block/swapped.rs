@@ -22,11 +22,7 @@ pub(super) fn is_swapped(
     let Place::Name(second) = place else {
         return false;
     };
-    let is_known = |name: Name| match class {
-        Class::PieceType => scope.piece_types.get(name.symbol).is_some(),
-        Class::Zone => scope.zones.get(name.symbol).is_some(),
-        _ => scope.positions.get(name.symbol).is_some(),
-    };
+    let is_known = |name: Name| class.has(name.symbol, scope);
     let is_swapped =
         !is_known(first) && is_known(second) && known_place(first.symbol, scope).is_some();
     if is_swapped {
