@@ -34,7 +34,7 @@ fn subjects(wanted: Query<'_>) -> Vec<Subject> {
 }
 
 /// The blocks that run for a piece or drop.
-fn tasks(wanted: Query<'_>, subject: Subject) -> impl Iterator<Item = Task> {
+pub(super) fn tasks(wanted: Query<'_>, subject: Subject) -> impl Iterator<Item = Task> {
     let program = wanted.context.program;
     let blocks = program.blocks_of(subject.piece_type, subject.is_drop);
     let blocks = blocks.filter(move |&block| wanted.allowed.permits(program, block));

@@ -1,8 +1,8 @@
 //! Candidates that may remove or change a piece on a target. Only the runs that can do so are made.
 
-use super::candidates::{Candidates, without_priorities};
+use super::candidates::{Candidates, tasks, without_priorities};
 use crate::machine::lanes::Query;
-use crate::machine::{Allowed, Context, Subject, Task};
+use crate::machine::{Context, Subject, Task};
 use crate::program::classes::Class;
 use crate::state::{MoveList, MoveRef};
 use zrf_grammar::game::PositionId;
@@ -162,14 +162,14 @@ impl Candidates {
         let Some(allowed) = allowed else {
             return false;
         };
+        let query = Query {
+            context,
+            mover: turn.mover,
+            allowed,
+            only: None,
+        };
         if let Some(lanes) = &self.lanes {
             let add = |task| runs.push(task);
-            let query = Query {
-                context,
-                mover: turn.mover,
-                allowed,
-                only: None,
-            };
             lanes.touching(&mut self.machine, &query, targets, add);
             return true;
         }
@@ -177,7 +177,7 @@ impl Candidates {
             for is_drop in [false, true] {
                 if state.has_any(is_drop, turn.mover, piece_type) {
                     let subject = Subject::of_type(turn.mover, piece_type, is_drop);
-                    add_threats(context, subject, allowed, runs);
+                    add_threats(query, subject, runs);
                 }
             }
         }
@@ -203,15 +203,12 @@ impl Candidates {
 }
 
 /// Adds the runs of the pieces of a type, or of its drops.
-fn add_threats(context: Context<'_>, subject: Subject, allowed: Allowed, runs: &mut Vec<Task>) {
-    let Context { program, state } = context;
+fn add_threats(query: Query<'_>, subject: Subject, runs: &mut Vec<Task>) {
+    let Context { program, state } = query.context;
     let n_types = program.game().piece_types.len();
     let class = Class::of(subject.mover, subject.piece_type, n_types);
     let everywhere = program.game().board.position_ids();
     for start in everywhere.filter(|&at| subject.is_drop || state.class(at) == class) {
-        let blocks = program.blocks_of(subject.piece_type, subject.is_drop);
-        let blocks = blocks.filter(|&block| allowed.permits(program, block));
-        let subject = Subject { start, ..subject };
-        runs.extend(blocks.map(|block| Task { subject, block }));
+        runs.extend(tasks(query, Subject { start, ..subject }));
     }
 }
