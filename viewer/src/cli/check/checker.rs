@@ -217,8 +217,7 @@ impl<'a> Checker<'a> {
 impl Settings {
     /// Whether diagnostics, at their effective levels, make a check fail.
     fn fails(&self, found: &[Diagnostic]) -> bool {
-        let is_error = |diagnostic: &Diagnostic| diagnostic.is_error();
-        self.fail_on != super::levels::FailOn::Never && found.iter().any(is_error)
+        self.fail_on != super::levels::FailOn::Never && found.iter().any(Diagnostic::is_error)
     }
 }
 

@@ -12,8 +12,6 @@ const ROW: f32 = 24.0;
 const NUMBER: f32 = 34.0;
 /// The height of the list in points if the panel has no room for a row and scrolls.
 const MIN_HEIGHT: f32 = 3.0 * ROW;
-/// Maximum number of moves read of a variation, of which its row shows those that fit.
-const MAX_MOVES: usize = 40;
 /// How far other moves that were tried are indented, in points.
 const INDENT: f32 = 14.0;
 
@@ -49,8 +47,9 @@ pub(in crate::window) fn show(ui: &mut Ui, table: &Table, requests: &mut Vec<Req
     }
     area.show_rows(ui, ROW, rows.len(), |ui, range| {
         for index in range {
-            let before = index.checked_sub(1).and_then(|before| rows[before].round);
-            let is_new_round = before != rows[index].round;
+            let before = index.checked_sub(1);
+            let before = before.and_then(|before| rows[before].round());
+            let is_new_round = before != rows[index].round();
             show_row(ui, table, &rows[index], is_new_round, requests);
         }
     });
@@ -60,7 +59,7 @@ pub(in crate::window) fn show(ui: &mut Ui, table: &Table, requests: &mut Vec<Req
 fn place_of(table: &Table, rows: &[Row]) -> Option<usize> {
     let line = table.session.line();
     let row_of = |&node: &NodeId| {
-        let has_node = |row: &Row| row.turns.iter().any(|turn| turn.nodes.contains(&node));
+        let has_node = |row: &Row| row.turns().iter().any(|turn| turn.nodes.contains(&node));
         rows.iter().position(has_node)
     };
     line.iter().rev().find_map(row_of)
@@ -74,25 +73,28 @@ fn show_row(
     requests: &mut Vec<Request>,
 ) {
     let (_, area) = ui.allocate_space(vec2(ui.available_width(), ROW));
-    if row.is_aside {
-        let left = area.left() + INDENT + NUMBER;
-        let place = Rect::from_min_max(pos2(left, area.top()), area.max);
-        let layout = Layout::left_to_right(Align::Center);
-        let mut line = ui.new_child(UiBuilder::new().max_rect(place).layout(layout));
-        return variation::show(&mut line, table, &row.turns, requests);
-    }
-    if let Some(round) = row.round.filter(|_| is_new_round) {
+    let (round, turns) = match row {
+        Row::Round(round, turns) => (round, turns),
+        &Row::Variation(first) => {
+            let left = area.left() + INDENT + NUMBER;
+            let place = Rect::from_min_max(pos2(left, area.top()), area.max);
+            let layout = Layout::left_to_right(Align::Center);
+            let mut line = ui.new_child(UiBuilder::new().max_rect(place).layout(layout));
+            return variation::show(&mut line, table, first, requests);
+        }
+    };
+    if is_new_round {
         let right = area.left() + NUMBER;
         let number = Rect::from_min_max(area.min, pos2(right, area.bottom()));
         let layout = Layout::left_to_right(Align::Center);
         let mut cell = ui.new_child(UiBuilder::new().max_rect(number).layout(layout));
         // Below a variation, the round goes on.
-        let goes_on = row.turns.first().is_some_and(|turn| turn.column > 0);
+        let goes_on = turns.first().is_some_and(|turn| turn.column > 0);
         cell.weak(format!("{round}{}", if goes_on { "…" } else { "." }));
     }
     let n_cells = Columns::of(table.game()).count();
     let width = (area.width() - NUMBER) / n_cells as f32;
-    for turn in &row.turns {
+    for turn in turns {
         let start = area.left() + NUMBER + width * turn.column.min(n_cells - 1) as f32;
         let place = Rect::from_min_size(pos2(start, area.top()), vec2(width, ROW));
         let layout = Layout::top_down_justified(Align::LEFT);
@@ -111,12 +113,29 @@ fn show_turn(ui: &mut Ui, table: &Table, turn: &TurnCell, requests: &mut Vec<Req
     }
 }
 
-/// One line of the list: the turns of a round, or a variation.
-struct Row {
-    round: Option<u32>,
-    turns: Vec<TurnCell>,
-    /// Whether it is not on the current line.
-    is_aside: bool,
+/// One line of the list.
+enum Row {
+    /// A round of the current line, or a part of one, with its turns.
+    Round(u32, Vec<TurnCell>),
+    /// A variation, by its first move.
+    Variation(NodeId),
+}
+
+impl Row {
+    fn round(&self) -> Option<u32> {
+        match self {
+            Self::Round(round, _) => Some(*round),
+            Self::Variation(_) => None,
+        }
+    }
+
+    /// The turns of the current line.
+    fn turns(&self) -> &[TurnCell] {
+        match self {
+            Self::Round(_, turns) => turns,
+            Self::Variation(_) => &[],
+        }
+    }
 }
 
 /// The rows of the current line to its end. Other moves that were tried follow the move they replace.
@@ -138,9 +157,8 @@ fn rows(table: &Table) -> Vec<Row> {
             list.add(main);
         }
         let others = children.iter().filter(|child| **child != main);
-        for &other in others.filter(|&&child| table.is_listed(child)) {
-            list.add_aside(other);
-        }
+        let others = others.filter(|&&child| table.is_listed(child));
+        list.rows.extend(others.map(|&first| Row::Variation(first)));
         at = main;
     }
     list.rows
@@ -157,46 +175,20 @@ impl List<'_> {
     fn add(&mut self, node: NodeId) {
         let mut turn = TurnCell::of(self.table, &self.columns, node);
         let round = self.table.session.node(node).round;
-        if let Some(row) = self.rows.last_mut().filter(|row| !row.is_aside) {
+        if let Some(Row::Round(known, turns)) = self.rows.last_mut() {
             let is_part = self.table.session.node(node).is_part;
-            match row.turns.last_mut() {
+            match turns.last_mut() {
                 Some(last) if is_part => {
                     last.nodes.append(&mut turn.nodes);
                     return;
                 }
-                Some(last) if row.round == Some(round) && last.column < turn.column => {
-                    row.turns.push(turn);
+                Some(last) if *known == round && last.column < turn.column => {
+                    turns.push(turn);
                     return;
                 }
                 _ => {}
             }
         }
-        self.rows.push(Row {
-            round: Some(round),
-            turns: vec![turn],
-            is_aside: false,
-        });
-    }
-
-    /// Adds a variation as a row.
-    fn add_aside(&mut self, first: NodeId) {
-        let session = &self.table.session;
-        let line = std::iter::successors(Some(first), |&at| session.next(at));
-        let mut turns: Vec<TurnCell> = Vec::new();
-        for node in line
-            .take(MAX_MOVES)
-            .filter(|&node| self.table.is_listed(node))
-        {
-            let mut turn = TurnCell::of(self.table, &self.columns, node);
-            match turns.last_mut().filter(|_| session.node(node).is_part) {
-                Some(last) => last.nodes.append(&mut turn.nodes),
-                None => turns.push(turn),
-            }
-        }
-        self.rows.push(Row {
-            round: None,
-            turns,
-            is_aside: true,
-        });
+        self.rows.push(Row::Round(round, vec![turn]));
     }
 }

@@ -284,21 +284,20 @@ fn buttons(
     table: &Table,
     requests: &mut Vec<Request>,
 ) {
-    if place == PanelPlace::Below && ui.available_width() >= ONE_ROW {
-        ui.horizontal(|ui| {
-            turn_buttons(ui, 0.0, facts, table, requests);
-            history_buttons(ui, facts, table, requests);
-        });
+    let room = ui.available_width();
+    let together = |ui: &mut Ui| {
+        turn_buttons(ui, 0.0, facts, table, requests);
+        history_buttons(ui, facts, table, requests);
+    };
+    if place == PanelPlace::Below && room >= ONE_ROW {
+        ui.horizontal(together);
         return;
     }
-    if ui.available_width() < TWO_ROWS {
-        ui.horizontal_wrapped(|ui| {
-            turn_buttons(ui, 0.0, facts, table, requests);
-            history_buttons(ui, facts, table, requests);
-        });
+    if room < TWO_ROWS {
+        ui.horizontal_wrapped(together);
         return;
     }
-    let width = (ui.available_width() - 2.0 * ui.spacing().item_spacing.x) / 3.0 - 2.0;
+    let width = (room - 2.0 * ui.spacing().item_spacing.x) / 3.0 - 2.0;
     ui.horizontal(|ui| turn_buttons(ui, width, facts, table, requests));
     ui.horizontal(|ui| history_buttons(ui, facts, table, requests));
 }

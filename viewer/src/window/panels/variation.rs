@@ -1,19 +1,21 @@
 //! A variation in the list of moves: a button for each of its turns, as far as there is room.
 
 use super::Request;
-use super::turns::TurnCell;
+use super::turns::{Columns, TurnCell};
+use crate::window::commands::{Command, row};
 use crate::window::table::Table;
 use egui::{Button, Response, TextWrapMode, Ui, WidgetText};
 use zrf_interpreter::NodeId;
 
+/// Maximum number of moves read of a variation, of which its row shows those that fit.
+const MAX_MOVES: usize = 40;
 /// The button after which there is no room for more turns.
 const REST: &str = "…";
 
-/// Shows the turns in a line.
-pub(super) fn show(ui: &mut Ui, table: &Table, turns: &[TurnCell], requests: &mut Vec<Request>) {
-    let Some(first) = turns.first().map(TurnCell::last) else {
-        return;
-    };
+/// Shows a variation in a line.
+pub(super) fn show(ui: &mut Ui, table: &Table, first: NodeId, requests: &mut Vec<Request>) {
+    let turns = turns(table, first);
+    let first = turns.first().map_or(first, TurnCell::last);
     ui.spacing_mut().item_spacing.x = 0.0;
     ui.spacing_mut().button_padding.x = 3.0;
     ui.weak("or");
@@ -46,6 +48,22 @@ pub(super) fn show(ui: &mut Ui, table: &Table, turns: &[TurnCell], requests: &mu
     }
 }
 
+/// The turns from the first move on.
+fn turns(table: &Table, first: NodeId) -> Vec<TurnCell> {
+    let (session, columns) = (&table.session, Columns::of(table.game()));
+    let line = std::iter::successors(Some(first), |&at| session.next(at));
+    let line = line.take(MAX_MOVES).filter(|&node| table.is_listed(node));
+    let mut turns: Vec<TurnCell> = Vec::new();
+    for node in line {
+        let mut turn = TurnCell::of(table, &columns, node);
+        match turns.last_mut().filter(|_| session.node(node).is_part) {
+            Some(last) => last.nodes.append(&mut turn.nodes),
+            None => turns.push(turn),
+        }
+    }
+    turns
+}
+
 fn words(table: &Table, turns: &[TurnCell]) -> String {
     let words = turns.iter().map(|turn| turn.words(table));
     words.collect::<Vec<String>>().join(" ")
@@ -63,11 +81,11 @@ fn width(ui: &Ui, text: impl Into<WidgetText>) -> f32 {
 /// What can be done with a variation besides viewing it.
 fn menu(shown: &Response, first: NodeId, requests: &mut Vec<Request>) {
     shown.context_menu(|ui| {
-        for (words, request) in [
-            ("Make main line", Request::Promote(first)),
-            ("Delete variation", Request::Remove(first)),
+        for (command, request) in [
+            (Command::MainLine, Request::Promote(first)),
+            (Command::DeleteVariation, Request::Remove(first)),
         ] {
-            if ui.button(words).clicked() {
+            if ui.button(row(command).label).clicked() {
                 requests.push(request);
                 ui.close();
             }

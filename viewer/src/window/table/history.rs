@@ -157,11 +157,13 @@ impl Table {
     fn fork(&self) -> Option<[NodeId; 2]> {
         let session = &self.session;
         session.line().into_iter().rev().find_map(|node| {
-            let tried = session.children(session.node(node).parent).iter();
-            let tried: Vec<NodeId> = tried
-                .copied()
-                .filter(|&other| self.is_listed(other))
-                .collect();
+            let tried = session.children(session.node(node).parent);
+            // Most moves have no alternatives, and this is asked for every frame.
+            if tried.len() < 2 {
+                return None;
+            }
+            let tried = tried.iter().copied();
+            let tried: Vec<NodeId> = tried.filter(|&other| self.is_listed(other)).collect();
             let at = tried.iter().position(|&other| other == node)?;
             (tried.len() > 1).then(|| [node, tried[(at + 1) % tried.len()]])
         })
