@@ -4,6 +4,7 @@ mod absent;
 mod agree;
 mod argument;
 mod board;
+mod board_limits;
 mod consequence;
 mod declaration;
 mod find;
