@@ -135,6 +135,7 @@ lints! {
         ENDLESS_LOOP "endless-loop" Warning Suspicious;
         CAPTURE_THEN_CREATE "capture-then-create" Warning Suspicious;
         VACATED_CAPTURE "vacated-capture" Warning Suspicious;
+        VACATED_EFFECT "vacated-effect" Warning Suspicious;
         OVERWRITTEN_MARK "overwritten-mark" Warning Suspicious;
         BACK_WITHOUT_MARK "back-without-mark" Note Pedantic;
         DEAD_DIRECTION "dead-direction" Warning Suspicious;

@@ -253,6 +253,11 @@ fn relative(steps: &[ast::goal::ConfigStep], scope: &mut Scope<'_>) -> Option<Ve
         for (end, place) in [(first, "begins"), (last, "ends")] {
             report_outer_direction(end, place, scope);
         }
+        for (index, pair) in resolved.windows(2).enumerate() {
+            if matches!(pair, [ConfigStep::Occupant(_), ConfigStep::Occupant(_)]) {
+                report_adjacent([steps[index], steps[index + 1]].map(occupant_name), scope);
+            }
+        }
     }
     is_complete.then_some(resolved)
 }
@@ -275,6 +280,25 @@ fn report_outer_direction(
             .naming(kw::RELATIVE_CONFIG)
             .help("begin and end with an occupant, as in `(relative-config Man e Man)`")
     });
+}
+
+/// Warns about two occupants without a direction between them, which are read as tests of the same position.
+fn report_adjacent([one, other]: [Name; 2], scope: &mut Scope<'_>) {
+    let [one, next] = [one, other].map(|name| scope.text(name).to_owned());
+    let message = format!("expected a direction between `{one}` and `{next}`");
+    scope.report_once(other.origin, || {
+        Diagnostic::new(&ARGUMENT_ORDER, message, other.origin)
+            .naming(kw::RELATIVE_CONFIG)
+            .at("this is about the same position")
+            .help("write a direction between occupants, as in `(relative-config Man e Man)`")
+    });
+}
+
+fn occupant_name(step: ast::goal::ConfigStep) -> Name {
+    match step {
+        ast::goal::ConfigStep::Occupant(item) => item.piece_type,
+        ast::goal::ConfigStep::Word(name) => name,
+    }
 }
 
 fn config_word(name: Name, after_occupant: bool, scope: &mut Scope<'_>) -> Option<ConfigStep> {

@@ -157,6 +157,26 @@ fn a_chain_begins_and_ends_with_an_occupant() {
 }
 
 #[test]
+fn a_direction_is_between_two_occupants() {
+    let help = "this is about the same position\nhelp: write a direction between occupants, as in `(relative-config Man e Man)`";
+    let report = |column, other: &str| {
+        format!(
+            "2:{column} warning[argument-order] expected a direction between `Man` and `{other}` ^ {help}"
+        )
+    };
+    for (chain, told) in [
+        ("Man King", report(45, "King")),
+        ("Man n Man (opponent King) s Man", report(61, "King")),
+        ("Man n s Man", String::new()),
+    ] {
+        let (_, found) = small_game(&format!(
+            "(turn-order White Black)\n(win-condition (White) (relative-config {chain}))\n"
+        ));
+        assert_eq!(trimmed(&found), trimmed(&told), "{chain}");
+    }
+}
+
+#[test]
 fn an_invalid_part_is_never_true() {
     let king = "2:{} error[unknown-piece] unknown piece `Kign`
                 help: did you mean `King`?";

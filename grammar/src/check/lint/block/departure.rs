@@ -1,8 +1,9 @@
-//! Whether a block may capture where the moving piece starts, by a look that costs little: tests may have any results.
+//! Whether a block may act on the position where the moving piece starts, by a look that costs little: tests may have any results.
 
+use super::vacated::target;
 use crate::game::{Instruction, InstructionKind, Place, Register};
 
-/// Maximum work for a block: instructions looked at. Beyond that, it may capture anywhere.
+/// Maximum work for a block: instructions looked at. Beyond that, it may act anywhere.
 const MAX_WORK: usize = 10_000;
 
 /// Which registers may be where the moving piece starts.
@@ -38,23 +39,23 @@ impl AtStart {
     }
 }
 
-/// Whether a move of the block may capture on the position that its piece leaves. False is certain.
-pub(super) fn may_capture(body: &[Instruction]) -> bool {
+/// Whether a move of the block may have an effect on the position that its piece leaves. False is certain.
+pub(super) fn may_act(body: &[Instruction]) -> bool {
     let start = AtStart {
         cursor: true,
         mark: true,
         to: false,
     };
     let mut look = Look {
-        captures: false,
+        acts: false,
         work: 0,
     };
     look.sequence(body, start);
-    look.captures
+    look.acts
 }
 
 struct Look {
-    captures: bool,
+    acts: bool,
     work: usize,
 }
 
@@ -62,8 +63,8 @@ impl Look {
     fn sequence(&mut self, body: &[Instruction], mut at_start: AtStart) -> AtStart {
         for instruction in body {
             self.work += 1;
-            self.captures |= self.work > MAX_WORK;
-            if self.captures {
+            self.acts |= self.work > MAX_WORK;
+            if self.acts {
                 break;
             }
             at_start = self.instruction(&instruction.kind, at_start);
@@ -97,11 +98,7 @@ impl Look {
             },
             // The piece that moves is another one from here on.
             InstructionKind::From => {
-                self.captures = true;
-                at_start
-            }
-            InstructionKind::Capture(place) => {
-                self.captures |= at_start.at(*place);
+                self.acts = true;
                 at_start
             }
             InstructionKind::If {
@@ -111,7 +108,10 @@ impl Look {
                 then.or(self.sequence(otherwise, at_start))
             }
             InstructionKind::While { body, .. } => self.repeat(body, at_start),
-            _ => at_start,
+            effect => {
+                self.acts |= target(effect).is_some_and(|place| at_start.at(place));
+                at_start
+            }
         }
     }
 

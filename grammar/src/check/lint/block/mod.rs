@@ -10,6 +10,7 @@ mod reach;
 mod runs;
 mod scan;
 mod spots;
+mod vacated;
 
 use crate::diagnostics::Diagnostic;
 use crate::game::{Game, Instruction, InstructionKind};
@@ -39,7 +40,8 @@ pub(super) fn check(game: &Game, seen: &mut FxHashSet<BlockKey>, found: &mut Vec
                 reach::no_move(&block.block, found);
             }
             endless::check(body, found);
-            capture::check(body, is_drop, found);
+            capture::check(body, found);
+            vacated::check(body, is_drop, found);
             mark::check(body, found);
             scan::whole_board(body, &game.board, found);
             if !is_drop {

@@ -289,6 +289,37 @@ fn captures_where_the_moving_piece_was() {
 }
 
 #[test]
+fn effects_where_the_moving_piece_was() {
+    let vacated =
+        "warning[vacated-effect] the moving piece has left this position when this happens";
+    let help = "help: move it to after the step to the position where the piece is then";
+    for (block, column) in [
+        ("((set-attribute fresh? false) n (verify empty?) add)", 2),
+        ("((change-type Man) n (verify empty?) add)", 2),
+        ("(n (verify empty?) to (go from) flip add)", 33),
+        ("(n (verify enemy?) (change-owner mark) add)", 20),
+    ] {
+        check_only(
+            "vacated-effect",
+            block,
+            &format!("1:{column} {vacated}\n{help}"),
+        );
+    }
+    for block in [
+        // The moving piece itself, a piece that stays, or one that comes.
+        "(n (verify empty?) (set-attribute fresh? false) add)",
+        "((set-attribute fresh? false) add)",
+        "((set-attribute fresh? false) n (verify empty?) add-copy)",
+        "((set-attribute fresh? false) n cascade n from s s add)",
+        "((create Man) (set-attribute fresh? false) n (verify empty?) add)",
+        // One of the moves does not leave it.
+        "((if (enemy? n) n) flip n add)",
+    ] {
+        check_only("vacated-effect", block, "");
+    }
+}
+
+#[test]
 fn marks_are_not_nested() {
     let same = "warning[overwritten-mark] there is only one mark: this returns to the same position as the previous `back`";
     for (block, expected) in [
