@@ -97,6 +97,9 @@ fn lopsided(
         .iter()
         .all(|(from, to)| is_of_grid(from) && is_of_grid(to));
     let is_only = are_of_grid && n_mutual >= MANY_PAIRS && n_mutual + 1 == pairs.len();
+    // So is a pair whose way back is nowhere, if others of the grid go both ways.
+    let is_unmapped =
+        |pair: &(Name, Name)| are_of_grid && n_mutual > 0 && !images.contains_key(&pair.1.symbol);
     // A direction that nothing uses need not be mapped.
     let used = context.usage.used_directions(game);
     let is_used = |name: &str| {
@@ -106,15 +109,21 @@ fn lopsided(
     let is_lopsided = |pair: &&(Name, Name)| {
         let (from, to) = (names.text(pair.0.symbol), names.text(pair.1.symbol));
         let is_meant = image(pair.0.symbol) == pair.1.symbol;
-        is_meant && !is_mutual(pair) && is_used(to) && (is_only || is_opposite(from, to, game))
+        let is_slip = is_only || is_unmapped(pair) || is_opposite(from, to, game);
+        is_meant && !is_mutual(pair) && is_used(to) && is_slip
     };
-    let &(from, to) = pairs.iter().find(is_lopsided)?;
-    let (from_text, to_text) = (names.text(from.symbol), names.text(to.symbol));
-    let message = format!(
-        "the symmetry maps `{from_text}` to `{to_text}`, but not `{to_text}` to `{from_text}`"
-    );
-    let diagnostic = Diagnostic::new(&LOPSIDED_SYMMETRY, message, from.origin);
-    Some(diagnostic.help(format!("add `({to_text} {from_text})`")))
+    let lopsided = pairs.iter().filter(is_lopsided);
+    let lopsided: Vec<(&str, &str)> = lopsided
+        .map(|(from, to)| (names.text(from.symbol), names.text(to.symbol)))
+        .collect();
+    let (origin, &(from, to)) = (pairs.iter().find(is_lopsided)?.0.origin, lopsided.first()?);
+    let message = format!("the symmetry maps `{from}` to `{to}`, but not `{to}` to `{from}`");
+    let missing: Vec<String> = lopsided
+        .iter()
+        .map(|(from, to)| format!("({to} {from})"))
+        .collect();
+    let diagnostic = Diagnostic::new(&LOPSIDED_SYMMETRY, message, origin);
+    Some(diagnostic.help(format!("add `{}`", missing.join(" "))))
 }
 
 /// Whether one direction has links, and the other leads back along each of them.

@@ -2,10 +2,11 @@
 
 use super::path::{Path, Register, Split, Spot};
 use super::run::Runner;
+use super::sites::Evidence;
 use super::truth::{Contents, Truth};
-use crate::game::{self, Condition, Place, PositionId, Test, TestKind};
+use crate::game::{self, Condition, Place, PositionId, Test, TestKind, ZoneId};
 
-impl Runner<'_, '_> {
+impl<'g> Runner<'_, 'g> {
     /// Splits a path into the one on which a condition holds and the one on which it fails; `None` if that is
     /// impossible.
     pub(super) fn split(&mut self, mut path: Box<Path>, condition: &Condition) -> Split {
@@ -23,7 +24,8 @@ impl Runner<'_, '_> {
             }
             Condition::Test(test) => {
                 let truth = self.test(&path, test);
-                self.sites.test(test.origin, truth);
+                let evidence = self.evidence(&path, test);
+                self.sites.test(test.origin, truth, evidence);
                 if let TestKind::InZone(zone) = test.kind {
                     // A test of a named position depends only on who moves.
                     let is_named = matches!(test.place, Place::Position(_));
@@ -149,6 +151,31 @@ impl Runner<'_, '_> {
             }
             TestKind::LastFrom | TestKind::LastTo if self.is_first() => Truth::known(false),
             _ => Truth::UNKNOWN,
+        }
+    }
+
+    /// What the result of a test depends on, as far as a diagnostic explains it.
+    fn evidence(&self, path: &Path, test: &Test) -> Evidence<'g> {
+        let game = self.world.game;
+        let position = match self.spot(path, test.place) {
+            Spot::At(position) if !self.is_anywhere(position) => Some(game.position_name(position)),
+            _ => None,
+        };
+        let is_empty =
+            |zone: ZoneId| game.board.zones[zone.index()].sets[self.mover.index()].is_empty();
+        let mover = &*game.players[self.mover.index()].name;
+        let nobody = !self.anything.owners;
+        Evidence {
+            position,
+            without_zone: match test.kind {
+                TestKind::InZone(zone) if is_empty(zone) => Some(mover),
+                _ => None,
+            },
+            is_about_nobody: match test.kind {
+                TestKind::Enemy => nobody & Contents::ENEMY != 0,
+                TestKind::Neutral => nobody & Contents::NEUTRAL != 0,
+                _ => false,
+            },
         }
     }
 

@@ -9,9 +9,10 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{
     DEAD_END, ENDLESS_LOOP, LOST_EFFECT, NO_MOVE, UNREACHABLE_INSTRUCTION,
 };
-use crate::game::{Condition, Test, TestKind};
+use crate::game::{Condition, Place, Test, TestKind};
 use crate::text::{Origin, Span};
 use rustc_hash::FxHashMap;
+use std::borrow::Cow;
 
 /// Reports what no run of any game of a file reaches or passes.
 pub(in crate::check::lint) fn report(sites: &Sites, rules: &Rules, found: &mut Vec<Diagnostic>) {
@@ -102,7 +103,8 @@ fn never_true(decision: &Decision, sites: &Sites, rules: &Rules) -> Option<Diagn
     Some(match culprit {
         Some((test, value)) => {
             let label = if value { "always true" } else { "always false" };
-            diagnostic.label(test.origin, label).help(reason(&test))
+            let reason = reason(&test, sites);
+            diagnostic.label(test.origin, label).help(reason)
         }
         None => diagnostic.label(decision.origin, "this condition"),
     })
@@ -113,7 +115,8 @@ fn never_true(decision: &Decision, sites: &Sites, rules: &Rules) -> Option<Diagn
 fn culprit(decision: &Decision, sites: &Sites, rules: &Rules) -> Option<(Test, bool)> {
     let mut culprit = None;
     walk::tests(&decision.condition, &mut |test| {
-        let truth = sites.tests.get(&test.origin.span).copied();
+        let results = sites.tests.get(&test.origin.span);
+        let truth = results.map(|results| results.truth);
         let truth = truth.filter(|truth| truth.may_hold != truth.may_fail);
         // A test that always fails explains more than one that always holds.
         if let Some(truth) = truth {
@@ -147,17 +150,38 @@ fn is_written_negated(test: &Test, condition: &Condition, rules: &Rules) -> bool
 }
 
 /// Why a test has only one result.
-fn reason(test: &Test) -> &'static str {
-    match test.kind {
-        TestKind::Flag(_) | TestKind::PositionFlag(_) => {
+fn reason(test: &Test, sites: &Sites) -> Cow<'static, str> {
+    let results = sites.tests.get(&test.origin.span);
+    let nobody = results.is_some_and(|results| results.is_about_nobody);
+    let player = results.and_then(|results| results.without_zone.as_ref());
+    let position = results.and_then(|results| results.position.as_ref());
+    let reason = match (test.kind, player, position) {
+        (TestKind::Enemy, ..) if nobody => {
+            "the mover has no enemies: there is no other player, except neutral ones"
+        }
+        (TestKind::Neutral, ..) if nobody => "there is no neutral player: one who decides no turn",
+        (TestKind::Flag(_) | TestKind::PositionFlag(_), ..) => {
             "every run begins with all flags off, and the instructions before this one allow no other result"
         }
-        TestKind::InZone(_) | TestKind::Position(_) | TestKind::Marked | TestKind::OnBoard => {
-            "from every position where such a piece can ever be, this gives the same result"
+        (TestKind::InZone(_), Some(player), _) => {
+            return format!(
+                "only `{player}` makes these moves, and the zone has no positions for `{player}`"
+            )
+            .into();
         }
-        TestKind::Attribute(_) => "no piece that can be here ever has the attribute",
+        (TestKind::InZone(_) | TestKind::Position(_) | TestKind::Marked, _, Some(position))
+            if test.place == Place::Cursor =>
+        {
+            return format!("the cursor is always at `{position}` here").into();
+        }
+        (
+            TestKind::InZone(_) | TestKind::Position(_) | TestKind::Marked | TestKind::OnBoard,
+            ..,
+        ) => "from every position where such a piece can ever be, this gives the same result",
+        (TestKind::Attribute(_), ..) => "no piece that can be here ever has the attribute",
         _ => "the tests before this one allow no other result",
-    }
+    };
+    reason.into()
 }
 
 /// Reports blocks that generate no move, wherever their piece is. For a block in a macro, one use that moves is enough:

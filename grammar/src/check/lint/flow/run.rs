@@ -37,6 +37,8 @@ pub(super) struct Runner<'w, 'g> {
     pub(super) bits: Bits,
     /// What each position holds; known only before the first move.
     pub(super) board: Option<&'w [Contents]>,
+    /// What an unknown position may hold.
+    pub(super) anything: Contents,
     /// How many more instructions may run.
     pub(super) work: &'w mut u64,
     pub(super) adds: bool,
@@ -73,6 +75,7 @@ impl<'w, 'g> Runner<'w, 'g> {
         };
         Self {
             bits: bits.unwrap_or(default),
+            anything: world.anything[mover.index()],
             mover,
             world,
             sites,
@@ -120,7 +123,7 @@ impl<'w, 'g> Runner<'w, 'g> {
     /// What a position may hold, apart from what tests have shown.
     pub(super) fn before(&self, position: PositionId) -> Contents {
         let known = self.board.map(|board| board[position.index()]);
-        known.unwrap_or(Contents::ANY)
+        known.unwrap_or(self.anything)
     }
 
     /// The position from which a direction leads to this one.

@@ -45,11 +45,51 @@ pub(super) struct BlockFacts {
     pub(super) is_off: bool,
 }
 
+/// What one evaluation of a test depended on.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Evidence<'g> {
+    /// The position that it was about, if there is only one.
+    pub(super) position: Option<&'g str>,
+    /// The mover, if the zone that it asks for is empty for the mover.
+    pub(super) without_zone: Option<&'g str>,
+    /// Whether it asks for pieces of players who do not exist.
+    pub(super) is_about_nobody: bool,
+}
+
+/// The results of a test, and what all its evaluations depended on.
+#[derive(Debug)]
+pub(super) struct Results {
+    pub(super) truth: Truth,
+    pub(super) position: Option<String>,
+    pub(super) without_zone: Option<String>,
+    pub(super) is_about_nobody: bool,
+}
+
+impl Results {
+    fn of(evidence: Evidence<'_>) -> Self {
+        Self {
+            truth: Truth::default(),
+            position: evidence.position.map(str::to_owned),
+            without_zone: evidence.without_zone.map(str::to_owned),
+            is_about_nobody: evidence.is_about_nobody,
+        }
+    }
+
+    fn add(&mut self, truth: Truth, evidence: Evidence<'_>) {
+        self.truth.add(truth);
+        self.position
+            .take_if(|known| Some(&**known) != evidence.position);
+        self.without_zone
+            .take_if(|known| Some(&**known) != evidence.without_zone);
+        self.is_about_nobody &= evidence.is_about_nobody;
+    }
+}
+
 /// Everything noted so far. Instructions that are missing in these tables were never reached.
 #[derive(Debug, Default)]
 pub(in crate::check::lint) struct Sites {
     pub(super) decisions: FxHashMap<Span, Decision>,
-    pub(super) tests: FxHashMap<Span, Truth>,
+    pub(super) tests: FxHashMap<Span, Results>,
     /// Steps, and whether a run may pass them.
     pub(super) steps: FxHashMap<Origin, bool>,
     /// Captures, and whether they may find a piece.
@@ -115,8 +155,10 @@ impl Sites {
         decision
     }
 
-    pub(super) fn test(&mut self, origin: Origin, truth: Truth) {
-        self.tests.entry(origin.span).or_default().add(truth);
+    pub(super) fn test(&mut self, origin: Origin, truth: Truth, evidence: Evidence<'_>) {
+        let results = self.tests.entry(origin.span);
+        let results = results.or_insert_with(|| Results::of(evidence));
+        results.add(truth, evidence);
     }
 
     pub(super) fn step(&mut self, origin: Origin, is_passed: bool) {

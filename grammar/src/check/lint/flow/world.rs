@@ -15,6 +15,8 @@ pub(super) type Kind = (PlayerId, PieceTypeId);
 pub(in crate::check::lint) struct World<'g> {
     pub(super) game: &'g Game,
     pub(super) bounds: Arc<Bounds>,
+    /// For each mover, what a position may hold: nothing, or a piece of any player.
+    pub(super) anything: Vec<Contents>,
     /// By owner and type.
     fates: Vec<Vec<Fate>>,
     /// Attributes that moves may set for the piece at a position, by its owner and, if known, its type.
@@ -77,6 +79,7 @@ impl<'g> World<'g> {
         let mut world = Self {
             game,
             bounds: bounds.clone(),
+            anything: Vec::new(),
             fates: vec![vec![Fate::default(); n_types]; n_players],
             set: FxHashMap::default(),
             unknown: vec![vec![Types::None; n_positions]; n_players],
@@ -88,6 +91,10 @@ impl<'g> World<'g> {
             queue: VecDeque::new(),
             is_queued: FxHashSet::default(),
         };
+        world.anything = game
+            .player_ids()
+            .map(|mover| world.anything(mover))
+            .collect();
         let setup = &game.setup;
         for placed in &setup.placements {
             let bits = world.fresh(placed.piece_type);
@@ -326,6 +333,16 @@ impl<'g> World<'g> {
             (true, _) => Contents::FRIEND,
             (false, true) => Contents::NEUTRAL,
             (false, false) => Contents::ENEMY,
+        }
+    }
+
+    /// What a position may hold, as `mover` sees it.
+    fn anything(&self, mover: PlayerId) -> Contents {
+        let owners = self.game.player_ids();
+        let owners = owners.map(|owner| self.seen(owner, mover));
+        Contents {
+            owners: owners.fold(Contents::EMPTY, |all, owner| all | owner),
+            piece_type: None,
         }
     }
 

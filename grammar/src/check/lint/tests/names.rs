@@ -208,6 +208,30 @@ fn symmetries_of_a_player_add_up() {
 }
 
 #[test]
+fn mirrored_directions_lead_back() {
+    let step = "(verify empty?) add)";
+    let piece = format!("(piece (name Man) (moves (n {step} (ne {step} (se {step} (nw {step}))");
+    let setup = "(board-setup (White (Man a1)) (Black (Man a3)))";
+    let with = |symmetry: &str| {
+        game(&piece, setup)
+            .replace("(s 0 1)", "(s 0 1) (ne 1 -1) (se 1 1) (nw -1 -1) (sw -1 1)")
+            .replace("(symmetry Black (n s) (s n))", symmetry)
+    };
+    check_file(
+        &with("(symmetry Black (n s) (s n) (ne se) (nw sw))"),
+        "9:46 warning[lopsided-symmetry] the symmetry maps `ne` to `se`, but not `se` to `ne`
+        help: add `(se ne)`",
+    );
+    // A rotation.
+    check_file(
+        &with("(symmetry Black (n s) (s n) (ne se) (se sw) (sw nw) (nw ne))"),
+        "",
+    );
+    // No pair goes both ways.
+    check_file(&with("(symmetry Black (n ne))"), "");
+}
+
+#[test]
 fn a_symmetry_lacks_nothing_while_a_pair_of_it_is_ignored() {
     let piece = "(piece (name Man) (moves (n (verify empty?) add)))";
     let text = game(piece, "(board-setup (White (Man a1)) (Black (Man a3)))");

@@ -1,6 +1,6 @@
 //! What runs of a block do: dead ends, loops, captures and marks.
 
-use super::{check, check_file, check_game, check_only, with_block};
+use super::{check, check_file, check_file_for, check_game, check_only, game, with_block};
 use crate::check::Checks;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::ENDLESS_RUN;
@@ -286,6 +286,84 @@ fn captures_where_the_moving_piece_was() {
     ] {
         check_only("vacated-capture", block, &expected);
     }
+}
+
+#[test]
+fn why_a_condition_is_never_true() {
+    let dead_end = "warning[dead-end] every run ends here: this condition is never true";
+    let file = |block: &str, extra: &str| {
+        game(
+            &format!("(piece (name Man) (moves (n (verify not-friend?) add)\n{block}\n))"),
+            "(board-setup (White (Man a1)) (Black (Man a3)))",
+        )
+        .replace("(symmetry", &format!("{extra} (symmetry"))
+    };
+    for (block, test, extra, reason) in [
+        (
+            "(n b2 (verify (in-zone? camp)) add)",
+            15,
+            "(zone (name camp) (positions a1))",
+            "the cursor is always at `b2` here",
+        ),
+        (
+            "(n (verify (in-zone? camp)) add)",
+            12,
+            "(zone (name camp) (positions b1))",
+            "from every position where such a piece can ever be, this gives the same result",
+        ),
+        (
+            "(n (verify neutral?) add)",
+            12,
+            "",
+            "there is no neutral player: one who decides no turn",
+        ),
+    ] {
+        let verify = block.find("(verify").unwrap_or_default() + 1;
+        let wants = |one: &crate::diagnostics::Lint| one.name == "dead-end";
+        let text = file(block, extra);
+        let found = format!("3:{verify} {dead_end}\n3:{test} always false\nhelp: {reason}");
+        check_file_for(&wants, &text, &found);
+    }
+}
+
+#[test]
+fn a_zone_that_is_empty_for_the_mover() {
+    let text = game(
+        "(piece (name Man) (moves\n(n (verify (in-zone? camp)) add)))",
+        "(board-setup (White (Man a1)))",
+    )
+    .replace("(turn-order White Black)", "(turn-order White)")
+    .replace(
+        "(symmetry",
+        "(zone (name camp) (players Black) (positions a2)) (symmetry",
+    );
+    let wants = |one: &crate::diagnostics::Lint| one.name == "dead-end";
+    check_file_for(
+        &wants,
+        &text,
+        "3:4 warning[dead-end] every run ends here: this condition is never true
+        3:12 always false
+        help: only `White` makes these moves, and the zone has no positions for `White`",
+    );
+}
+
+#[test]
+fn a_single_player_has_no_enemies() {
+    let text = game(
+        "(piece (name Man) (moves (n (verify empty?) add)\n(n (verify enemy?) add)))",
+        "(board-setup (White (Man a1)))",
+    )
+    .replace(" White Black)", " White)")
+    .replace("(symmetry Black (n s) (s n))", "")
+    .replace("(White Black)", "(White)");
+    let wants = |one: &crate::diagnostics::Lint| one.name == "dead-end";
+    check_file_for(
+        &wants,
+        &text,
+        "3:4 warning[dead-end] every run ends here: this condition is never true
+        3:12 always false
+        help: the mover has no enemies: there is no other player, except neutral ones",
+    );
 }
 
 #[test]
