@@ -8,6 +8,7 @@ mod board_limits;
 mod consequence;
 mod declaration;
 mod find;
+mod habits;
 mod inherit;
 mod lacking;
 mod large;

@@ -1,6 +1,6 @@
 //! `(board …)` and its parts except grids.
 
-use super::arguments::Arguments;
+use super::arguments::{Arguments, written};
 use super::early::Closed;
 use super::grid;
 use super::lowering::Lowering;
@@ -8,8 +8,8 @@ use super::own_name::OwnName;
 use super::section::Section;
 use super::single::{SeenSections, replace};
 use crate::ast::{Board, BoardItem, Links, Name, PlacedPosition, Symmetry, Unlink, Zone};
-use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{MISSING_SECTION, WRONG_ARGUMENTS};
+use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::syntax::{Form, Parent};
 use crate::text::kw;
 
@@ -209,6 +209,10 @@ fn zone(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
             continue;
         }
         forms = rest;
+        if is_list_of_players(form, section, lowering) {
+            lowering.report(players_without_keyword(form, lowering));
+            continue;
+        }
         let Some(part) = lowering.section(form, Parent::Zone) else {
             // Bare words are positions that lack their keyword.
             if form.word().is_some() {
@@ -238,4 +242,36 @@ fn zone(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
         players,
         positions,
     }))
+}
+
+/// Whether a list in a zone that also has its positions contains only names, so that they are those of players.
+fn is_list_of_players(form: &Form, zone: Section, lowering: &Lowering) -> bool {
+    let items = form.list().unwrap_or_default();
+    let heads = || zone.items.iter().filter_map(Form::head);
+    let Some(head) = form.head().map(|head| lowering.names.text(head)) else {
+        return false;
+    };
+    let known = Parent::Zone
+        .sections()
+        .iter()
+        .chain(lowering.names.macros());
+    let mut known = known.map(|&known| lowering.names.text(known));
+    items.iter().all(|item| item.word().is_some())
+        && heads().any(|head| head == kw::POSITIONS)
+        && !heads().any(|head| head == kw::PLAYERS)
+        && !known.clone().any(|known| known == head)
+        && lowering.diagnostics.suggest(head, &mut known).is_none()
+}
+
+fn players_without_keyword(form: &Form, lowering: &Lowering) -> Diagnostic {
+    let players = written(form.list().unwrap_or_default(), lowering);
+    let (expected, found) = ("`(players …)` in `zone`", format!("`{players}`"));
+    let inside = form.origin.span.start + 1;
+    Diagnostic::expected(&WRONG_ARGUMENTS, expected, found, form.origin)
+        .naming(kw::ZONE)
+        .help(format!("write `(players {}`", &players[1..]))
+        .fix(Fix::safe(
+            "write `players` before them",
+            vec![Edit::insert(inside, "players ")],
+        ))
 }

@@ -193,6 +193,9 @@ fn unknown(head: Option<Symbol>, form: &Form, lowering: &mut Lowering<'_>) -> Go
     let diagnostic = Diagnostic::expected(&UNKNOWN_GOAL, "a goal", found_text, origin);
     let diagnostic = match head.zip(near) {
         Some((head, near)) => diagnostic.did_you_mean(lowering.names.text(head), near),
+        None if is_condition(head, lowering) => diagnostic.help(
+            "conditions belong in blocks; a goal about places is `(absolute-config piece (place))`",
+        ),
         None => {
             let all: Vec<String> = goals().map(|goal| format!("`{goal}`")).collect();
             diagnostic.help(format!("the goals are {}", all.join(", ")))
@@ -200,6 +203,11 @@ fn unknown(head: Option<Symbol>, form: &Form, lowering: &mut Lowering<'_>) -> Go
     };
     lowering.diagnostics.push(diagnostic);
     GoalCondition::Error
+}
+
+/// Whether a word is a condition of blocks that cannot be a goal.
+fn is_condition(head: Option<Symbol>, lowering: &Lowering<'_>) -> bool {
+    head.is_some_and(|head| head.is_keyword() && lowering.names.text(head).ends_with('?'))
 }
 
 fn types(

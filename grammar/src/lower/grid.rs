@@ -1,22 +1,21 @@
 //! `(grid …)`.
 
+mod directions;
+
 use super::arguments::{Arguments, found, written};
 use super::contents::is_direction;
 use super::lowering::Lowering;
 use super::section::Section;
-use super::shape::{in_parentheses, number, remove_parentheses};
+use super::shape::{in_parentheses, number};
 use super::single::{SeenSections, replace};
-use crate::ast::{Dimension, Grid, GridDirection, Name, Text};
+use crate::ast::{Dimension, Grid, Text};
 use crate::diagnostics::registry::{
-    DIRECTION_OFFSETS, DUPLICATE_DIRECTION, EMPTY_NAME, MISSING_RECTANGLE, MISSING_SECTION,
-    WRONG_ARGUMENTS,
+    EMPTY_NAME, MISSING_RECTANGLE, MISSING_SECTION, WRONG_ARGUMENTS,
 };
 use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::game::Rectangle;
 use crate::syntax::{Form, Parent};
-use crate::text::{Origin, Symbol, kw};
-use rustc_hash::FxHashMap;
-use std::collections::hash_map::Entry;
+use crate::text::{Symbol, kw};
 
 /// A grid; `None` if its dimensions are missing or invalid, so that its positions are unknown.
 ///
@@ -44,7 +43,7 @@ pub(super) fn grid(
         let counts = match part.keyword {
             kw::START_RECTANGLE => replace(&mut start, start_rectangle(part, lowering)),
             kw::DIMENSIONS => replace(&mut dimensions, read_dimensions(part, lowering)),
-            _ => replace(&mut directions, read_directions(part, lowering)),
+            _ => replace(&mut directions, directions::read(part, lowering)),
         };
         if seen.once(part, counts, lowering) && part.keyword == kw::DIMENSIONS {
             faulty.push(kw::GRID);
@@ -69,7 +68,7 @@ pub(super) fn grid(
         directions: directions
             .unwrap_or_default()
             .into_iter()
-            .map(|direction| fit(direction, count, lowering))
+            .map(|direction| directions::fit(direction, count, lowering))
             .collect(),
         dimensions,
         positions: Vec::new(),
@@ -242,98 +241,4 @@ fn empty_name(names: Text, lowering: &mut Lowering) {
         ))
         .fix(Fix::unsure("remove the slash", vec![edit]));
     lowering.report(diagnostic);
-}
-
-/// `(n 0 -1) …`; `None` if no direction could be read.
-fn read_directions(
-    section: Section,
-    lowering: &mut Lowering,
-) -> Option<Vec<(GridDirection, Origin)>> {
-    let lists = lowering.lists(&section.items[1..], "a list of a direction and its steps");
-    let mut in_lists = Vec::new();
-    let directions = lists.into_iter().filter_map(|list| {
-        let origin = list.origin;
-        Some((direction(list, &mut in_lists, lowering)?, origin))
-    });
-    let directions: Vec<(GridDirection, Origin)> = directions.collect();
-    report_steps_in_lists(&in_lists, lowering);
-    let mut known: FxHashMap<Symbol, Origin> = FxHashMap::default();
-    for Name { symbol, origin } in directions.iter().map(|(direction, _)| direction.name) {
-        match known.entry(symbol) {
-            Entry::Vacant(entry) => {
-                entry.insert(origin);
-            }
-            Entry::Occupied(first) => {
-                let name = lowering.names.text(symbol);
-                let message = format!("direction `{name}` is duplicated in this grid");
-                let diagnostic = Diagnostic::new(&DUPLICATE_DIRECTION, message, origin)
-                    .at("this one counts where it leads to a position")
-                    .label(*first.get(), "the first one");
-                lowering.report(diagnostic);
-            }
-        }
-    }
-    (!directions.is_empty()).then_some(directions)
-}
-
-/// `(n 0 -1)`, or `(n (0 -1))`, whose list is added to `in_lists`.
-fn direction<'f>(
-    mut arguments: Arguments<'f>,
-    in_lists: &mut Vec<&'f Form>,
-    lowering: &mut Lowering,
-) -> Option<GridDirection> {
-    let head = Some(arguments.head).filter(|_| arguments.rest.is_empty());
-    if let Some(diagnostic) = head.and_then(|head| lowering.misspelt_macro(head)) {
-        lowering.report(diagnostic);
-        return None;
-    }
-    let name = lowering.name(arguments.head, "a direction")?;
-    if let [list] = arguments.rest
-        && let Some(steps) = list.list().filter(|_| is_offset(list, lowering))
-    {
-        in_lists.push(list);
-        arguments.rest = steps;
-    }
-    let mut offsets = Vec::new();
-    while let Some(form) = arguments.next() {
-        offsets.push(lowering.number(form, STEPS)?);
-    }
-    Some(GridDirection { name, offsets })
-}
-
-/// Reports the steps of directions in parentheses as one mistake.
-fn report_steps_in_lists(lists: &[&Form], lowering: &mut Lowering) {
-    let [first, others @ ..] = lists else {
-        return;
-    };
-    let (lint, found) = (&WRONG_ARGUMENTS, found(first, lowering));
-    let diagnostic = Diagnostic::expected(lint, STEPS, found, first.origin)
-        .naming(kw::DIRECTIONS)
-        .also_at(others.iter().map(|other| other.origin));
-    lowering.report(remove_parentheses(lists, diagnostic));
-}
-
-/// What follows the name of a direction.
-const STEPS: &str = "a number of steps";
-
-/// Makes a direction have as many numbers as the grid has dimensions, and reports it if it had not.
-fn fit(
-    (mut direction, origin): (GridDirection, Origin),
-    count: usize,
-    lowering: &mut Lowering,
-) -> GridDirection {
-    let found = direction.offsets.len();
-    if found != count {
-        let name = lowering.names.text(direction.name.symbol);
-        let steps = if count == 1 { "step" } else { "steps" };
-        let expected = format!("{count} {steps} for direction `{name}`, one per dimension");
-        let help = match found < count {
-            true => "missing steps count as 0",
-            false => "extra steps are ignored",
-        };
-        let diagnostic = Diagnostic::expected(&DIRECTION_OFFSETS, expected, found, origin);
-        lowering.report(diagnostic.help(help));
-        direction.offsets.resize(count, 0);
-    }
-    direction
 }

@@ -8,8 +8,7 @@ use crate::text::{Names, Symbol, kw};
 
 /// The form that a keyword belongs in, for messages about a misplaced one.
 pub(super) fn home(keyword: Symbol, names: &Names) -> Option<String> {
-    let parents = Parent::ALL.into_iter();
-    let parents = parents.filter(|parent| parent.sections().contains(&keyword));
+    let parents = Parent::holding(keyword);
     let parents: Vec<String> = parents.map(|parent| parent.text().to_owned()).collect();
     let is_condition = || keyword.is_keyword() && names.text(keyword).ends_with('?');
     Some(match keyword {

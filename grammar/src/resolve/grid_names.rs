@@ -43,8 +43,25 @@ impl Scope<'_> {
         })
     }
 
+    /// The two positions that a word such as `a1-a8` or `a1..a8` joins.
+    fn range<'t>(&self, text: &'t str) -> Option<(&'t str, &'t str)> {
+        let is_position = |name: &str| {
+            let mut planes = self.planes();
+            planes.any(|[first, last]| joins(&first.1, &last.1, name))
+        };
+        let mut halves = ["..", "-", ":"]
+            .into_iter()
+            .filter_map(|sign| text.split_once(sign));
+        halves.find(|(first, last)| is_position(first) && is_position(last))
+    }
+
     fn beyond_grid(&self, name: Name, diagnostic: Diagnostic) -> Diagnostic {
         let text = self.text(name);
+        if let Some((first, last)) = self.range(text) {
+            let help =
+                format!("there are no ranges: name every position from `{first}` to `{last}`");
+            return diagnostic.help(help);
+        }
         let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
         if is_number || !self.diagnostics.may_suggest() {
             return diagnostic;

@@ -96,15 +96,16 @@ impl Scope<'_> {
         let position = self.positions.get(name.symbol);
         if position.is_none() && !self.incomplete.positions {
             let diagnostic = self.unknown(name, Class::Position, &lints::UNKNOWN_POSITION);
-            let diagnostic = self.explain_number(name, diagnostic);
-            self.diagnostics.push(self.of_own_board(diagnostic));
+            let diagnostic = self.explain_place(name, diagnostic);
+            self.diagnostics
+                .push(self.of_own_board(diagnostic, Class::Position.noun()));
         }
         position
     }
 
-    /// Explains an unknown position in a section that a variant inherits although it has a board of its own. A position
+    /// Explains an unknown name of a board in a section that a variant inherits although it has a board of its own. A name
     /// that the board of the game lacks as well is reported for the game.
-    pub(crate) fn of_own_board(&self, diagnostic: Diagnostic) -> Diagnostic {
+    pub(crate) fn of_own_board(&self, diagnostic: Diagnostic, noun: &str) -> Diagnostic {
         let Some(variant) = self.inherited_by else {
             return diagnostic;
         };
@@ -114,14 +115,20 @@ impl Scope<'_> {
             ..diagnostic
         }
         .about(Subject::Variant(variant))
-        .help("the variant has a board of its own, without this position, but inherits this from the game")
+        .help(format!(
+            "the variant has a board of its own, without this {noun}, but inherits this from the game"
+        ))
     }
 
-    /// Explains a number in the place of a position, if nothing else explains it.
-    fn explain_number(&self, name: Name, diagnostic: Diagnostic) -> Diagnostic {
+    /// Explains a zone or a number in the place of a position, if nothing else explains it.
+    fn explain_place(&self, name: Name, diagnostic: Diagnostic) -> Diagnostic {
         let text = self.text(name);
         let is_explained = diagnostic.help.is_some() || !diagnostic.secondary.is_empty();
-        let is_name = self.declared_class(name.symbol).is_some();
+        let class = self.declared_class(name.symbol);
+        if class == Some(Class::Zone) {
+            return diagnostic.help("pieces are placed on positions: list those of the zone");
+        }
+        let is_name = class.is_some();
         match text.bytes().all(|byte| byte.is_ascii_digit()) && !is_explained && !is_name {
             true => diagnostic.help(format!("to put {text} pieces in store, write `off {text}`")),
             false => diagnostic,

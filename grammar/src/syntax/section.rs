@@ -23,6 +23,12 @@ impl Parent {
         Self::Piece,
     ];
 
+    /// The forms that a section may be in.
+    pub(crate) fn holding(section: Symbol) -> impl Iterator<Item = Self> {
+        let parents = Self::ALL.into_iter();
+        parents.filter(move |parent| parent.sections().contains(&section))
+    }
+
     /// Its name in messages.
     pub(crate) fn text(self) -> &'static str {
         match self {
@@ -109,8 +115,7 @@ impl Parents {
 
     /// The forms that this section may be in.
     pub(crate) fn of(section: Symbol) -> Self {
-        let parents = Parent::ALL.into_iter();
-        let parents = parents.filter(|parent| parent.sections().contains(&section));
+        let parents = Parent::holding(section);
         parents.fold(Self::NONE, |set, parent| Self(set.0 | 1 << parent as u8))
     }
 

@@ -33,8 +33,11 @@ pub fn explain(
     let (mut state, mut legal) = (state.clone(), MoveList::new());
     generator.legal_moves(&mut state, &mut legal);
     let outcome = generator.outcome(&mut state, &legal);
-    if let Some(outcome) = outcome.filter(Outcome::is_known) {
-        return Ok(Explanation::refused(vec![Refusal::Over(outcome)]));
+    let over = outcome.filter(Outcome::is_known);
+    if let Some(outcome) = &over
+        && !legal.is_empty()
+    {
+        return Ok(Explanation::refused(vec![Refusal::Over(outcome.clone())]));
     }
     let asked = state.clone();
     let mut inquiry = Inquiry {
@@ -54,7 +57,15 @@ pub fn explain(
             refusals: Vec::new(),
         });
     }
-    Ok(inquiry.refusal())
+    let mut explanation = inquiry.refusal();
+    if let Some(outcome) = over {
+        // Without a legal move, the reason why this one is missing says more than that the game is over.
+        if matches!(explanation.verdict, Verdict::Undecided) {
+            explanation = Explanation::refused(Vec::new());
+        }
+        explanation.refusals.insert(0, Refusal::Over(outcome));
+    }
+    Ok(explanation)
 }
 
 struct Inquiry<'a> {

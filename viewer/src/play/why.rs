@@ -64,7 +64,12 @@ pub(crate) fn write_reason(
         None => writeln!(out, "  {}", visible(&reason.message)),
         Some(diagnostic) if walk.is_empty() => write_full(out, texts, style, diagnostic),
         Some(diagnostic) => {
-            let diagnostic = diagnostic.clone().help(format!("the cursor went {walk}"));
+            let verb = match reason.walk.len() {
+                1 => "stayed at",
+                _ => "went",
+            };
+            let diagnostic = diagnostic.clone();
+            let diagnostic = diagnostic.help(format!("the cursor {verb} {walk}"));
             write_full(out, texts, style, &diagnostic)
         }
     }

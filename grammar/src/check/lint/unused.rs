@@ -9,7 +9,7 @@ use crate::diagnostics::registry::{
 };
 use crate::diagnostics::suggest::{Likeness, suggest};
 use crate::diagnostics::{Diagnostic, Edit, Fix, Lint, Subject};
-use crate::game::{PlayerId, Turn};
+use crate::game::{Game, PlayerId, Turn};
 use crate::resolve::{Class, declared};
 use crate::text::Names;
 use rustc_hash::FxHashSet;
@@ -189,8 +189,28 @@ pub(super) fn players(context: Context<'_>, found: &mut Vec<Diagnostic>) {
             true => format!("player `{player}` has no pieces for its own turn"),
             false => format!("player `{player}` has no pieces and can never move"),
         };
-        Diagnostic::new(&IDLE_PLAYER, message, origin)
+        let diagnostic = Diagnostic::new(&IDLE_PLAYER, message, origin);
+        match neutral_owner(game) {
+            Some(owner) => diagnostic.help(format!(
+                "to let `{player}` move the pieces of `{owner}`, write `({player} {owner})` in the turn order"
+            )),
+            None => diagnostic,
+        }
     }));
+}
+
+/// The only player with pieces at the start who has no turn.
+fn neutral_owner(game: &Game) -> Option<&str> {
+    let placed = game.setup.placements.iter().map(|piece| piece.player);
+    let is_neutral = |player: &PlayerId| {
+        let mut turns = game.turn_order.turns.iter();
+        !turns.any(|turn| turn.mover == *player || turn.decider == *player)
+    };
+    let mut neutral = placed.filter(is_neutral);
+    let owner = neutral.next()?;
+    neutral
+        .all(|other| other == owner)
+        .then(|| game.player_name(owner))
 }
 
 /// The report of a player who appears twice in the setup, once probably instead of the player without pieces.

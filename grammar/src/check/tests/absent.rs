@@ -219,6 +219,7 @@ fn only_what_continues_a_dimension_is_beyond_it() {
         &steps("(verify empty?)", "(verify (empty? bw)) (fi empty? add)"),
         "
         9:47 error[unknown-place] unknown position or direction `bw`
+          help: the directions are `n`, `s`
         9:53 error[unknown-instruction] unknown instruction or macro `fi`
         ",
     );

@@ -120,7 +120,7 @@ fn a_mistake_in_an_inherited_part_names_the_variant() {
         "
         9:31 error[unknown-instruction] unknown instruction `c2`
           11:17 in this variant
-          help: the only direction is `n`
+          help: the variant has a board of its own, without this direction or position, but inherits this from the game
         10:24 error[unknown-piece] unknown piece `King`
           help: the only piece is `Man`
         14:118 error[unknown-player] unknown player `Wite`

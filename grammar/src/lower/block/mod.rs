@@ -12,9 +12,9 @@ use super::shape::in_parentheses;
 use crate::ast::Name;
 use crate::ast::block::{Block, INSTRUCTIONS, MoveItem, MoveSection};
 use crate::ast::part::once;
-use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{UNKNOWN_INSTRUCTION, WRONG_ARGUMENTS};
 use crate::diagnostics::suggest::suggest;
+use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::syntax::{Form, FormKind};
 use crate::text::kw;
 
@@ -122,6 +122,27 @@ fn loose_label<'a>(
 fn label(form: &Form, lowering: &mut Lowering<'_>) -> Option<Name> {
     let mut arguments = Arguments::of(form)?;
     let name = arguments.name("a move type", lowering);
+    if let (Some(name), Some(block)) = (name, arguments.rest.first())
+        && block.list().is_some()
+    {
+        let diagnostic = blocks_in_label(name, block, form, lowering);
+        lowering.report(diagnostic);
+        return Some(name);
+    }
     arguments.finish(lowering);
     name
+}
+
+/// The diagnostic about `(move-type jump (n add))`.
+fn blocks_in_label(name: Name, block: &Form, form: &Form, lowering: &Lowering<'_>) -> Diagnostic {
+    let text = lowering.names.text(name.symbol);
+    let message = "the blocks of a move type follow its label, not inside it";
+    let diagnostic = Diagnostic::new(&WRONG_ARGUMENTS, message, block.origin)
+        .naming(kw::MOVE_TYPE)
+        .help(format!("write `(move-type {text})` before the blocks"));
+    if name.origin.expansion != form.origin.expansion {
+        return diagnostic;
+    }
+    let edits = Edit::move_closing(form.origin, name.origin);
+    diagnostic.fix(Fix::safe("close the label before them", edits))
 }

@@ -138,12 +138,18 @@ fn kind(kind: &ast::block::TestKind, scope: &mut Scope<'_>) -> Option<TestKind> 
                 TestKind::Position(position)
             }
             None => {
-                Unknown::new(&UNKNOWN_POSITION, &[Class::Position]).report(name, scope);
+                Unknown::new(&UNKNOWN_POSITION, &[Class::Position])
+                    .advice(position_advice)
+                    .report(name, scope);
                 return None;
             }
         },
         Ast::Attribute(_) | Ast::Attacked(_) | Ast::Defended(_) => return None,
     })
+}
+
+fn position_advice(class: Class, word: &str) -> Option<String> {
+    (class == Class::Zone).then(|| format!("to test for a zone, write `(in-zone? {word})`"))
 }
 
 /// `(attacked? [move type] [place])`; a single argument is a place if it names one. A move type that labels no moves is

@@ -54,6 +54,13 @@ fn advice(class: Class, word: &str) -> Option<String> {
         Class::Zone => Some(format!(
             "a zone contains several positions; test it with `(in-zone? {word})`"
         )),
+        Class::PieceType => Some(format!(
+            "test the type of a piece with `(piece? {word})`, joined to other conditions by `(and …)`"
+        )),
+        Class::Player => Some(
+            "only `create` takes a player; `friend?`, `enemy?` and `change-owner` are about the mover"
+                .to_owned(),
+        ),
         _ => None,
     }
 }

@@ -1,12 +1,13 @@
 //! How to report a name that does not fit where it is used.
 
 use crate::ast::Name;
-use crate::diagnostics::registry::{MISSING_SECTION, UNKNOWN_POSITION};
+use crate::diagnostics::registry::{MISSING_SECTION, UNKNOWN_PLACE};
 use crate::diagnostics::suggest::{Likeness, Suggestion, choices, few, joined};
 use crate::diagnostics::{Diagnostic, Fix, Lint, Subject};
 use crate::resolve::class::{CONDITIONS, Class};
 use crate::resolve::lookup::{names_between_commas, two_names};
 use crate::resolve::scope::{Scope, Undirected};
+use crate::syntax::Parent;
 use crate::text::{Origin, kw};
 
 /// How to report a name that cannot be used where it is.
@@ -51,8 +52,8 @@ impl Unknown {
         let Some(mut diagnostic) = self.diagnostic(name, scope) else {
             return;
         };
-        if self.lint == &UNKNOWN_POSITION {
-            diagnostic = scope.of_own_board(diagnostic);
+        if let Some(noun) = self.noun_of_board() {
+            diagnostic = scope.of_own_board(diagnostic, noun);
         }
         if diagnostic.lint == &MISSING_SECTION {
             // One such diagnostic is enough for all names.
@@ -61,6 +62,16 @@ impl Unknown {
             return;
         }
         scope.report_once(name.origin, || diagnostic);
+    }
+
+    /// What the wanted names are called, if they all belong to the board.
+    fn noun_of_board(self) -> Option<&'static str> {
+        match self.wanted {
+            [Class::Position | Class::Zone | Class::Direction] => Some(self.wanted[0].noun()),
+            STEPS if self.called == Some(INSTRUCTION) => Some("direction or position"),
+            [Class::Position, Class::Direction] => Some("place"),
+            _ => None,
+        }
     }
 
     fn diagnostic(self, name: Name, scope: &Scope<'_>) -> Option<Diagnostic> {
@@ -98,7 +109,7 @@ impl Unknown {
         if self.wanted.contains(&Class::Position) && self.called != Some(HEAD) {
             diagnostic = scope.explain_position(name, diagnostic);
         }
-        Some(diagnostic)
+        Some(self.with_directions(diagnostic, word, scope))
     }
 
     /// The diagnostic about a board that has no directions, if the name can be one.
@@ -231,6 +242,11 @@ impl Unknown {
             let symbols = class.names(scope).iter();
             symbols.map(|&symbol| scope.names.text(symbol))
         };
+        if self.called == Some(INSTRUCTION)
+            && let Some(advice) = advice_on_foreign(word, scope)
+        {
+            return diagnostic.help(advice);
+        }
         let choices = match self.wanted {
             // There are too many instructions to list, and a list begins with a direction only by mistake.
             STEPS if self.called == Some(INSTRUCTION) => directions(names(&Class::Direction)),
@@ -238,6 +254,22 @@ impl Unknown {
         };
         match choices {
             Some(choices) => diagnostic.help(choices),
+            None => diagnostic,
+        }
+    }
+
+    /// Lists the directions if nothing else explains an unknown place. Words with digits are taken for positions.
+    fn with_directions(self, diagnostic: Diagnostic, word: &str, scope: &Scope<'_>) -> Diagnostic {
+        let is_explained = diagnostic.help.is_some() || !diagnostic.secondary.is_empty();
+        if self.lint != &UNKNOWN_PLACE
+            || is_explained
+            || word.contains(|c: char| c.is_ascii_digit())
+        {
+            return diagnostic;
+        }
+        let names = Class::Direction.names(scope).iter();
+        match directions(names.map(|&symbol| scope.names.text(symbol))) {
+            Some(directions) => diagnostic.help(directions),
             None => diagnostic,
         }
     }
@@ -273,6 +305,28 @@ enum Negation<'a> {
     Keyword(&'a str),
     /// The negation of this attribute.
     Attribute(&'a str),
+}
+
+/// Advice on a word that other languages use in blocks, or that belongs elsewhere in the rules.
+fn advice_on_foreign(word: &str, scope: &Scope<'_>) -> Option<String> {
+    match word {
+        "then" => Some("remove it: the instructions follow the condition of `if`".to_owned()),
+        "do" => Some("remove it: the instructions follow the condition of `while`".to_owned()),
+        "begin" | "end" | "endif" => {
+            Some("remove it: parentheses hold instructions together".to_owned())
+        }
+        _ => {
+            let homes = Parent::holding(scope.names.get(word)?);
+            let homes: Vec<String> = homes.map(|parent| parent.text().to_owned()).collect();
+            let is_section = !homes.is_empty();
+            is_section.then(|| {
+                format!(
+                    "`{word}` belongs in {}; check the parentheses",
+                    joined(&homes)
+                )
+            })
+        }
+    }
 }
 
 /// "directions are `n`, `s`"

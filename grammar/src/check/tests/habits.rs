@@ -1,0 +1,205 @@
+//! Habits from other languages, and names in places where others are expected: what to write instead.
+
+use super::{check, check_fixed, steps};
+use crate::diagnostics::Safety;
+
+const BLOCK: &str = "(n (verify empty?) add)";
+const DIRECTIONS: &str = "(directions (n 0 -1) (s 0 1))";
+const ZONE: &str = "(zone (name camp) (players White) (positions a1 b1 c1))";
+
+#[test]
+fn words_of_other_languages_in_blocks() {
+    for (block, column, word, help) in [
+        (
+            "(n (if empty? then add))",
+            42,
+            "then",
+            "the instructions follow the condition of `if`",
+        ),
+        (
+            "(n (while empty? do add n))",
+            45,
+            "do",
+            "the instructions follow the condition of `while`",
+        ),
+        (
+            "(n (if empty? begin add))",
+            42,
+            "begin",
+            "parentheses hold instructions together",
+        ),
+    ] {
+        check(
+            &steps(BLOCK, block),
+            &format!(
+                "9:{column} error[unknown-instruction] unknown instruction `{word}`\n  help: remove it: {help}"
+            ),
+        );
+    }
+}
+
+#[test]
+fn a_section_inside_moves() {
+    check(
+        &steps(BLOCK, "(n add) (drops (n add))"),
+        "
+        9:37 error[unknown-instruction] unknown instruction `drops`
+          help: `drops` belongs in `piece`; check the parentheses
+        9:43 warning[needless-parentheses] these parentheses have no meaning here
+          help: remove them, or add `verify`, `if` or `while` after the opening one
+        ",
+    );
+}
+
+#[test]
+fn pieces_and_players_are_no_places() {
+    let owner =
+        "only `create` takes a player; `friend?`, `enemy?` and `change-owner` are about the mover";
+    for (block, column, found, help) in [
+        (
+            "(n (verify (enemy? Man)) add)",
+            47,
+            "the piece `Man`",
+            "test the type of a piece with `(piece? Man)`, joined to other conditions by `(and …)`",
+        ),
+        (
+            "(n (verify (friend? White)) add)",
+            48,
+            "the player `White`",
+            owner,
+        ),
+        (
+            "(n (change-owner Black) add)",
+            45,
+            "the player `Black`",
+            owner,
+        ),
+    ] {
+        check(
+            &steps(BLOCK, block),
+            &format!(
+                "9:{column} error[unknown-place] expected a position or a direction, found {found}\n  help: {help}"
+            ),
+        );
+    }
+    check(
+        &steps(BLOCK, "(n (verify (position? camp)) add)"),
+        "
+        9:50 error[unknown-position] expected a position, found the zone `camp`
+          help: to test for a zone, write `(in-zone? camp)`
+        ",
+    );
+}
+
+#[test]
+fn blocks_inside_a_label() {
+    let text = steps(BLOCK, "(move-type walk (n add) (s add))");
+    check(
+        &text,
+        "
+        9:44 error[wrong-arguments] the blocks of a move type follow its label, not inside it
+          help: write `(move-type walk)` before the blocks
+        ",
+    );
+    check_fixed(
+        &text,
+        Safety::Safe,
+        "(moves (move-type walk) (n add) (s add))",
+    );
+}
+
+#[test]
+fn directions_with_parentheses_around_their_steps_only() {
+    let text = steps(DIRECTIONS, "(directions n (0 -1) s (0 1))");
+    check(
+        &text,
+        "
+        6:96 error[wrong-arguments] expected a list of a direction and its steps, found `n`
+          help: write `(n 0 -1)`
+        ",
+    );
+    check_fixed(&text, Safety::Safe, "(directions (n 0 -1) (s 0 1))");
+}
+
+#[test]
+fn the_players_of_a_zone_without_their_keyword() {
+    let text = steps(ZONE, "(zone (name camp) (White Black) (positions a1))");
+    check(
+        &text,
+        "
+        8:23 error[wrong-arguments] expected `(players …)` in `zone`, found `(White Black)`
+          help: write `(players White Black)`
+        ",
+    );
+    check_fixed(
+        &text,
+        Safety::Safe,
+        "(name camp) (players White Black) (pos",
+    );
+}
+
+#[test]
+fn ranges_and_zones_instead_of_positions() {
+    check(
+        &steps("(positions a1 b1 c1)", "(positions a1-c1)"),
+        "
+        8:50 error[unknown-position] unknown position `a1-c1`
+          help: there are no ranges: name every position from `a1` to `c1`
+        ",
+    );
+    check(
+        &steps("(White (Man a1 b1))", "(White (Man camp))"),
+        "
+        10:28 error[unknown-position] expected a position, found the zone `camp`
+          help: pieces are placed on positions: list those of the zone
+        ",
+    );
+}
+
+#[test]
+fn a_condition_instead_of_a_goal() {
+    check(
+        &steps(
+            "(board-setup",
+            "(win-condition (White) (in-zone? camp))\n  (board-setup",
+        ),
+        "
+        10:27 error[unknown-goal] expected a goal, found `in-zone?`
+          help: conditions belong in blocks; a goal about places is `(absolute-config piece (place))`
+        ",
+    );
+}
+
+#[test]
+fn a_variant_whose_own_board_lacks_a_direction() {
+    let board = "(board (grid (start-rectangle 0 0 9 9) (dimensions (\"a/b/c\" (10 0)) (\"3/2/1\" (0 10))) (directions (s 0 1))))";
+    check(
+        &format!("{}\n(variant (title \"Down\") {board})", steps("", "")),
+        "
+        9:29 error[unknown-instruction] unknown instruction `n`
+          12:17 in this variant
+          help: the variant has a board of its own, without this direction or position, but inherits this from the game
+        ",
+    );
+    // What the game itself lacks is its own mistake.
+    check(
+        &format!(
+            "{}\n(variant (title \"Down\") {board})",
+            steps("(n (verify empty?) add)", "(s (verify empty?) (ad))")
+        ),
+        "
+        9:48 error[unknown-instruction] unknown instruction or macro `ad`
+          help: did you mean `add`?
+        ",
+    );
+    check(
+        &format!(
+            "{}\n(variant (title \"Down\") {board})",
+            steps("(n (verify empty?) add)", "(s (verify empty?) ad)")
+        ),
+        "
+        9:47 error[unknown-instruction] unknown instruction `ad`
+          help: did you mean `add`?
+        ",
+    );
+}
