@@ -11,7 +11,7 @@ use crate::record::{Item, MoveText, Notation, NotationError};
 use crate::referee::{MoveGenerator, Outcome};
 use crate::state::{Effect, Move, MoveList, MoveRef, State};
 use std::sync::Arc;
-use zrf_grammar::game::{PassTurn, PieceTypeId, PlayerId, PositionId};
+use zrf_grammar::game::{MoveTypeId, PassTurn, PieceTypeId, PlayerId, PositionId};
 
 /// Maximum number of runs shown.
 const MAX_RUNS: usize = 3;
@@ -268,10 +268,7 @@ impl Inquiry<'_> {
     fn filter(&mut self, trace: &Trace, played: &Move) -> Option<Refusal> {
         let program = self.searcher.program;
         let own_type = program.block(trace.block).move_type;
-        let turn_type = match self.state.pending() {
-            Some(pending) => pending.move_type,
-            None => self.state.turn(program).move_type,
-        };
+        let turn_type = self.turn_type();
         if turn_type.is_some() && turn_type != own_type {
             return turn_type.map(|wanted| Refusal::OtherMoveType(trace.clone(), wanted));
         }
@@ -295,6 +292,14 @@ impl Inquiry<'_> {
         }
         let danger = self.danger(played.as_ref())?;
         Some(Refusal::Unsafe(trace.clone(), danger))
+    }
+
+    /// The move type that the turn, or the previous part of the move, asks for.
+    fn turn_type(&self) -> Option<MoveTypeId> {
+        match self.state.pending() {
+            Some(pending) => pending.move_type,
+            None => self.state.turn(self.searcher.program).move_type,
+        }
     }
 
     fn priority(&self, trace: &Trace, candidates: &MoveList) -> Option<Refusal> {
@@ -321,8 +326,17 @@ impl Inquiry<'_> {
     }
 
     /// The runs that need the fewest inverted tests; if none reaches the move, those that get furthest.
-    fn nearest(&mut self, runs: &[Task], traces: Vec<Trace>) -> Explanation {
-        let mut found = self.searcher.fewest_inverted(runs, MAX_TURNED);
+    ///
+    /// If blocks of other move types than that of the turn come near, that explains nothing unless all blocks are such.
+    fn nearest(&mut self, runs: &[Task], mut traces: Vec<Trace>) -> Explanation {
+        let (program, turn_type) = (self.searcher.program, self.turn_type());
+        let fits = |block: BlockId| program.block(block).move_type == turn_type;
+        let mut runs = runs.to_vec();
+        if turn_type.is_some() && runs.iter().any(|task| fits(task.block)) {
+            runs.retain(|task| fits(task.block));
+            traces.retain(|trace| fits(trace.block));
+        }
+        let mut found = self.searcher.fewest_inverted(&runs, MAX_TURNED);
         found.truncate(MAX_RUNS);
         if !found.is_empty() {
             return Explanation::refused(found.into_iter().map(Refusal::Tests).collect());
