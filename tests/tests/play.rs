@@ -145,6 +145,15 @@ fn a_goal_that_counts_pieces_ends_no_game_that_has_not_begun() {
 }
 
 #[test]
+fn a_goal_that_is_met_from_the_start_is_reported_once() {
+    let page = registry::find("goal-at-once").unwrap().page;
+    let text = examples(page, "Wrong")[0].replace("(not stalemated)", "(pieces-remaining 1 Man)");
+    let found = found(&text);
+    assert!(found.contains("met-at-start"), "{found:?}");
+    assert!(!found.contains("goal-at-once"), "{found:?}");
+}
+
+#[test]
 fn a_survey_keeps_to_its_work() {
     let chess = zrf_tests::rules::project().join("games/chess/chess.zrf");
     let rules = zrf_tests::rules::load(&chess);

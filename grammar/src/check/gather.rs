@@ -77,6 +77,7 @@ fn join_arguments(texts: Texts<'_>, found: &mut Vec<Diagnostic>) {
 fn drop_consequences_in_play(document: &Document, found: &mut Vec<Diagnostic>) {
     consequence::drop_endless_runs(found);
     consequence::drop_effects(document, found);
+    consequence::drop_goals_at_once(found);
     consequence::drop_unused_pieces(found);
 }
 

@@ -60,7 +60,14 @@ impl Fault {
             Excess::Parts => (
                 format!("a move of `{name}` continues for more than {MAX_PARTS} parts"),
                 "this adds another part each time",
-                "let every part use up something, such as a captured piece, so that the move ends",
+                match program.game().options.pass_partial {
+                    true => {
+                        "the player may stop, but the ways to continue cannot all be followed; let parts use up something, such as a captured piece"
+                    }
+                    false => {
+                        "let every part use up something, such as a captured piece, so that the move ends"
+                    }
+                },
             ),
             Excess::States => (
                 format!(

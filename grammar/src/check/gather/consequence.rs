@@ -165,6 +165,16 @@ fn has_block_around(piece: &Piece, place: Span) -> bool {
     items.any(|item| matches!(item, MoveItem::Block(block) if block.origin.span.covers(place)))
 }
 
+/// Drops the report of random games that a goal ended after one move if the goal is known to be met from the start. A
+/// report with help about pieces in store says more.
+pub(super) fn drop_goals_at_once(found: &mut Vec<Diagnostic>) {
+    let met = found.iter().filter(|one| one.lint == &MET_AT_START);
+    let met: FxHashSet<Span> = met.map(Diagnostic::span).collect();
+    found.retain(|one| {
+        one.lint != &GOAL_AT_ONCE || one.help.is_some() || !met.contains(&one.span())
+    });
+}
+
 /// Drops the report of a piece that can never be on the board if the goal that asks for it is reported.
 pub(super) fn drop_unused_pieces(found: &mut Vec<Diagnostic>) {
     let wanted = subjects(found, &IMPOSSIBLE_PIECE);
