@@ -158,7 +158,14 @@ impl Absent {
         let diagnostic = match grid {
             Some(grid) => {
                 let first = first_position(grid);
-                diagnostic.label(grid[0].0, format!("the first position is `{first}`"))
+                let diagnostic =
+                    diagnostic.label(grid[0].0, format!("the first position is `{first}`"));
+                match grid.iter().any(|(_, parts)| is_range(parts)) {
+                    true => diagnostic.help(
+                        "there are no ranges: write all names of a dimension, as in `\"a/b/c\"`",
+                    ),
+                    false => diagnostic,
+                }
             }
             None if is_empty => {
                 diagnostic.help("add `(grid …)`, or `(positions …)` and `(links …)`")
@@ -173,6 +180,17 @@ impl Absent {
 
     fn all(&self) -> FxHashSet<Symbol> {
         self.names.iter().map(|(name, _)| *name).collect()
+    }
+}
+
+/// Whether a dimension has a single name such as `a-h`.
+fn is_range(parts: &[String]) -> bool {
+    let end = |part: &str| part.chars().all(char::is_alphanumeric) && !part.is_empty();
+    match parts {
+        [only] => only
+            .split_once('-')
+            .is_some_and(|(first, last)| end(first) && end(last)),
+        _ => false,
     }
 }
 

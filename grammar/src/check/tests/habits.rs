@@ -157,6 +157,22 @@ fn ranges_and_zones_instead_of_positions() {
 }
 
 #[test]
+fn ranges_instead_of_the_names_of_a_dimension() {
+    check(
+        &steps(
+            "(dimensions (\"a/b/c\" (10 0)) (\"3/2/1\" (0 10)))",
+            "(dimensions (\"a-c\" (10 0)) (\"3-1\" (0 10)))",
+        ),
+        "
+        5:4 error[unknown-position] this board has no position `a1`, nor 4 others that the rules name
+          8:50 `a1` is named here
+          6:50 the first position is `a-c3-1`
+          help: there are no ranges: write all names of a dimension, as in `\"a/b/c\"`
+        ",
+    );
+}
+
+#[test]
 fn a_condition_instead_of_a_goal() {
     check(
         &steps(

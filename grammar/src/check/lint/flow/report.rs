@@ -157,7 +157,7 @@ fn reason(test: &Test, sites: &Sites) -> Cow<'static, str> {
     let position = results.and_then(|results| results.position.as_ref());
     let reason = match (test.kind, player, position) {
         (TestKind::Enemy, ..) if nobody => {
-            "the mover has no enemies: there is no other player, except neutral ones"
+            "the mover has no enemies: no other player decides turns"
         }
         (TestKind::Neutral, ..) if nobody => "there is no neutral player: one who decides no turn",
         (TestKind::Flag(_) | TestKind::PositionFlag(_), ..) => {

@@ -362,7 +362,7 @@ fn a_single_player_has_no_enemies() {
         &text,
         "3:4 warning[dead-end] every run ends here: this condition is never true
         3:12 always false
-        help: the mover has no enemies: there is no other player, except neutral ones",
+        help: the mover has no enemies: no other player decides turns",
     );
 }
 
