@@ -24,7 +24,7 @@ pub fn differences(old: &Program, new: &Program) -> Vec<String> {
         let line = match (old.get(name), new.get(name)) {
             (Some(before), Some(after)) if before == after => continue,
             (Some(before), Some(after)) if before.len() + after.len() <= MAX_LENGTH => {
-                format!("{name}: {before}, now {after}")
+                format!("{name}: {}, now {}", or_none(before), or_none(after))
             }
             (Some(_), Some(_)) => format!("{name}: different"),
             (Some(_), None) => format!("{name}: removed"),
@@ -33,6 +33,13 @@ pub fn differences(old: &Program, new: &Program) -> Vec<String> {
         lines.push(line);
     }
     lines
+}
+
+fn or_none(meaning: &str) -> &str {
+    match meaning {
+        "" => "none",
+        meaning => meaning,
+    }
 }
 
 /// Maximum length of two meanings shown side by side, in bytes.
