@@ -163,7 +163,13 @@ impl Step {
     /// The message for an unknown step.
     pub(super) fn unknown(&self) -> String {
         let words = STEPS.iter().map(|kind| kind.word);
-        let words = words.chain(HEADS.iter().copied());
+        let mut words = words.chain(HEADS.iter().copied());
+        if let Some((word, rest)) = self.key.split_once(' ')
+            && words.clone().any(|known| known == word)
+        {
+            return format!("a colon is missing: write `{word}: {rest}`");
+        }
+        let words = &mut words;
         let near = nearest(&self.key, words).map(|near| format!(", did you mean `{near}`?"));
         let near = near.unwrap_or_default();
         format!("no step is called `{}`{near}", self.key)
@@ -206,7 +212,10 @@ pub fn of_rules(text: &str) -> Suite {
                     reader.read(line as usize, text);
                 }
             }
-            _ => (is_own_line, reader.is_open) = (false, false),
+            _ => {
+                (is_own_line, reader.is_open) = (false, false);
+                reader.unmarked = None;
+            }
         }
     }
     reader.suite
@@ -267,6 +276,8 @@ struct Reader {
     /// Whether the lines belong to a test.
     is_open: bool,
     variant: Option<String>,
+    /// The line before, outside tests, if it says `test NAME` without a colon.
+    unmarked: Option<(usize, String)>,
 }
 
 impl Reader {
@@ -287,7 +298,8 @@ impl Reader {
                     None => self.begin(line, None),
                 }
             }
-            _ if !self.is_open || text.is_empty() => {}
+            _ if !self.is_open => self.read_outside(line, text, key),
+            _ if text.is_empty() => {}
             _ if text.starts_with('|') => {
                 let test = self.suite.tests.last_mut();
                 if let Some(step) = test.and_then(|test| test.steps.last_mut()) {
@@ -295,6 +307,21 @@ impl Reader {
                 }
             }
             _ => self.push(line, key, value),
+        }
+    }
+
+    /// Reads a line that belongs to no test. It may be any comment, but a step right after `test NAME` shows that only
+    /// the colon is missing.
+    fn read_outside(&mut self, line: usize, text: &str, key: &str) {
+        let is_step = text.contains(':') && STEPS.iter().any(|kind| kind.word == key);
+        let heading = self.unmarked.take().filter(|_| is_step);
+        if let Some((at, heading)) = heading {
+            let name = heading.strip_prefix("test ").map(str::to_owned);
+            self.begin(at, name);
+            self.push(at, &heading, "");
+            self.read(line, text);
+        } else if text.starts_with("test ") {
+            self.unmarked = Some((line, text.to_owned()));
         }
     }
 
@@ -364,6 +391,34 @@ mod tests {
         assert_eq!(suite.errors, ["no-goal"]);
         let unknown = suite.tests[1].steps[0].unknown();
         assert!(unknown.contains("did you mean `count`?"));
+    }
+
+    #[test]
+    fn a_missing_colon_is_reported() {
+        let shown = |text: &str| {
+            let suite = of_rules(text);
+            let steps = suite.tests.iter().flat_map(|test| &test.steps);
+            let steps: Vec<String> = steps.map(super::Step::text).collect();
+            let unknown = suite.tests.first().map(|test| test.steps[0].unknown());
+            (steps.join(", "), unknown.unwrap_or_default())
+        };
+        let missing = |right: &str| format!("a colon is missing: write `{right}`");
+        assert_eq!(
+            shown(";; test one\n;; count: 2\n;; undo"),
+            ("test one, count: 2, undo".to_owned(), missing("test: one"))
+        );
+        assert_eq!(
+            shown(";; test: one\n;; count 2"),
+            ("count 2".to_owned(), missing("count: 2"))
+        );
+        // Comments of authors.
+        for text in [
+            ";; test one\n;; this is a comment\n;; count: 2",
+            ";; test one\n(game)\n;; count: 2",
+            ";; count: 2",
+        ] {
+            assert_eq!(shown(text).0, "", "{text}");
+        }
     }
 
     #[test]

@@ -78,6 +78,9 @@ impl Scene {
     fn perft(&mut self, counts: &str) -> Result<(), Mismatch> {
         for (index, expected) in counts.split_whitespace().enumerate() {
             let depth = index as u32 + 1;
+            if !expected.bytes().all(|byte| byte.is_ascii_digit()) {
+                return Err(Mismatch::new(format!("`{expected}` is not a number")));
+            }
             let count = perft(&mut self.quick, &mut self.state, depth).to_string();
             if count != expected {
                 let message =

@@ -121,7 +121,10 @@ impl Scene {
             shown.ok_or_else(|| match error {
                 NotationError::NoSuchMove => Mismatch::new(format!("`{text}` is not legal"))
                     .about(About::Move(text.to_owned())),
-                error => Mismatch::new(format!("`{text}` is not a move of this game: {error}")),
+                error => Mismatch::new(format!(
+                    "`{text}` is not a move of this game: {error}{}",
+                    advice(text)
+                )),
             })
         })
     }
@@ -160,4 +163,15 @@ fn bare(name: &str) -> &str {
     let part = name.strip_prefix("partial ");
     part.and_then(|rest| rest.split_once(' '))
         .map_or(name, |(_, rest)| rest)
+}
+
+/// Advice on a move that cannot be read because of the signs in it.
+fn advice(text: &str) -> &'static str {
+    if text.contains(", ") {
+        return "; separate moves with `|`";
+    }
+    match text.contains('-') && !text.contains(" - ") {
+        true => "; write spaces around `-`",
+        false => "",
+    }
 }
