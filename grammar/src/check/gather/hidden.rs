@@ -1,16 +1,17 @@
-//! Macros with the name of a piece or a position: every list that begins with the name is a call, even one that is
+//! Macros with the name of a piece, a player or a position: every list that begins with the name is a call, even one that is
 //! meant as something else.
 
 use super::place::join;
-use crate::ast::BoardItem;
+use crate::ast::{BoardItem, Name};
 use crate::check::Rules;
 use crate::diagnostics::registry::{
-    DEFINE_HIDES_KEYWORD, UNKNOWN_PLACE, UNKNOWN_POSITION, UNUSED_ARGUMENT,
+    DEFINE_HIDES_KEYWORD, LIST_ARGUMENT, UNKNOWN_PLACE, UNKNOWN_POSITION, UNUSED_ARGUMENT,
 };
 use crate::diagnostics::{Diagnostic, Severity, Subject};
 use crate::expand::Macro;
 use crate::text::{Origin, Span, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 
 /// The calls that are not meant as calls, by location, each with the name of the macro.
 type Calls = FxHashMap<Span, Symbol>;
@@ -18,7 +19,7 @@ type Calls = FxHashMap<Span, Symbol>;
 impl Rules {
     /// For each macro, replaces the errors in lists that are not meant as calls by one diagnostic that explains them.
     ///
-    /// A list is not meant as a call if the macro has the name of a piece, or a name that is used as a position, and does
+    /// A list is not meant as a call if the macro has the name of a piece or a player, or a name that is used as a position, and does
     /// not use all arguments. The diagnostics must be sorted by location.
     pub(super) fn join_hidden_names(&self, found: &mut Vec<Diagnostic>) {
         let calls = self.calls_not_meant(found);
@@ -30,7 +31,7 @@ impl Rules {
         let macros = self.macros.iter();
         let macros = macros.filter(|(hiding, _)| faulty.contains(&hiding.name));
         let mut reports = Vec::new();
-        let mut explained: FxHashSet<Span> = FxHashSet::default();
+        let mut explained: BTreeSet<Span> = BTreeSet::new();
         for (hiding, calls) in macros {
             let calls = calls.iter().filter(|call| call.used < call.arguments);
             let mut places: Vec<Origin> = calls.map(|call| call.origin).collect();
@@ -41,9 +42,12 @@ impl Rules {
             let all = all.map(|&call| self.call_not_meant(hiding, call));
             reports.extend(join(all.collect(), &self.sources));
         }
+        let call_before = |span: Span| explained.range(..=span).next_back();
         found.retain(|diagnostic| {
-            let is_explained =
-                diagnostic.lint == &UNUSED_ARGUMENT && explained.contains(&diagnostic.span());
+            let span = diagnostic.span();
+            let is_explained = diagnostic.lint == &UNUSED_ARGUMENT && explained.contains(&span)
+                || diagnostic.lint == &LIST_ARGUMENT
+                    && call_before(span).is_some_and(|call| call.covers(span));
             !is_explained && self.hidden_by(diagnostic, &calls).is_none()
         });
         found.extend(reports);
@@ -52,15 +56,15 @@ impl Rules {
 
     fn calls_not_meant(&self, found: &[Diagnostic]) -> Calls {
         let positions = found.iter().filter_map(found_instead);
-        let pieces = self.document.pieces();
-        let pieces = pieces.map(|piece| piece.name.symbol);
+        let named = self.document.pieces().map(|piece| piece.name);
+        let named = named.chain(self.players()).map(|name| name.symbol);
         let boards = self
             .document
             .entries
             .iter()
             .filter_map(|entry| entry.board.as_ref());
         let linked = boards.flat_map(|board| &board.items).flat_map(linked_names);
-        let meant: FxHashSet<Symbol> = positions.chain(pieces).chain(linked).collect();
+        let meant: FxHashSet<Symbol> = positions.chain(named).chain(linked).collect();
         let hiding = self.macros.iter();
         let hiding = hiding.filter(|(hiding, _)| meant.contains(&hiding.name));
         let calls = hiding.flat_map(|(hiding, calls)| {
@@ -90,9 +94,12 @@ impl Rules {
     }
 
     fn call_not_meant(&self, hiding: &Macro, call: Origin) -> Diagnostic {
-        let mut pieces = self.document.pieces();
-        let piece = pieces.find(|piece| piece.name.symbol == hiding.name);
-        let noun = piece.map_or("position", |_| "piece");
+        let is_hidden = |name: &Name| name.symbol == hiding.name;
+        let mut pieces = self.document.pieces().map(|piece| piece.name);
+        let piece = pieces.find(is_hidden).map(|name| ("piece", name));
+        let player = || self.players().find(is_hidden).map(|name| ("player", name));
+        let declared = piece.or_else(player);
+        let noun = declared.map_or("position", |(noun, _)| noun);
         let text = self.names.text(hiding.name);
         let message = format!("macro `{text}` hides the {noun} of that name");
         let mut diagnostic = Diagnostic::new(&DEFINE_HIDES_KEYWORD, message, call)
@@ -100,10 +107,16 @@ impl Rules {
             .label(hiding.definition, "the macro")
             .help(format!("rename the macro or the {noun}"));
         diagnostic.severity = Severity::Error;
-        match piece {
-            Some(piece) => diagnostic.label(piece.name.origin, "the piece"),
+        match declared {
+            Some((noun, name)) => diagnostic.label(name.origin, format!("the {noun}")),
             None => diagnostic,
         }
+    }
+
+    /// The names of all players where they are declared.
+    fn players(&self) -> impl Iterator<Item = Name> {
+        let entries = self.document.entries.iter();
+        entries.flat_map(|entry| entry.player_names().iter().copied())
     }
 }
 

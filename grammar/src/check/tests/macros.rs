@@ -201,6 +201,15 @@ fn a_list_that_a_macro_hides_is_one_mistake() {
           help: rename the macro or the position
         ",
     );
+    check(
+        &format!("(define White (Man a1))\n{}", steps("", "")),
+        "
+        11:16 error[define-hides-keyword] macro `White` hides the player of that name ^ this list is a call of the macro
+          1:9 the macro
+          4:12 the player
+          help: rename the macro or the player
+        ",
+    );
     // A macro with the name of a piece is an ordinary macro where it is meant as one.
     let text = steps(
         "(board-setup",
