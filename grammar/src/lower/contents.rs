@@ -87,6 +87,12 @@ pub(super) fn is_direction(form: &Form, names: &Names) -> bool {
         .is_some_and(|items| is_direction_list(items, names))
 }
 
+/// Whether a form is a list of numbers, such as the offset of a dimension.
+pub(super) fn is_offset(form: &Form, names: &Names) -> bool {
+    let first = form.list().and_then(<[Form]>::first);
+    first.is_some_and(|first| is_number(first, names))
+}
+
 fn is_direction_list(items: &[Form], names: &Names) -> bool {
     match items {
         [first, steps @ ..] if !steps.is_empty() => {

@@ -3,7 +3,7 @@
 mod directions;
 
 use super::arguments::{Arguments, found, written};
-use super::contents::is_direction;
+use super::contents::{is_direction, is_offset};
 use super::lowering::Lowering;
 use super::section::Section;
 use super::shape::{in_parentheses, number};
@@ -94,7 +94,9 @@ fn read_dimensions(section: Section, lowering: &mut Lowering) -> Option<Vec<Dime
     let mut dimensions = Vec::new();
     while let [form, after @ ..] = rest {
         rest = after;
-        let offset = after.first().filter(|offset| is_offset(offset, lowering));
+        let offset = after
+            .first()
+            .filter(|offset| is_offset(offset, lowering.names));
         dimensions.push(match offset.filter(|_| form.string().is_some()) {
             Some(_) => {
                 let (pair, others) = after.split_at(1);
@@ -113,12 +115,6 @@ fn read_dimensions(section: Section, lowering: &mut Lowering) -> Option<Vec<Dime
 
 /// What `dimensions` contains.
 const DIMENSION: &str = "a list of names and an offset";
-
-/// Whether a form is the offset of a dimension.
-fn is_offset(form: &Form, lowering: &Lowering) -> bool {
-    let word = form.head().map(|word| lowering.names.text(word));
-    word.is_some_and(|word| number(word).is_some())
-}
 
 /// Reports dimensions without their parentheses as one mistake.
 fn report_bare_dimensions(bare: &[(&Form, &Form)], lowering: &mut Lowering) {

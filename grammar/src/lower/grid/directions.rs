@@ -1,10 +1,10 @@
 //! `(directions …)` of a grid.
 
-use super::is_offset;
 use crate::ast::{GridDirection, Name};
 use crate::diagnostics::registry::{DIRECTION_OFFSETS, DUPLICATE_DIRECTION, WRONG_ARGUMENTS};
 use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::lower::arguments::{Arguments, found, written};
+use crate::lower::contents::is_offset;
 use crate::lower::lowering::Lowering;
 use crate::lower::section::Section;
 use crate::lower::shape::remove_parentheses;
@@ -59,7 +59,7 @@ fn report_bare_directions<'f>(
     lowering: &mut Lowering,
 ) -> Option<Vec<Arguments<'f>>> {
     let pairs = forms.chunks_exact(2);
-    let is_bare = |pair: &[Form]| pair[0].word().is_some() && is_offset(&pair[1], lowering);
+    let is_bare = |pair: &[Form]| pair[0].word().is_some() && is_offset(&pair[1], lowering.names);
     if forms.is_empty() || !pairs.remainder().is_empty() || !pairs.clone().all(is_bare) {
         return None;
     }
@@ -106,7 +106,7 @@ fn direction<'f>(
     }
     let name = lowering.name(arguments.head, "a direction")?;
     if let [list] = arguments.rest
-        && let Some(steps) = list.list().filter(|_| is_offset(list, lowering))
+        && let Some(steps) = list.list().filter(|_| is_offset(list, lowering.names))
     {
         in_lists.push(list);
         arguments.rest = steps;

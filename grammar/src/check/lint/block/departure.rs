@@ -1,6 +1,5 @@
 //! Whether a block may act on the position where the moving piece starts, by a look that costs little: tests may have any results.
 
-use super::vacated::target;
 use crate::game::{Instruction, InstructionKind, Place, Register};
 
 /// Maximum work for a block: instructions looked at. Beyond that, it may act anywhere.
@@ -52,6 +51,18 @@ pub(super) fn may_act(body: &[Instruction]) -> bool {
     };
     look.sequence(body, start);
     look.acts
+}
+
+/// The place whose piece an instruction acts on when the move is played, unless it puts a piece there.
+pub(super) fn target(kind: &InstructionKind) -> Option<Place> {
+    match *kind {
+        InstructionKind::Capture(place)
+        | InstructionKind::Flip(place)
+        | InstructionKind::ChangeOwner(place)
+        | InstructionKind::ChangeType(_, place) => Some(place),
+        InstructionKind::SetAttribute(..) => Some(Place::Cursor),
+        _ => None,
+    }
 }
 
 struct Look {

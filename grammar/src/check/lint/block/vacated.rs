@@ -1,12 +1,12 @@
 //! Effects on the position that the moving piece leaves: they happen after the movement, when nothing is there.
 
-use super::departure;
+use super::departure::{self, target};
 use super::runs::{Watch, follow};
 use super::spots::{Registers, Spot, Spots};
 use crate::check::lint::walk;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{VACATED_CAPTURE, VACATED_EFFECT};
-use crate::game::{Add, Instruction, InstructionKind, Place};
+use crate::game::{Add, Instruction, InstructionKind};
 use crate::text::{Origin, Span};
 use std::collections::BTreeMap;
 
@@ -32,18 +32,6 @@ pub(super) fn check(body: &[Instruction], is_drop: bool, found: &mut Vec<Diagnos
             .filter(|effect| effect.is_vacated)
             .map(Effect::diagnostic),
     );
-}
-
-/// The place whose piece an instruction acts on when the move is played, unless it puts a piece there.
-pub(super) fn target(kind: &InstructionKind) -> Option<Place> {
-    match *kind {
-        InstructionKind::Capture(place)
-        | InstructionKind::Flip(place)
-        | InstructionKind::ChangeOwner(place)
-        | InstructionKind::ChangeType(_, place) => Some(place),
-        InstructionKind::SetAttribute(..) => Some(Place::Cursor),
-        _ => None,
-    }
 }
 
 #[derive(Default)]
