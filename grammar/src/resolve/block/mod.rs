@@ -6,6 +6,7 @@
 mod add;
 mod condition;
 mod create;
+mod foreign;
 #[cfg(test)]
 pub(super) mod listing;
 mod loose;

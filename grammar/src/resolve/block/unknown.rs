@@ -1,5 +1,6 @@
 //! How to report a name that does not fit where it is used.
 
+use super::foreign;
 use crate::ast::Name;
 use crate::diagnostics::registry::{MISSING_SECTION, UNKNOWN_PLACE};
 use crate::diagnostics::suggest::{Likeness, Suggestion, choices, few, joined};
@@ -7,7 +8,6 @@ use crate::diagnostics::{Diagnostic, Fix, Lint, Subject};
 use crate::resolve::class::{CONDITIONS, Class};
 use crate::resolve::lookup::{names_between_commas, two_names};
 use crate::resolve::scope::{Scope, Undirected};
-use crate::syntax::Parent;
 use crate::text::{Origin, kw};
 
 /// How to report a name that cannot be used where it is.
@@ -243,7 +243,7 @@ impl Unknown {
             symbols.map(|&symbol| scope.names.text(symbol))
         };
         if self.called == Some(INSTRUCTION)
-            && let Some(advice) = advice_on_foreign(word, scope)
+            && let Some(advice) = foreign::advice(word, scope)
         {
             return diagnostic.help(advice);
         }
@@ -305,28 +305,6 @@ enum Negation<'a> {
     Keyword(&'a str),
     /// The negation of this attribute.
     Attribute(&'a str),
-}
-
-/// Advice on a word that other languages use in blocks, or that belongs elsewhere in the rules.
-fn advice_on_foreign(word: &str, scope: &Scope<'_>) -> Option<String> {
-    match word {
-        "then" => Some("remove it: the instructions follow the condition of `if`".to_owned()),
-        "do" => Some("remove it: the instructions follow the condition of `while`".to_owned()),
-        "begin" | "end" | "endif" => {
-            Some("remove it: parentheses hold instructions together".to_owned())
-        }
-        _ => {
-            let homes = Parent::holding(scope.names.get(word)?);
-            let homes: Vec<String> = homes.map(|parent| parent.text().to_owned()).collect();
-            let is_section = !homes.is_empty();
-            is_section.then(|| {
-                format!(
-                    "`{word}` belongs in {}; check the parentheses",
-                    joined(&homes)
-                )
-            })
-        }
-    }
 }
 
 /// "directions are `n`, `s`"
