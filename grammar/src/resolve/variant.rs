@@ -3,7 +3,8 @@
 use super::reuse::{Pieces, Reuse};
 use super::{Merged, Scope, absent, board, goal, numbering, option, piece, setup, turn};
 use crate::ast::Text;
-use crate::diagnostics::Diagnostics;
+use crate::diagnostics::registry::UNKNOWN_PLAYER;
+use crate::diagnostics::{Diagnostics, Subject};
 use crate::game::{Game, GameTexts};
 use crate::text::{Names, Symbol, kw};
 
@@ -59,8 +60,37 @@ pub(crate) fn variant(
         position_flags: texts(scope.position_flags.symbols(), names),
     };
     absent::blame_board(merged.board, start, scope);
+    explain_former_players(merged, start, scope);
     pieces.keep(own_scope);
     game
+}
+
+/// Explains unknown players of a variant with players of its own who are players of the game: the variant inherits
+/// sections that name them.
+fn explain_former_players(merged: &Merged, start: usize, scope: &mut Scope) {
+    let own = merged.entry.players.is_some();
+    let Some(base) = merged.base.filter(|_| own) else {
+        return;
+    };
+    let is_former = |symbol: Symbol| {
+        base.player_names()
+            .iter()
+            .any(|former| former.symbol == symbol)
+    };
+    let names = scope.names;
+    for index in start..scope.diagnostics.len() {
+        let diagnostic = &mut scope.diagnostics[index];
+        match diagnostic.about {
+            Some(Subject::Name(name)) if diagnostic.lint == &UNKNOWN_PLAYER && is_former(name) => {
+                diagnostic.fixes.clear();
+                diagnostic.help = Some(format!(
+                    "the game has the player `{}`, but the variant has players of its own",
+                    names.text(name)
+                ));
+            }
+            _ => {}
+        }
+    }
 }
 
 /// Marks the classes of names that missing or faulty sections could declare. Those sections were already reported, so

@@ -219,3 +219,20 @@ fn a_variant_whose_own_board_lacks_a_direction() {
         ",
     );
 }
+
+#[test]
+fn a_variant_with_players_of_its_own_inherits_what_names_others() {
+    check(
+        &format!(
+            "{}\n(variant (title \"Solo\") (players White))",
+            steps("", "")
+        ),
+        "
+        4:21 error[unknown-player] unknown player `Black`
+          12:17 in this variant
+          10:37 also here
+          7:15 also here
+          help: the game has the player `Black`, but the variant has players of its own
+        ",
+    );
+}

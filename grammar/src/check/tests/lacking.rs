@@ -17,7 +17,7 @@ fn a_missing_player_of_a_variant_is_an_error_where_it_has_a_turn() {
         "
         12:64 error[unknown-player] unknown player `Grey`
           7:15 also here
-          help: expected one of `White`, `Black`
+          help: the game has the player `Grey`, but the variant has players of its own
         ",
     );
 }
