@@ -18,7 +18,7 @@ use zrf_interpreter::why::{self, GoalAnswer, Truth, Verdict};
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
-    before_long_help = "Examples:\n  zrf why game.zrf --move \"Rook a1 - a5\"\n  zrf why game.zrf --after game.zsg --move \"Pass\"\n  zrf why game.zrf --after \"Pawn e2 - e4\"",
+    before_long_help = "Examples:\n  zrf why game.zrf \"Rook a1 - a5\"\n  zrf why game.zrf --after game.zsg Pass\n  zrf why game.zrf --after \"Pawn e2 - e4\"",
     after_help = "Exits with code 0 if the move is legal (or a goal is met), 1 if it is not, 2 on \
                   errors, and 3 if that could not be decided."
 )]
@@ -26,7 +26,10 @@ pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
     /// Move to explain; without it, explains the goals
-    #[arg(long, value_name = "MOVE")]
+    #[arg(value_name = "MOVE")]
+    played: Option<String>,
+    /// Move to explain, in earlier versions
+    #[arg(long, value_name = "MOVE", hide = true, conflicts_with = "played")]
     r#move: Option<String>,
     /// Write JSON
     #[arg(long)]
@@ -38,7 +41,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     let faults = session.take_faults();
     playable.report_faults(&faults, common, console)?;
     let texts = playable.rules.texts();
-    match &args.r#move {
+    match args.played.as_ref().or(args.r#move.as_ref()) {
         Some(text) => explain_move(args, text, &session, texts, common, console),
         None => explain_goals(args, &session, texts, console),
     }
