@@ -72,6 +72,20 @@ fn values_are_seen_below_the_board_of_an_upright_window() {
 }
 
 #[test]
+fn a_wide_board_leaves_its_room_to_the_panel_below() {
+    let man = "(piece (name Man) (moves (e (verify empty?) add)))";
+    let setup = "(White (Man a1)) (Black (Man d1))";
+    let rules = Rules::new("wide", &row_game("", setup, man));
+    let mut window = rules.open();
+    window.set_size(vec2(600.0, 900.0));
+    window.run_steps(3);
+    let board = window.get_by_label("e1, empty").rect();
+    let panel = window.get_by_label("White to move").rect();
+    assert!(board.bottom() < panel.top(), "{board} {panel}");
+    assert!(panel.top() < 400.0, "{panel}");
+}
+
+#[test]
 fn pieces_are_placed_below_the_board_of_an_upright_window() {
     let mut window = chess_in(vec2(500.0, 800.0));
     press_with(&mut window, egui::Modifiers::COMMAND, Key::E);

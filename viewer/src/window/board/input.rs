@@ -35,7 +35,7 @@ pub(in crate::window) fn show(
     let palette = theme::palette(ui.theme());
     ui.painter().rect_filled(area, 0.0, palette.table);
     let hands = stores::hands(table);
-    let has_bar = settings.values && table.rivals().is_some();
+    let has_bar = has_bar(table, settings);
     let room = room_within(area, has_bar);
     let arrangement = stores::arrange(table, room, &hands, settings.coordinates);
     let view = arrangement.view;
@@ -69,6 +69,18 @@ pub(in crate::window) fn show(
         asked,
         square: choice_square(table, view).unwrap_or(area),
     }
+}
+
+/// The height that a board, with its hands and the margin, takes in an area: less than all of it if it is wide.
+pub(in crate::window) fn height_in(area: Rect, table: &Table, settings: &Settings) -> f32 {
+    let hands = stores::hands(table);
+    let room = room_within(area, has_bar(table, settings));
+    let arrangement = stores::arrange(table, room, &hands, settings.coordinates);
+    arrangement.whole(&hands).height() + area.height() - room.height()
+}
+
+fn has_bar(table: &Table, settings: &Settings) -> bool {
+    settings.values && table.rivals().is_some()
 }
 
 /// The room for the board and the hands, without a margin and the evaluation bar.

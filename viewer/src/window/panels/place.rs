@@ -1,7 +1,7 @@
 //! Where the side panel is: beside the board, or below it in a window without room there.
 
 use super::BOARD_ROOM;
-use egui::{Panel, Ui};
+use egui::{Panel, Rect, Ui};
 
 /// Minimum width of a window with a panel beside the board, in points.
 const NARROW: f32 = 700.0;
@@ -32,8 +32,14 @@ pub(in crate::window) fn of_side(ui: &Ui) -> Option<PanelPlace> {
 }
 
 impl PanelPlace {
-    /// The empty panel, for the analysis or the tools to edit the board if it `has_more`.
-    pub(super) fn panel(self, ui: &Ui, has_more: bool) -> Panel {
+    /// The empty panel, for the analysis or the tools to edit the board if it `has_more`. Below a board, it has what
+    /// `board_height` says the board leaves.
+    pub(super) fn panel(
+        self,
+        ui: &Ui,
+        has_more: bool,
+        board_height: impl FnOnce(Rect) -> f32,
+    ) -> Panel {
         match self {
             Self::Beside => {
                 let most = (WIDEST * ui.ctx().content_rect().width()).clamp(MIN_WIDTH, 420.0);
@@ -42,13 +48,14 @@ impl PanelPlace {
                     .size_range(MIN_WIDTH..=most)
             }
             Self::Below => {
-                let room = ui.available_size();
+                let area = ui.available_rect_before_wrap();
+                let room = area.height();
                 let (height, share) = match has_more {
                     true => LEAST_WITH_MORE,
                     false => LEAST,
                 };
-                let least = height.min(share * room.y);
-                Panel::bottom("side below").exact_size((room.y - room.x).max(least))
+                let least = height.min(share * room);
+                Panel::bottom("side below").exact_size((room - board_height(area)).max(least))
             }
         }
     }
