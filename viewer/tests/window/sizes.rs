@@ -67,9 +67,11 @@ fn values_are_seen_below_the_board_of_an_upright_window() {
     let mut window = chess_in(vec2(500.0, 800.0));
     press(&mut window, Key::V);
     wait_for(&mut window, "values", |window| has(window, "Looked "));
-    let is_value = |label: &str| label.starts_with(['+', '-']) && label.contains('.');
-    let mut values = window.query_all_by(|node| node.label().is_some_and(|it| is_value(&it)));
-    let best = values.next().expect("the best move has a value").rect();
+    let all = labels(&window).into_iter();
+    let mut values = all.filter(|label| label.starts_with(['+', '-']) && label.contains('.'));
+    let best = values.next().expect("the best move has a value");
+    let mut best = window.query_all_by_label(&best);
+    let best = best.next().expect("its label").rect();
     assert!(best.bottom() < 760.0, "{best:?}");
 }
 

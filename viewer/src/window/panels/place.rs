@@ -9,6 +9,8 @@ const NARROW: f32 = 700.0;
 const MIN_WIDTH: f32 = 272.0;
 /// Maximum share of the window for the panel beside the board, so that small windows still show a board.
 const WIDEST: f32 = 0.32;
+/// Its share of the window until the user drags it: the board of a large window is as high as the window, not as wide.
+const USUAL: f32 = 0.23;
 /// Minimum height of the panel below the board, in points, and as a share of the room for both.
 const LEAST: (f32, f32) = (220.0, 0.34);
 /// The same for a panel that has more than players, buttons and moves.
@@ -42,9 +44,10 @@ impl PanelPlace {
     ) -> Panel {
         match self {
             Self::Beside => {
-                let most = (WIDEST * ui.ctx().content_rect().width()).clamp(MIN_WIDTH, 420.0);
+                let window = ui.ctx().content_rect().width();
+                let most = (WIDEST * window).clamp(MIN_WIDTH, 420.0);
                 Panel::right("side")
-                    .default_size(300.0_f32.min(most))
+                    .default_size((USUAL * window).max(300.0).min(most))
                     .size_range(MIN_WIDTH..=most)
             }
             Self::Below => {
