@@ -44,6 +44,24 @@ fn a_few_moves_form_a_column_beside_the_square() {
     }
 }
 
+#[test]
+fn moves_to_choose_from_do_not_cover_the_piece_that_moves() {
+    let men = "(piece (name Man) (moves (e (verify empty?) (add Man Lady)) (w (verify empty?) (add Man Lady))))
+        (piece (name Lady))";
+    for (from, to) in [("c1", "d1"), ("c1", "b1")] {
+        let setup = format!("(White (Man {from}))");
+        let rules = Rules::new("cover", &row_game(TWO_CLICKS, &setup, men));
+        let mut window = rules.open();
+        click(&mut window, from);
+        click(&mut window, to);
+        let rect = |label: &str| window.get_by_label_contains(label).rect();
+        let mover = rect(&point(&window, from));
+        for tile in [rect("1  "), rect("2  ")] {
+            assert!(!tile.intersects(mover), "{from} {to}: {tile} {mover}");
+        }
+    }
+}
+
 /// A piece that steps aside may capture one of two pieces, or none: clicks on these pieces choose, without a list.
 #[test]
 fn a_click_on_what_differs_chooses_among_moves_with_one_end() {

@@ -19,13 +19,9 @@ fn files_with_one_title_are_told_apart_by_their_names() {
     write(&mut window, &rules.folder.path().display().to_string());
     press(&mut window, Key::Enter);
     wait_for(&mut window, "all files", |window| {
-        [
-            "Row: game.zrf · ",
-            "Row: second.zrf · ",
-            "Other: 2 players",
-        ]
-        .iter()
-        .all(|label| has(window, label))
+        ["Row: game.zrf · ", "Row: second.zrf · ", "Other: 2 players"]
+            .iter()
+            .all(|label| has(window, label))
     });
 }
 

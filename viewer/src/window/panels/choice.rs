@@ -2,6 +2,7 @@
 
 use super::Request;
 use crate::window::art::{Posture, draw_piece};
+use crate::window::board::ChoicePlace;
 use crate::window::commands::{DIGITS, Keyboard};
 use crate::window::table::{Ambiguity, BoardAction, Table};
 use crate::window::theme;
@@ -20,6 +21,8 @@ const WIDTHS: Rangef = Rangef {
 };
 /// What a tile has below and above its picture, for the short name and the number.
 const CAPTION: f32 = 10.0;
+/// What a frame and its distance from the square take beside the tiles.
+const MARGINS: f32 = 40.0;
 /// The number of tiles in a row, where they do not form one column.
 const ACROSS: usize = 5;
 
@@ -40,12 +43,12 @@ impl Tiles {
     }
 }
 
-/// Shows the moves beside the square where they end; `square` is its place on the screen. The first one has the
-/// keyboard focus, which returns to where it was.
+/// Shows the moves beside the square where they end. The first one has the keyboard focus, which returns to where it
+/// was.
 pub(in crate::window) fn show(
     ctx: &egui::Context,
     table: &Table,
-    square: Rect,
+    at: ChoicePlace,
     requests: &mut Vec<Request>,
 ) {
     let choice = table.hand.choice.as_ref();
@@ -56,11 +59,10 @@ pub(in crate::window) fn show(
     take_focus(ctx, LayerId::new(Order::Foreground, id));
     let screen = ctx.content_rect();
     let n_tiles = choice.moves.len();
+    let square = at.square;
     let layout = Tiles::new(square, n_tiles, screen);
     walk(ctx, n_tiles, layout.across);
-    // On the side with more room, so that neither the piece nor the square is covered.
-    let has_room = screen.right() - square.right() > square.left() - screen.left();
-    let (pivot, x) = match has_room {
+    let (pivot, x) = match is_right(at, layout.size.x * layout.across as f32, screen) {
         true => (Align2::LEFT_CENTER, square.right() + 10.0),
         false => (Align2::RIGHT_CENTER, square.left() - 10.0),
     };
@@ -83,6 +85,26 @@ pub(in crate::window) fn show(
         if ctx.input_mut(|input| input.consume_key(Modifiers::NONE, *key)) {
             requests.push(Request::Play(index));
         }
+    }
+}
+
+/// Whether tiles of a width stand at the right of the square: so that they cover neither it nor the piece that moves, if
+/// there is room, otherwise where there is more room.
+fn is_right(at: ChoicePlace, width: f32, screen: Rect) -> bool {
+    let square = at.square;
+    let (left, right) = (
+        square.left() - screen.left(),
+        screen.right() - square.right(),
+    );
+    let side = at
+        .mover
+        .map_or(0.0, |mover| square.center().x - mover.center().x);
+    let fits = |room: f32| room >= width + MARGINS;
+    let has_more = right > left;
+    match (fits(left), fits(right)) {
+        (true, true) if side.abs() > 1.0 => side > 0.0,
+        (true, true) | (false, false) => has_more,
+        (_, fits_right) => fits_right,
     }
 }
 
