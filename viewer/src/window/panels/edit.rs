@@ -6,7 +6,7 @@ use crate::window::commands::{Command, row};
 use crate::window::table::{Editing, Table, Tool};
 use crate::window::theme;
 use crate::wording::display_name;
-use egui::{Panel, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use egui::{Button, Panel, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 use zrf_grammar::game::{PieceTypeId, PlayerId};
 
 /// The share of the height that the tools take below the board, where no side panel has room.
@@ -90,7 +90,8 @@ fn first_turn(ui: &mut Ui, table: &Table, editing: &Editing, requests: &mut Vec<
 }
 
 fn tool(ui: &mut Ui, editing: &Editing, tool: Tool, label: &str, requests: &mut Vec<Request>) {
-    if ui.selectable_label(editing.tool == tool, label).clicked() {
+    let button = Button::new(label).selected(editing.tool == tool);
+    if ui.add(button).clicked() {
         requests.push(Request::Tool(tool));
     }
 }

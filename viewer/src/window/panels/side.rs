@@ -317,8 +317,8 @@ fn turn_buttons(facts: &Facts, table: &Table) -> Vec<TurnButton> {
         };
         buttons.push((end, Command::EndMove, facts.can_pass));
     }
-    if has_computers || facts.is_puzzle {
-        let stop = match facts.is_solving || !has_computers {
+    if has_computers || facts.is_solving {
+        let stop = match facts.is_solving {
             true => "Stop search",
             false => "Move now",
         };
