@@ -90,6 +90,24 @@ fn a_wide_board_leaves_its_room_to_the_panel_below() {
 }
 
 #[test]
+fn the_buttons_of_four_players_are_seen_below_a_board() {
+    let rules = row_game(
+        "",
+        "(White (Man a1)) (Black (Man d1)) (Red (Man b1)) (Blue (Man c1))",
+        "(piece (name Man))",
+    );
+    let square = rules
+        .replace("White Black", "White Black Red Blue")
+        .replace("(\"1\" (0 40))", "(\"5/4/3/2/1\" (0 40))");
+    let rules = Rules::new("four", &square);
+    let mut window = rules.open();
+    window.set_size(vec2(600.0, 800.0));
+    window.run_steps(3);
+    let bottom = window.get_by_label("Next move").rect().bottom();
+    assert!(bottom < 770.0, "{bottom}");
+}
+
+#[test]
 fn pieces_are_placed_below_the_board_of_an_upright_window() {
     let mut window = chess_in(vec2(500.0, 800.0));
     press_with(&mut window, egui::Modifiers::COMMAND, Key::E);

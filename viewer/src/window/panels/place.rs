@@ -15,6 +15,9 @@ const USUAL: f32 = 0.23;
 const LEAST: (f32, f32) = (220.0, 0.34);
 /// The same for a panel that has more than players, buttons and moves.
 const LEAST_WITH_MORE: (f32, f32) = (340.0, 0.48);
+/// What each further row adds to it, in points, and what all of them add at most, as a share of the room.
+const ROW: f32 = 34.0;
+const MORE: f32 = 0.1;
 
 /// Where the panel is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,12 +37,14 @@ pub(in crate::window) fn of_side(ui: &Ui) -> Option<PanelPlace> {
 }
 
 impl PanelPlace {
-    /// The empty panel, for the analysis or the tools to edit the board if it `has_more`. Below a board, it has what
+    /// The empty panel, for the analysis or the tools to edit the board if it `has_more`, and with `n_rows` more than two
+    /// players need. Below a board, it has what
     /// `board_height` says the board leaves.
     pub(super) fn panel(
         self,
         ui: &Ui,
         has_more: bool,
+        n_rows: usize,
         board_height: impl FnOnce(Rect) -> f32,
     ) -> Panel {
         match self {
@@ -57,7 +62,8 @@ impl PanelPlace {
                     true => LEAST_WITH_MORE,
                     false => LEAST,
                 };
-                let least = height.min(share * room);
+                let more = (ROW * n_rows as f32).min(MORE * room);
+                let least = height.min(share * room) + more;
                 Panel::bottom("side below").exact_size((room - board_height(area)).max(least))
             }
         }

@@ -45,7 +45,10 @@ pub(in crate::window) fn show(
     let has_tools = ui.ctx().content_rect().width() >= menu::WIDTH_WITH_TOOLS;
     let has_more = seen.settings.values || seen.table.editing.is_some();
     let board_height = |area| board::height_in(area, seen.table, seen.settings);
-    place.panel(ui, has_more, board_height).show(ui, |ui| {
+    let n_players = counters(seen.table).len();
+    let n_rows = n_players.saturating_sub(2) + usize::from(seen.table.game().has_dice());
+    let panel = place.panel(ui, has_more, n_rows, board_height);
+    panel.show(ui, |ui| {
         let area = ScrollArea::vertical().id_salt("side").auto_shrink(false);
         area.show(ui, |ui| {
             if place == PanelPlace::Below && !has_tools {
