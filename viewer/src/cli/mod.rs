@@ -169,7 +169,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, console: &mut Console<
 fn run_guarded(arguments: impl IntoIterator<Item = OsString>, console: &mut Console<'_>) -> Exit {
     let arguments = with_default_command(arguments.into_iter().collect());
     #[cfg(feature = "window")]
-    if arguments.len() == 1 && !console.surroundings.input_is_given {
+    if names_no_game(&arguments) && !console.surroundings.input_is_given {
         return play::start_page(console).unwrap_or_else(|failure| report(&failure, console));
     }
     let arguments =
@@ -317,6 +317,13 @@ fn show_clap_error(error: &clap::Error, console: &mut Console<'_>) -> Exit {
     }
 }
 
+/// Whether to show the page to choose a game: `zrf` or `zrf play`, and nothing else.
+#[cfg(feature = "window")]
+fn names_no_game(arguments: &[OsString]) -> bool {
+    let mut after = arguments.iter().skip(1);
+    after.next().is_none_or(|first| first == "play") && after.next().is_none()
+}
+
 /// `zrf FILE` means `zrf play FILE`: the first argument that is not an option, if it can only be a file or a link.
 fn with_default_command(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let mut at = 1;
@@ -345,6 +352,20 @@ fn with_default_command(mut arguments: Vec<OsString>) -> Vec<OsString> {
 mod tests {
     use super::{Args, with_default_command};
     use clap::CommandFactory;
+
+    #[cfg(feature = "window")]
+    #[test]
+    fn without_a_file_a_game_is_chosen() {
+        let check = |line: &str, expected: bool| {
+            let arguments: Vec<_> = line.split(' ').map(Into::into).collect();
+            assert_eq!(super::names_no_game(&arguments), expected, "{line}");
+        };
+        check("zrf", true);
+        check("zrf play", true);
+        check("zrf play --terminal", false);
+        check("zrf play chess.zrf", false);
+        check("zrf list", false);
+    }
 
     #[test]
     fn the_command_line_is_consistent() {

@@ -8,6 +8,7 @@ use super::theme::BoardKind;
 use crate::files::rules_below;
 use crate::wording::display_name;
 use egui::Context;
+use std::collections::HashMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -27,6 +28,8 @@ pub(super) struct Entry {
     pub(super) path: PathBuf,
     /// The title once it has been read, before that the name of the file.
     pub(super) title: String,
+    /// Whether another file has the same title.
+    pub(super) has_double: bool,
     /// The players and the size of the board, or the first problem.
     pub(super) about: String,
     pub(super) kind: Kind,
@@ -125,11 +128,16 @@ impl Library {
         let Some(entries) = &mut self.entries else {
             return;
         };
+        let mut has_read = false;
         for (index, read) in self.read.try_iter() {
             self.n_asked -= 1;
+            has_read = true;
             if let Some(entry) = entries.get_mut(index) {
                 entry.take(read, &self.folder);
             }
+        }
+        if has_read {
+            find_doubles(entries);
         }
         let frame = self.frame;
         let is_in_view = |entry: &Entry| entry.seen == frame && frame > 0;
@@ -219,6 +227,17 @@ impl Library {
     }
 }
 
+/// Notes which entries have the title of another one.
+fn find_doubles(entries: &mut [Entry]) {
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    for entry in entries.iter() {
+        *counts.entry(entry.title.clone()).or_default() += 1;
+    }
+    for entry in entries {
+        entry.has_double = counts[&entry.title] > 1;
+    }
+}
+
 /// Drops the boards that were not in view for the longest time, but none that is in view in this frame.
 fn forget_boards(entries: &mut [Entry], frame: u64) {
     let kept = entries.iter().enumerate();
@@ -243,6 +262,7 @@ impl Entry {
         Self {
             words: title.to_lowercase(),
             title,
+            has_double: false,
             about: String::new(),
             kind: Kind::Unread,
             table: None,
@@ -276,7 +296,9 @@ impl Entry {
         let place = place.unwrap_or(Path::new("")).display();
         let tags = tags(&table);
         self.about = format!("{} · {size}", plural(n_real.max(1), "player"));
-        if let Some(tag) = tags.first() {
+        // These words are for searches: they do not tell a reader what the game is.
+        let is_telling = |tag: &&&str| !["lines", "variants"].contains(*tag);
+        if let Some(tag) = tags.iter().find(is_telling) {
             self.about += &format!(" · {tag}");
         }
         let players = game.players.iter().map(|player| display_name(&player.name));

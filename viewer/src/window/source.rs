@@ -43,6 +43,8 @@ pub(super) struct Reported {
     /// Its line in the rules file. `None` if it has none, such as in a file that the rules include.
     pub(super) line: Option<u32>,
     pub(super) message: String,
+    /// `None` for what is not about one problem.
+    pub(super) severity: Option<Severity>,
     /// What its fix does.
     pub(super) fix: Option<String>,
 }
@@ -288,6 +290,7 @@ pub(super) fn problems(rules: &Rules, diagnostics: &[Diagnostic]) -> Problems {
             lines: lines(&text),
             line: place.map(|place| place.at.line),
             message: diagnostic.message.clone(),
+            severity: Some(diagnostic.severity),
             fix: diagnostic.fixes.first().map(|fix| fix.title.clone()),
         }
     };

@@ -27,6 +27,41 @@ fn a_choice_is_made_with_a_number() {
     assert!(has(&window, "store of White: Lady ×2"));
 }
 
+/// No tile is far from the square that was clicked.
+#[test]
+fn a_few_moves_form_a_column_beside_the_square() {
+    let rules = two_drops("column");
+    let mut window = rules.open();
+    click(&mut window, "c1");
+    let tile = |text: &str| window.get_by_label_contains(text).rect();
+    let (first, second) = (tile("1  "), tile("2  "));
+    assert_eq!(first.x_range(), second.x_range());
+    assert!(first.bottom() <= second.top(), "{first} {second}");
+    let square = window.get_by_label(&point(&window, "c1")).rect();
+    for tile in [first, second] {
+        let away = tile.signed_distance_to_pos(square.center());
+        assert!(away < square.width(), "{tile} {square}");
+    }
+}
+
+#[test]
+fn moves_to_choose_from_do_not_cover_the_piece_that_moves() {
+    let men = "(piece (name Man) (moves (e (verify empty?) (add Man Lady)) (w (verify empty?) (add Man Lady))))
+        (piece (name Lady))";
+    for (from, to) in [("c1", "d1"), ("c1", "b1")] {
+        let setup = format!("(White (Man {from}))");
+        let rules = Rules::new("cover", &row_game(TWO_CLICKS, &setup, men));
+        let mut window = rules.open();
+        click(&mut window, from);
+        click(&mut window, to);
+        let rect = |label: &str| window.get_by_label_contains(label).rect();
+        let mover = rect(&point(&window, from));
+        for tile in [rect("1  "), rect("2  ")] {
+            assert!(!tile.intersects(mover), "{from} {to}: {tile} {mover}");
+        }
+    }
+}
+
 /// A piece that steps aside may capture one of two pieces, or none: clicks on these pieces choose, without a list.
 #[test]
 fn a_click_on_what_differs_chooses_among_moves_with_one_end() {

@@ -168,7 +168,7 @@ fn moves_get_values_and_a_line_is_expected() {
     );
     let game = &zrf::window::GAMES[0];
     choose(&mut window, &format!("{}: {}", game.name, game.about));
-    wait_for(&mut window, "values", |window| has(window, "1. "));
+    wait_for(&mut window, "values", |window| has(window, "Looked "));
     for text in ["c4", "d3", "e6", "f5"] {
         let is_listed = labels(&window).iter().any(|label| label == text);
         assert!(is_listed, "{text}: {:?}", labels(&window));

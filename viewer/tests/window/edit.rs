@@ -2,6 +2,7 @@
 
 use crate::helper::*;
 use egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::Queryable;
 
 fn paste(window: &mut Window, text: &str) {
     window.event(Event::Paste(text.to_owned()));
@@ -183,4 +184,13 @@ fn a_click_on_a_hand_while_editing_says_what_it_does() {
     assert_eq!(notice(&window), words);
     click(&mut window, "5e");
     assert_eq!(point(&window, "5e"), "5e, black gold");
+}
+
+#[test]
+fn the_pieces_of_a_player_are_beside_each_other() {
+    let mut window = shipped("/chess.zrf", None);
+    press_with(&mut window, egui::Modifiers::COMMAND, Key::E);
+    let rect = |label: &str| window.get_by_label(label).rect();
+    assert_eq!(rect("White Pawn").top(), rect("White King").top());
+    assert!(rect("White King").bottom() < rect("Black Pawn").top());
 }

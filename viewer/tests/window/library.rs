@@ -8,6 +8,24 @@ use egui_kittest::kittest::{NodeT, Queryable};
 const PIECES: &str = "(piece (name Man) (drops ((verify empty?) add)))";
 
 #[test]
+fn files_with_one_title_are_told_apart_by_their_names() {
+    let game = row_game("", "(White (Man off 5)) (Black (Man off 5))", PIECES);
+    let rules = Rules::new("first", &game);
+    std::fs::write(rules.path("second.zrf"), &game).unwrap();
+    let other = game.replace("\"Row\"", "\"Other\"");
+    std::fs::write(rules.path("third.zrf"), other).unwrap();
+    let mut window = window();
+    command(&mut window, "File", "Open by path…");
+    write(&mut window, &rules.folder.path().display().to_string());
+    press(&mut window, Key::Enter);
+    wait_for(&mut window, "all files", |window| {
+        ["Row: game.zrf · ", "Row: second.zrf · ", "Other: 2 players"]
+            .iter()
+            .all(|label| has(window, label))
+    });
+}
+
+#[test]
 fn a_folder_is_shown_as_a_library_to_search_and_to_open() {
     let rules = Rules::new(
         "library",
@@ -27,7 +45,7 @@ fn a_folder_is_shown_as_a_library_to_search_and_to_open() {
     choose(&mut window, "Last played first");
     give_tags(&mut window, "2 players", "favourite kids");
     assert!(
-        has(&window, "lines #favourite #kids"),
+        has(&window, "placing #favourite #kids"),
         "{:?}",
         labels(&window)
     );

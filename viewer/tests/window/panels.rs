@@ -277,6 +277,22 @@ fn the_palette_finds_descriptions_and_says_when_there_is_nothing() {
 }
 
 #[test]
+fn buttons_without_a_use_in_this_game_are_not_shown() {
+    let shown = |window: &Window| {
+        let all = ["Pass", "Move now", "Stop search", "Pause"].into_iter();
+        all.filter(|button| window.query_by_label(button).is_some())
+            .collect::<Vec<_>>()
+    };
+    let mut window = shipped("/chess.zrf", None);
+    assert!(shown(&window).is_empty());
+    choose(&mut window, "who plays Black");
+    choose(&mut window, "Computer – easy");
+    assert_eq!(shown(&window), ["Move now", "Pause"]);
+    assert_eq!(shown(&shipped("/reversi.zrf", None)), ["Pass"]);
+    assert!(shown(&shipped("/solitaire.zrf", None)).is_empty());
+}
+
+#[test]
 fn what_would_do_nothing_cannot_be_pressed() {
     let man = "(piece (name Man) (moves (e (verify empty?) add))) \
         (win-condition (White) (absolute-config Man (b1)))";

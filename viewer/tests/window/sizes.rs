@@ -66,9 +66,45 @@ fn moves_are_seen_below_the_board_of_an_upright_window() {
 fn values_are_seen_below_the_board_of_an_upright_window() {
     let mut window = chess_in(vec2(500.0, 800.0));
     press(&mut window, Key::V);
-    wait_for(&mut window, "values", |window| !has(window, "Thinking…"));
-    let best = window.get_by_label_contains("1. ").rect();
+    wait_for(&mut window, "values", |window| has(window, "Looked "));
+    let all = labels(&window).into_iter();
+    let mut values = all.filter(|label| label.starts_with(['+', '-']) && label.contains('.'));
+    let best = values.next().expect("the best move has a value");
+    let mut best = window.query_all_by_label(&best);
+    let best = best.next().expect("its label").rect();
     assert!(best.bottom() < 760.0, "{best:?}");
+}
+
+#[test]
+fn a_wide_board_leaves_its_room_to_the_panel_below() {
+    let man = "(piece (name Man) (moves (e (verify empty?) add)))";
+    let setup = "(White (Man a1)) (Black (Man d1))";
+    let rules = Rules::new("wide", &row_game("", setup, man));
+    let mut window = rules.open();
+    window.set_size(vec2(600.0, 900.0));
+    window.run_steps(3);
+    let board = window.get_by_label("e1, empty").rect();
+    let panel = window.get_by_label("White to move").rect();
+    assert!(board.bottom() < panel.top(), "{board} {panel}");
+    assert!(panel.top() < 400.0, "{panel}");
+}
+
+#[test]
+fn the_buttons_of_four_players_are_seen_below_a_board() {
+    let rules = row_game(
+        "",
+        "(White (Man a1)) (Black (Man d1)) (Red (Man b1)) (Blue (Man c1))",
+        "(piece (name Man))",
+    );
+    let square = rules
+        .replace("White Black", "White Black Red Blue")
+        .replace("(\"1\" (0 40))", "(\"5/4/3/2/1\" (0 40))");
+    let rules = Rules::new("four", &square);
+    let mut window = rules.open();
+    window.set_size(vec2(600.0, 800.0));
+    window.run_steps(3);
+    let bottom = window.get_by_label("Next move").rect().bottom();
+    assert!(bottom < 770.0, "{bottom}");
 }
 
 #[test]
@@ -100,9 +136,7 @@ fn the_moves_are_reached_by_scrolling_where_the_analysis_leaves_no_room() {
     click(&mut window, "e2");
     click(&mut window, "e4");
     press(&mut window, Key::V);
-    wait_for(&mut window, "values", |window| {
-        has(window, "3. ") && !has(window, "Thinking…")
-    });
+    wait_for(&mut window, "values", |window| has(window, "Looked "));
     let list = |window: &Window| window.get_by_label("e4").rect();
     let before = list(&window);
     let at = window.get_by_label("Black to move").rect().center();

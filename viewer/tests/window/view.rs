@@ -234,3 +234,12 @@ fn pieces_in_hand_grow_with_the_board() {
         );
     }
 }
+
+#[test]
+fn directions_and_zones_have_one_entry_each_in_the_menu() {
+    let mut window = shipped("/breakthrough.zrf", None);
+    window.get_by_label("View").click();
+    window.run_steps(4);
+    assert!(has(&window, "Direction") && has(&window, "Zone"));
+    assert!(!has(&window, "Next direction") && !has(&window, "Next zone"));
+}

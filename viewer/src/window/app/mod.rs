@@ -22,7 +22,7 @@ mod shots;
 mod starting;
 mod ui;
 
-use super::board::Overlay;
+use super::board::{ChoicePlace, Overlay};
 use super::editor::Editor;
 use super::library::Library;
 use super::naming::NewPath;
@@ -80,8 +80,8 @@ pub struct App {
     speaker: Speaker,
     /// Where the board was drawn last, in points of the screen.
     board: egui::Rect,
-    /// The rectangle of the square that several moves end on.
-    square: egui::Rect,
+    /// Where the moves are that one is to be chosen of.
+    chosen_at: ChoicePlace,
     asked_picture: Option<shots::PictureRequest>,
     film: Option<shots::FilmRequest>,
     /// The folder of the last saved file.

@@ -3,6 +3,7 @@
 use super::dialogs::Dialogs;
 use super::{App, FieldTexts};
 use crate::play::{Resources, ValueCache};
+use crate::window::board::ChoicePlace;
 use crate::window::board::Overlay;
 use crate::window::settings::Settings;
 use crate::window::sound::Speaker;
@@ -73,7 +74,7 @@ impl App {
             overlay: Overlay::default(),
             speaker: Speaker::default(),
             board: egui::Rect::NOTHING,
-            square: egui::Rect::NOTHING,
+            chosen_at: ChoicePlace::NONE,
             asked_picture: None,
             film: None,
             saved_in: None,

@@ -98,7 +98,7 @@ impl App {
             .show(ui, |ui| {
                 let shown = board::show(ui, table, &self.settings, overlay);
                 self.board = shown.place;
-                self.square = shown.square;
+                self.chosen_at = shown.chosen_at;
                 requests.extend(shown.asked.into_iter().map(Request::Board));
             });
     }
@@ -174,7 +174,7 @@ impl App {
             }
         }
         if let Some(table) = &self.table {
-            panels::choice::show(ctx, table, self.square, requests);
+            panels::choice::show(ctx, table, self.chosen_at, requests);
         }
     }
 }

@@ -27,22 +27,9 @@ pub(super) fn figure(figure: Figure, paint: Paint) -> Option<Arc<Picture>> {
 
 /// A shogi piece that points up, with its character or with an international figure.
 pub(super) fn shogi(sign: ShogiSign, is_international: bool) -> Option<Arc<Picture>> {
-    let [wood, edge, black, red] = WOOD;
+    let [wood, _, black, red] = WOOD;
     let ink = if sign.is_promoted { red } else { black };
-    let (high, wide) = (
-        92.0 * sign.size,
-        82.0 * sign.size * (0.75 + 0.25 * sign.size),
-    );
-    let (top, foot) = (50.0 - 0.5 * high, 50.0 + 0.5 * high);
-    let (shoulder, x, inner) = (foot - 0.86 * high, 0.5 * wide, 0.36 * wide);
-    let body = format!(
-        "<path d=\"M{},{foot} {},{foot} {},{shoulder} 50,{top} {},{shoulder}z\" fill=\"{wood}\" stroke=\"{edge}\" \
-         stroke-width=\"2.6\" stroke-linejoin=\"round\"/>",
-        50.0 - x,
-        50.0 + x,
-        50.0 + inner,
-        50.0 - inner,
-    );
+    let (high, wide) = shogi_size(sign.size);
     let (share, low) = (0.72 * wide / 100.0, 50.0 + 0.07 * high);
     let face = match Figure::named(sign.figure).filter(|_| is_international) {
         Some(figure) => {
@@ -53,7 +40,32 @@ pub(super) fn shogi(sign: ShogiSign, is_international: bool) -> Option<Arc<Pictu
         }
         None => placed(&character(SHOGI, sign.character, ink), share, low),
     };
-    picture(&(body + &face))
+    picture(&(shogi_body(sign.size) + &face))
+}
+
+/// A shogi piece that points up, without a sign.
+pub(super) fn blank_shogi() -> Option<Arc<Picture>> {
+    picture(&shogi_body(0.94))
+}
+
+/// The height and width of a shogi piece, as a share of a king's.
+fn shogi_size(size: f32) -> (f32, f32) {
+    (92.0 * size, 82.0 * size * (0.75 + 0.25 * size))
+}
+
+fn shogi_body(size: f32) -> String {
+    let [wood, edge, ..] = WOOD;
+    let (high, wide) = shogi_size(size);
+    let (top, foot) = (50.0 - 0.5 * high, 50.0 + 0.5 * high);
+    let (shoulder, x, inner) = (foot - 0.86 * high, 0.5 * wide, 0.36 * wide);
+    format!(
+        "<path d=\"M{},{foot} {},{foot} {},{shoulder} 50,{top} {},{shoulder}z\" fill=\"{wood}\" stroke=\"{edge}\" \
+         stroke-width=\"2.6\" stroke-linejoin=\"round\"/>",
+        50.0 - x,
+        50.0 + x,
+        50.0 + inner,
+        50.0 - inner,
+    )
 }
 
 /// A xiangqi disc with a character or a figure. `is_second` is for the second player, whose discs have a double ring.

@@ -3,6 +3,7 @@
 use super::checkered::dark_squares;
 use super::ground::{self, Ground};
 use super::names::{Family, family};
+use super::overlap;
 use super::places::{bounds, cell_size, places};
 use super::side::{self, Side};
 use super::spread;
@@ -106,13 +107,14 @@ impl Geometry {
     }
 }
 
-/// The places as they are shown: spread out where they overlap, or within the picture of the board.
+/// The places as they are shown: apart where they overlap, or within the picture of the board.
 fn shown_places(board: &Board, picture: Option<Vec2>) -> Vec<Option<Rect>> {
     let mut places = places(board);
     match picture {
         None => {
             let cell = cell_size(&places);
             spread::spread(board, &mut places, cell);
+            overlap::cut(board, &mut places);
         }
         // Positions that the author puts outside the picture are not meant to be seen.
         Some(size) => {

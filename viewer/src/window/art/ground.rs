@@ -65,10 +65,13 @@ pub(super) fn derive(game: &Game, places: &[Option<Rect>], is_hexagonal: bool) -
         Ground::Graph
     } else if is_for_stones(game, places) {
         Ground::Crossings
-    } else if has_moves(game) {
-        Ground::Checkered
     } else {
-        Ground::Cells
+        match family(game) {
+            Family::Shogi => Ground::Cells,
+            Family::Xiangqi => Ground::Crossings,
+            _ if has_moves(game) => Ground::Checkered,
+            _ => Ground::Cells,
+        }
     }
 }
 

@@ -29,7 +29,8 @@ pub(super) fn paints(game: &Game, player: PlayerId, shapes: &[Shape]) -> Vec<Opt
     let is_kind = |kind: PieceTypeId| {
         let placed = game.setup.placements.iter();
         let own = placed.filter(|placement| placement.piece_type == kind);
-        own.count() != 1 && !matches!(shapes[kind.index()], Shape::Figure(_) | Shape::Wood)
+        let shape = shapes[kind.index()];
+        own.count() != 1 && !shape.is_wooden() && !matches!(shape, Shape::Figure(_))
     };
     let are_kinds: Vec<bool> = game.piece_type_ids().map(is_kind).collect();
     let are_several = is_alone && are_kinds.iter().filter(|&&is_kind| is_kind).count() > 1;

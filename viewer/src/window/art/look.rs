@@ -1,6 +1,7 @@
 //! The look of pieces: their pictures, otherwise drawn shapes derived from their names.
 
 use super::Geometry;
+use super::facing;
 use super::figure;
 use super::kinds;
 use super::names::{Family, Figure, ShogiSign, family, xiangqi_sign};
@@ -23,8 +24,8 @@ pub(in crate::window) struct Look {
     pub(in crate::window) picture: Option<Arc<Picture>>,
     /// The drawing of a figure, a wooden piece or a crown.
     pub(super) drawing: Option<Arc<Picture>>,
-    /// Whether it points to the foot of the board when its owner sits at the head of it.
-    pub(super) points_down: bool,
+    /// In how many quarters it is turned to the right, because it points away from its owner's side.
+    pub(super) turns: u8,
     /// Whether a dot distinguishes it from pieces of nearly the same lightness.
     pub(super) has_dot: bool,
     /// Whether another type of piece has the same figure, so that letters must distinguish them.
@@ -82,7 +83,8 @@ impl Looks {
     ) -> Self {
         let family = family(game);
         let n_types = game.piece_types.len();
-        let far = far_sides(game, geometry);
+        let far = facing::far_sides(game, geometry);
+        let turns = facing::turns(game, geometry, &far);
         let types = game.piece_types.iter();
         let shapes: Vec<Shape> = types.map(|piece| shape(game, family, piece)).collect();
         let letters = all_letters(game, &shapes);
@@ -103,7 +105,11 @@ impl Looks {
                 rows.push(Look {
                     shape,
                     paint,
-                    points_down: shape == Shape::Wood && family == Family::Shogi && far[index],
+                    turns: if shape.is_wooden() && family == Family::Shogi {
+                        turns[index]
+                    } else {
+                        0
+                    },
                     has_dot,
                     has_badge: matches!(shape, Shape::Figure(_)) && has_double(game, piece),
                     drawing,
@@ -146,6 +152,7 @@ fn drawing(
         (Shape::Wood, Family::Shogi) => {
             figure::shogi(ShogiSign::of(piece)?, style.is_international)
         }
+        (Shape::LetteredWood, _) => figure::blank_shogi(),
         (Shape::Wood, _) => {
             let sign = xiangqi_sign(piece)?[usize::from(is_second)];
             let figure = Figure::of(piece).filter(|_| style.is_international);
@@ -153,36 +160,6 @@ fn drawing(
         }
         _ => None,
     }
-}
-
-/// Which players begin in the upper half of the board. Those without pieces alternate, and so do all if no two are
-/// opposite.
-fn far_sides(game: &Game, geometry: &Geometry) -> Vec<bool> {
-    let players = game.player_ids();
-    let real = players
-        .clone()
-        .filter(|player| game.players[player.index()].kind == PlayerKind::Real);
-    let mut by_turns = vec![false; game.players.len()];
-    for (number, player) in real.clone().enumerate() {
-        by_turns[player.index()] = number % 2 == 1;
-    }
-    let begins_far = |player| is_far(game, geometry, player).unwrap_or(by_turns[player.index()]);
-    let mut sides = real.map(begins_far);
-    let first = sides.next();
-    match sides.all(|side| Some(side) == first) {
-        true => by_turns,
-        false => players.map(begins_far).collect(),
-    }
-}
-
-/// Whether a player begins in the upper half of the board; `None` without pieces, or if the middle of them is that of
-/// the board.
-fn is_far(game: &Game, geometry: &Geometry, player: PlayerId) -> Option<bool> {
-    let placed = game.setup.placements.iter();
-    let own = placed.filter(|placement| placement.player == player);
-    let rows = own.filter_map(|placement| Some(geometry.center(placement.position)?.y));
-    let above: f32 = rows.map(|y| geometry.bounds.center().y - y).sum();
-    (above.abs() >= 1.0).then_some(above > 0.0)
 }
 
 /// Whether the first type of piece with the same figure has it under another name, such as bishop and courier.
@@ -200,7 +177,7 @@ fn all_letters(game: &Game, shapes: &[Shape]) -> Vec<String> {
         .map(|piece| letters(piece.notation.as_deref(), &piece.name))
         .collect();
     let tokens = short.iter().zip(shapes);
-    let tokens = tokens.filter(|&(_, shape)| *shape == Shape::Token);
+    let tokens = tokens.filter(|&(_, shape)| shape.is_lettered());
     let mut seen = HashSet::new();
     match tokens.into_iter().all(|(letters, _)| seen.insert(letters)) {
         true => short,

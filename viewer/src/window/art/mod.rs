@@ -3,6 +3,7 @@
 mod budget;
 mod checkered;
 mod drawing;
+mod facing;
 mod figure;
 mod geometry;
 mod ground;
@@ -12,6 +13,7 @@ mod icon;
 mod kinds;
 mod look;
 mod names;
+mod overlap;
 mod pictures;
 mod piece;
 mod places;

@@ -4,9 +4,10 @@ use super::budget::Budget;
 use super::drawing::Drawing;
 use crate::window::source::Source;
 use egui::emath::GuiRounding;
+use egui::epaint::Vertex;
 use egui::{
-    Color32, ColorImage, Context, Painter, Pos2, Rect, TextureHandle, TextureId, TextureOptions,
-    Vec2,
+    Color32, ColorImage, Context, Mesh, Painter, Pos2, Rect, TextureHandle, TextureId,
+    TextureOptions, Vec2,
 };
 use image::imageops::thumbnail;
 use image::{DynamicImage, ImageBuffer, ImageDecoder as _, ImageReader, Rgba};
@@ -48,35 +49,24 @@ impl Picture {
 
     /// Draws it into a place. `width` is its width seen from the front, in points of the screen.
     pub(in crate::window) fn draw(&self, painter: &Painter, place: Rect, width: f32) {
-        self.draw_turned(painter, place, width, false);
+        self.draw_turned(painter, place, width, 0);
     }
 
-    /// Draws it into a place, upside down if wanted.
-    pub(super) fn draw_turned(&self, painter: &Painter, place: Rect, width: f32, is_turned: bool) {
-        let (start, end) = (Pos2::ZERO, Pos2::new(1.0, 1.0));
-        let whole = if is_turned {
-            Rect {
-                min: end,
-                max: start,
-            }
-        } else {
-            Rect {
-                min: start,
-                max: end,
+    /// Draws it into a place, turned to the right by some quarters.
+    pub(super) fn draw_turned(&self, painter: &Painter, place: Rect, width: f32, turns: u8) {
+        let Some(texture) = self.texture(painter.ctx(), width) else {
+            return;
+        };
+        let place = match self.content {
+            Content::Pixels(..) => place,
+            // The pixels of the texture are those of the screen.
+            Content::Drawing(_) => {
+                let scale = painter.pixels_per_point();
+                let corner = place.min.round_to_pixels(scale);
+                Rect::from_min_size(corner, place.size().round_to_pixels(scale))
             }
         };
-        if let Some(texture) = self.texture(painter.ctx(), width) {
-            let place = match self.content {
-                Content::Pixels(..) => place,
-                // The pixels of the texture are those of the screen.
-                Content::Drawing(_) => {
-                    let scale = painter.pixels_per_point();
-                    let corner = place.min.round_to_pixels(scale);
-                    Rect::from_min_size(corner, place.size().round_to_pixels(scale))
-                }
-            };
-            painter.image(texture, place, whole, Color32::WHITE);
-        }
+        painter.add(quad(texture, place, usize::from(turns)));
     }
 
     fn texture(&self, ctx: &Context, width: f32) -> Option<TextureId> {
@@ -94,6 +84,30 @@ impl Picture {
             }
         }
     }
+}
+
+/// A texture in a place, turned to the right by some quarters.
+fn quad(texture: TextureId, place: Rect, turns: usize) -> Mesh {
+    let corners = |rect: Rect| {
+        [
+            rect.left_top(),
+            rect.right_top(),
+            rect.right_bottom(),
+            rect.left_bottom(),
+        ]
+    };
+    let mut seen = corners(Rect::from_min_max(Pos2::ZERO, Pos2::new(1.0, 1.0)));
+    seen.rotate_right(turns % 4);
+    let mut mesh = Mesh::with_texture(texture);
+    let vertices = corners(place).into_iter().zip(seen);
+    mesh.vertices.extend(vertices.map(|(pos, uv)| Vertex {
+        pos,
+        uv,
+        color: Color32::WHITE,
+    }));
+    mesh.add_triangle(0, 1, 2);
+    mesh.add_triangle(0, 2, 3);
+    mesh
 }
 
 impl fmt::Debug for Picture {

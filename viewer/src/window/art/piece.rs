@@ -4,11 +4,17 @@ use super::look::Look;
 use super::pictures::Picture;
 use super::shape;
 use crate::window::theme::Paint;
+use egui::epaint::TextShape;
 use egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
-use std::f32::consts::{FRAC_1_SQRT_2, TAU};
+use std::f32::consts::{FRAC_1_SQRT_2, FRAC_PI_2, TAU};
 
 /// How many corners a nought is drawn with.
 const CORNERS: u32 = 64;
+
+/// The radius of a disc as a share of its place.
+const RADIUS: f32 = 0.41;
+/// The colour of letters on wood.
+const WOOD_INK: Color32 = Color32::from_rgb(0x1A, 0x12, 0x08);
 
 /// Where and how one piece is drawn.
 #[derive(Clone, Copy, Debug)]
@@ -67,11 +73,14 @@ pub(in crate::window) fn draw(painter: &Painter, look: &Look, posture: Posture) 
         painter: &painter,
         paint: look.paint,
         center: posture.center - vec2(0.0, posture.lift * 0.5 * posture.size),
-        radius: posture.size * 0.41 * (1.0 + 0.6 * posture.lift),
+        radius: posture.size * RADIUS * (1.0 + 0.6 * posture.lift),
         width: posture.width,
         shadow: posture.shadow,
         lift: posture.lift,
-        is_turned: look.points_down != posture.is_flipped && look.shape == shape::Shape::Wood,
+        turns: match look.shape.is_wooden() && posture.is_flipped {
+            true => (look.turns + 2) % 4,
+            false => look.turns,
+        },
     };
     match look.shape {
         shape::Shape::Disc => body.disc(),
@@ -81,6 +90,7 @@ pub(in crate::window) fn draw(painter: &Painter, look: &Look, posture: Posture) 
         shape::Shape::Marble => body.marble(),
         shape::Shape::Figure(_) => body.draw(look.drawing.as_deref(), posture.size * 0.94),
         shape::Shape::Wood => body.draw(look.drawing.as_deref(), posture.size),
+        shape::Shape::LetteredWood => body.lettered(look.drawing.as_deref(), &look.letters),
         shape::Shape::Cross => body.cross(),
         shape::Shape::Ring => body.nought(),
         shape::Shape::Token => body.token(&look.letters),
@@ -101,8 +111,8 @@ struct Body<'a> {
     width: f32,
     shadow: Color32,
     lift: f32,
-    /// Whether it is drawn upside down.
-    is_turned: bool,
+    /// In how many quarters it is turned to the right.
+    turns: u8,
 }
 
 impl Body<'_> {
@@ -134,7 +144,7 @@ impl Body<'_> {
     fn draw(&self, drawing: Option<&Picture>, size: f32) {
         if let Some(drawing) = drawing {
             let place = Rect::from_center_size(self.center, size * vec2(self.width.max(0.04), 1.0));
-            drawing.draw_turned(self.painter, place, size, self.is_turned);
+            drawing.draw_turned(self.painter, place, size, self.turns);
         }
     }
 
@@ -234,6 +244,24 @@ impl Body<'_> {
             font,
             self.paint.ink,
         );
+    }
+
+    /// A wooden piece with letters, which are turned with it.
+    fn lettered(&self, wood: Option<&Picture>, letters: &str) {
+        let size = self.radius / RADIUS;
+        self.draw(wood, size);
+        let share = if letters.chars().count() > 1 {
+            0.38
+        } else {
+            0.46
+        };
+        let font = FontId::proportional((share * size).max(1.0));
+        let painter = self.painter;
+        let galley = painter.layout_no_wrap(letters.to_owned(), font, WOOD_INK);
+        let angle = f32::from(self.turns) * FRAC_PI_2;
+        let center = self.center + 0.06 * size * Vec2::angled(angle + FRAC_PI_2);
+        let text = TextShape::new(center - 0.5 * galley.size(), galley, WOOD_INK);
+        painter.add(text.with_angle_and_anchor(angle, Align2::CENTER_CENTER));
     }
 
     /// A small disc with a letter at the foot of a figure.

@@ -22,11 +22,25 @@ pub(in crate::window) enum Shape {
     Figure(Figure),
     /// A wooden piece with a sign.
     Wood,
+    /// A wooden piece of shogi that has no sign here, with letters.
+    LetteredWood,
     /// The marks of noughts and crosses.
     Cross,
     Ring,
     /// A token with letters.
     Token,
+}
+
+impl Shape {
+    /// Whether it is cut from wood, and thus has the same colour for all players.
+    pub(super) fn is_wooden(self) -> bool {
+        matches!(self, Self::Wood | Self::LetteredWood)
+    }
+
+    /// Whether only letters tell what it is.
+    pub(super) fn is_lettered(self) -> bool {
+        matches!(self, Self::Token | Self::LetteredWood)
+    }
 }
 
 /// The shape of a type of piece in a game of a family.
@@ -36,13 +50,11 @@ pub(super) fn shape(game: &Game, family: Family, piece: &PieceType) -> Shape {
     if is_draughts(game) && is_crowned(piece) {
         return Shape::CrownedDisc;
     }
-    let is_wood = match family {
-        Family::Shogi => ShogiSign::of(piece).is_some(),
-        Family::Xiangqi => xiangqi_sign(piece).is_some(),
-        Family::Figures | Family::Other => false,
-    };
-    if is_wood {
-        return Shape::Wood;
+    match family {
+        Family::Shogi if ShogiSign::of(piece).is_none() => return Shape::LetteredWood,
+        Family::Shogi => return Shape::Wood,
+        Family::Xiangqi if xiangqi_sign(piece).is_some() => return Shape::Wood,
+        _ => {}
     }
     // Among figures, a man steps like a king.
     let man = || Figure::named("wazir").filter(|_| is_man(piece) && !is_draughts(game));
@@ -120,6 +132,8 @@ mod tests {
         assert!(matches!(shape_of(chess, "Rook"), Shape::Figure(_)));
         let shogi = include_str!("../../../../games/shogi/shogi.zrf");
         assert_eq!(shape_of(shogi, "Rook"), Shape::Wood);
+        let tenjiku = shogi.replace("Lance", "Buffalo");
+        assert_eq!(shape_of(&tenjiku, "Buffalo"), Shape::LetteredWood);
         let xiangqi = include_str!("../../../../games/xiangqi/xiangqi.zrf");
         assert_eq!(shape_of(xiangqi, "Soldier"), Shape::Wood);
         let draughts = include_str!("../../../../games/english-draughts/english-draughts.zrf");

@@ -20,8 +20,25 @@ pub(in crate::window) struct BoardResponse {
     pub(in crate::window) place: Rect,
     /// The user's actions on it.
     pub(in crate::window) asked: Vec<BoardAction>,
-    /// The square that several moves end on, one of which is to be chosen.
+    /// Where the moves are that one is to be chosen of.
+    pub(in crate::window) chosen_at: ChoicePlace,
+}
+
+/// The places of several moves, one of which is to be chosen.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::window) struct ChoicePlace {
+    /// The square that they end on.
     pub(in crate::window) square: Rect,
+    /// The square of the piece that moves, if it is on the board.
+    pub(in crate::window) mover: Option<Rect>,
+}
+
+impl ChoicePlace {
+    /// Nothing is to be chosen.
+    pub(in crate::window) const NONE: Self = Self {
+        square: Rect::NOTHING,
+        mover: None,
+    };
 }
 
 /// Shows the board in all available space.
@@ -35,7 +52,7 @@ pub(in crate::window) fn show(
     let palette = theme::palette(ui.theme());
     ui.painter().rect_filled(area, 0.0, palette.table);
     let hands = stores::hands(table);
-    let has_bar = settings.values && table.rivals().is_some();
+    let has_bar = has_bar(table, settings);
     let room = room_within(area, has_bar);
     let arrangement = stores::arrange(table, room, &hands, settings.coordinates);
     let view = arrangement.view;
@@ -67,8 +84,20 @@ pub(in crate::window) fn show(
     BoardResponse {
         place: arrangement.whole(&hands).expand(8.0).intersect(area),
         asked,
-        square: choice_square(table, view).unwrap_or(area),
+        chosen_at: choice_place(table, view).unwrap_or(ChoicePlace::NONE),
     }
+}
+
+/// The height that a board, with its hands and the margin, takes in an area: less than all of it if it is wide.
+pub(in crate::window) fn height_in(area: Rect, table: &Table, settings: &Settings) -> f32 {
+    let hands = stores::hands(table);
+    let room = room_within(area, has_bar(table, settings));
+    let arrangement = stores::arrange(table, room, &hands, settings.coordinates);
+    arrangement.whole(&hands).height() + area.height() - room.height()
+}
+
+fn has_bar(table: &Table, settings: &Settings) -> bool {
+    settings.values && table.rivals().is_some()
 }
 
 /// The room for the board and the hands, without a margin and the evaluation bar.
@@ -80,11 +109,15 @@ fn room_within(area: Rect, has_bar: bool) -> Rect {
     room
 }
 
-/// The square that several moves end on, if one of them is to be chosen.
-fn choice_square(table: &Table, view: View) -> Option<Rect> {
+/// The places of the moves, if one of several is to be chosen.
+fn choice_place(table: &Table, view: View) -> Option<ChoicePlace> {
     let choice = table.hand.choice.as_ref()?;
-    let square = table.art.geometry.places[choice.at.index()]?;
-    Some(view.rect(square))
+    let place = |at: PositionId| Some(view.rect(table.art.geometry.places[at.index()]?));
+    let first = table.session.legal_moves().get(*choice.moves.first()?);
+    Some(ChoicePlace {
+        square: place(choice.at)?,
+        mover: first.head.from.and_then(place),
+    })
 }
 
 struct Touch<'a> {

@@ -16,7 +16,7 @@ mod surface;
 mod view;
 
 pub(super) use diagram::diagram;
-pub(super) use input::{point_id, show};
+pub(super) use input::{ChoicePlace, height_in, point_id, show};
 pub(super) use judgement::{judgement_color, judgement_ink};
 pub(super) use overlay::Overlay;
 pub(super) use paint::thumbnail;

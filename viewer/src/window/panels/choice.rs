@@ -2,26 +2,53 @@
 
 use super::Request;
 use crate::window::art::{Posture, draw_piece};
+use crate::window::board::ChoicePlace;
 use crate::window::commands::{DIGITS, Keyboard};
 use crate::window::table::{Ambiguity, BoardAction, Table};
 use crate::window::theme;
 use egui::{
-    Align2, Area, EventFilter, FontId, Frame, Id, Key, LayerId, Modifiers, Order, Rect, Response,
-    Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+    Align2, Area, EventFilter, FontId, Frame, Id, Key, Label, LayerId, Modifiers, Order, Rangef,
+    Rect, Response, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
+    pos2, vec2,
 };
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{Effect, MoveRef, Piece};
 
-/// The size of a tile and the number of tiles in a row.
-const TILE: egui::Vec2 = vec2(76.0, 84.0);
+/// The least and the greatest width of a tile, which follows that of the square.
+const WIDTHS: Rangef = Rangef {
+    min: 64.0,
+    max: 96.0,
+};
+/// What a tile has below and above its picture, for the short name and the number.
+const CAPTION: f32 = 10.0;
+/// What a frame and its distance from the square take beside the tiles.
+const MARGINS: f32 = 40.0;
+/// The number of tiles in a row, where they do not form one column.
 const ACROSS: usize = 5;
 
-/// Shows the moves beside the square where they end; `square` is its place on the screen. The first one has the
-/// keyboard focus, which returns to where it was.
+/// How the tiles are laid out: a few form a column beside the square, so that none is far from it.
+#[derive(Clone, Copy)]
+struct Tiles {
+    size: Vec2,
+    across: usize,
+}
+
+impl Tiles {
+    fn new(square: Rect, n_tiles: usize, screen: Rect) -> Self {
+        let width = WIDTHS.clamp(0.9 * square.size().min_elem());
+        let size = vec2(width, width + CAPTION);
+        let fits = n_tiles as f32 * (size.y + CAPTION) < 0.8 * screen.height();
+        let across = if n_tiles <= ACROSS && fits { 1 } else { ACROSS };
+        Self { size, across }
+    }
+}
+
+/// Shows the moves beside the square where they end. The first one has the keyboard focus, which returns to where it
+/// was.
 pub(in crate::window) fn show(
     ctx: &egui::Context,
     table: &Table,
-    square: Rect,
+    at: ChoicePlace,
     requests: &mut Vec<Request>,
 ) {
     let choice = table.hand.choice.as_ref();
@@ -30,11 +57,12 @@ pub(in crate::window) fn show(
     };
     let id = Id::unique("choice of moves");
     take_focus(ctx, LayerId::new(Order::Foreground, id));
-    walk(ctx, choice.moves.len());
     let screen = ctx.content_rect();
-    // On the side with more room, so that neither the piece nor the square is covered.
-    let has_room = screen.right() - square.right() > square.left() - screen.left();
-    let (pivot, x) = match has_room {
+    let n_tiles = choice.moves.len();
+    let square = at.square;
+    let layout = Tiles::new(square, n_tiles, screen);
+    walk(ctx, n_tiles, layout.across);
+    let (pivot, x) = match is_right(at, layout.size.x * layout.across as f32, screen) {
         true => (Align2::LEFT_CENTER, square.right() + 10.0),
         false => (Align2::RIGHT_CENTER, square.left() - 10.0),
     };
@@ -44,7 +72,7 @@ pub(in crate::window) fn show(
         .fixed_pos(pos2(x, square.center().y))
         .constrain_to(screen.shrink(8.0));
     let shown = area.show(ctx, |ui| {
-        Frame::popup(ui.style()).show(ui, |ui| tiles(ui, table, choice, requests));
+        Frame::popup(ui.style()).show(ui, |ui| tiles(ui, layout, table, choice, requests));
     });
     // This request precedes those that the press itself causes.
     if is_pressed_outside(ctx, shown.response.rect) {
@@ -57,6 +85,26 @@ pub(in crate::window) fn show(
         if ctx.input_mut(|input| input.consume_key(Modifiers::NONE, *key)) {
             requests.push(Request::Play(index));
         }
+    }
+}
+
+/// Whether tiles of a width stand at the right of the square: so that they cover neither it nor the piece that moves, if
+/// there is room, otherwise where there is more room.
+fn is_right(at: ChoicePlace, width: f32, screen: Rect) -> bool {
+    let square = at.square;
+    let (left, right) = (
+        square.left() - screen.left(),
+        screen.right() - square.right(),
+    );
+    let side = at
+        .mover
+        .map_or(0.0, |mover| square.center().x - mover.center().x);
+    let fits = |room: f32| room >= width + MARGINS;
+    let has_more = right > left;
+    match (fits(left), fits(right)) {
+        (true, true) if side.abs() > 1.0 => side > 0.0,
+        (true, true) | (false, false) => has_more,
+        (_, fits_right) => fits_right,
     }
 }
 
@@ -97,7 +145,7 @@ fn return_focus(ctx: &egui::Context) {
 }
 
 /// Arrows move the focus among the tiles, Tab to the next tile; after the last one comes the first.
-fn walk(ctx: &egui::Context, n_tiles: usize) {
+fn walk(ctx: &egui::Context, n_tiles: usize, across: usize) {
     let focused = ctx.memory(|memory| memory.focused());
     let Some(at) = (0..n_tiles).find(|&number| focused == Some(tile_id(number))) else {
         return;
@@ -113,8 +161,8 @@ fn walk(ctx: &egui::Context, n_tiles: usize) {
     let steps = [
         (Modifiers::NONE, Key::ArrowLeft, at.checked_sub(1)),
         (Modifiers::NONE, Key::ArrowRight, Some(at + 1)),
-        (Modifiers::NONE, Key::ArrowUp, at.checked_sub(ACROSS)),
-        (Modifiers::NONE, Key::ArrowDown, Some(at + ACROSS)),
+        (Modifiers::NONE, Key::ArrowUp, at.checked_sub(across)),
+        (Modifiers::NONE, Key::ArrowDown, Some(at + across)),
         (
             Modifiers::SHIFT,
             Key::Tab,
@@ -130,25 +178,47 @@ fn walk(ctx: &egui::Context, n_tiles: usize) {
     }
 }
 
-fn tiles(ui: &mut Ui, table: &Table, choice: &Ambiguity, requests: &mut Vec<Request>) {
-    ui.set_max_width((TILE.x + 8.0) * ACROSS as f32);
-    ui.weak("Which move?").on_hover_text("Esc cancels");
-    let area = ScrollArea::vertical().max_height(4.2 * TILE.y);
+fn tiles(
+    ui: &mut Ui,
+    layout: Tiles,
+    table: &Table,
+    choice: &Ambiguity,
+    requests: &mut Vec<Request>,
+) {
+    let Tiles { size, across } = layout;
+    ui.set_max_width((size.x + 8.0) * across as f32);
+    ui.add(Label::new(RichText::new("Which move?").weak()).extend())
+        .on_hover_text("Esc cancels");
+    let rows = choice.moves.chunks(across).enumerate();
+    if across == 1 {
+        for (number, moves) in rows {
+            tile(ui, size, table, number, moves[0], requests);
+        }
+        return;
+    }
+    let area = ScrollArea::vertical().max_height(4.2 * size.y);
     area.show(ui, |ui| {
-        for (row, moves) in choice.moves.chunks(ACROSS).enumerate() {
+        for (row, moves) in rows {
             ui.horizontal(|ui| {
                 for (column, &index) in moves.iter().enumerate() {
-                    tile(ui, table, row * ACROSS + column, index, requests);
+                    tile(ui, size, table, row * across + column, index, requests);
                 }
             });
         }
     });
 }
 
-fn tile(ui: &mut Ui, table: &Table, number: usize, index: usize, requests: &mut Vec<Request>) {
+fn tile(
+    ui: &mut Ui,
+    size: Vec2,
+    table: &Table,
+    number: usize,
+    index: usize,
+    requests: &mut Vec<Request>,
+) {
     let played = table.session.legal_moves().get(index);
     let words = table.words(played);
-    let (_, place) = ui.allocate_space(TILE);
+    let (_, place) = ui.allocate_space(size);
     let response = ui.interact(place, tile_id(number), Sense::click());
     if response.gained_focus() {
         response.scroll_to_me(None);
@@ -190,13 +260,11 @@ fn draw(
     let middle = place.center() - vec2(0.0, 6.0);
     if let Some(piece) = result(table, played) {
         let look = table.art.looks.of(piece);
-        let tray = Rect::from_center_size(middle, vec2(50.0, 50.0));
+        let side = place.width() - 22.0;
+        let tray = Rect::from_center_size(middle, Vec2::splat(side));
         painter.rect_filled(tray, 6.0, palette.tile);
-        draw_piece(
-            painter,
-            look,
-            Posture::beside(look, middle, 46.0, palette.shadow),
-        );
+        let posture = Posture::beside(look, middle, side - 4.0, palette.shadow);
+        draw_piece(painter, look, posture);
     }
     let color = visuals.text_color();
     if number < DIGITS.len() {
@@ -205,7 +273,7 @@ fn draw(
         painter.text(corner, Align2::LEFT_TOP, number + 1, font, color);
     }
     let usual = painter.layout_no_wrap(words.to_owned(), FontId::proportional(14.0), color);
-    let size = 14.0 * ((TILE.x - 6.0) / usual.size().x).min(1.0);
+    let size = 14.0 * ((place.width() - 6.0) / usual.size().x).min(1.0);
     let foot = place.center_bottom() - vec2(0.0, 2.0);
     let font = FontId::proportional(size.max(8.0));
     painter.text(foot, Align2::CENTER_BOTTOM, words, font, color);

@@ -4,16 +4,17 @@ use super::Request;
 use super::widgets::{main_button, piece_picture};
 use crate::window::commands::{Command, row};
 use crate::window::table::{Editing, Table, Tool};
+use crate::window::theme;
 use crate::wording::display_name;
-use egui::{Atom, Button, Panel, ScrollArea, Ui, vec2};
+use egui::{Button, Panel, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 use zrf_grammar::game::{PieceTypeId, PlayerId};
 
 /// The share of the height that the tools take below the board, where no side panel has room.
 const FOOT: f32 = 0.4;
 
-/// The width of a piece with its button, and its height, in points.
-const PIECE: f32 = 184.0;
-const PIECE_HEIGHT: f32 = 26.0;
+/// The size of a piece and the gap between two, in points: six fit beside each other in the narrowest panel.
+const PIECE: f32 = 36.0;
+const GAP: f32 = 6.0;
 /// Minimum width of a panel that has the buttons below the pieces in one row.
 const WIDE: f32 = 450.0;
 
@@ -89,28 +90,23 @@ fn first_turn(ui: &mut Ui, table: &Table, editing: &Editing, requests: &mut Vec<
 }
 
 fn tool(ui: &mut Ui, editing: &Editing, tool: Tool, label: &str, requests: &mut Vec<Request>) {
-    if ui.selectable_label(editing.tool == tool, label).clicked() {
+    let button = Button::new(label).selected(editing.tool == tool);
+    if ui.add(button).clicked() {
         requests.push(Request::Tool(tool));
     }
 }
 
-/// The pieces of each player, in as many columns as fit.
+/// The pieces of each player, in rows of their own.
 fn pieces(ui: &mut Ui, table: &Table, editing: &Editing, requests: &mut Vec<Request>) {
     let kinds = table.piece_kinds();
-    let gap = ui.spacing().item_spacing.x;
-    let n_columns = ((ui.available_width() + gap) / (PIECE + gap))
-        .floor()
-        .max(1.0);
     for player in table.game().player_ids() {
         let own = kinds.iter().filter(|(owner, _)| *owner == player);
-        let own: Vec<PieceTypeId> = own.map(|&(_, piece_type)| piece_type).collect();
-        for row in own.chunks(n_columns as usize) {
-            ui.horizontal(|ui| {
-                for &piece_type in row {
-                    piece(ui, table, editing, (player, piece_type), requests);
-                }
-            });
-        }
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(GAP, GAP);
+            for &(_, piece_type) in own {
+                piece(ui, table, editing, (player, piece_type), requests);
+            }
+        });
     }
 }
 
@@ -122,15 +118,26 @@ fn piece(
     requests: &mut Vec<Request>,
 ) {
     let look = table.art.looks.get(player, piece_type);
-    piece_picture(ui, look, PIECE_HEIGHT);
+    let place = piece_picture(ui, look, PIECE);
     let tool = Tool::Put(player, piece_type);
     let name = display_name(table.game().player_name(player));
     let label = format!("{name} {}", table.game().piece_name(piece_type));
-    let width = PIECE - PIECE_HEIGHT - ui.spacing().item_spacing.x;
-    let button = Button::new((label, Atom::grow()))
-        .selected(editing.tool == tool)
-        .min_size(vec2(width, PIECE_HEIGHT));
-    if ui.add(button).clicked() {
+    let is_chosen = editing.tool == tool;
+    let id = ui.scope_id().with(("piece to place", player, piece_type));
+    let response = ui.interact(place, id, Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_chosen, &label));
+    if is_chosen || response.hovered() || response.has_focus() {
+        let palette = theme::palette(ui.theme());
+        let color = if is_chosen {
+            palette.accent
+        } else {
+            palette.quiet
+        };
+        let stroke = Stroke::new(if is_chosen { 2.5 } else { 1.0 }, color);
+        ui.painter()
+            .rect_stroke(place, 5.0, stroke, StrokeKind::Outside);
+    }
+    if response.on_hover_text(label).clicked() {
         requests.push(Request::Tool(tool));
     }
 }

@@ -187,7 +187,9 @@ fn card(
     let palette = theme::palette(ui.theme());
     let (place, response) = ui.allocate_exact_size(size, Sense::click());
     let tags: String = tags.iter().map(|tag| format!(" #{tag}")).collect();
-    let about = format!("{}{tags}", entry.about);
+    let file = entry.path.file_name().filter(|_| entry.has_double);
+    let file = file.map(|name| format!("{} · ", name.to_string_lossy()));
+    let about = format!("{}{}{tags}", file.unwrap_or_default(), entry.about);
     let label = format!("{}: {about}", entry.title);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
     let painter = ui.painter_at(place);

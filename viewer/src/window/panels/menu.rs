@@ -89,7 +89,11 @@ fn items(ui: &mut Ui, menu: Menu, seen: MenuContent<'_>, requests: &mut Vec<Requ
             ui.separator();
         }
         (is_first, has_line) = (false, false);
-        item(ui, row, seen, requests);
+        // In a game, a menu of all directions or zones stands for the key that goes through them.
+        let is_in_choices = matches!(row.command, Command::NextDirection | Command::NextZone);
+        if seen.table.is_none() || !is_in_choices {
+            item(ui, row, seen, requests);
+        }
         below(ui, row.command, seen, requests);
     }
 }
@@ -172,8 +176,6 @@ fn item(ui: &mut Ui, row: &CommandRow, seen: MenuContent<'_>, requests: &mut Vec
         Command::SidePanel => settings.side_panel,
         Command::Sound => settings.sound && facts.has_sound,
         Command::Names => overlay.has_names,
-        Command::NextDirection => overlay.direction.is_some(),
-        Command::NextZone => overlay.zone.is_some(),
         _ => false,
     };
     let button = Button::new((tick_place(), row.label)).shortcut_text(shortcut.unwrap_or_default());

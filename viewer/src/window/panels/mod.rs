@@ -19,6 +19,7 @@ pub(super) mod palette;
 pub(super) mod place;
 mod problems;
 mod recent;
+mod report;
 mod request;
 mod rules;
 pub(super) mod seats;

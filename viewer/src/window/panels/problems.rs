@@ -1,6 +1,6 @@
 //! Problems in the rules, as shown by `zrf check`, with buttons that lead to the editor.
 
-use super::Request;
+use super::{Request, report};
 use crate::window::source::{Problems, Reported};
 use egui::{RichText, ScrollArea, TextStyle, Ui};
 
@@ -17,12 +17,10 @@ pub(super) fn show(ui: &mut Ui, problems: &Problems, requests: &mut Vec<Request>
     }
     if !problems.report.is_empty() {
         ui.separator();
-        report(ui, &problems.report, requests);
+        list(ui, &problems.report, requests);
     }
 }
 
-/// Maximum number of characters shown of a line.
-const MAX_LINE: usize = 1_000;
 /// The width of a short summary, and the room around a report, in points.
 const SUMMARY: f32 = 320.0;
 const MARGINS: f32 = 36.0;
@@ -36,44 +34,20 @@ pub(super) fn width(ui: &Ui, problems: &Problems) -> f32 {
     (MARGINS + letter * longest as f32).max(SUMMARY)
 }
 
-fn report(ui: &mut Ui, report: &[Reported], requests: &mut Vec<Request>) {
+fn list(ui: &mut Ui, reports: &[Reported], requests: &mut Vec<Request>) {
     let area = ScrollArea::both().auto_shrink([false, false]);
     let width = ui.available_width() - ui.spacing().scroll.allocated_width();
     area.show(ui, |ui| {
-        for (number, reported) in report.iter().enumerate() {
+        for (number, reported) in reports.iter().enumerate() {
             ui.scope(|ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;
-                reported.lines.iter().for_each(|text| line(ui, text, width));
+                let severity = reported.severity;
+                let lines = reported.lines.iter();
+                lines.for_each(|text| report::line(ui, text, severity, width));
             });
             ways_to_text(ui, number, reported, requests);
         }
     });
-}
-
-/// A line of a report. Sentences wrap between words. Lines of the rules and the marks below them do not wrap, so that marks
-/// stay below what they mark.
-fn line(ui: &mut Ui, text: &str, width: f32) {
-    let shown = match text.char_indices().nth(MAX_LINE) {
-        Some((end, _)) => format!("{} …", &text[..end]),
-        None => text.to_owned(),
-    };
-    let label = egui::Label::new(RichText::new(shown).monospace()).selectable(true);
-    if is_of_rules(text) {
-        ui.add(label.extend());
-    } else {
-        ui.scope(|ui| {
-            ui.set_max_width(width);
-            ui.add(label.wrap());
-        });
-    }
-}
-
-/// Whether a line of a report shows rules or marks below them.
-fn is_of_rules(text: &str) -> bool {
-    // In the column of line numbers, a dot stands for the line that separates them from the text.
-    let marks = text.trim_start().strip_prefix('·');
-    let is_below = marks.is_some_and(|marks| marks.is_empty() || marks.starts_with("  "));
-    is_below || text.contains(['│', '─', '╭', '╰', '┬'])
 }
 
 /// Buttons that show a problem in the editor, and fix it there.

@@ -4,6 +4,7 @@ use super::place::PanelPlace;
 use super::widgets::{self, Icon, main_button, piece_picture};
 use super::{Request, captured, edit, menu, moves, seats, values};
 use crate::play::{Seat, Skill};
+use crate::window::board;
 use crate::window::commands::{Command, Facts, row};
 use crate::window::settings::Settings;
 use crate::window::table::{Counter, Table, counters, counts_decide, leader};
@@ -43,7 +44,11 @@ pub(in crate::window) fn show(
 ) {
     let has_tools = ui.ctx().content_rect().width() >= menu::WIDTH_WITH_TOOLS;
     let has_more = seen.settings.values || seen.table.editing.is_some();
-    place.panel(ui, has_more).show(ui, |ui| {
+    let board_height = |area| board::height_in(area, seen.table, seen.settings);
+    let n_players = counters(seen.table).len();
+    let n_rows = n_players.saturating_sub(2) + usize::from(seen.table.game().has_dice());
+    let panel = place.panel(ui, has_more, n_rows, board_height);
+    panel.show(ui, |ui| {
         let area = ScrollArea::vertical().id_salt("side").auto_shrink(false);
         area.show(ui, |ui| {
             if place == PanelPlace::Below && !has_tools {
@@ -276,7 +281,7 @@ fn chance(
     });
 }
 
-/// The buttons. Those that cannot be used are disabled, not hidden, so that all keep their places.
+/// The buttons. Those that cannot be used now are disabled, not hidden, so that all keep their places.
 fn buttons(
     ui: &mut Ui,
     place: PanelPlace,
@@ -284,49 +289,56 @@ fn buttons(
     table: &Table,
     requests: &mut Vec<Request>,
 ) {
+    let turn = turn_buttons(facts, table);
     let room = ui.available_width();
-    let together = |ui: &mut Ui| {
-        turn_buttons(ui, 0.0, facts, table, requests);
-        history_buttons(ui, facts, table, requests);
-    };
-    if place == PanelPlace::Below && room >= ONE_ROW {
-        ui.horizontal(together);
+    if room < TWO_ROWS || place == PanelPlace::Below && room >= ONE_ROW {
+        ui.horizontal_wrapped(|ui| {
+            show_turn_buttons(ui, 0.0, &turn, requests);
+            history_buttons(ui, facts, table, requests);
+        });
         return;
     }
-    if room < TWO_ROWS {
-        ui.horizontal_wrapped(together);
-        return;
+    if !turn.is_empty() {
+        let width = (room - 2.0 * ui.spacing().item_spacing.x) / 3.0 - 2.0;
+        ui.horizontal(|ui| show_turn_buttons(ui, width, &turn, requests));
     }
-    let width = (room - 2.0 * ui.spacing().item_spacing.x) / 3.0 - 2.0;
-    ui.horizontal(|ui| turn_buttons(ui, width, facts, table, requests));
     ui.horizontal(|ui| history_buttons(ui, facts, table, requests));
 }
 
-/// Buttons that end the turn, and that hurry or pause the computer.
-fn turn_buttons(
-    ui: &mut Ui,
-    width: f32,
-    facts: &Facts,
-    table: &Table,
-    requests: &mut Vec<Request>,
-) {
-    let end = match table.is_within_move() {
-        true => "End move",
-        false => "Pass",
-    };
-    let stop = match facts.is_solving {
-        true => "Stop search",
-        false => "Move now",
-    };
-    let (wait, waiting) = match facts.computer_waits {
-        true => ("Continue", Command::LetPlay),
-        false => ("Pause", Command::Pause),
-    };
-    for (words, command, is_enabled) in [
-        (end, Command::EndMove, facts.can_pass),
-        (stop, Command::MoveNow, facts.is_thinking),
-        (wait, waiting, facts.computer_waits || facts.can_pause),
-    ] {
+/// A button about the turn: its words, what it does, and whether it can be used now.
+type TurnButton = (&'static str, Command, bool);
+
+/// Buttons that end the turn, and that hurry or pause the computer, as far as this game and its players have a use for
+/// them.
+fn turn_buttons(facts: &Facts, table: &Table) -> Vec<TurnButton> {
+    let has_computers = table.seats.has_computers();
+    let mut buttons = Vec::new();
+    if table.has_passes() {
+        let end = match table.is_within_move() {
+            true => "End move",
+            false => "Pass",
+        };
+        buttons.push((end, Command::EndMove, facts.can_pass));
+    }
+    if has_computers || facts.is_solving {
+        let stop = match facts.is_solving {
+            true => "Stop search",
+            false => "Move now",
+        };
+        buttons.push((stop, Command::MoveNow, facts.is_thinking));
+    }
+    if has_computers {
+        let (wait, command) = match facts.computer_waits {
+            true => ("Continue", Command::LetPlay),
+            false => ("Pause", Command::Pause),
+        };
+        buttons.push((wait, command, facts.computer_waits || facts.can_pause));
+    }
+    buttons
+}
+
+fn show_turn_buttons(ui: &mut Ui, width: f32, buttons: &[TurnButton], requests: &mut Vec<Request>) {
+    for &(words, command, is_enabled) in buttons {
         let button = Button::new(words).min_size(vec2(width, 28.0));
         let shown = ui.add_enabled(is_enabled, button);
         if shown.on_hover_text(row(command).tooltip).clicked() {

@@ -23,8 +23,8 @@ use zrf_search::Level;
 
 /// Cards grow with the window between these widths.
 const CARD_WIDTHS: std::ops::RangeInclusive<f32> = 150.0..=300.0;
-/// Minimum width of cards on a page that must be scrolled anyway, so that both buttons fit.
-const COMFORTABLE: f32 = 157.0;
+/// Minimum width of cards on a page that must be scrolled anyway, so that both buttons fit below the words.
+const COMFORTABLE: f32 = 182.0;
 /// The room for words below a card's board.
 const WORDS_HEIGHT: f32 = 106.0;
 /// The size of the text on the buttons of a card.

@@ -4,11 +4,13 @@ use super::{Request, graph};
 use crate::window::commands::{Command, Facts, row};
 use crate::window::table::{MoveValues, Prospect, Table};
 use crate::window::theme;
-use egui::{Grid, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
+use egui::{RichText, ScrollArea, Sense, Stroke, Ui, vec2};
+use zrf_grammar::render::plural;
+use zrf_search::Rating;
 
 /// The share of the panel that the list takes, and its least and largest height in points.
 const SHARE: f32 = 0.3;
-const HEIGHTS: (f32, f32) = (64.0, 120.0);
+const HEIGHTS: (f32, f32) = (64.0, 180.0);
 /// The space between two rows of the list in points.
 const ROW_GAP: f32 = 2.0;
 
@@ -28,7 +30,8 @@ pub(super) fn show(ui: &mut Ui, table: &Table, facts: &Facts, requests: &mut Vec
         return;
     };
     moves(ui, values, requests);
-    expected_lines(ui, values);
+    let depth = plural(values.depth, "move");
+    ui.weak(format!("Looked {depth} ahead"));
 }
 
 /// The title, and the commands about both rivals.
@@ -51,41 +54,44 @@ fn head(ui: &mut Ui, table: &Table, facts: &Facts, requests: &mut Vec<Request>) 
     });
 }
 
-/// The legal moves with their values; a click plays one.
+/// The legal moves with their values, and after the best ones the expected lines; a click plays a move.
 fn moves(ui: &mut Ui, values: &MoveValues, requests: &mut Vec<Request>) {
     let row = ui.spacing().interact_size.y;
     let height = height_of_rows(SHARE * ui.available_height(), row);
+    let n_chars = |rating: Option<Rating>| words_of(rating).chars().count();
+    let n_columns = values.rows.iter().map(|value| n_chars(value.rating)).max();
+    let width = n_columns.unwrap_or_default();
     ScrollArea::vertical()
         .id_salt("values")
         .max_height(height)
         .min_scrolled_height(height)
         .auto_shrink([false, true])
         .show(ui, |ui| {
-            Grid::new("values")
-                .num_columns(2)
-                .min_row_height(row)
-                .spacing(vec2(12.0, ROW_GAP))
-                .show(ui, |ui| {
-                    for value in &values.rows {
-                        let rating = value.rating.map(|rating| rating.to_string());
-                        ui.monospace(rating.as_deref().unwrap_or("–"));
-                        let button = egui::Button::new(&value.words).frame(false);
-                        if ui.add(button).on_hover_text("Play it").clicked() {
-                            requests.push(Request::Play(value.index));
-                        }
-                        ui.end_row();
+            ui.spacing_mut().item_spacing.y = ROW_GAP;
+            for (rank, value) in values.rows.iter().enumerate() {
+                ui.horizontal(|ui| {
+                    ui.monospace(format!("{:width$}", words_of(value.rating)));
+                    let button = egui::Button::new(&value.words).frame(false);
+                    if ui.add(button).on_hover_text("Play it").clicked() {
+                        requests.push(Request::Play(value.index));
+                    }
+                    if let Some([_, rest @ ..]) = values.lines.get(rank).map(Vec::as_slice) {
+                        expected_line(ui, rest);
                     }
                 });
+            }
         });
 }
 
-/// The lines that follow the best moves.
-fn expected_lines(ui: &mut Ui, values: &MoveValues) {
-    for (number, line) in values.lines.iter().enumerate() {
-        let line = format!("{}. {}", number + 1, line.join(", "));
-        ui.add(egui::Label::new(RichText::new(line).weak()).truncate())
-            .on_hover_text("The line that the computer expects");
-    }
+fn words_of(rating: Option<Rating>) -> String {
+    rating.map_or_else(|| "–".to_owned(), |rating| rating.to_string())
+}
+
+/// The line that follows one of the best moves.
+fn expected_line(ui: &mut Ui, rest: &[String]) {
+    let line = RichText::new(rest.join(", ")).weak();
+    ui.add(egui::Label::new(line).truncate())
+        .on_hover_text("The line that the computer expects");
 }
 
 /// The height of as many whole rows as fit into a height within the limits: the last one is not cut.

@@ -163,17 +163,20 @@ impl Table {
         values.into_iter().collect()
     }
 
-    /// The best moves of the current state as arrows, each with its width as a share of the best one's.
+    /// The best moves of the current state as arrows, each with its width as a share of the best one's, which stands
+    /// out even among moves of equal value.
     pub(in crate::window) fn best_arrows(&self) -> Vec<(Option<PositionId>, PositionId, f32)> {
         let Some(values) = &self.insights.values else {
             return Vec::new();
         };
         let best = values.rows.first().and_then(|row| row.rating);
-        let rows = values.rows.iter().take(MAX_ARROWS);
-        let arrows = rows.filter_map(|row| {
+        let rows = values.rows.iter().take(MAX_ARROWS).enumerate();
+        let arrows = rows.filter_map(|(rank, row)| {
             let loss = (best?.expectation() - row.rating?.expectation()) as f32;
             let played = self.session.legal_moves().get(row.index);
-            (loss < 0.1).then_some((played.head.from, target(played)?, 1.0 - 6.0 * loss.max(0.0)))
+            let widest = if rank == 0 { 1.0 } else { OTHERS };
+            let share = widest * (1.0 - 6.0 * loss.max(0.0));
+            (loss < 0.1).then_some((played.head.from, target(played)?, share))
         });
         arrows.collect()
     }
@@ -181,13 +184,31 @@ impl Table {
 
 /// Maximum number of lines shown on the board.
 const MAX_ARROWS: usize = 3;
+/// The greatest width of the other lines, as a share of the best one's.
+const OTHERS: f32 = 0.6;
 
 #[cfg(test)]
 mod tests {
     use super::Judgement;
     use crate::window::table::testing::shipped;
     use zrf_interpreter::{NodeId, Session};
-    use zrf_search::{Rating, Thought};
+    use zrf_search::{Rated, Rating, Thought};
+
+    #[test]
+    fn the_best_of_equal_moves_stands_out() {
+        let mut table = shipped("reversi.zrf");
+        let rated = table.session.legal_moves().iter().map(|played| Rated {
+            played: played.to_owned(),
+            rating: Some(Rating::Expectation(0.5)),
+        });
+        let thought = Thought {
+            moves: rated.collect(),
+            ..Thought::default()
+        };
+        table.take_values(&thought);
+        let shares: Vec<f32> = table.best_arrows().iter().map(|arrow| arrow.2).collect();
+        assert_eq!(shares, [1.0, 0.6, 0.6]);
+    }
 
     #[test]
     fn a_threat_is_a_move_of_the_present_state_with_its_hands() {

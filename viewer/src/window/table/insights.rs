@@ -88,6 +88,8 @@ pub(in crate::window) struct MoveValues {
     pub(in crate::window) rows: Vec<MoveValue>,
     /// The expected lines of the best moves, in words; the first is that of the first row, the others come later.
     pub(in crate::window) lines: Vec<Vec<String>>,
+    /// How many moves ahead the search looked.
+    pub(in crate::window) depth: usize,
     /// Whether exact values are being computed.
     pub(super) is_ending: bool,
     /// The next of the best moves whose line is not known, in words, and the game after it, which is not over.

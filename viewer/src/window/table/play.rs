@@ -5,7 +5,7 @@ use crate::play::Seat;
 use crate::window::settings::Settings;
 use crate::window::sound::Cue;
 use crate::wording::{display_name, passes};
-use zrf_grammar::game::{PlayerId, PlayerKind};
+use zrf_grammar::game::{PassTurn, PlayerId, PlayerKind};
 use zrf_interpreter::{MoveRef, NodeId, ToMove};
 
 /// Delay of random moves and passes, so that each can be seen.
@@ -150,6 +150,13 @@ impl Table {
         let is_viewed = !self.is_live && self.editing.is_none();
         let may_pass = self.is_open() || is_viewed && self.session.to_move() == ToMove::ForcedPass;
         self.pass().filter(|_| may_pass)
+    }
+
+    /// Whether the rules let a player pass or end a multi-part move early, or the player to move must.
+    pub(in crate::window) fn has_passes(&self) -> bool {
+        let options = &self.game().options;
+        let are_allowed = options.pass_turn != PassTurn::Never || options.pass_partial;
+        are_allowed || self.own_pass().is_some()
     }
 
     /// Whether a multi-part move is in progress.

@@ -38,6 +38,7 @@ impl Table {
         self.insights.values = Some(MoveValues {
             is_ending: thought.is_ending,
             rows,
+            depth: thought.depth as usize,
             lines: vec![self.session.line_texts(&thought.line)],
             next: None,
         });
