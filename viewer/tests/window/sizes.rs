@@ -147,3 +147,13 @@ fn the_moves_are_reached_by_scrolling_where_the_analysis_leaves_no_room() {
         "{before:?} {after:?}"
     );
 }
+
+#[test]
+fn an_editor_opens_in_a_window_that_is_too_low_for_its_text() {
+    for height in [60.0, 100.0, 150.0] {
+        let mut window = chess_in(vec2(600.0, height));
+        press(&mut window, Key::F4);
+        window.run_steps(4);
+        assert!(has(&window, "Close editor"), "{height}");
+    }
+}

@@ -50,10 +50,9 @@ pub(in crate::window) fn show(
         } else {
             0.0
         };
-        let list = list + summary;
-        ui.allocate_ui(vec2(ui.available_width(), height - list - 8.0), |ui| {
-            text(ui, editor)
-        });
+        // In a low window, nothing is left for the text.
+        let room = (height - list - summary - 8.0).max(0.0);
+        ui.allocate_ui(vec2(ui.available_width(), room), |ui| text(ui, editor));
         ui.separator();
         if let Some(coverage) = editor.measured.done() {
             ui.weak(&coverage.summary);
