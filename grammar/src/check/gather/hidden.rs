@@ -1,5 +1,5 @@
-//! Macros with the name of a piece, a player or a position: every list that begins with the name is a call, even one that is
-//! meant as something else.
+//! Macros with the name of a piece, a player or a position: every list that begins with the name is a call, even one
+//! that is meant as something else.
 
 use super::place::join;
 use crate::ast::{BoardItem, Name};
@@ -19,8 +19,8 @@ type Calls = FxHashMap<Span, Symbol>;
 impl Rules {
     /// For each macro, replaces the errors in lists that are not meant as calls by one diagnostic that explains them.
     ///
-    /// A list is not meant as a call if the macro has the name of a piece or a player, or a name that is used as a position, and does
-    /// not use all arguments. The diagnostics must be sorted by location.
+    /// A list is not meant as a call if the macro has the name of a piece or a player, or a name that is used as a
+    /// position, and does not use all arguments. The diagnostics must be sorted by location.
     pub(super) fn join_hidden_names(&self, found: &mut Vec<Diagnostic>) {
         let calls = self.calls_not_meant(found);
         if calls.is_empty() {

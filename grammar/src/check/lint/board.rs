@@ -112,17 +112,17 @@ fn lopsided(
         let is_slip = is_only || is_unmapped(pair) || is_opposite(from, to, game);
         is_meant && !is_mutual(pair) && is_used(to) && is_slip
     };
-    let lopsided = pairs.iter().filter(is_lopsided);
-    let lopsided: Vec<(&str, &str)> = lopsided
-        .map(|(from, to)| (names.text(from.symbol), names.text(to.symbol)))
-        .collect();
-    let (origin, &(from, to)) = (pairs.iter().find(is_lopsided)?.0.origin, lopsided.first()?);
+    let lopsided: Vec<&(Name, Name)> = pairs.iter().filter(is_lopsided).collect();
+    let texts = |pair: &(Name, Name)| (names.text(pair.0.symbol), names.text(pair.1.symbol));
+    let first = *lopsided.first()?;
+    let (from, to) = texts(first);
     let message = format!("the symmetry maps `{from}` to `{to}`, but not `{to}` to `{from}`");
-    let missing: Vec<String> = lopsided
-        .iter()
-        .map(|(from, to)| format!("({to} {from})"))
-        .collect();
-    let diagnostic = Diagnostic::new(&LOPSIDED_SYMMETRY, message, origin);
+    let missing = lopsided.iter().map(|pair| {
+        let (from, to) = texts(pair);
+        format!("({to} {from})")
+    });
+    let missing: Vec<String> = missing.collect();
+    let diagnostic = Diagnostic::new(&LOPSIDED_SYMMETRY, message, first.0.origin);
     Some(diagnostic.help(format!("add `{}`", missing.join(" "))))
 }
 

@@ -38,8 +38,7 @@ pub(in crate::window) fn of_side(ui: &Ui) -> Option<PanelPlace> {
 
 impl PanelPlace {
     /// The empty panel, for the analysis or the tools to edit the board if it `has_more`, and with `n_rows` more than two
-    /// players need. Below a board, it has what
-    /// `board_height` says the board leaves.
+    /// players need. Below a board, it has the room that the board leaves: all but `board_height`.
     pub(super) fn panel(
         self,
         ui: &Ui,

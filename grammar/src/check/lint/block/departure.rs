@@ -1,4 +1,5 @@
-//! Whether a block may act on the position where the moving piece starts, by a look that costs little: tests may have any results.
+//! Whether a block may act on the position where the moving piece starts, by a look that costs little: tests
+//! may have any results.
 
 use crate::game::{Instruction, InstructionKind, Place, Register};
 
