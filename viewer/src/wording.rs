@@ -15,15 +15,15 @@ pub(crate) use events::{
 #[cfg(feature = "window")]
 pub(crate) use events::{in_check, must_pass};
 pub(crate) use goal::goal;
-pub(crate) use lists::{capitalised, cut_short};
 #[cfg(feature = "window")]
-pub(crate) use lists::{times, with_article};
+pub(crate) use lists::times;
+pub(crate) use lists::with_article;
+pub(crate) use lists::{capitalised, cut_short};
 pub(crate) use outcome::ending;
 pub use outcome::outcome;
 #[cfg(feature = "window")]
 pub(crate) use players::possessive;
 pub(crate) use players::{display_name, does};
-#[cfg(feature = "window")]
 pub(crate) use refusal::plainly;
 pub use refusal::{ReasonText, made, refusal};
 pub(crate) use ways::{moves_in_words, owner_of};

@@ -83,8 +83,15 @@ fn is_record(text: &str) -> bool {
 fn play_typed(session: &mut Session, text: &str) -> Result<(), Failure> {
     play(session, text).map_err(|error| {
         let name = session.program().game().player_name(session.turn().decider);
-        Failure::trouble(format!("{name} cannot play `{text}`: {error}"))
-            .help("`zrf moves` lists the legal moves in the expected notation")
+        let why = match error {
+            // A short form such as `e5` begins with no piece.
+            NotationError::UnknownName { .. } if !text.contains(' ') => {
+                "not a legal move".to_owned()
+            }
+            error => error.to_string(),
+        };
+        Failure::trouble(format!("{name} cannot play `{text}`: {why}"))
+            .help("`zrf moves` lists the legal moves; `zrf why` explains why a move is illegal")
     })
 }
 

@@ -7,7 +7,7 @@ use super::position::{PositionArgs, session};
 use crate::console::{Console, Verbatim};
 use crate::layout::Symbols;
 use crate::play::meant::{Asked, Meant, choice, meant};
-use crate::play::why::{reason_json, reasons, write_reason};
+use crate::play::why::{in_words, reason_json, reasons, write_reason};
 use crate::wording;
 use serde_json::{Value, json};
 use std::io;
@@ -69,6 +69,7 @@ fn explain_move(
         Verdict::Undecided => ("undecided", Exit::Undecided),
     };
     let player = program.game().player_name(session.turn().decider);
+    let why = in_words(session, texts, &explanation);
     if args.json {
         let found: Vec<Value> = reasons
             .iter()
@@ -79,12 +80,14 @@ fn explain_move(
             "player": player,
             "move": text,
             "verdict": word,
+            "why": why,
             "reasons": found,
         });
         write_document(document, console)?;
         return Ok(exit);
     }
-    writeln!(console.output, "`{text}` for {player}: {word}\n")?;
+    let why = why.map_or_else(String::new, |why| format!(": {why}"));
+    writeln!(console.output, "`{text}` is {word} for {player}{why}\n")?;
     let style = output_style(console, common);
     for reason in &reasons {
         write_reason(&mut Verbatim(console.output), texts, style, reason)?;

@@ -3,7 +3,10 @@
 
 use crate::layout::Symbols;
 use zrf_grammar::diagnostics::suggest::nearest;
-use zrf_interpreter::{MoveRef, Session};
+use zrf_interpreter::{Effect, MoveRef, Session};
+
+/// Signs between a piece and the position where it is dropped.
+const DROP_SIGNS: [char; 2] = ['*', '@'];
 
 /// The legal moves and the ways to write them, in the order of the list.
 #[derive(Clone, Debug)]
@@ -19,10 +22,13 @@ struct Choice {
     start: Option<String>,
     /// `e2e4` and the like, folded.
     short: Option<String>,
+    /// `e7e8q` and the like, folded, if the piece becomes another one.
+    promoted: Option<String>,
     /// `nf3` and the like, with the letter that the board shows, folded.
     lettered: Option<String>,
     /// The position where the move ends, folded; a pass has none.
     target: Option<String>,
+    is_drop: bool,
     is_pass: bool,
 }
 
@@ -92,16 +98,35 @@ impl Choices {
             return self.fitting(&exactly);
         }
         let readings: [&dyn Fn(&Choice) -> bool; 6] = [
-            &exactly,
             &|choice| plain(&choice.text) == bare,
             &|choice| fold(&choice.text) == folded || fold(&choice.notation) == folded,
             &|choice| choice.short.as_ref() == Some(&folded),
+            &|choice| choice.promoted.as_ref() == Some(&folded),
             &|choice| choice.target.as_ref() == Some(&folded),
             &|choice| choice.lettered.as_ref() == Some(&folded),
         ];
-        readings
-            .into_iter()
-            .find_map(|reading| self.fitting(reading))
+        self.fitting(&exactly).or_else(|| {
+            readings.into_iter().find_map(|reading| {
+                self.fitting(&|choice| reading(choice) && choice.may_be(input))
+                    .map(|meaning| self.with_sign(meaning, input))
+            })
+        })
+    }
+
+    /// Of several moves, those whose text ends with the sign at the end of the input, if there are any: `+` promotes in
+    /// shogi, and `=` does not.
+    fn with_sign(&self, meaning: Meaning, input: &str) -> Meaning {
+        let (Meaning::Several(moves), Some(sign)) = (&meaning, input.chars().next_back()) else {
+            return meaning;
+        };
+        let is_signed = |index: &usize| self.0[*index].text.ends_with(sign);
+        let signed: Vec<usize> = moves.iter().copied().filter(is_signed).collect();
+        match *signed {
+            _ if sign.is_alphanumeric() => meaning,
+            [] => meaning,
+            [one] => Meaning::One(one),
+            _ => Meaning::Several(signed),
+        }
     }
 
     /// Whether the name of a move looks like a number in the list.
@@ -154,7 +179,8 @@ impl Choices {
             return Meaning::Several(moves);
         }
         let begins = |choice: &Choice| {
-            fold(&choice.text).starts_with(&input) || fold(&choice.notation).starts_with(&input)
+            let is_begun = |text: &str| fold(text).starts_with(&input);
+            choice.may_be(word) && (is_begun(&choice.text) || is_begun(&choice.notation))
         };
         let about = || Some(self.about(word)).filter(|about| !about.is_empty());
         self.fitting(&begins)
@@ -186,6 +212,13 @@ impl Choices {
     }
 }
 
+impl Choice {
+    /// Whether it is a drop if an input says so.
+    fn may_be(&self, input: &str) -> bool {
+        self.is_drop || !input.contains(DROP_SIGNS)
+    }
+}
+
 fn choice(session: &Session, symbols: &Symbols, played: MoveRef<'_>, text: String) -> Choice {
     let game = session.program().game();
     let position = |at| fold(game.position_name(at));
@@ -197,6 +230,14 @@ fn choice(session: &Session, symbols: &Symbols, played: MoveRef<'_>, text: Strin
         let letter = fold(symbols.of(piece.owner, piece.piece_type));
         format!("{letter}{end}")
     });
+    let short = start.as_ref().map(|start| format!("{start}{end}"));
+    let promoted = played.effects.iter().find_map(|effect| match *effect {
+        Effect::Promote { piece_type, .. } => {
+            let letter = fold(symbols.of(played.head.mover, piece_type));
+            Some(format!("{}{letter}", short.as_ref()?))
+        }
+        _ => None,
+    });
     let text = match session.state().pending() {
         Some(_) if played.is_pass() => "end of the move".to_owned(),
         _ => text,
@@ -204,7 +245,9 @@ fn choice(session: &Session, symbols: &Symbols, played: MoveRef<'_>, text: Strin
     Choice {
         text,
         notation: session.notation().format(session.state(), played),
-        short: start.as_ref().map(|start| format!("{start}{end}")),
+        is_drop: start.is_none() && target.is_some(),
+        short,
+        promoted,
         start,
         lettered,
         target,
@@ -225,4 +268,49 @@ pub(super) fn plain(text: &str) -> String {
 /// Like [`plain`], in lower case.
 pub(super) fn fold(text: &str) -> String {
     plain(text).to_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::Symbols;
+    use crate::testing::game;
+    use zrf_interpreter::Program;
+
+    const CHESS: &str = include_str!("../../../games/chess/chess.zrf");
+    const SHOGI: &str = include_str!("../../../games/shogi/shogi.zrf");
+
+    #[test]
+    fn signs_of_drops_and_promotions_count() {
+        for (rules, before, input, expected) in [
+            // Without a bishop in hand, nothing is dropped, although the bishop on the board could move there.
+            (SHOGI, "7g7f 3c3d", "B*5e", ""),
+            (SHOGI, "7g7f 3c3d", "B5e", "B5e"),
+            (SHOGI, "7g7f 3c3d", "8h2b+", "Bx2b+"),
+            (SHOGI, "7g7f 3c3d", "8h2b=", "Bx2b="),
+            (SHOGI, "7g7f 3c3d", "8h2b", "Bx2b+ Bx2b="),
+            (SHOGI, "7g7f 3c3d 8h2b+ 3a2b", "B*5e", "B*5e"),
+            (CHESS, "e4 d5 exd5 c6 dxc6 a6 cxb7 a5", "b7xa8=N", "bxa8=N"),
+            (CHESS, "e4 d5 exd5 c6 dxc6 a6 cxb7 a5", "b7a8q", "bxa8=Q"),
+        ] {
+            let program = Program::compile(game(rules)).unwrap();
+            let symbols = Symbols::new(program.game());
+            let mut session = Session::new(&program, 1);
+            for text in before.split(' ') {
+                let choices = Choices::new(&session, &symbols);
+                let Some(Meaning::One(index)) = choices.named(text) else {
+                    panic!("{text} is not one move");
+                };
+                session.play_text(choices.notation(index)).unwrap();
+            }
+            let choices = Choices::new(&session, &symbols);
+            let named = match choices.named(input) {
+                Some(Meaning::One(index)) => vec![index],
+                Some(Meaning::Several(indices)) => indices,
+                Some(Meaning::None(_)) | None => Vec::new(),
+            };
+            let named: Vec<&str> = named.iter().map(|&index| choices.text(index)).collect();
+            assert_eq!(named.join(" "), expected, "{input} after {before}");
+        }
+    }
 }

@@ -38,6 +38,17 @@ pub(crate) fn reasons(
     reasons
 }
 
+/// Why a move is illegal, as part of a sentence for players; `None` unless it is known to be illegal.
+pub(crate) fn in_words(
+    session: &Session,
+    texts: Texts<'_>,
+    explanation: &Explanation,
+) -> Option<String> {
+    let refusal = explanation.refusals.first()?;
+    matches!(explanation.verdict, Verdict::Refused)
+        .then(|| wording::plainly(session, texts.sources, refusal))
+}
+
 /// Weakens a reason after a search that reached its limit: a run that does not reach the move proves nothing about
 /// other runs.
 fn uncertain(reason: &mut ReasonText) {

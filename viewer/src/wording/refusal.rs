@@ -1,12 +1,10 @@
 //! Why a move is legal or illegal, worded with locations in the rules.
 
-#[cfg(feature = "window")]
 mod plain;
 mod rule;
 mod run;
 mod words;
 
-#[cfg(feature = "window")]
 pub(crate) use plain::plainly;
 pub use words::ReasonText;
 

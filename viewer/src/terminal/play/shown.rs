@@ -4,7 +4,7 @@ use super::table::Play;
 use crate::console::Verbatim;
 use crate::play::meant::{Asked, Meant, choice, meant};
 use crate::play::typed::Choices;
-use crate::play::why::{reasons, write_reason};
+use crate::play::why::{in_words, reasons, write_reason};
 use crate::terminal::words::fold_text;
 use crate::terminal::{Arrangement, DrawStyle};
 use crate::wording::{self, display_name};
@@ -288,7 +288,9 @@ impl Play<'_, '_, '_> {
             Verdict::Refused => "is not legal",
             Verdict::Undecided => "may or may not be legal: this could not be decided",
         };
-        self.reply(&format!("`{}` {verdict}", asked.shown))?;
+        let why = in_words(&self.session, self.texts, &explanation);
+        let why = why.map_or_else(String::new, |why| format!(": {why}"));
+        self.reply(&format!("`{}` {verdict}{why}", asked.shown))?;
         let session = &self.session;
         let (program, state) = (session.program(), session.state());
         let style = FullStyle {

@@ -4,12 +4,14 @@ use super::command::Command;
 use super::table::{Ending, Play};
 use crate::play::meant::{Meant, meant};
 use crate::play::typed::{Choices, Meaning};
+use crate::play::why::in_words;
 use crate::play::{Skill, chosen_move};
 use crate::wording::{self, display_name, is_thinking};
 use std::io;
 use web_time::Instant;
 use zrf_grammar::diagnostics::suggest::nearest;
 use zrf_grammar::game::PlayerId;
+use zrf_interpreter::why::explain;
 use zrf_interpreter::{NodeId, Random, Session, Stop, ToMove};
 use zrf_search::Thought;
 
@@ -41,18 +43,29 @@ impl Play<'_, '_, '_> {
                 let meant = meant(&self.session, self.board.symbols(), input);
                 let is_move = meant != Meant::Nothing;
                 self.refused = is_move.then(|| input.to_owned());
+                let what = match (is_move, self.why_not(&meant)) {
+                    (false, _) => "is neither a legal move nor a command".to_owned(),
+                    (true, None) => "is not a legal move".to_owned(),
+                    (true, Some(why)) => format!("is not a legal move: {why}"),
+                };
                 let advice = match near {
                     Some(near) => format!("did you mean `{near}`?"),
-                    None if is_move => {
-                        "`why` explains the reason, `moves` lists the moves".to_owned()
-                    }
+                    None if is_move => "`why` shows the rule, `moves` lists the moves".to_owned(),
                     None => "`moves` lists the moves, `help` lists the commands".to_owned(),
                 };
-                self.reply(&format!(
-                    "`{input}` is neither a legal move nor a command; {advice}"
-                ))
+                self.reply(&format!("`{input}` {what}; {advice}"))
             }
         }
+    }
+
+    /// Why a move is illegal, in words for players.
+    fn why_not(&self, meant: &Meant) -> Option<String> {
+        let Meant::One(asked) = meant else {
+            return None;
+        };
+        let (program, state) = (self.session.program(), self.session.state());
+        let explanation = explain(program, state, &asked.notation).ok()?;
+        in_words(&self.session, self.texts, &explanation)
     }
 
     fn play(&mut self, index: usize) -> io::Result<()> {
