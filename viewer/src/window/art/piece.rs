@@ -93,6 +93,8 @@ pub(in crate::window) fn draw(painter: &Painter, look: &Look, posture: Posture) 
         shape::Shape::LetteredWood => body.lettered(look.drawing.as_deref(), &look.letters),
         shape::Shape::Cross => body.cross(),
         shape::Shape::Ring => body.nought(),
+        shape::Shape::Seeds(number) => body.seeds(number),
+        shape::Shape::Pips(number) => body.pips(number),
         shape::Shape::Token => body.token(&look.letters),
     }
     if look.has_badge {
@@ -103,12 +105,12 @@ pub(in crate::window) fn draw(painter: &Painter, look: &Look, posture: Posture) 
     }
 }
 
-struct Body<'a> {
-    painter: &'a Painter,
-    paint: Paint,
-    center: Pos2,
-    radius: f32,
-    width: f32,
+pub(super) struct Body<'a> {
+    pub(super) painter: &'a Painter,
+    pub(super) paint: Paint,
+    pub(super) center: Pos2,
+    pub(super) radius: f32,
+    pub(super) width: f32,
     shadow: Color32,
     lift: f32,
     /// In how many quarters it is turned to the right.
@@ -228,7 +230,7 @@ impl Body<'_> {
         }
     }
 
-    fn token(&self, letters: &str) {
+    pub(super) fn token(&self, letters: &str) {
         self.plate(1.0);
         self.ring(0.84, 0.035);
         let share = if letters.chars().count() > 1 {
@@ -278,7 +280,7 @@ impl Body<'_> {
     }
 
     /// Shadow, body and rim; `share` of the usual radius.
-    fn plate(&self, share: f32) {
+    pub(super) fn plate(&self, share: f32) {
         let fall = vec2(0.0, self.radius * (0.09 + 0.5 * self.lift));
         self.oval(self.center + fall, share * 1.02, self.shadow, Stroke::NONE);
         let rim = (self.radius * 0.075).max(1.0);
@@ -298,7 +300,7 @@ impl Body<'_> {
         self.oval(self.center, share, Color32::TRANSPARENT, stroke);
     }
 
-    fn oval(&self, center: Pos2, share: f32, fill: Color32, stroke: Stroke) {
+    pub(super) fn oval(&self, center: Pos2, share: f32, fill: Color32, stroke: Stroke) {
         let radius = self.radius * share * vec2(self.width.max(0.04), 1.0);
         if self.width >= 1.0 {
             self.painter.circle(center, radius.x, fill, stroke);
