@@ -57,7 +57,7 @@ impl Geometry {
         picture: Option<Vec2>,
         requested: Option<Ground>,
     ) -> Self {
-        let places = shown_places(&game.board, picture);
+        let mut places = shown_places(&game.board, picture);
         let cell = cell_size(&places);
         let hexagon = super::hexagon::hexagon(&places, cell);
         let piles = piles(&places);
@@ -66,6 +66,9 @@ impl Geometry {
             Some(_) => Ground::Picture,
             None => requested.unwrap_or_else(derived),
         };
+        if ground == Ground::Checkered {
+            overlap::fill(&game.board, &mut places);
+        }
         let bounds = match picture {
             Some(size) => Rect::from_min_size(Pos2::ZERO, size),
             None => bounds(&places),

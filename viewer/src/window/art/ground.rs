@@ -4,7 +4,6 @@
 
 use super::counted::Counts;
 use super::names::{Family, family, is_draughts};
-use super::places::cell_size;
 use crate::window::theme::BoardKind;
 use egui::{Pos2, Rect};
 use zrf_grammar::game::{Game, PlayerKind, PositionId};
@@ -141,14 +140,13 @@ fn is_lattice(places: &[Option<Rect>]) -> bool {
 
 /// Whether nearly all places have one size, as the squares of a board do.
 fn are_alike(places: &[Option<Rect>]) -> bool {
-    let cell = cell_size(places);
-    let n_seen = places.iter().flatten().count();
-    let is_usual = |place: &&Rect| {
-        let sides = [place.width(), place.height()];
-        sides.iter().all(|side| (side - cell).abs() <= 0.25 * cell)
+    let mut areas: Vec<f32> = places.iter().flatten().map(Rect::area).collect();
+    areas.sort_by(f32::total_cmp);
+    let Some(&usual) = areas.get(areas.len() / 2) else {
+        return true;
     };
-    let n_usual = places.iter().flatten().filter(is_usual).count();
-    10 * n_usual >= 8 * n_seen
+    let is_usual = |area: &&f32| (**area - usual).abs() <= 0.4 * usual;
+    10 * areas.iter().filter(is_usual).count() >= 8 * areas.len()
 }
 
 /// Whether players only place pieces that never move, on a wide board.

@@ -88,7 +88,11 @@ impl Looks {
         let turns = facing::turns(game, geometry, &far);
         let types = game.piece_types.iter();
         let counts = Counts::new(game);
+        let wall = kinds::wall(game).map(|kind| kind.index());
         let shapes = types.enumerate().map(|(kind, piece)| {
+            if wall == Some(kind) {
+                return Shape::Block;
+            }
             match (counts.of(kind), geometry.ground == Ground::Pits) {
                 (Some(number), true) => Shape::Seeds(number),
                 (Some(number), false) => Shape::Pips(number),

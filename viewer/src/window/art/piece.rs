@@ -5,7 +5,9 @@ use super::pictures::Picture;
 use super::shape;
 use crate::window::theme::Paint;
 use egui::epaint::TextShape;
-use egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
+use egui::{
+    Align2, Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2,
+};
 use std::f32::consts::{FRAC_1_SQRT_2, FRAC_PI_2, TAU};
 
 /// How many corners a nought is drawn with.
@@ -93,6 +95,7 @@ pub(in crate::window) fn draw(painter: &Painter, look: &Look, posture: Posture) 
         shape::Shape::LetteredWood => body.lettered(look.drawing.as_deref(), &look.letters),
         shape::Shape::Cross => body.cross(),
         shape::Shape::Ring => body.nought(),
+        shape::Shape::Block => body.block(),
         shape::Shape::Seeds(number) => body.seeds(number),
         shape::Shape::Pips(number) => body.pips(number),
         shape::Shape::Token => body.token(&look.letters),
@@ -228,6 +231,22 @@ impl Body<'_> {
         for edge in [radius - 0.5 * width, radius + 0.5 * width] {
             outline(edge, Stroke::new(rim.max(1.0), self.paint.rim));
         }
+    }
+
+    /// A block as large as its place, so that a row of them is a wall.
+    fn block(&self) {
+        let size = self.radius / RADIUS;
+        let place = Rect::from_center_size(self.center, size * vec2(self.width, 1.0));
+        let edge = (0.06 * size).max(1.0);
+        let (light, shade) = (Color32::from_white_alpha(70), Color32::from_black_alpha(70));
+        self.painter.rect_filled(place, 0.0, self.paint.fill);
+        let upper = place.with_max_y(place.top() + edge);
+        self.painter.rect_filled(upper, 0.0, light);
+        let lower = place.with_min_y(place.bottom() - edge);
+        self.painter.rect_filled(lower, 0.0, shade);
+        let stroke = Stroke::new(1.0, self.paint.rim.gamma_multiply(0.6));
+        self.painter
+            .rect_stroke(place, 0.0, stroke, StrokeKind::Inside);
     }
 
     pub(super) fn token(&self, letters: &str) {

@@ -27,6 +27,8 @@ pub(in crate::window) enum Shape {
     /// The marks of noughts and crosses.
     Cross,
     Ring,
+    /// A block of a wall.
+    Block,
     /// So many seeds in a pit.
     Seeds(u32),
     /// A disc with so many pips.
