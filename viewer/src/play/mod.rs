@@ -32,6 +32,8 @@ pub(crate) use engine::{Engine, Reply, Task};
 pub use knowledge::Knowledge;
 pub use lessons::ValueCache;
 pub(crate) use seats::{Seat, Seats};
+#[cfg(feature = "window")]
+pub(crate) use shipped::worths;
 pub use skill::Skill;
 pub(crate) use skill::within;
 pub use thinker::Resources;

@@ -2,6 +2,8 @@
 //! as any other.
 
 use std::sync::Arc;
+#[cfg(feature = "window")]
+use zrf_grammar::game::PieceTypeId;
 use zrf_interpreter::Program;
 use zrf_search::Evaluation;
 
@@ -30,6 +32,18 @@ pub(super) fn shipped(program: &Arc<Program>) -> Option<Evaluation> {
     VALUES
         .iter()
         .find_map(|bytes| Evaluation::of_kept(program, bytes))
+}
+
+/// What each type of piece is worth in a game that came with values: whole numbers of its most common piece, as people
+/// count.
+#[cfg(feature = "window")]
+pub(crate) fn worths(program: &Arc<Program>) -> Option<Vec<i64>> {
+    let evaluation = shipped(program)?;
+    let unit = f64::from(evaluation.unit());
+    let n_types = program.game().piece_types.len();
+    let types = (0..n_types).map(PieceTypeId::from_index);
+    let worth = |kind| (f64::from(evaluation.piece_value(kind)) / unit).round() as i64;
+    Some(types.map(|kind| worth(kind).max(1)).collect())
 }
 
 #[cfg(test)]

@@ -91,6 +91,8 @@ pub(super) struct Settings {
     /// Whether a border around the board shows who leads.
     pub(super) leader_rim: bool,
     pub(super) side_panel: bool,
+    /// The share of the window that the side panel was dragged to.
+    pub(super) side_share: Option<f32>,
     /// Whether moves and results have sounds.
     pub(super) sound: bool,
     /// The random seed for new games; without it, a different one each time.
@@ -131,6 +133,7 @@ impl Default for Settings {
             smart_moves: false,
             leader_rim: false,
             side_panel: true,
+            side_share: None,
             sound: true,
             seed: None,
             recent: Vec::new(),
@@ -166,6 +169,7 @@ impl Settings {
             settings.zoom = 1.0;
         }
         settings.recent.truncate(MAX_RECENT);
+        settings.side_share = settings.side_share.filter(|share| share.is_finite());
         let is_sensible = |length: &f32| (100.0..=20_000.0).contains(length);
         settings.window = settings.window.filter(|size| size.iter().all(is_sensible));
         let note = (!unread.is_empty()).then(|| {

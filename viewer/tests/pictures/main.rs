@@ -2,6 +2,7 @@
 #![cfg(feature = "window")]
 
 mod art;
+mod ground;
 mod rasteriser;
 
 use egui_kittest::kittest::Queryable;

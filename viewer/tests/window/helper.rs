@@ -128,7 +128,7 @@ pub(crate) fn drag_from_store(window: &mut Window, store: &str, point: &str) {
     drag_between(window, start, to);
 }
 
-fn drag_between(window: &mut Window, start: egui::Pos2, to: egui::Pos2) {
+pub(crate) fn drag_between(window: &mut Window, start: egui::Pos2, to: egui::Pos2) {
     window.hover_at(start);
     window.step();
     window.drag_at(start);

@@ -157,3 +157,46 @@ fn an_editor_opens_in_a_window_that_is_too_low_for_its_text() {
         assert!(has(&window, "Close editor"), "{height}");
     }
 }
+
+/// The width of the panel beside the board: that of the card with the player to move.
+fn panel_width(window: &Window) -> f32 {
+    let edge = window.get_by_label("White to move").rect().left();
+    window.ctx.content_rect().width() - edge
+}
+
+#[test]
+fn the_panel_beside_the_board_grows_with_the_window() {
+    let mut window = chess_in(vec2(900.0, 600.0));
+    let mut widths = vec![panel_width(&window)];
+    for size in [vec2(1400.0, 900.0), vec2(2560.0, 1440.0)] {
+        window.set_size(size);
+        window.run_steps(2);
+        widths.push(panel_width(&window));
+    }
+    assert!(
+        widths.is_sorted_by(|less, more| less + 30.0 < *more),
+        "{widths:?}"
+    );
+}
+
+#[test]
+fn the_panel_keeps_the_share_of_the_window_that_it_was_dragged_to() {
+    let mut window = chess_in(vec2(1200.0, 800.0));
+    let before = panel_width(&window);
+    let title = window.get_by_label("White to move").rect();
+    let edges = (0..60).map(|back| title.left() - back as f32);
+    let mut edges = edges.map(|x| egui::pos2(x, 500.0));
+    let edge = edges.find(|at| {
+        window.hover_at(*at);
+        window.run_steps(2);
+        window.output().platform_output.cursor_icon == egui::CursorIcon::ResizeHorizontal
+    });
+    let edge = edge.expect("an edge to drag");
+    drag_between(&mut window, edge, edge - vec2(90.0, 0.0));
+    let dragged = panel_width(&window);
+    assert!((dragged - before - 90.0).abs() < 12.0, "{before} {dragged}");
+    window.set_size(vec2(1800.0, 800.0));
+    window.run_steps(3);
+    let grown = panel_width(&window);
+    assert!(grown > 1.3 * dragged, "{dragged} {grown}");
+}

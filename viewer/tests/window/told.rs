@@ -209,7 +209,7 @@ fn captured_pieces_are_shown_beside_the_player_who_captured_them() {
     }
     assert_eq!(
         of(&window, "White").unwrap(),
-        "Pawn, Queen\nMore than Black: Queen"
+        "Pawn, Queen\nMore than Black: Queen\nAhead by 8 points"
     );
     assert_eq!(
         of(&window, "Black").unwrap(),

@@ -194,7 +194,7 @@ impl Evaluation {
     }
 
     /// The points of a piece type, averaged over the board and the game.
-    pub(crate) fn piece_value(&self, piece_type: PieceTypeId) -> i32 {
+    pub fn piece_value(&self, piece_type: PieceTypeId) -> i32 {
         let [early, late] = self.values.material[piece_type.index()];
         (early + late) / 2
     }

@@ -4,6 +4,7 @@ use super::checkered::dark_squares;
 use super::ground::{self, Ground};
 use super::names::{Family, family};
 use super::overlap;
+use super::piles::{Pile, piles};
 use super::places::{bounds, cell_size, places};
 use super::side::{self, Side};
 use super::spread;
@@ -32,6 +33,8 @@ pub(in crate::window) struct Geometry {
     pub(in crate::window) hexagon: Option<Vec<Vec2>>,
     /// Edges at the border of a field of hexagons that belong to players.
     pub(in crate::window) sides: Vec<Side>,
+    /// Piles of positions.
+    pub(in crate::window) piles: Vec<Pile>,
     /// Lines between neighbours.
     pub(in crate::window) lines: Vec<(Pos2, Pos2)>,
     /// Points between lines that have corner marks around them.
@@ -54,13 +57,18 @@ impl Geometry {
         picture: Option<Vec2>,
         requested: Option<Ground>,
     ) -> Self {
-        let places = shown_places(&game.board, picture);
+        let mut places = shown_places(&game.board, picture);
         let cell = cell_size(&places);
         let hexagon = super::hexagon::hexagon(&places, cell);
+        let piles = piles(&places);
+        let derived = || ground::derive(game, &places, hexagon.is_some(), !piles.is_empty());
         let ground = match picture {
             Some(_) => Ground::Picture,
-            None => requested.unwrap_or_else(|| ground::derive(game, &places, hexagon.is_some())),
+            None => requested.unwrap_or_else(derived),
         };
+        if ground == Ground::Checkered {
+            overlap::fill(&game.board, &mut places);
+        }
         let bounds = match picture {
             Some(size) => Rect::from_min_size(Pos2::ZERO, size),
             None => bounds(&places),
@@ -88,6 +96,7 @@ impl Geometry {
             ground,
             hexagon,
             sides,
+            piles,
             columns,
             rows,
             slanted,

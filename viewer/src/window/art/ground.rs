@@ -2,6 +2,7 @@
 //!
 //! An author can decide with a comment in the rules file: `; zrf: board crossings`.
 
+use super::counted::Counts;
 use super::names::{Family, family, is_draughts};
 use crate::window::theme::BoardKind;
 use egui::{Pos2, Rect};
@@ -22,6 +23,10 @@ pub(in crate::window) enum Ground {
     Rack,
     /// Hexagonal cells.
     Hexagons,
+    /// Hollows for seeds.
+    Pits,
+    /// Long points, on which pieces lie in a row.
+    Points,
     /// Points joined by lines.
     Graph,
     /// The picture of the rules.
@@ -31,6 +36,7 @@ pub(in crate::window) enum Ground {
 /// The prefix of a comment for this program.
 const REQUEST: &str = "zrf: board ";
 
+const SEEDS: &[&str] = &["seed"];
 const MARBLES: &[&str] = &["marble"];
 const DISCS: &[&str] = &["disc", "disk", "stone", "piece", "man", "counter"];
 
@@ -49,6 +55,7 @@ pub(in crate::window) fn requested_ground(text: &str) -> Option<Ground> {
         "checkered" => Some(Ground::Checkered),
         "crossings" => Some(Ground::Crossings),
         "holes" => Some(Ground::Holes),
+        "pits" => Some(Ground::Pits),
         "rack" => Some(Ground::Rack),
         "graph" => Some(Ground::Graph),
         _ => None,
@@ -56,11 +63,20 @@ pub(in crate::window) fn requested_ground(text: &str) -> Option<Ground> {
 }
 
 /// The background of a board without a request.
-pub(super) fn derive(game: &Game, places: &[Option<Rect>], is_hexagonal: bool) -> Ground {
+pub(super) fn derive(
+    game: &Game,
+    places: &[Option<Rect>],
+    is_hexagonal: bool,
+    has_piles: bool,
+) -> Ground {
     if has_piece(game, MARBLES) {
         Ground::Holes
+    } else if has_piles {
+        Ground::Points
     } else if is_hexagonal {
         Ground::Hexagons
+    } else if has_piece(game, SEEDS) || Counts::new(game).are_many() {
+        Ground::Pits
     } else if !is_lattice(places) {
         Ground::Graph
     } else if is_for_stones(game, places) {
@@ -69,7 +85,7 @@ pub(super) fn derive(game: &Game, places: &[Option<Rect>], is_hexagonal: bool) -
         match family(game) {
             Family::Shogi => Ground::Cells,
             Family::Xiangqi => Ground::Crossings,
-            _ if has_moves(game) => Ground::Checkered,
+            _ if has_moves(game) && are_alike(places) => Ground::Checkered,
             _ => Ground::Cells,
         }
     }
@@ -79,7 +95,7 @@ pub(super) fn derive(game: &Game, places: &[Option<Rect>], is_hexagonal: bool) -
 pub(super) fn kind(game: &Game, ground: Ground, n_places: usize) -> BoardKind {
     match ground {
         Ground::Picture => BoardKind::Picture,
-        Ground::Crossings | Ground::Graph => BoardKind::Lines,
+        Ground::Crossings | Ground::Graph | Ground::Pits | Ground::Points => BoardKind::Lines,
         Ground::Holes => BoardKind::Holes,
         Ground::Rack => BoardKind::Rack,
         Ground::Hexagons => BoardKind::Hexagons,
@@ -120,6 +136,17 @@ fn is_lattice(places: &[Option<Rect>]) -> bool {
         near.count() >= 2
     };
     seen.len() < 3 || seen.iter().filter(touches).count() * 10 >= seen.len() * 7
+}
+
+/// Whether nearly all places have one size, as the squares of a board do.
+fn are_alike(places: &[Option<Rect>]) -> bool {
+    let mut areas: Vec<f32> = places.iter().flatten().map(Rect::area).collect();
+    areas.sort_by(f32::total_cmp);
+    let Some(&usual) = areas.get(areas.len() / 2) else {
+        return true;
+    };
+    let is_usual = |area: &&f32| (**area - usual).abs() <= 0.4 * usual;
+    10 * areas.iter().filter(is_usual).count() >= 8 * areas.len()
 }
 
 /// Whether players only place pieces that never move, on a wide board.

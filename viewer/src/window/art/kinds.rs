@@ -47,9 +47,35 @@ pub(super) fn paints(game: &Game, player: PlayerId, shapes: &[Shape]) -> Vec<Opt
     own.collect()
 }
 
+/// Minimum number of the walls of a puzzle.
+const MANY: usize = 12;
+
+/// The type of piece that the walls of a puzzle are made of: it never moves, and is far more frequent than any other such
+/// type.
+pub(super) fn wall(game: &Game) -> Option<PieceTypeId> {
+    if game.players.len() != 1 {
+        return None;
+    }
+    let is_still = |kind: &PieceTypeId| {
+        let piece = &game.piece_types[kind.index()];
+        piece.moves.is_empty() && piece.drops.is_empty()
+    };
+    let count = |kind: PieceTypeId| {
+        let placed = game.setup.placements.iter();
+        placed.filter(|one| one.piece_type == kind).count()
+    };
+    let has_movers = game.piece_types.iter().any(|piece| !piece.moves.is_empty());
+    let still = game.piece_type_ids().filter(is_still);
+    let mut counts: Vec<(usize, PieceTypeId)> = still.map(|kind| (count(kind), kind)).collect();
+    counts.sort_unstable_by_key(|&(count, _)| std::cmp::Reverse(count));
+    let second = counts.get(1).map_or(0, |&(count, _)| count);
+    let &(first, kind) = counts.first()?;
+    (has_movers && first >= MANY && first > 2 * second).then_some(kind)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Shape, paints};
+    use super::{Shape, paints, wall};
     use crate::hue::Hue;
     use crate::testing::game;
     use crate::window::theme::hue_paint;
@@ -74,6 +100,25 @@ mod tests {
         let paints = paints(&game, last, &shapes);
         let expected: Vec<_> = expected.iter().map(|hue| hue.map(hue_paint)).collect();
         assert_eq!(paints, expected);
+    }
+
+    #[test]
+    fn walls_are_many_and_never_move() {
+        let wall = |setup: &str| {
+            let text = format!(
+                r#"(game (title "Walls") (players You) (turn-order You)
+                    (board (grid (dimensions ("a/b/c/d/e/f/g/h" (9 0)) ("3/2/1" (0 9))) (directions (e 1 0))))
+                    (piece (name Box)) (piece (name W)) (piece (name Man) (moves (e add)))
+                    (board-setup (You (Man a1) {setup})))"#
+            );
+            wall(&game(&text)).map(|kind| kind.index())
+        };
+        let row = "a3 b3 c3 d3 e3 f3 g3 h3 a2 b2 c2 d2";
+        assert_eq!(wall(&format!("(W {row}) (Box f2)")), Some(1));
+        assert_eq!(wall("(W a3 b3 c3) (Box f2)"), None);
+        let many = "e2 f2 g2 h2 c1 d1 e1 f1";
+        assert_eq!(wall(&format!("(W {row}) (Box {many})")), None);
+        assert_eq!(wall(&format!("(Man {row})")), None);
     }
 
     #[test]

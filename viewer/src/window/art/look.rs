@@ -1,12 +1,13 @@
 //! The look of pieces: their pictures, otherwise drawn shapes derived from their names.
 
-use super::Geometry;
+use super::counted::Counts;
 use super::facing;
 use super::figure;
 use super::kinds;
 use super::names::{Family, Figure, ShogiSign, family, xiangqi_sign};
 use super::pictures::{Picture, Pictures};
 use super::shape::{Shape, figure_of, mark, shape};
+use super::{Geometry, Ground};
 use crate::window::source::Source;
 use crate::window::theme::{self, Paint, contrast};
 use std::collections::HashSet;
@@ -86,7 +87,19 @@ impl Looks {
         let far = facing::far_sides(game, geometry);
         let turns = facing::turns(game, geometry, &far);
         let types = game.piece_types.iter();
-        let shapes: Vec<Shape> = types.map(|piece| shape(game, family, piece)).collect();
+        let counts = Counts::new(game);
+        let wall = kinds::wall(game).map(|kind| kind.index());
+        let shapes = types.enumerate().map(|(kind, piece)| {
+            if wall == Some(kind) {
+                return Shape::Block;
+            }
+            match (counts.of(kind), geometry.ground == Ground::Pits) {
+                (Some(number), true) => Shape::Seeds(number),
+                (Some(number), false) => Shape::Pips(number),
+                (None, _) => shape(game, family, piece),
+            }
+        });
+        let shapes: Vec<Shape> = shapes.collect();
         let letters = all_letters(game, &shapes);
         let real = |player: &zrf_grammar::game::Player| player.kind == PlayerKind::Real;
         let first = game.players.iter().position(real).unwrap_or_default();
@@ -111,7 +124,11 @@ impl Looks {
                         0
                     },
                     has_dot,
-                    has_badge: matches!(shape, Shape::Figure(_)) && has_double(game, piece),
+                    has_badge: match shape {
+                        Shape::Figure(_) => has_double(game, piece),
+                        Shape::Seeds(_) | Shape::Pips(_) => counts.is_double(kind),
+                        _ => false,
+                    },
                     drawing,
                     picture: images
                         .and_then(|images| pictures.first_of(source, &images.files, style.set)),

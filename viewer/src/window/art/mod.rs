@@ -2,6 +2,7 @@
 
 mod budget;
 mod checkered;
+mod counted;
 mod drawing;
 mod facing;
 mod figure;
@@ -16,7 +17,9 @@ mod names;
 mod overlap;
 mod pictures;
 mod piece;
+mod piles;
 mod places;
+mod seeds;
 mod shape;
 mod side;
 mod spread;
@@ -29,3 +32,4 @@ pub(super) use icon::icon;
 pub(super) use look::{Look, Looks, Style};
 pub(super) use pictures::{Picture, Pictures};
 pub(super) use piece::{Posture, draw as draw_piece};
+pub(super) use piles::Pile;

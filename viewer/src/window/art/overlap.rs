@@ -1,11 +1,24 @@
 //! Squares that reach over their neighbours, as rectangles of large pictures do, are drawn as wide and high as the steps
-//! of their grid.
+//! of their grid, and so are the squares of a checkered board that do not reach their neighbours.
 
 use egui::{Rect, vec2};
 use zrf_grammar::game::{Board, Grid};
 
+/// The least side of a square as a share of the step to its neighbour, if both are of one board.
+const CLOSE: f32 = 0.55;
+
 /// Cuts the places of each grid to its steps, around their middles.
 pub(super) fn cut(board: &Board, places: &mut [Option<Rect>]) {
+    resize(board, places, cut_length);
+}
+
+/// Fills the gaps between the places of each grid.
+pub(super) fn fill(board: &Board, places: &mut [Option<Rect>]) {
+    resize(board, places, filled_length);
+}
+
+/// Changes the sides of the places of each grid to what `length` makes of them and of its steps, around their middles.
+fn resize(board: &Board, places: &mut [Option<Rect>], length: impl Fn(f32, f32) -> f32) {
     for grid in &board.grids {
         let (Some(right), Some(down)) = (step(grid, |step| step), step(grid, |(x, y)| (y, x)))
         else {
@@ -36,16 +49,24 @@ fn step(grid: &Grid, turned: impl Fn((i32, i32)) -> (i32, i32)) -> Option<f32> {
 }
 
 /// The length of a side. Places that lie on each other, one step of a few pixels apart, keep theirs.
-fn length(side: f32, step: f32) -> f32 {
+fn cut_length(side: f32, step: f32) -> f32 {
     match 2.0 * step > side {
         true => side.min(step),
         false => side,
     }
 }
 
+/// The length of a side. Places far from each other are no squares of one board.
+fn filled_length(side: f32, step: f32) -> f32 {
+    match side >= CLOSE * step {
+        true => side.max(step),
+        false => side,
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::cut;
+    use super::{cut, fill};
     use crate::testing::game;
     use crate::window::art::places::places;
 
@@ -70,6 +91,21 @@ mod tests {
     fn squares_end_where_their_neighbours_begin() {
         check("5 5 55 45", ["36 0", "0 30"], [48.0, 10.0, 84.0, 40.0]);
         check("5 5 35 45", ["36 0", "0 30"], [41.0, 10.0, 71.0, 40.0]);
+    }
+
+    #[test]
+    fn gaps_of_a_checkered_board_are_filled() {
+        let filled = |right: u32| {
+            let text = format!(
+                "(game (title \"Board\") (players White) (turn-order White) (board (grid (start-rectangle 0 0 20 20) \
+                 (dimensions (\"a/b\" ({right} 0)) (\"2/1\" (0 20))))))"
+            );
+            let board = game(&text).board;
+            let mut places = places(&board);
+            fill(&board, &mut places);
+            places[0].unwrap().width()
+        };
+        assert_eq!([filled(20), filled(30), filled(60)], [20.0, 30.0, 20.0]);
     }
 
     #[test]

@@ -5,7 +5,9 @@ use super::pictures::Picture;
 use super::shape;
 use crate::window::theme::Paint;
 use egui::epaint::TextShape;
-use egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
+use egui::{
+    Align2, Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2,
+};
 use std::f32::consts::{FRAC_1_SQRT_2, FRAC_PI_2, TAU};
 
 /// How many corners a nought is drawn with.
@@ -93,6 +95,9 @@ pub(in crate::window) fn draw(painter: &Painter, look: &Look, posture: Posture) 
         shape::Shape::LetteredWood => body.lettered(look.drawing.as_deref(), &look.letters),
         shape::Shape::Cross => body.cross(),
         shape::Shape::Ring => body.nought(),
+        shape::Shape::Block => body.block(),
+        shape::Shape::Seeds(number) => body.seeds(number),
+        shape::Shape::Pips(number) => body.pips(number),
         shape::Shape::Token => body.token(&look.letters),
     }
     if look.has_badge {
@@ -103,12 +108,12 @@ pub(in crate::window) fn draw(painter: &Painter, look: &Look, posture: Posture) 
     }
 }
 
-struct Body<'a> {
-    painter: &'a Painter,
-    paint: Paint,
-    center: Pos2,
-    radius: f32,
-    width: f32,
+pub(super) struct Body<'a> {
+    pub(super) painter: &'a Painter,
+    pub(super) paint: Paint,
+    pub(super) center: Pos2,
+    pub(super) radius: f32,
+    pub(super) width: f32,
     shadow: Color32,
     lift: f32,
     /// In how many quarters it is turned to the right.
@@ -228,7 +233,23 @@ impl Body<'_> {
         }
     }
 
-    fn token(&self, letters: &str) {
+    /// A block as large as its place, so that a row of them is a wall.
+    fn block(&self) {
+        let size = self.radius / RADIUS;
+        let place = Rect::from_center_size(self.center, size * vec2(self.width, 1.0));
+        let edge = (0.06 * size).max(1.0);
+        let (light, shade) = (Color32::from_white_alpha(70), Color32::from_black_alpha(70));
+        self.painter.rect_filled(place, 0.0, self.paint.fill);
+        let upper = place.with_max_y(place.top() + edge);
+        self.painter.rect_filled(upper, 0.0, light);
+        let lower = place.with_min_y(place.bottom() - edge);
+        self.painter.rect_filled(lower, 0.0, shade);
+        let stroke = Stroke::new(1.0, self.paint.rim.gamma_multiply(0.6));
+        self.painter
+            .rect_stroke(place, 0.0, stroke, StrokeKind::Inside);
+    }
+
+    pub(super) fn token(&self, letters: &str) {
         self.plate(1.0);
         self.ring(0.84, 0.035);
         let share = if letters.chars().count() > 1 {
@@ -278,7 +299,7 @@ impl Body<'_> {
     }
 
     /// Shadow, body and rim; `share` of the usual radius.
-    fn plate(&self, share: f32) {
+    pub(super) fn plate(&self, share: f32) {
         let fall = vec2(0.0, self.radius * (0.09 + 0.5 * self.lift));
         self.oval(self.center + fall, share * 1.02, self.shadow, Stroke::NONE);
         let rim = (self.radius * 0.075).max(1.0);
@@ -298,7 +319,7 @@ impl Body<'_> {
         self.oval(self.center, share, Color32::TRANSPARENT, stroke);
     }
 
-    fn oval(&self, center: Pos2, share: f32, fill: Color32, stroke: Stroke) {
+    pub(super) fn oval(&self, center: Pos2, share: f32, fill: Color32, stroke: Stroke) {
         let radius = self.radius * share * vec2(self.width.max(0.04), 1.0);
         if self.width >= 1.0 {
             self.painter.circle(center, radius.x, fill, stroke);

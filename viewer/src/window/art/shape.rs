@@ -27,6 +27,12 @@ pub(in crate::window) enum Shape {
     /// The marks of noughts and crosses.
     Cross,
     Ring,
+    /// A block of a wall.
+    Block,
+    /// So many seeds in a pit.
+    Seeds(u32),
+    /// A disc with so many pips.
+    Pips(u32),
     /// A token with letters.
     Token,
 }
@@ -66,7 +72,7 @@ pub(super) fn shape(game: &Game, family: Family, piece: &PieceType) -> Shape {
     let is = |known: &[&str]| words.iter().any(|word| known.contains(word));
     if has(&["stone", "pebble"]) {
         Shape::Stone
-    } else if has(&["marble"]) || is(&["peg", "ball", "bead"]) {
+    } else if has(&["marble"]) || is(&["peg", "ball", "bead", "seed"]) {
         Shape::Marble
     } else if is_man(piece) {
         Shape::Man

@@ -45,9 +45,13 @@ impl Marks<'_> {
     fn has_squares(&self) -> bool {
         match self.geometry.ground {
             Ground::Cells | Ground::Checkered | Ground::Picture => true,
-            Ground::Hexagons | Ground::Holes | Ground::Graph | Ground::Crossings | Ground::Rack => {
-                false
-            }
+            Ground::Hexagons
+            | Ground::Holes
+            | Ground::Graph
+            | Ground::Crossings
+            | Ground::Rack
+            | Ground::Pits
+            | Ground::Points => false,
         }
     }
 

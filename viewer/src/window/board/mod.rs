@@ -14,6 +14,7 @@ mod pieces;
 mod stores;
 mod surface;
 mod view;
+mod wood;
 
 pub(super) use diagram::diagram;
 pub(super) use input::{ChoicePlace, height_in, point_id, show};

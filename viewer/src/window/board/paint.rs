@@ -248,7 +248,7 @@ impl Scene<'_> {
     fn last_piece(&self, marks: &Marks<'_>) {
         let hides = matches!(
             self.table.art.geometry.ground,
-            Ground::Crossings | Ground::Graph | Ground::Rack | Ground::Picture
+            Ground::Crossings | Ground::Graph | Ground::Rack | Ground::Points | Ground::Picture
         );
         let session = &self.table.session;
         let last = self.table.last_turn().pop();

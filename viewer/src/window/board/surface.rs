@@ -34,6 +34,8 @@ impl Surface<'_> {
             Ground::Rack => self.back_of_rack(),
             Ground::Hexagons => self.hexagons(),
             Ground::Graph => self.graph(),
+            Ground::Pits => self.pits(),
+            Ground::Points => self.points(),
         }
     }
 
@@ -45,7 +47,7 @@ impl Surface<'_> {
     }
 
     /// A plate below everything, with a soft shadow.
-    fn plate(&self, fill: Color32) {
+    pub(super) fn plate(&self, fill: Color32) {
         let whole = self.view.whole();
         let radius = CornerRadius::same((0.012 * whole.width()).clamp(3.0, 10.0) as u8);
         let fall = vec2(0.0, (0.008 * whole.width()).clamp(1.0, 6.0));

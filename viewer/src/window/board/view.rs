@@ -29,6 +29,7 @@ impl View {
         let bounds = match geometry.ground {
             // A board of holes or points needs some wood around them.
             Ground::Holes | Ground::Graph => geometry.bounds.expand(0.3 * geometry.cell),
+            Ground::Pits => geometry.bounds.expand(0.12 * geometry.cell),
             Ground::Rack => geometry.bounds.expand(0.08 * geometry.cell),
             _ => geometry.bounds,
         };
@@ -131,6 +132,7 @@ mod tests {
             columns: Vec::new(),
             rows: Vec::new(),
             sides: Vec::new(),
+            piles: Vec::new(),
             slanted: Vec::new(),
             has_far_names: false,
         }

@@ -1,18 +1,21 @@
 //! The pieces that a player has captured: small pictures, those of a type over one another. Those for which the rival has
-//! captured one of the same type are faint, so that the others show who is ahead.
+//! captured one of the same type are faint, so that the others show who is ahead, and a number by how much.
 
 use crate::window::art::{Look, Posture, draw_piece};
 use crate::window::table::{Captured, Table};
 use crate::window::theme;
 use crate::wording::{display_name, times};
-use egui::{Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use zrf_grammar::game::PlayerId;
+use zrf_grammar::render::plural;
 
 /// The size of the picture of a captured piece, and how far the next one of its type is to the right, in points.
 const CAPTURED: f32 = 20.0;
 const OVERLAP: f32 = 7.0;
 /// The gap between pieces of different types.
 const PILE_GAP: f32 = 5.0;
+/// The room for the number of points that a player is ahead.
+const LEAD: f32 = 32.0;
 /// Maximum number of pictures for a type.
 const MAX_PICTURES: usize = 8;
 /// The opacity of pieces that were traded.
@@ -28,7 +31,7 @@ pub(super) fn show(ui: &mut Ui, table: &Table, player: PlayerId, indent: f32) {
     let shown = ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
         ui.add_space(indent + ui.spacing().item_spacing.x);
-        piles(ui, table, &own);
+        piles(ui, table, player, &own);
     });
     ui.spacing_mut().interact_size.y = height;
     label(ui, table, player, &own, shown.response.rect);
@@ -39,13 +42,14 @@ pub(super) fn show_beside(ui: &mut Ui, table: &Table, player: PlayerId) -> bool 
     let own = of_player(table, player);
     let widths = own
         .iter()
-        .map(|one| width(one.count.min(MAX_PICTURES)) + PILE_GAP);
+        .map(|one| width(one.count.min(MAX_PICTURES)) + PILE_GAP)
+        .chain(lead(table, player).map(|_| LEAD));
     let has_numbers = own.iter().any(|one| one.count > MAX_PICTURES);
     if has_numbers || widths.sum::<f32>() > ui.available_width() {
         return false;
     }
     if !own.is_empty() {
-        let shown = ui.horizontal(|ui| piles(ui, table, &own));
+        let shown = ui.horizontal(|ui| piles(ui, table, player, &own));
         label(ui, table, player, &own, shown.response.rect);
     }
     true
@@ -56,7 +60,12 @@ fn of_player(table: &Table, player: PlayerId) -> Vec<&Captured> {
     own.collect()
 }
 
-fn piles(ui: &mut Ui, table: &Table, own: &[&Captured]) {
+/// How many points the player is ahead of the rival.
+fn lead(table: &Table, player: PlayerId) -> Option<i64> {
+    table.balance(player).filter(|&points| points > 0)
+}
+
+fn piles(ui: &mut Ui, table: &Table, player: PlayerId, own: &[&Captured]) {
     ui.spacing_mut().item_spacing.x = PILE_GAP;
     for one in own {
         let look = table.art.looks.of(one.piece);
@@ -66,6 +75,9 @@ fn piles(ui: &mut Ui, table: &Table, own: &[&Captured]) {
         if one.count > n_pictures {
             ui.weak(format!("×{}", one.count));
         }
+    }
+    if let Some(points) = lead(table, player) {
+        ui.label(RichText::new(format!("+{points}")).strong());
     }
 }
 
@@ -105,11 +117,15 @@ fn captured_words(table: &Table, player: PlayerId, own: &[&Captured]) -> String 
     let words = format!("Captured by {}: {all}", name(player));
     let surplus = |one: &Captured| table.surplus(one).map_or(0, |(_, surplus)| surplus);
     let ahead = list(table, own, surplus);
-    match own.first().and_then(|one| table.surplus(one)) {
+    let words = match own.first().and_then(|one| table.surplus(one)) {
         Some((rival, _)) if !ahead.is_empty() && ahead != all => {
             format!("{words}\nMore than {}: {ahead}", name(rival))
         }
         _ => words,
+    };
+    match lead(table, player) {
+        Some(points) => format!("{words}\nAhead by {}", plural(points as usize, "point")),
+        None => words,
     }
 }
 

@@ -1,16 +1,23 @@
 //! Where the side panel is: beside the board, or below it in a window without room there.
 
 use super::BOARD_ROOM;
-use egui::{Panel, Rect, Ui};
+use egui::containers::panel::PanelState;
+use egui::{Id, IdSalt, Panel, Rect, Ui};
 
 /// Minimum width of a window with a panel beside the board, in points.
 const NARROW: f32 = 700.0;
+/// The name of the panel beside the board, and that of its edge, which egui gives.
+const BESIDE: &str = "side";
+const EDGE: &str = "__resize";
 /// Minimum width of the panel beside the board, so that its buttons fit, in points.
 const MIN_WIDTH: f32 = 272.0;
+/// Maximum width that it has by itself, which is enough for its longest lines.
+const ENOUGH: f32 = 520.0;
+/// What its usual width grows with, in points and as a share of the window: the board of a large window is as high as
+/// the window, not as wide.
+const USUAL: (f32, f32) = (180.0, 0.125);
 /// Maximum share of the window for the panel beside the board, so that small windows still show a board.
-const WIDEST: f32 = 0.32;
-/// Its share of the window until the user drags it: the board of a large window is as high as the window, not as wide.
-const USUAL: f32 = 0.23;
+const WIDEST: f32 = 0.4;
 /// Minimum height of the panel below the board, in points, and as a share of the room for both.
 const LEAST: (f32, f32) = (220.0, 0.34);
 /// The same for a panel that has more than players, buttons and moves.
@@ -38,22 +45,18 @@ pub(in crate::window) fn of_side(ui: &Ui) -> Option<PanelPlace> {
 
 impl PanelPlace {
     /// The empty panel, for the analysis or the tools to edit the board if it `has_more`, and with `n_rows` more than two
-    /// players need. Below a board, it has the room that the board leaves: all but `board_height`.
+    /// players need. Beside the board, it has its share of the window; below it, the room that the board leaves: all but
+    /// `board_height`.
     pub(super) fn panel(
         self,
         ui: &Ui,
         has_more: bool,
         n_rows: usize,
+        side_share: Option<f32>,
         board_height: impl FnOnce(Rect) -> f32,
     ) -> Panel {
         match self {
-            Self::Beside => {
-                let window = ui.ctx().content_rect().width();
-                let most = (WIDEST * window).clamp(MIN_WIDTH, 420.0);
-                Panel::right("side")
-                    .default_size((USUAL * window).max(300.0).min(most))
-                    .size_range(MIN_WIDTH..=most)
-            }
+            Self::Beside => beside(ui, side_share),
             Self::Below => {
                 let area = ui.available_rect_before_wrap();
                 let room = area.height();
@@ -67,4 +70,38 @@ impl PanelPlace {
             }
         }
     }
+}
+
+/// A panel beside the board whose width follows the window, and not the frame before.
+fn beside(ui: &Ui, share: Option<f32>) -> Panel {
+    let id = beside_id(ui);
+    ui.ctx().data_mut(|data| data.remove::<PanelState>(id));
+    let window = ui.ctx().content_rect().width();
+    Panel::right(BESIDE)
+        .default_size(width(window, share))
+        .size_range(MIN_WIDTH..=widest(window))
+}
+
+fn beside_id(ui: &Ui) -> Id {
+    ui.scope_id().with_salt(IdSalt::new(BESIDE))
+}
+
+/// The width of the panel beside the board, which has a `share` of the window once the user has dragged it.
+fn width(window: f32, share: Option<f32>) -> f32 {
+    let width = match share {
+        Some(share) => share * window,
+        None => (USUAL.0 + USUAL.1 * window).min(ENOUGH),
+    };
+    width.clamp(MIN_WIDTH, widest(window))
+}
+
+fn widest(window: f32) -> f32 {
+    (WIDEST * window).max(MIN_WIDTH)
+}
+
+/// The share of the window to which the user drags the panel beside the board, if that is what happens now.
+pub(super) fn dragged_share(ui: &Ui, shown: Rect) -> Option<f32> {
+    let edge = ui.ctx().read_response(beside_id(ui).with(EDGE))?;
+    let is_moved = edge.dragged() && edge.drag_delta().x != 0.0;
+    is_moved.then(|| shown.width() / ui.ctx().content_rect().width())
 }

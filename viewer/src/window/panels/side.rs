@@ -1,6 +1,6 @@
 //! The side panel: turn, counts, result, buttons, moves. In a window without room beside the board, it is below it.
 
-use super::place::PanelPlace;
+use super::place::{PanelPlace, dragged_share};
 use super::widgets::{self, Icon, main_button, piece_picture};
 use super::{Request, captured, edit, menu, moves, seats, values};
 use crate::play::{Seat, Skill};
@@ -47,8 +47,9 @@ pub(in crate::window) fn show(
     let board_height = |area| board::height_in(area, seen.table, seen.settings);
     let n_players = counters(seen.table).len();
     let n_rows = n_players.saturating_sub(2) + usize::from(seen.table.game().has_dice());
-    let panel = place.panel(ui, has_more, n_rows, board_height);
-    panel.show(ui, |ui| {
+    let share = seen.settings.side_share;
+    let panel = place.panel(ui, has_more, n_rows, share, board_height);
+    let shown = panel.show(ui, |ui| {
         let area = ScrollArea::vertical().id_salt("side").auto_shrink(false);
         area.show(ui, |ui| {
             if place == PanelPlace::Below && !has_tools {
@@ -57,6 +58,13 @@ pub(in crate::window) fn show(
             contents(ui, place, seen, seed, requests);
         });
     });
+    if let Some(share) = dragged_share(ui, shown.response.rect) {
+        let settings = Settings {
+            side_share: Some(share),
+            ..seen.settings.clone()
+        };
+        requests.push(Request::Settings(Box::new(settings)));
+    }
 }
 
 fn contents(

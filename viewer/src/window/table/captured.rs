@@ -87,7 +87,7 @@ impl Table {
     }
 
     /// How many pieces can be seen on the board.
-    fn tally(&self, state: &State) -> Tally {
+    pub(super) fn tally(&self, state: &State) -> Tally {
         let mut tally = Tally::new();
         for (position, _) in self.art.geometry.seen() {
             let piece = state.piece(position);
@@ -102,6 +102,13 @@ impl Table {
         }
         tally
     }
+}
+
+/// The state at the start.
+pub(super) fn undone(state: &State) -> State {
+    let mut state = state.clone();
+    while state.undo() {}
+    state
 }
 
 /// The number of pieces of each owner and type.

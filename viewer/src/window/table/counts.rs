@@ -82,13 +82,16 @@ fn is_obstacle(game: &Game, kind: PieceTypeId) -> bool {
         && !stores.any(|store| store.piece_type == kind)
 }
 
-/// A piece that represents the player: one on the board, otherwise one in store, otherwise one of the first type with
-/// moves.
+/// A piece that represents the player: one on the board, if possible of a type that moves, otherwise one in store or set
+/// up.
 fn sample(table: &Table, player: PlayerId) -> Option<Piece> {
     let game = table.game();
     let on_board = seen(table, table.session.state(), player)
         .map(|(_, piece)| piece)
-        .max_by_key(|piece| piece.piece_type.index() == 0);
+        .max_by_key(|piece| {
+            let index = piece.piece_type.index();
+            (!game.piece_types[index].moves.is_empty(), index == 0)
+        });
     let stores = game
         .setup
         .stores
@@ -141,6 +144,18 @@ mod tests {
     use crate::shipped::GAMES;
     use crate::window::settings::Settings;
     use crate::window::source::Source;
+
+    #[test]
+    fn a_piece_that_moves_represents_the_player() {
+        let text = "(game (title \"Puzzle\") (players You) (turn-order You)
+            (board (grid (dimensions (\"a/b/c\" (9 0)) (\"1\" (0 9))) (directions (e 1 0))))
+            (piece (name Wall)) (piece (name Man) (moves (e (verify empty?) add)))
+            (board-setup (You (Wall c1) (Man a1))))";
+        let texts = [("puzzle.zrf".to_owned(), text.to_owned())];
+        let table = Table::open(Source::Text(texts.into(), None), None, 1).unwrap();
+        let sample = counters(&table)[0].sample.unwrap();
+        assert_eq!(table.game().piece_name(sample.piece_type), "Man");
+    }
 
     #[test]
     fn obstacles_are_nobodys_pieces() {

@@ -37,6 +37,10 @@ pub(in crate::window) struct Insights {
     pub(super) standing: OnceCell<Standing>,
     /// What the players have captured up to the current state; computed on first use.
     pub(super) captured: OnceCell<Vec<Captured>>,
+    /// What the first of two rivals has gained more than the second; computed on first use.
+    pub(super) lead: OnceCell<Option<i64>>,
+    /// What the types of pieces are worth, where that is known; computed on first use.
+    pub(super) worths: OnceCell<Option<Vec<i64>>>,
     /// The direction in which dropped pieces fall, if they do.
     pub(super) falling: Option<DirectionId>,
     pub(super) reaches: Reaches,
@@ -53,6 +57,8 @@ impl Insights {
             prospects: Prospects::new(),
             standing: OnceCell::new(),
             captured: OnceCell::new(),
+            lead: OnceCell::new(),
+            worths: OnceCell::new(),
             falling: None,
             reaches: Reaches::new(game),
         }
@@ -71,6 +77,7 @@ impl Insights {
         self.n_again = 0;
         self.standing.take();
         self.captured.take();
+        self.lead.take();
     }
 
     /// Whether the current state is to be analysed: for the first time, or again because exact values are being

@@ -4,6 +4,7 @@
 
 mod analysis;
 mod art;
+mod balance;
 mod captured;
 mod chain;
 mod chances;

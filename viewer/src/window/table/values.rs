@@ -21,7 +21,7 @@ impl Table {
             Some(MoveValue {
                 index,
                 words: self.words(legal.get(index)),
-                rating: rated.rating,
+                rating: rated.rating.filter(|&it| !is_hasty(it, thought.rating)),
             })
         });
         let mut rows: Vec<MoveValue> = rated.collect();
@@ -80,6 +80,15 @@ impl Table {
     }
 }
 
+/// Whether a share of playouts is greater than that of the chosen move, which many more of them examined: the few of this
+/// move say little.
+fn is_hasty(rating: Rating, chosen: Option<Rating>) -> bool {
+    match (rating, chosen) {
+        (Rating::Expectation(share), Some(Rating::Expectation(best))) => share > best,
+        _ => false,
+    }
+}
+
 /// The sort key of a rating: greater is better for the mover.
 fn order(rating: Option<Rating>) -> f64 {
     match rating {
@@ -93,7 +102,17 @@ fn order(rating: Option<Rating>) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Rating, order};
+    use super::{Rating, is_hasty, order};
+
+    #[test]
+    fn no_move_has_a_better_share_of_playouts_than_the_chosen_one() {
+        let [less, more] = [0.6, 0.9].map(Rating::Expectation);
+        assert!(is_hasty(more, Some(less)));
+        assert!(!is_hasty(less, Some(less)));
+        assert!(!is_hasty(less, Some(more)));
+        assert!(!is_hasty(Rating::Win(1), Some(less)));
+        assert!(!is_hasty(Rating::Points(90), Some(Rating::Points(60))));
+    }
 
     #[test]
     fn a_quick_win_comes_first_and_a_quick_loss_last() {

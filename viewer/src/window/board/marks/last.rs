@@ -81,7 +81,7 @@ impl Marks<'_> {
         };
         let far = match self.geometry.ground {
             Ground::Cells | Ground::Checkered | Ground::Picture | Ground::Crossings => 0.42,
-            Ground::Hexagons | Ground::Holes | Ground::Graph | Ground::Rack => 0.36,
+            _ => 0.36,
         } * size;
         let edge = Stroke::new((0.02 * size).max(1.0), LAST_EDGE);
         for (x, y) in [(-far, -far), (far, -far), (far, far), (-far, far)] {
