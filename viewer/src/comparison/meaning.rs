@@ -24,7 +24,7 @@ pub fn differences(old: &Program, new: &Program) -> Vec<String> {
         let line = match (old.get(name), new.get(name)) {
             (Some(before), Some(after)) if before == after => continue,
             (Some(before), Some(after)) if before.len() + after.len() <= MAX_LENGTH => {
-                format!("{name}: {}, now {}", or_none(before), or_none(after))
+                format!("{name}: {} instead of {}", or_none(after), or_none(before))
             }
             (Some(_), Some(_)) => format!("{name}: different"),
             (Some(_), None) => format!("{name}: removed"),

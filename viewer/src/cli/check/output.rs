@@ -13,7 +13,7 @@ use zrf_grammar::render::{
     Counts, FullStyle, JsonDiagnostic, plural, sarif_document, sarif_result, to_json,
     write_concise, write_full, write_github,
 };
-use zrf_grammar::text::Texts;
+use zrf_grammar::text::{Texts, visible};
 
 /// Maximum number of diagnostics of one file rendered in full; long output helps nobody, and the first mistakes often
 /// cause the others.
@@ -52,8 +52,8 @@ pub(super) struct Output {
     statistics: Option<BTreeMap<(&'static str, Severity), usize>>,
     sarif: Vec<Value>,
     counts: Counts,
-    /// Whether errors hide others.
-    hides_others: bool,
+    /// The files in which errors hide others.
+    hiding: Vec<String>,
     /// Number of safe fixes that are left to apply, and number of other fixes.
     fixable: [usize; 2],
     /// Which fixes were applied before the check.
@@ -75,7 +75,7 @@ impl Output {
             statistics: args.statistics.then(BTreeMap::new),
             sarif: Vec::new(),
             counts: Counts::default(),
-            hides_others: false,
+            hiding: Vec::new(),
             fixable: [0; 2],
             applied: args.fixes.is_asked().then(|| args.fixes.least()),
             fixed: 0,
@@ -145,9 +145,11 @@ impl Output {
 
     /// Counts diagnostics, and the fixes that an option would apply.
     fn count(&mut self, texts: Texts<'_>, found: &[Diagnostic], fixable: Fixable) {
+        if found.iter().any(Diagnostic::hides_others) {
+            self.hiding.extend(self.document.files.last().cloned());
+        }
         for diagnostic in found {
             self.counts.add(diagnostic);
-            self.hides_others |= diagnostic.hides_others();
             let fix = diagnostic.fixes_of(texts.sources).next();
             let fix = fix.filter(|_| fixable != Fixable::Nothing);
             let is_kept = fixable == Fixable::NotHidden && diagnostic.hides_others();
@@ -196,8 +198,8 @@ impl Output {
             return Ok(());
         }
         console.say(self.summary())?;
-        if self.hides_others {
-            console.say("  the remaining checks run once all parentheses and quotes match")?;
+        if let Some(hidden) = self.hidden() {
+            console.say(format!("  {hidden} once all parentheses and quotes match"))?;
         }
         match self.fixable {
             [0, 0] => Ok(()),
@@ -207,6 +209,17 @@ impl Output {
                 "  {safe} fixable with `--fix`, {others} more with `--unsafe-fixes`"
             )),
         }
+    }
+
+    /// Which checks have not run; `None` if all have.
+    fn hidden(&self) -> Option<String> {
+        let n_files = self.document.files.len();
+        Some(match self.hiding.as_slice() {
+            [] => return None,
+            _ if n_files == 1 => "the remaining checks run".to_owned(),
+            [file] => format!("the remaining checks of `{}` run", visible(file)),
+            files => format!("the remaining checks of {} files run", files.len()),
+        })
     }
 
     fn summary(&self) -> String {

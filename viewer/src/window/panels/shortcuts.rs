@@ -39,7 +39,7 @@ const BOARD_KEYS: &[(&str, &str)] = &[
     ("Up, Down", "Move the focus to the board"),
     (
         "Arrows, Tab",
-        "On the board: go to the next position, to the next legal move",
+        "On the board: go to the next position (arrows) or the next legal move (Tab)",
     ),
     ("Enter", "On the board: same as a click"),
     (
