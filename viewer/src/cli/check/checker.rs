@@ -86,7 +86,7 @@ impl<'a> Checker<'a> {
             root.files = repaired.files;
         }
         if fixes.diff {
-            self.output.name(&to_check.file);
+            self.output.name(&root.name);
         }
         Ok(!fixes.diff)
     }
@@ -119,7 +119,7 @@ impl<'a> Checker<'a> {
             self.covered
                 .play(&rules, settings.play, settings.seed, &stop);
         }
-        self.output.name(&to_check.file);
+        self.output.name(&root.name);
         // With the fixed text on standard output, diagnostics go to standard error.
         let is_filter = to_check.file == "-" && self.args.is_filter();
         let fixable = match self.keeps_hidden(&found, root, to_check) {
