@@ -1,6 +1,6 @@
 //! The players of a game from a search's point of view.
 
-use zrf_grammar::game::{Game, GoalCondition, GoalKind, PlayerId, PlayerKind};
+use zrf_grammar::game::{Game, GoalCondition, GoalKind, PlayerId};
 use zrf_interpreter::{Outcome, Program, State};
 
 /// The players who decide, in the order of players, and whether there are random moves.
@@ -16,11 +16,8 @@ pub(super) struct Sides {
 
 impl Sides {
     pub(super) fn new(game: &Game) -> Self {
-        let is_random: Vec<bool> = game
-            .players
-            .iter()
-            .map(|player| player.kind == PlayerKind::Random)
-            .collect();
+        let is_random = game.player_ids().map(|player| game.is_random(player));
+        let is_random: Vec<bool> = is_random.collect();
         let decides = |player: &PlayerId| {
             let mut turns = game.turn_order.turns.iter();
             turns.any(|turn| turn.decider == *player)

@@ -221,7 +221,7 @@ fn goal_positions(game: &Game) -> PositionSet {
 /// `flip` gives a piece to the next real player who ever has a turn; pieces of other players do not change.
 fn flipped(game: &Game) -> Vec<PlayerId> {
     let is_cycled = |player: PlayerId| {
-        game.players[player.index()].kind == PlayerKind::Real
+        game.is_real(player)
             && game
                 .turn_order
                 .turns

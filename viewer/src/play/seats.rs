@@ -116,8 +116,8 @@ impl Seats {
             )
         })?;
         let real = || {
-            let players = game.player_ids().filter(|&player| is_real(game, player));
-            let names: Vec<&str> = players
+            let names: Vec<&str> = game
+                .real_players()
                 .map(|player| display_name(game.player_name(player)))
                 .collect();
             Some(format!("the players are {}", names.join(", ")))
@@ -127,7 +127,7 @@ impl Seats {
         let seat = who
             .parse()
             .map_err(|why| error(format!("`{text}`: {why}"), None))?;
-        if !is_real(game, player) && !matches!(seat, Seat::Computer(skill) if skill.is_random()) {
+        if !game.is_real(player) && !matches!(seat, Seat::Computer(skill) if skill.is_random()) {
             let message = format!("only `random` can play for `{name}`");
             return Err(error(message, real()));
         }
@@ -184,10 +184,8 @@ impl Seats {
 
     /// Whether some real player is played by a person now.
     pub(crate) fn has_people(&self, game: &Game) -> bool {
-        let mut players = (0..game.players.len()).map(PlayerId::from_index);
-        players.any(|player| {
-            game.players[player.index()].kind == PlayerKind::Real && self.skill(player).is_none()
-        })
+        let mut players = game.real_players();
+        players.any(|player| self.skill(player).is_none())
     }
 
     /// The skill of the computer that plays for a player now; none while computers wait.
@@ -284,8 +282,9 @@ impl Seats {
     /// Whether the turn is a person's, who has a seat or, where computers have all seats and wait, plays for them.
     fn is_persons_turn(&self, session: &Session) -> bool {
         let game = session.program().game();
-        let mut real = game.player_ids().filter(|&player| is_real(game, player));
-        let has_person = real.any(|player| self.get(player) == Seat::Human);
+        let has_person = game
+            .real_players()
+            .any(|player| self.get(player) == Seat::Human);
         match self.waits && !has_person {
             true => true,
             false => self.get(session.turn().decider) == Seat::Human,
@@ -310,12 +309,8 @@ fn named_player(game: &Game, name: &str) -> Option<PlayerId> {
     let plain = |name: &str| display_name(name).to_lowercase().replace(['_', '?'], "-");
     let players = game.player_ids();
     let mut named = players.filter(|&player| plain(game.player_name(player)) == plain(name));
-    let real = named.clone().find(|&player| is_real(game, player));
+    let real = named.clone().find(|&player| game.is_real(player));
     real.or_else(|| named.next())
-}
-
-fn is_real(game: &Game, player: PlayerId) -> bool {
-    game.players[player.index()].kind == PlayerKind::Real
 }
 
 #[cfg(test)]
