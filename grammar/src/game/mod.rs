@@ -145,6 +145,16 @@ impl Game {
         &self.board.positions[id.index()].name
     }
 
+    /// The name of a direction.
+    pub fn direction_name(&self, id: DirectionId) -> &str {
+        &self.board.directions[id.index()].name
+    }
+
+    /// The name of a zone.
+    pub fn zone_name(&self, id: ZoneId) -> &str {
+        &self.board.zones[id.index()].name
+    }
+
     /// The name of a piece type.
     pub fn piece_name(&self, id: PieceTypeId) -> &str {
         &self.piece_types[id.index()].name

@@ -103,7 +103,7 @@ fn may_read_last_move(program: &Program, start: &State) -> bool {
 /// The types of all pieces on the board and in stores.
 fn types_in(program: &Program, state: &State) -> Vec<PieceTypeId> {
     let game = program.game();
-    let types = (0..game.piece_types.len()).map(PieceTypeId::from_index);
+    let types = game.piece_type_ids();
     let exists = |&piece_type: &PieceTypeId| {
         let mut players = game.player_ids();
         players.any(|player| {

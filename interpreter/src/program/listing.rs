@@ -2,7 +2,7 @@
 
 use crate::program::{Address, CodeBlock, Op, Program};
 use std::fmt::Write;
-use zrf_grammar::game::{Add, Game, PieceTypeId, Place, Register, TestKind};
+use zrf_grammar::game::{Add, Game, PieceTypeId, Place, TestKind};
 use zrf_grammar::text::Origin;
 
 /// Lists the whole program. `place` formats the source location of an operation, such as `12:3`.
@@ -60,12 +60,11 @@ fn list_block(
 /// One operation in words.
 pub fn describe(program: &Program, op: Op) -> String {
     let game = program.game();
-    let direction = |id: zrf_grammar::game::DirectionId| &game.board.directions[id.index()].name;
     match op {
-        Op::Step(id) => format!("step {}", direction(id)),
-        Op::StepOpposite(id) => format!("step against {}", direction(id)),
+        Op::Step(id) => format!("step {}", game.direction_name(id)),
+        Op::StepOpposite(id) => format!("step against {}", game.direction_name(id)),
         Op::Jump(position) => format!("jump {}", game.position_name(position)),
-        Op::Go(register) => format!("go {}", register_name(register)),
+        Op::Go(register) => format!("go {}", register.word()),
         Op::Mark(at) => format!("mark{}", place_words(game, at)),
         Op::From => "from".to_owned(),
         Op::To => "to".to_owned(),
@@ -148,7 +147,7 @@ pub fn test_words(game: &Game, test: TestKind) -> String {
         TestKind::GoalPosition => "goal-position?".to_owned(),
         TestKind::Unresolved => "false".to_owned(),
         TestKind::Piece(id) => with("piece?", game.piece_name(id)),
-        TestKind::InZone(id) => with("in-zone?", &game.board.zones[id.index()].name),
+        TestKind::InZone(id) => with("in-zone?", game.zone_name(id)),
         TestKind::Position(id) => with("position?", game.position_name(id)),
         TestKind::Flag(id) => with("flag?", &game.flags[id.index()]),
         TestKind::PositionFlag(id) => with("position-flag?", &game.position_flags[id.index()]),
@@ -164,18 +163,8 @@ fn place_words(game: &Game, place: Place) -> String {
     match place {
         Place::Cursor => String::new(),
         Place::Position(id) => format!(" {}", game.position_name(id)),
-        Place::Direction(id) => format!(" {}", game.board.directions[id.index()].name),
-        Place::Opposite(id) => format!(" (opposite {})", game.board.directions[id.index()].name),
-        Place::Register(register) => format!(" {}", register_name(register)),
-    }
-}
-
-fn register_name(register: Register) -> &'static str {
-    match register {
-        Register::Mark => "mark",
-        Register::From => "from",
-        Register::To => "to",
-        Register::LastFrom => "last-from",
-        Register::LastTo => "last-to",
+        Place::Direction(id) => format!(" {}", game.direction_name(id)),
+        Place::Opposite(id) => format!(" (opposite {})", game.direction_name(id)),
+        Place::Register(register) => format!(" {}", register.word()),
     }
 }

@@ -170,7 +170,7 @@ impl Words<'_> {
                 }
             }
             TestKind::InZone(id) => {
-                let zone = spaced(&self.game().board.zones[id.index()].name);
+                let zone = spaced(self.game().zone_name(id));
                 format!("{place} is{not} in the zone “{zone}”")
             }
             TestKind::Position(id) => format!("{place} is{not} {}", self.at(id)),
