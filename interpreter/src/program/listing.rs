@@ -1,6 +1,6 @@
 //! The program of a game as readable text, one operation per line with its source location.
 
-use crate::program::{Address, CodeBlock, Op, Program};
+use crate::program::{Address, BlockId, CodeBlock, Op, Program};
 use std::fmt::Write;
 use zrf_grammar::game::{Add, Game, PieceTypeId, Place, TestKind};
 use zrf_grammar::text::Origin;
@@ -10,13 +10,8 @@ pub fn listing(program: &Program, place: &dyn Fn(Origin) -> String) -> String {
     let mut text = String::new();
     for (index, piece) in program.game().piece_types.iter().enumerate() {
         let piece_type = PieceTypeId::from_index(index);
-        let moves = program
-            .move_blocks(piece_type)
-            .map(|block| ("moves", block));
-        let drops = program
-            .drop_blocks(piece_type)
-            .map(|block| ("drops", block));
-        for (section, id) in moves.chain(drops) {
+        for id in program.all_blocks(piece_type) {
+            let section = section(program, id);
             let block = *program.block(id);
             let label = block
                 .move_type
@@ -31,6 +26,14 @@ pub fn listing(program: &Program, place: &dyn Fn(Origin) -> String) -> String {
         }
     }
     text
+}
+
+/// The keyword of the section that a block is in: `moves` or `drops`.
+pub fn section(program: &Program, block: BlockId) -> &'static str {
+    match program.owner(block) {
+        (_, true) => "drops",
+        (_, false) => "moves",
+    }
 }
 
 fn list_block(
