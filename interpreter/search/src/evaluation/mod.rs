@@ -18,6 +18,7 @@ mod regression;
 mod requirement;
 mod running;
 mod sample;
+mod strides;
 pub(crate) mod territory;
 pub(crate) mod values;
 
