@@ -41,16 +41,14 @@ impl Territory {
     /// Observes how pieces move. `None` for a game that is not about territory.
     pub(super) fn new(program: &Arc<Program>, sides: &Sides) -> Option<Self> {
         let game = program.game();
-        let &[one, other] = sides.players.as_slice() else {
-            return None;
-        };
-        if sides.has_chance || !is_about_moving(game) {
+        let players = sides.duel()?;
+        if !is_about_moving(game) {
             return None;
         }
         let strides = Strides::observe(program)?;
         let (n_types, n_positions) = (game.piece_types.len(), game.board.positions.len());
         let mut territory = Self {
-            players: [one, other],
+            players,
             n_types,
             n_positions,
             rays_of: Vec::new(),

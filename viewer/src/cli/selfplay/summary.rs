@@ -41,10 +41,8 @@ impl Summary<'_> {
                 .outcomes()
                 .filter(|outcome| outcome.winners.contains(&id));
             let wins = won.count();
-            if wins > 0 || game.turn_order.turns.iter().any(|turn| turn.decider == id) {
-                let label = format!("{} wins", game.player_name(id));
-                writeln!(out, "{label:16} {}", share(wins, n))?;
-            }
+            let label = format!("{} wins", game.player_name(id));
+            writeln!(out, "{label:16} {}", share(wins, n))?;
         }
         let draws = self.outcomes().filter(|outcome| outcome.is_draw()).count();
         writeln!(out, "{:16} {}", "draws", share(draws, n))?;
