@@ -116,6 +116,12 @@ impl State {
         self.counters[self.layout.total(player)]
     }
 
+    /// The number of pieces on the board.
+    pub fn n_pieces(&self) -> u32 {
+        let first = self.layout.total(PlayerId::from_index(0));
+        self.counters[first..][..self.layout.n_players].iter().sum()
+    }
+
     /// How many pieces of any type a player has, as goals count them: with those in store if `"include off-pieces"` is
     /// on.
     pub fn counted(&self, game: &Game, player: PlayerId) -> u32 {
