@@ -81,7 +81,7 @@ pub fn random_game(
         }
     }
     game.summary.hash = game.state.hash();
-    game.examine_end();
+    game.look();
     game.check_record()
         .map_err(|error| format!("seed {seed}, record: {error}"))?;
     Ok(game.summary)
@@ -126,11 +126,7 @@ impl RandomGame {
         if self.state.hash() != self.state.hash_from_scratch() {
             return Err("the incremental hash is wrong".to_owned());
         }
-        let mut moves = MoveList::new();
-        self.quick.legal_moves(&mut self.state, &mut moves);
-        self.outcome = self.quick.outcome(&mut self.state, &moves);
-        let faults = self.quick.take_faults().len();
-        self.summary.faults += faults;
+        let (moves, faults) = self.look();
         let interval = self.thoroughness.compare_interval;
         if self.summary.plies.is_multiple_of(interval) && faults == 0 {
             self.compare(&moves)?;
@@ -157,12 +153,14 @@ impl RandomGame {
         Ok(true)
     }
 
-    /// Records the outcome of the last state, even if play was stopped.
-    fn examine_end(&mut self) {
+    /// Records the outcome of the state, and how many runs were stopped. Returns their number and the legal moves.
+    fn look(&mut self) -> (MoveList, usize) {
         let mut moves = MoveList::new();
         self.quick.legal_moves(&mut self.state, &mut moves);
         self.outcome = self.quick.outcome(&mut self.state, &moves);
-        self.summary.faults += self.quick.take_faults().len();
+        let faults = self.quick.take_faults().len();
+        self.summary.faults += faults;
+        (moves, faults)
     }
 
     /// Compares moves and outcome with those of the reference.

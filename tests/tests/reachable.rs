@@ -122,7 +122,7 @@ fn games(program: &Arc<Program>, coverage: &mut Coverage) -> Vec<String> {
 fn impossible(game: &Game, state: &State, reachable: &Reachable<'_>) -> Vec<String> {
     let mut faults = Vec::new();
     let name = |owner: PlayerId, piece_type: PieceTypeId| {
-        let piece = &game.piece_types[piece_type.index()].name;
+        let piece = game.piece_name(piece_type);
         format!("{piece} of {}", game.player_name(owner))
     };
     for position in game.board.position_ids() {

@@ -44,9 +44,7 @@ fn blocks_of_shipped_games_run_for_all_pieces_at_once() {
     for (title, program) in rules::shipped() {
         let mut generator = MoveGenerator::new(&program);
         let types = program.game().piece_type_ids();
-        let blocks =
-            types.flat_map(|piece| program.move_blocks(piece).chain(program.drop_blocks(piece)));
-        for block in blocks {
+        for block in types.flat_map(|piece| program.all_blocks(piece)) {
             for player in program.game().player_ids() {
                 let execution = generator.execution(player, block);
                 let is_sets = matches!(execution, Execution::Sets(_));

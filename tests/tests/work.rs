@@ -72,10 +72,7 @@ fn executions(program: &Arc<Program>) -> String {
     let mut generator = MoveGenerator::new(program);
     let (mut sets, mut walks, mut n_references) = ((0, 0), (0, 0), 0);
     for piece_type in program.game().piece_type_ids() {
-        let blocks = program
-            .move_blocks(piece_type)
-            .chain(program.drop_blocks(piece_type));
-        for block in blocks {
+        for block in program.all_blocks(piece_type) {
             for player in program.game().player_ids() {
                 match generator.execution(player, block) {
                     Execution::Sets(n) => sets = (sets.0 + 1, sets.1 + n),

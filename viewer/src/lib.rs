@@ -14,6 +14,8 @@ pub mod expectations;
 pub mod files;
 mod hue;
 mod layout;
+#[cfg(not(target_arch = "wasm32"))]
+mod markup;
 pub mod play;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod sheet;

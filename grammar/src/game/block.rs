@@ -135,6 +135,19 @@ pub enum Register {
     LastTo,
 }
 
+impl Register {
+    /// Its name in rules.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Mark => "mark",
+            Self::From => "from",
+            Self::To => "to",
+            Self::LastFrom => "last-from",
+            Self::LastTo => "last-to",
+        }
+    }
+}
+
 /// A condition.
 #[derive(Clone, Debug)]
 pub enum Condition {

@@ -106,7 +106,22 @@ impl Game {
         (0..self.players.len()).map(PlayerId::from_index)
     }
 
+    /// Whether a player decides for itself.
+    pub fn is_real(&self, player: PlayerId) -> bool {
+        self.players[player.index()].kind == PlayerKind::Real
+    }
+
     /// Whether a player moves at random.
+    pub fn is_random(&self, player: PlayerId) -> bool {
+        self.players[player.index()].kind == PlayerKind::Random
+    }
+
+    /// The players who decide for themselves.
+    pub fn real_players(&self) -> impl Iterator<Item = PlayerId> + Clone + '_ {
+        self.player_ids().filter(|&player| self.is_real(player))
+    }
+
+    /// Whether some player moves at random.
     pub fn has_dice(&self) -> bool {
         let mut players = self.players.iter();
         players.any(|player| player.kind == PlayerKind::Random)
@@ -115,10 +130,9 @@ impl Game {
     /// Whether it is a puzzle: one real player has all turns.
     pub fn is_puzzle(&self) -> bool {
         let mut deciders = self.turn_order.turns.iter().map(|turn| turn.decider);
-        deciders.next().is_some_and(|first| {
-            let is_real = self.players[first.index()].kind == PlayerKind::Real;
-            is_real && deciders.all(|one| one == first)
-        })
+        deciders
+            .next()
+            .is_some_and(|first| self.is_real(first) && deciders.all(|one| one == first))
     }
 
     /// All piece types.
@@ -129,6 +143,16 @@ impl Game {
     /// The name of a position.
     pub fn position_name(&self, id: PositionId) -> &str {
         &self.board.positions[id.index()].name
+    }
+
+    /// The name of a direction.
+    pub fn direction_name(&self, id: DirectionId) -> &str {
+        &self.board.directions[id.index()].name
+    }
+
+    /// The name of a zone.
+    pub fn zone_name(&self, id: ZoneId) -> &str {
+        &self.board.zones[id.index()].name
     }
 
     /// The name of a piece type.

@@ -14,11 +14,11 @@ pub struct Player {
 /// Who decides for a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayerKind {
-    /// A person or the computer.
+    /// A person or the computer, for a player who decides some turns.
     Real,
     /// The program chooses at random: the name begins with `?`.
     Random,
-    /// Nobody: the player never has a turn.
+    /// Nobody: the player decides no turn.
     Neutral,
 }
 

@@ -46,8 +46,7 @@ pub(super) fn condition(form: &Form, lowering: &mut Lowering<'_>) -> Condition {
 
 /// A list that begins with a word.
 fn listed(head: Symbol, form: &Form, items: &[Form], lowering: &mut Lowering<'_>) -> Condition {
-    if let Some(infix) = Infix::whole(items, lowering) {
-        infix.report("conditions", true, lowering);
+    if let Some(infix) = Infix::whole(items, "conditions", lowering) {
         return operated(&infix, lowering);
     }
     if head.is_keyword() {
@@ -78,9 +77,7 @@ pub(super) fn required_condition(
     arguments: &mut Arguments<'_>,
     lowering: &mut Lowering<'_>,
 ) -> Condition {
-    if let Some(infix) = Infix::at_start(arguments.rest, lowering) {
-        infix.report("conditions", false, lowering);
-        arguments.rest = &arguments.rest[infix.n_forms()..];
+    if let Some(infix) = Infix::take(arguments, "conditions", lowering) {
         return operated(&infix, lowering);
     }
     if let Some(word) = divided_words(arguments, lowering) {

@@ -102,9 +102,7 @@ fn players(
 
 /// The one goal that a list contains; `None` if it is missing.
 fn inner(arguments: &mut Arguments<'_>, lowering: &mut Lowering<'_>) -> Option<GoalCondition> {
-    if let Some(infix) = Infix::at_start(arguments.rest, lowering) {
-        infix.report("goals", false, lowering);
-        arguments.rest = &arguments.rest[infix.n_forms()..];
+    if let Some(infix) = Infix::take(arguments, "goals", lowering) {
         return Some(operated(&infix, lowering));
     }
     if let Some((goal, inner)) = without_parentheses(arguments, <[Form]>::len, lowering) {
@@ -133,8 +131,7 @@ fn condition(form: &Form, lowering: &mut Lowering<'_>) -> GoalCondition {
                 return condition(inner, lowering);
             }
             items => {
-                if let Some(infix) = Infix::whole(items, lowering) {
-                    infix.report("goals", true, lowering);
+                if let Some(infix) = Infix::whole(items, "goals", lowering) {
                     return operated(&infix, lowering);
                 }
                 form.head()

@@ -1,7 +1,7 @@
 //! Operators between their operands, as other languages write them: `(verify empty? or enemy?)`.
 
 use super::Lowering;
-use super::arguments::found;
+use super::arguments::{Arguments, found};
 use crate::diagnostics::registry::WRONG_ARGUMENTS;
 use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::syntax::Form;
@@ -17,7 +17,7 @@ pub(super) struct Infix<'f> {
 
 impl<'f> Infix<'f> {
     /// The operands at the beginning of these items that have an operator between them.
-    pub(super) fn at_start(items: &'f [Form], lowering: &Lowering<'_>) -> Option<Self> {
+    fn at_start(items: &'f [Form], lowering: &Lowering<'_>) -> Option<Self> {
         let is_operand = |form: &Form| {
             form.word() != Some(kw::NOT)
                 && form.string().is_none()
@@ -38,15 +38,30 @@ impl<'f> Infix<'f> {
         })
     }
 
-    /// The operands of a list that consists of nothing else.
-    pub(super) fn whole(items: &'f [Form], lowering: &Lowering<'_>) -> Option<Self> {
-        let infix = Self::at_start(items, lowering)?;
-        (infix.n_forms() == items.len()).then_some(infix)
+    /// Takes such operands from the beginning of the arguments, and reports them. `nouns` describes them: "conditions".
+    pub(super) fn take(
+        arguments: &mut Arguments<'f>,
+        nouns: &str,
+        lowering: &mut Lowering<'_>,
+    ) -> Option<Self> {
+        let infix = Self::at_start(arguments.rest, lowering)?;
+        infix.report(nouns, false, lowering);
+        arguments.rest = &arguments.rest[infix.forms.len()..];
+        Some(infix)
     }
 
-    /// The number of its operands and operators.
-    pub(super) fn n_forms(&self) -> usize {
-        self.forms.len()
+    /// The operands of a list that consists of nothing else, which is reported.
+    pub(super) fn whole(
+        items: &'f [Form],
+        nouns: &str,
+        lowering: &mut Lowering<'_>,
+    ) -> Option<Self> {
+        let infix = Self::at_start(items, lowering)?;
+        if infix.forms.len() != items.len() {
+            return None;
+        }
+        infix.report(nouns, true, lowering);
+        Some(infix)
     }
 
     /// The operands.
@@ -54,8 +69,8 @@ impl<'f> Infix<'f> {
         self.forms.iter().step_by(2)
     }
 
-    /// Reports that the operator belongs before its operands. `nouns` describes the operands: "conditions".
-    pub(super) fn report(&self, nouns: &str, is_whole_list: bool, lowering: &mut Lowering<'_>) {
+    /// Reports that the operator belongs before its operands.
+    fn report(&self, nouns: &str, is_whole_list: bool, lowering: &mut Lowering<'_>) {
         let word = lowering.names.text(self.operator);
         let operator = &self.forms[1];
         let text = found(operator, lowering);

@@ -16,6 +16,7 @@ mod grid;
 mod infix;
 mod keyword;
 mod lowering;
+mod meant;
 mod option;
 mod own_name;
 mod piece;

@@ -13,7 +13,7 @@ mod tests;
 pub use full::{FullStyle, write_full};
 pub use json::{JsonDiagnostic, to_json};
 pub use lines::{write_concise, write_github};
-pub use sarif::{sarif_document, sarif_result};
+pub use sarif::{percent_encoded, sarif_document, sarif_result};
 
 use crate::diagnostics::{Diagnostic, Severity};
 use std::fmt;

@@ -115,13 +115,18 @@ fn region((start, end): &(Location<'_>, Location<'_>)) -> Value {
 
 /// A file name as a relative reference: what RFC 3986 does not allow in a path is escaped.
 fn uri(file: &str) -> String {
-    let mut uri = String::new();
-    for byte in file.replace('\\', "/").bytes() {
-        if byte.is_ascii_alphanumeric() || b"/-._~!$&'()*+,;=@".contains(&byte) {
-            uri.push(byte as char);
+    percent_encoded(&file.replace('\\', "/"), b"/-._~!$&'()*+,;=@")
+}
+
+/// A text for a URI, in which all bytes but ASCII letters, digits and those in `kept` are escaped.
+pub fn percent_encoded(text: &str, kept: &[u8]) -> String {
+    let mut encoded = String::new();
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || kept.contains(&byte) {
+            encoded.push(char::from(byte));
         } else {
-            uri.push_str(&format!("%{byte:02X}"));
+            encoded.push_str(&format!("%{byte:02X}"));
         }
     }
-    uri
+    encoded
 }

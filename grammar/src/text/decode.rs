@@ -1,100 +1,10 @@
-//! Bytes to text. Classic rules files are older than UTF-8: about one in six is Windows-1252.
+//! The bytes of a file to text, and back.
 
-use std::collections::BTreeSet;
-
-/// How the bytes of a file were read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Encoding {
-    /// UTF-8, plain ASCII included.
-    Utf8,
-    /// UTF-16, in the order given by the byte order mark.
-    Utf16,
-    /// Windows-1252 (Western Europe).
-    Windows1252,
-    /// Windows-1251 (Cyrillic).
-    Windows1251,
-    /// GBK (simplified Chinese).
-    Gbk,
-    /// Shift-JIS (Japanese).
-    ShiftJis,
-}
-
-impl Encoding {
-    /// Its usual name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Utf8 => "UTF-8",
-            Self::Utf16 => "UTF-16",
-            Self::Windows1252 => "Windows-1252",
-            Self::Windows1251 => "Windows-1251",
-            Self::Gbk => "GBK",
-            Self::ShiftJis => "Shift-JIS",
-        }
-    }
-
-    /// The bytes of a text, UTF-16 with a byte order mark.
-    ///
-    /// # Errors
-    /// The offset of the first character that the encoding lacks.
-    pub fn encode(self, text: &str) -> Result<Vec<u8>, usize> {
-        let mut bytes = match self {
-            Self::Utf16 => UTF16_MARK.to_vec(),
-            _ => Vec::new(),
-        };
-        let is_missing = |one: &str| self.body(one, UTF16_MARK).is_none();
-        let missing = || {
-            let mut characters = text.char_indices();
-            characters.find(|(at, one)| is_missing(&text[*at..at + one.len_utf8()]))
-        };
-        let body = self.body(text, UTF16_MARK);
-        bytes.extend(body.ok_or_else(|| missing().map_or(0, |(at, _)| at))?);
-        Ok(bytes)
-    }
-
-    /// The text of bytes in this encoding, with or without a byte order mark. `None` if they are not text in it.
-    pub fn decode(self, bytes: &[u8]) -> Option<String> {
-        let page = match self {
-            Self::Utf8 => encoding_rs::UTF_8,
-            Self::Utf16 => encoding_rs::UTF_16LE,
-            other => other.code_page()?,
-        };
-        let (text, _, has_errors) = page.decode(bytes);
-        (!has_errors).then(|| text.into_owned())
-    }
-
-    /// The bytes of a text without a mark; in UTF-16, `mark` gives the order. `None` if a character is missing.
-    fn body(self, text: &str, mark: &[u8]) -> Option<Vec<u8>> {
-        let is_little = mark == UTF16_MARK;
-        let unit = |unit: u16| match is_little {
-            true => unit.to_le_bytes(),
-            false => unit.to_be_bytes(),
-        };
-        match self {
-            Self::Utf8 => Some(text.as_bytes().to_vec()),
-            Self::Utf16 => Some(text.encode_utf16().flat_map(unit).collect()),
-            _ => {
-                let (bytes, _, is_lossy) = self.code_page()?.encode(text);
-                (!is_lossy).then(|| bytes.into_owned())
-            }
-        }
-    }
-
-    /// The code page of an encoding that has one.
-    fn code_page(self) -> Option<&'static encoding_rs::Encoding> {
-        match self {
-            Self::Utf8 | Self::Utf16 => None,
-            Self::Windows1252 => Some(encoding_rs::WINDOWS_1252),
-            Self::Windows1251 => Some(encoding_rs::WINDOWS_1251),
-            Self::Gbk => Some(encoding_rs::GBK),
-            Self::ShiftJis => Some(encoding_rs::SHIFT_JIS),
-        }
-    }
-}
+use super::code_page::code_page_of;
+use super::encoding::Encoding;
 
 /// The byte order mark that some editors put before UTF-8.
 const UTF8_MARK: &[u8] = b"\xEF\xBB\xBF";
-/// The byte order mark of UTF-16 with the low byte first.
-const UTF16_MARK: &[u8] = b"\xFF\xFE";
 
 /// Decodes a file. Every byte sequence produces a text. If all its lines end with CR, they end with LF instead.
 ///
@@ -113,108 +23,21 @@ pub fn decode(bytes: &[u8]) -> (String, Encoding) {
 /// Like [`decode`], but with the line ends of the file.
 pub fn decode_exactly(bytes: &[u8]) -> (String, Encoding) {
     if bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF") {
-        return (
-            encoding_rs::UTF_16LE.decode(bytes).0.into_owned(),
-            Encoding::Utf16,
-        );
+        let (text, ..) = Encoding::Utf16.decoder().decode(bytes);
+        return (text.into_owned(), Encoding::Utf16);
     }
     let bytes = bytes.strip_prefix(UTF8_MARK).unwrap_or(bytes);
     if let Ok(text) = std::str::from_utf8(bytes) {
         return (text.to_owned(), Encoding::Utf8);
     }
-    let encoding = legacy(bytes);
-    let page = encoding.code_page().unwrap_or(encoding_rs::WINDOWS_1252);
-    (
-        page.decode_without_bom_handling(bytes).0.into_owned(),
-        encoding,
-    )
+    let encoding = code_page_of(bytes);
+    let (text, _) = encoding.decoder().decode_without_bom_handling(bytes);
+    (text.into_owned(), encoding)
 }
 
 /// Whether lines end with CR alone, as on the first Macintosh.
 fn has_old_line_ends(text: &str) -> bool {
     text.contains('\r') && !text.contains('\n')
-}
-
-/// The code page of a text that is not UTF-8.
-fn legacy(bytes: &[u8]) -> Encoding {
-    if seems(bytes, gbk) {
-        Encoding::Gbk
-    } else if seems(bytes, shift_jis) {
-        Encoding::ShiftJis
-    } else if bytes
-        .windows(3)
-        .any(|run| run.iter().all(|&byte| byte >= 0xC0))
-    {
-        Encoding::Windows1251
-    } else {
-        Encoding::Windows1252
-    }
-}
-
-/// Minimum number of different characters for a text to be taken for Chinese or Japanese.
-const FEW: usize = 4;
-
-/// A character of two bytes, or of one, in a Chinese or Japanese code page.
-struct Character {
-    length: usize,
-    is_common: bool,
-    /// Whether its bytes are neither Western typography nor Cyrillic letters.
-    is_telling: bool,
-}
-
-/// Whether all bytes beyond ASCII form characters of a code page, at least 17 of 20 of these are common, there are
-/// [`FEW`] or more different ones, and at least one in five of those is telling. `character` returns the character at
-/// the start of a text.
-fn seems(bytes: &[u8], character: fn(&[u8]) -> Option<Character>) -> bool {
-    let (mut rest, mut count, mut common) = (bytes, 0, 0);
-    let mut different = BTreeSet::new();
-    let mut telling = 0;
-    while let Some(start) = rest.iter().position(|&byte| byte >= 0x80) {
-        let Some(found) = character(&rest[start..]) else {
-            return false;
-        };
-        let (written, after) = rest[start..].split_at(found.length);
-        count += 1;
-        common += usize::from(found.is_common);
-        telling += usize::from(different.insert(written) && found.is_telling);
-        rest = after;
-    }
-    common * 20 >= count * 17 && different.len() >= FEW && telling * 5 >= different.len()
-}
-
-/// A character of GB 2312; the first level has the common ones, and punctuation.
-fn gbk(bytes: &[u8]) -> Option<Character> {
-    let is_cyrillic = |byte| matches!(byte, 0xA8 | 0xB8 | 0xC0..);
-    match *bytes {
-        [lead @ 0xA1..=0xF7, trail @ 0xA1..=0xFE, ..] => Some(Character {
-            length: 2,
-            is_common: matches!(lead, 0xA1..=0xA3 | 0xB0..=0xD7),
-            is_telling: !is_cyrillic(lead) || !is_cyrillic(trail),
-        }),
-        _ => None,
-    }
-}
-
-/// A character of Shift-JIS; kana, punctuation and the first level are common, kana of half width are not.
-fn shift_jis(bytes: &[u8]) -> Option<Character> {
-    match *bytes {
-        [0xA1..=0xDF, ..] => Some(Character {
-            length: 1,
-            is_common: false,
-            is_telling: false,
-        }),
-        [
-            lead @ (0x81..=0x9F | 0xE0..=0xFC),
-            0x40..=0x7E | 0x80..=0xFC,
-            ..,
-        ] => Some(Character {
-            length: 2,
-            is_common: matches!(lead, 0x81..=0x83 | 0x88..=0x97),
-            // In Windows-1252, the others are quotes and dashes, which may precede any letter.
-            is_telling: matches!(lead, 0x81..=0x83 | 0x88..=0x90),
-        }),
-        _ => None,
-    }
 }
 
 /// The bytes of a file after its text has changed, in its original encoding, with its byte order mark and line ends.

@@ -2,7 +2,9 @@
 //!
 //! Knows nothing about tokens, forms or diagnostics, and reads files only through a [`Files`].
 
+mod code_page;
 mod decode;
+mod encoding;
 mod files;
 mod location;
 mod names;
@@ -10,7 +12,8 @@ mod origin;
 mod source;
 mod visible;
 
-pub use decode::{Encoding, decode, decode_exactly, encode_as};
+pub use decode::{decode, decode_exactly, encode_as};
+pub use encoding::Encoding;
 pub(crate) use files::is_local;
 pub use files::{Files, resource_places, with_slashes};
 pub use location::{Location, Texts};

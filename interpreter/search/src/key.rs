@@ -83,8 +83,7 @@ fn may_read_last_move(program: &Program, start: &State) -> bool {
     let mut next = 0;
     while let Some(&piece_type) = types.get(next) {
         next += 1;
-        let blocks = program.move_blocks(piece_type);
-        for block in blocks.chain(program.drop_blocks(piece_type)) {
+        for block in program.all_blocks(piece_type) {
             for op in program.block_code(block) {
                 if op.reads_last_move() {
                     return true;
@@ -103,7 +102,7 @@ fn may_read_last_move(program: &Program, start: &State) -> bool {
 /// The types of all pieces on the board and in stores.
 fn types_in(program: &Program, state: &State) -> Vec<PieceTypeId> {
     let game = program.game();
-    let types = (0..game.piece_types.len()).map(PieceTypeId::from_index);
+    let types = game.piece_type_ids();
     let exists = |&piece_type: &PieceTypeId| {
         let mut players = game.player_ids();
         players.any(|player| {

@@ -2,7 +2,7 @@
 
 use crate::tally::Tally;
 use std::sync::Arc;
-use zrf_grammar::game::{PlayerId, PlayerKind};
+use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{Fault, Move, MoveGenerator, MoveList, Outcome, Program, Random, State};
 
 /// A game played by bots.
@@ -50,8 +50,7 @@ pub fn play_game(
         }
         game.n_legal += list.len() as u64;
         let decider = state.turn(program).decider;
-        let is_drawn = game.moves.len() < n_drawn
-            || program.game().players[decider.index()].kind == PlayerKind::Random;
+        let is_drawn = game.moves.len() < n_drawn || program.game().is_random(decider);
         let played = if is_drawn {
             Some(list.get(random.below(list.len())).to_owned())
         } else if list.len() == 1 {

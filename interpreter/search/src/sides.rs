@@ -1,6 +1,6 @@
 //! The players of a game from a search's point of view.
 
-use zrf_grammar::game::{Game, GoalCondition, GoalKind, PlayerId, PlayerKind};
+use zrf_grammar::game::{Game, GoalCondition, GoalKind, PlayerId};
 use zrf_interpreter::{Outcome, Program, State};
 
 /// The players who decide, in the order of players, and whether there are random moves.
@@ -16,29 +16,29 @@ pub(super) struct Sides {
 
 impl Sides {
     pub(super) fn new(game: &Game) -> Self {
-        let is_random: Vec<bool> = game
-            .players
-            .iter()
-            .map(|player| player.kind == PlayerKind::Random)
-            .collect();
-        let decides = |player: &PlayerId| {
-            let mut turns = game.turn_order.turns.iter();
-            turns.any(|turn| turn.decider == *player)
-        };
-        let deciders: Vec<PlayerId> = game.player_ids().filter(decides).collect();
         let turns = &game.turn_order.turns;
-        let decided = turns.iter().filter(|turn| !is_random[turn.decider.index()]);
-        let n_decided = decided.count().max(1);
-        let (chance, players): (Vec<_>, Vec<_>) = deciders
-            .into_iter()
-            .partition(|player| is_random[player.index()]);
+        let decided = turns.iter().filter(|turn| !game.is_random(turn.decider));
+        let n_decided = decided.count();
         Self {
-            players,
-            has_chance: !chance.is_empty(),
-            is_random,
+            players: game.real_players().collect(),
+            has_chance: n_decided < turns.len(),
+            is_random: game
+                .player_ids()
+                .map(|player| game.is_random(player))
+                .collect(),
             n_turns: turns.len(),
-            n_decided,
+            n_decided: n_decided.max(1),
         }
+    }
+
+    /// The two players of a game in which two decide.
+    pub(super) fn pair(&self) -> Option<[PlayerId; 2]> {
+        self.players.as_slice().try_into().ok()
+    }
+
+    /// Like [`Self::pair`], if nothing is random.
+    pub(super) fn duel(&self) -> Option<[PlayerId; 2]> {
+        self.pair().filter(|_| !self.has_chance)
     }
 
     /// The number of plies that `n_choices` choices of players take, with the random moves between them.

@@ -1,6 +1,5 @@
 //! Counts of pieces in games whose rules count pieces but may never end the game.
 
-use crate::sides::Sides;
 use zrf_grammar::game::{Game, GoalKind, PlayerId};
 use zrf_interpreter::State;
 
@@ -19,12 +18,11 @@ impl Tally {
     pub fn new(game: &Game) -> Option<Self> {
         let has_count = game.goals.iter().any(|goal| goal.kind == GoalKind::Count);
         let is_endless = game.goals.is_empty();
-        let sides = Sides::new(game);
         (has_count || is_endless).then(|| Self {
             cleared: is_endless.then(|| vec![0; game.players.len()]),
             is_random: game
                 .player_ids()
-                .map(|player| sides.is_chance(player))
+                .map(|player| game.is_random(player))
                 .collect(),
             is_dummy: game
                 .piece_types

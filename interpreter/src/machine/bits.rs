@@ -1,5 +1,6 @@
 //! Sets of positions as words whose number is known at compile time.
 
+use crate::program::{members, nth_member};
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 use zrf_grammar::game::PositionId;
 
@@ -128,16 +129,7 @@ impl<const N: usize> Bits<N> {
     /// The members in order.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = PositionId> {
-        self.0.into_iter().enumerate().flat_map(|(index, word)| {
-            let mut rest = word;
-            std::iter::from_fn(move || {
-                let bit = rest.trailing_zeros() as u16;
-                (rest != 0).then(|| {
-                    rest &= rest - 1;
-                    PositionId((index * 64) as u16 + bit)
-                })
-            })
-        })
+        members(self.0.into_iter())
     }
 
     /// The positions up to and including the first member; all positions if there is none.
@@ -173,19 +165,7 @@ impl<const N: usize> Bits<N> {
     /// The member with `n` members before it.
     #[inline]
     pub(crate) fn nth(self, n: usize) -> Option<PositionId> {
-        let mut before = n;
-        for (index, &word) in self.0.iter().enumerate() {
-            let here = word.count_ones() as usize;
-            if before < here {
-                let mut rest = word;
-                (0..before).for_each(|_| rest &= rest - 1);
-                return Some(PositionId(
-                    (index * 64) as u16 + rest.trailing_zeros() as u16,
-                ));
-            }
-            before -= here;
-        }
-        None
+        nth_member(&self.0, n)
     }
 
     /// The positions from number `index * 64` on, one bit each.

@@ -5,7 +5,6 @@ use super::work::{ANSWER_WORK, RUN_WORK};
 use crate::program::{Address, BlockId, Program};
 use zrf_grammar::diagnostics::Diagnostic;
 use zrf_grammar::diagnostics::registry::ENDLESS_RUN;
-use zrf_grammar::game::PieceTypeId;
 
 /// A block that exceeded a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +35,7 @@ pub enum Excess {
 impl Fault {
     /// The fault as a diagnostic about the rules text.
     pub fn diagnostic(self, program: &Program) -> Diagnostic {
-        let name = self.piece_name(program);
+        let name = program.game().piece_name(program.owner(self.block).0);
         let (message, label, help) = match self.excess {
             Excess::Run => (
                 format!("a run of `{name}` was stopped after {RUN_BUDGET} steps"),
@@ -80,18 +79,5 @@ impl Fault {
         Diagnostic::new(&ENDLESS_RUN, message, program.origin(self.address))
             .at(label)
             .help(help)
-    }
-
-    /// The name of the piece whose block it is, of the first one if several share the block.
-    fn piece_name(self, program: &Program) -> &str {
-        let is_owner = |&(index, _): &(usize, _)| {
-            let piece_type = PieceTypeId::from_index(index);
-            let mut blocks = program
-                .move_blocks(piece_type)
-                .chain(program.drop_blocks(piece_type));
-            blocks.any(|block| block == self.block)
-        };
-        let mut pieces = program.game().piece_types.iter().enumerate();
-        pieces.find(is_owner).map_or("?", |(_, piece)| &piece.name)
     }
 }

@@ -1,8 +1,8 @@
 //! The program of a game as readable text, one operation per line with its source location.
 
-use crate::program::{Address, CodeBlock, Op, Program};
+use crate::program::{Address, BlockId, CodeBlock, Op, Program};
 use std::fmt::Write;
-use zrf_grammar::game::{Add, Game, PieceTypeId, Place, Register, TestKind};
+use zrf_grammar::game::{Add, Game, PieceTypeId, Place, TestKind};
 use zrf_grammar::text::Origin;
 
 /// Lists the whole program. `place` formats the source location of an operation, such as `12:3`.
@@ -10,13 +10,8 @@ pub fn listing(program: &Program, place: &dyn Fn(Origin) -> String) -> String {
     let mut text = String::new();
     for (index, piece) in program.game().piece_types.iter().enumerate() {
         let piece_type = PieceTypeId::from_index(index);
-        let moves = program
-            .move_blocks(piece_type)
-            .map(|block| ("moves", block));
-        let drops = program
-            .drop_blocks(piece_type)
-            .map(|block| ("drops", block));
-        for (section, id) in moves.chain(drops) {
+        for id in program.all_blocks(piece_type) {
+            let section = section(program, id);
             let block = *program.block(id);
             let label = block
                 .move_type
@@ -31,6 +26,14 @@ pub fn listing(program: &Program, place: &dyn Fn(Origin) -> String) -> String {
         }
     }
     text
+}
+
+/// The keyword of the section that a block is in: `moves` or `drops`.
+pub fn section(program: &Program, block: BlockId) -> &'static str {
+    match program.owner(block) {
+        (_, true) => "drops",
+        (_, false) => "moves",
+    }
 }
 
 fn list_block(
@@ -60,12 +63,11 @@ fn list_block(
 /// One operation in words.
 pub fn describe(program: &Program, op: Op) -> String {
     let game = program.game();
-    let direction = |id: zrf_grammar::game::DirectionId| &game.board.directions[id.index()].name;
     match op {
-        Op::Step(id) => format!("step {}", direction(id)),
-        Op::StepOpposite(id) => format!("step against {}", direction(id)),
+        Op::Step(id) => format!("step {}", game.direction_name(id)),
+        Op::StepOpposite(id) => format!("step against {}", game.direction_name(id)),
         Op::Jump(position) => format!("jump {}", game.position_name(position)),
-        Op::Go(register) => format!("go {}", register_name(register)),
+        Op::Go(register) => format!("go {}", register.word()),
         Op::Mark(at) => format!("mark{}", place_words(game, at)),
         Op::From => "from".to_owned(),
         Op::To => "to".to_owned(),
@@ -148,7 +150,7 @@ pub fn test_words(game: &Game, test: TestKind) -> String {
         TestKind::GoalPosition => "goal-position?".to_owned(),
         TestKind::Unresolved => "false".to_owned(),
         TestKind::Piece(id) => with("piece?", game.piece_name(id)),
-        TestKind::InZone(id) => with("in-zone?", &game.board.zones[id.index()].name),
+        TestKind::InZone(id) => with("in-zone?", game.zone_name(id)),
         TestKind::Position(id) => with("position?", game.position_name(id)),
         TestKind::Flag(id) => with("flag?", &game.flags[id.index()]),
         TestKind::PositionFlag(id) => with("position-flag?", &game.position_flags[id.index()]),
@@ -164,18 +166,8 @@ fn place_words(game: &Game, place: Place) -> String {
     match place {
         Place::Cursor => String::new(),
         Place::Position(id) => format!(" {}", game.position_name(id)),
-        Place::Direction(id) => format!(" {}", game.board.directions[id.index()].name),
-        Place::Opposite(id) => format!(" (opposite {})", game.board.directions[id.index()].name),
-        Place::Register(register) => format!(" {}", register_name(register)),
-    }
-}
-
-fn register_name(register: Register) -> &'static str {
-    match register {
-        Register::Mark => "mark",
-        Register::From => "from",
-        Register::To => "to",
-        Register::LastFrom => "last-from",
-        Register::LastTo => "last-to",
+        Place::Direction(id) => format!(" {}", game.direction_name(id)),
+        Place::Opposite(id) => format!(" (opposite {})", game.direction_name(id)),
+        Place::Register(register) => format!(" {}", register.word()),
     }
 }

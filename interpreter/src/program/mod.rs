@@ -26,8 +26,8 @@ pub(crate) use layout::Layout;
 pub use lines::Lines;
 pub(crate) use lines::{Chunk, Line};
 pub(crate) use piece_keys::PieceKeys;
-pub(crate) use positions::members;
 pub use positions::{PositionSet, Positions};
+pub(crate) use positions::{members, nth_member};
 pub(crate) use schedule::{Schedule, in_order};
 pub use tables::Tables;
 pub(crate) use turns::next_turn;
@@ -43,18 +43,18 @@ use zrf_grammar::text::Origin;
 /// machine.
 #[derive(Debug)]
 pub struct Program {
-    pub(crate) game: Arc<Game>,
+    game: Arc<Game>,
     pub(crate) code: Vec<Op>,
-    pub(crate) origins: Vec<Origin>,
-    pub(crate) adds: Vec<Add>,
-    pub(crate) blocks: Vec<CodeBlock>,
+    origins: Vec<Origin>,
+    adds: Vec<Add>,
+    blocks: Vec<CodeBlock>,
     /// For each piece type, its blocks for pieces on the board.
-    pub(crate) moves: Vec<Range<usize>>,
+    moves: Vec<Range<usize>>,
     /// For each piece type, its blocks for pieces in store.
-    pub(crate) drops: Vec<Range<usize>>,
-    pub(crate) tables: Tables,
-    pub(crate) lines: Option<Lines>,
-    pub(crate) schedule: Schedule,
+    drops: Vec<Range<usize>>,
+    tables: Tables,
+    lines: Option<Lines>,
+    schedule: Schedule,
     pub(crate) piece_keys: Arc<PieceKeys>,
     /// What the machine derives from the code on first use, shared by everything that plays the game.
     pub(crate) memo: OnceLock<Arc<dyn Any + Send + Sync>>,
@@ -161,6 +161,15 @@ impl Program {
         self.blocks_of(piece_type, true)
     }
 
+    /// All blocks for pieces of a type: those on the board, then those in store.
+    pub fn all_blocks(
+        &self,
+        piece_type: PieceTypeId,
+    ) -> impl Iterator<Item = BlockId> + Clone + use<> {
+        self.move_blocks(piece_type)
+            .chain(self.drop_blocks(piece_type))
+    }
+
     /// The blocks for pieces of a type in store, or on the board.
     pub(crate) fn blocks_of(
         &self,
@@ -173,7 +182,7 @@ impl Program {
     }
 
     /// The piece type that a block belongs to, and whether the block is for pieces in store.
-    pub(crate) fn owner(&self, block: BlockId) -> (PieceTypeId, bool) {
+    pub fn owner(&self, block: BlockId) -> (PieceTypeId, bool) {
         let has = |section: &Range<usize>| section.contains(&block.index());
         let of = |sections: &[Range<usize>]| sections.iter().position(has);
         let on_board = of(&self.moves).map(|index| (index, false));

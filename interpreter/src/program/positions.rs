@@ -98,21 +98,7 @@ impl<'a> Positions<'a> {
 
     /// The member with `index` members before it.
     pub fn nth(self, index: usize) -> Option<PositionId> {
-        let mut before = index;
-        for (number, &word) in self.words.iter().enumerate() {
-            let here = word.count_ones() as usize;
-            if before < here {
-                let mut rest = word;
-                for _ in 0..before {
-                    rest &= rest - 1;
-                }
-                return Some(PositionId(
-                    (number * 64) as u16 + rest.trailing_zeros() as u16,
-                ));
-            }
-            before -= here;
-        }
-        None
+        nth_member(self.words, index)
     }
 
     /// The members in order.
@@ -137,7 +123,26 @@ impl<'a> Positions<'a> {
     }
 }
 
+/// The position whose bit is set with `index` set bits before it.
+#[inline]
+pub(crate) fn nth_member(words: &[u64], index: usize) -> Option<PositionId> {
+    let mut before = index;
+    for (number, &word) in words.iter().enumerate() {
+        let here = word.count_ones() as usize;
+        if before < here {
+            let mut rest = word;
+            (0..before).for_each(|_| rest &= rest - 1);
+            return Some(PositionId(
+                (number * 64) as u16 + rest.trailing_zeros() as u16,
+            ));
+        }
+        before -= here;
+    }
+    None
+}
+
 /// The positions whose bits are set.
+#[inline]
 pub(crate) fn members(words: impl Iterator<Item = u64>) -> impl Iterator<Item = PositionId> {
     words.enumerate().flat_map(|(index, word)| {
         let mut rest = word;

@@ -218,25 +218,12 @@ fn goal_positions(game: &Game) -> PositionSet {
     set
 }
 
-/// `flip` gives a piece to the next real player who ever has a turn; pieces of other players do not change.
+/// `flip` gives a piece to the next real player; pieces of other players do not change.
 fn flipped(game: &Game) -> Vec<PlayerId> {
-    let is_cycled = |player: PlayerId| {
-        game.players[player.index()].kind == PlayerKind::Real
-            && game
-                .turn_order
-                .turns
-                .iter()
-                .any(|turn| turn.decider == player || turn.mover == player)
-    };
-    let players: Vec<_> = game.player_ids().collect();
-    let cycle: Vec<_> = players
-        .iter()
-        .copied()
-        .filter(|&player| is_cycled(player))
-        .collect();
-    let next = |player: &PlayerId| match cycle.iter().position(|other| other == player) {
+    let cycle: Vec<_> = game.real_players().collect();
+    let next = |player| match cycle.iter().position(|&other| other == player) {
         Some(index) => cycle[(index + 1) % cycle.len()],
-        None => *player,
+        None => player,
     };
-    players.iter().map(next).collect()
+    game.player_ids().map(next).collect()
 }

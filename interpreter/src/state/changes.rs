@@ -1,6 +1,6 @@
 //! Changes of the contents of positions and stores, with everything derived from them, and the changes of the last ply.
 
-use super::log::{Change, Frame};
+use super::log::Change;
 use super::{Piece, State, hash};
 use crate::program::classes::Class;
 use zrf_grammar::game::{AttributeId, PieceTypeId, PlayerId, PositionId};
@@ -29,7 +29,7 @@ impl State {
         };
         let mut plies = self.log.iter().rev();
         let start = plies.find(|frame| frame.status.pending.is_none());
-        let first = start.map_or(0, Frame::first_change);
+        let first = start.map_or(0, |frame| frame.changes);
         let is_marked = |change: &Change| match *change {
             Change::Cell(at, Some(old)) if at != pending.position => {
                 self.piece(at).filter(|new| {
@@ -59,7 +59,7 @@ impl State {
 
     #[inline]
     fn last_changes(&self) -> &[Change] {
-        let first = self.log.last().map_or(0, |frame| frame.first_change());
+        let first = self.log.last().map_or(0, |frame| frame.changes);
         &self.changes[first..]
     }
 

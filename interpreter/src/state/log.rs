@@ -8,19 +8,8 @@ use zrf_grammar::game::PositionId;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
     pub(super) status: Status,
-    pub(super) changes: usize,
-}
-
-impl Frame {
-    /// Whether the state before the ply was found to meet no goal about the board.
-    pub(super) fn was_open(&self) -> bool {
-        self.status.is_open
-    }
-
     /// The index of the ply's first change.
-    pub(super) fn first_change(&self) -> usize {
-        self.changes
-    }
+    pub(super) changes: usize,
 }
 
 /// One reversible change.

@@ -8,11 +8,13 @@ mod moves;
 mod piece;
 mod play;
 mod repetition;
+mod start;
 mod status;
 
 pub use move_list::MoveList;
 pub use moves::{Continuation, Effect, Move, MoveHead, MoveKind, MoveRef};
 pub use piece::{Attributes, Piece};
+pub use start::Edit;
 pub use status::Pending;
 
 use crate::program::classes::Class;
@@ -44,123 +46,7 @@ pub struct State {
     captured: Vec<Piece>,
 }
 
-/// An edit of the board before the first move, as recorded games have them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Edit {
-    /// A piece is put on a position, replacing any other.
-    Put(PlayerId, PieceTypeId, PositionId),
-    /// A position is emptied.
-    Clear(PositionId),
-}
-
 impl State {
-    /// The start of the game.
-    pub fn new(program: &Program) -> Self {
-        let mut state = Self::empty(program);
-        let setup = &program.game().setup;
-        for placement in &setup.placements {
-            state.put(
-                program,
-                placement.player,
-                placement.piece_type,
-                placement.position,
-            );
-        }
-        for store in &setup.stores {
-            let index = state.store_index(store.player, store.piece_type);
-            state.set_store(index, store.count);
-        }
-        state.settle();
-        state
-    }
-
-    /// The start of the game after edits of the board, made in order.
-    pub fn edited(program: &Program, edits: &[Edit]) -> Self {
-        let mut state = Self::new(program);
-        for &edit in edits {
-            match edit {
-                Edit::Put(player, piece_type, position) => {
-                    state.put(program, player, piece_type, position)
-                }
-                Edit::Clear(position) => state.set_cell(position, None),
-            }
-        }
-        state.settle();
-        state
-    }
-
-    /// The start of the game with these pieces on the board and no others, put down in order.
-    pub fn with_pieces(
-        program: &Program,
-        pieces: impl IntoIterator<Item = (PlayerId, PieceTypeId, PositionId)>,
-    ) -> Self {
-        let clear = program.game().board.position_ids().map(Edit::Clear);
-        let put = pieces.into_iter();
-        let put = put.map(|(owner, piece_type, at)| Edit::Put(owner, piece_type, at));
-        Self::edited(program, &clear.chain(put).collect::<Vec<_>>())
-    }
-
-    /// The same start of a game with another number of pieces in a store. Recorded games cannot express this.
-    #[must_use]
-    pub fn with_store(mut self, player: PlayerId, piece_type: PieceTypeId, count: u32) -> Self {
-        self.set_store(self.store_index(player, piece_type), count);
-        self.settle();
-        self
-    }
-
-    fn empty(program: &Program) -> Self {
-        let game = program.game();
-        let (n_positions, layout) = (game.board.positions.len(), Layout::of(game));
-        let n_sets = layout.n_sets(game.attributes.len());
-        let mut words = vec![0; n_sets * layout.n_words];
-        // All positions are empty.
-        (0..n_positions).for_each(|at| words[at / 64] |= 1 << (at % 64));
-        Self {
-            cells: vec![None; n_positions],
-            classes: vec![Class::EMPTY; n_positions],
-            layout,
-            words,
-            counters: vec![0; layout.n_counters()],
-            status: Status {
-                turn: 0,
-                round: 1,
-                pending: None,
-                last_mover: None,
-                last_from: None,
-                last_to: None,
-                hash: program.piece_keys.turn(0),
-                is_open: false,
-                captured: 0,
-            },
-            keys: program.piece_keys.clone(),
-            past: Past::default(),
-            log: Vec::new(),
-            n_settled: 0,
-            changes: Vec::new(),
-            captured: Vec::new(),
-        }
-    }
-
-    fn put(
-        &mut self,
-        program: &Program,
-        owner: PlayerId,
-        piece_type: PieceTypeId,
-        position: PositionId,
-    ) {
-        self.set_cell(
-            position,
-            Some(Piece::fresh(program.game(), owner, piece_type)),
-        );
-    }
-
-    /// Makes the current arrangement the start: nothing can be undone beyond it.
-    fn settle(&mut self) {
-        self.changes.clear();
-        self.past = Past::default();
-        self.past.push(self.status.hash);
-    }
-
     /// Makes this state equal to another one of the same program, reusing its memory.
     pub fn reset_to(&mut self, other: &Self) {
         self.cells.clone_from(&other.cells);
@@ -228,6 +114,12 @@ impl State {
     /// The number of pieces of any type that a player has on the board.
     pub fn total(&self, player: PlayerId) -> u32 {
         self.counters[self.layout.total(player)]
+    }
+
+    /// The number of pieces on the board.
+    pub fn n_pieces(&self) -> u32 {
+        let first = self.layout.total(PlayerId::from_index(0));
+        self.counters[first..][..self.layout.n_players].iter().sum()
     }
 
     /// How many pieces of any type a player has, as goals count them: with those in store if `"include off-pieces"` is
@@ -418,7 +310,7 @@ impl State {
 
     /// Whether the state before the last ply was found to meet no goal about the board.
     pub(crate) fn was_open(&self) -> bool {
-        self.log.last().is_some_and(|frame| frame.was_open())
+        self.log.last().is_some_and(|frame| frame.status.is_open)
     }
 
     fn store_index(&self, player: PlayerId, piece_type: PieceTypeId) -> usize {

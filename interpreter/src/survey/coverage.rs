@@ -69,11 +69,10 @@ impl Coverage {
 
     /// All blocks with the name of their piece type.
     pub fn blocks(&self) -> impl Iterator<Item = (&str, BlockId)> {
-        let types = self.program.game().piece_types.iter();
-        let sections = self.program.moves.iter().zip(&self.program.drops);
-        types.zip(sections).flat_map(|(piece, (moves, drops))| {
-            let blocks = moves.clone().chain(drops.clone());
-            blocks.map(|index| (piece.name.as_str(), BlockId::from_index(index)))
+        let game = self.program.game();
+        game.piece_type_ids().flat_map(move |piece_type| {
+            let blocks = self.program.all_blocks(piece_type);
+            blocks.map(move |block| (game.piece_name(piece_type), block))
         })
     }
 

@@ -203,8 +203,8 @@ impl Inquiry<'_> {
         let could = |block: &BlockId| !is_foreign || program.block_code(*block).contains(&Op::From);
         let mut runs = Vec::new();
         for subject in self.subjects() {
-            let blocks = self.blocks(subject).into_iter().filter(could);
-            runs.extend(blocks.map(|block| Task { subject, block }));
+            let blocks = program.blocks_of(subject.piece_type, subject.is_drop);
+            runs.extend(blocks.filter(could).map(|block| Task { subject, block }));
         }
         runs
     }
@@ -238,15 +238,6 @@ impl Inquiry<'_> {
         let may_run = |start: &PositionId| pending.is_none_or(|pending| pending == *start);
         subjects.extend(all.filter(may_run).filter_map(own));
         subjects
-    }
-
-    fn blocks(&self, subject: Subject) -> Vec<BlockId> {
-        let program = self.searcher.program;
-        if subject.is_drop {
-            program.drop_blocks(subject.piece_type).collect()
-        } else {
-            program.move_blocks(subject.piece_type).collect()
-        }
     }
 
     /// Finds the runs that make the move, each with the rule of the referee that rejects it.

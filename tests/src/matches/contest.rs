@@ -6,7 +6,7 @@ use super::own::Own;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
-use zrf_grammar::game::{PlayerId, PlayerKind};
+use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{MoveGenerator, MoveList, Notation, Outcome, Program, Random, State};
 use zrf_search::Tally;
 
@@ -88,7 +88,7 @@ impl Contest {
     /// Plays a game. Consecutive games share an opening, one game for each player that the computer can be. If only one
     /// player chooses and nobody wins, the computer and its opponent play the same opening, each alone.
     pub fn game(&mut self, number: u64) -> Result<Played, String> {
-        let heroes = heroes(&self.program);
+        let heroes = self.program.game().real_players().collect::<Vec<_>>();
         let turn = number as usize % heroes.len().max(1);
         let hero = *heroes.get(turn).ok_or("nobody chooses moves")?;
         let opening = number / heroes.len() as u64;
@@ -209,7 +209,7 @@ impl Contest {
         random: &mut Random,
     ) -> Result<Option<usize>, String> {
         let decider = board.state.turn(&self.program).decider;
-        if self.program.game().players[decider.index()].kind == PlayerKind::Random {
+        if self.program.game().is_random(decider) {
             return Ok(Some(random.below(board.legal.len())));
         }
         if board.legal.len() == 1 {
@@ -267,17 +267,6 @@ impl Board {
     fn count(&self, player: PlayerId) -> Option<u32> {
         Some(self.tally.as_ref()?.of(&self.state, player))
     }
-}
-
-/// The players who choose moves.
-fn heroes(program: &Program) -> Vec<PlayerId> {
-    let game = program.game();
-    let decides = |player: &PlayerId| {
-        let mut turns = game.turn_order.turns.iter();
-        turns.any(|turn| turn.decider == *player)
-            && game.players[player.index()].kind == PlayerKind::Real
-    };
-    game.player_ids().filter(decides).collect()
 }
 
 fn result_for(outcome: &Outcome, hero: PlayerId) -> i32 {

@@ -43,9 +43,7 @@ const AMAZONS_HEIGHT: u32 = 10;
 impl Style {
     /// The moves of another engine that together are a ply.
     pub fn moves(self, program: &Program, played: MoveRef<'_>) -> Vec<String> {
-        let name = |at: zrf_grammar::game::PositionId| {
-            program.game().board.positions[at.index()].name.as_str()
-        };
+        let name = |at: zrf_grammar::game::PositionId| program.game().position_name(at);
         let (from, to) = (played.head.from.map(name), played.head.to.map(name));
         let from = from.filter(|&from| Some(from) != to);
         match (self, to) {
@@ -176,7 +174,7 @@ fn promoted(program: &Program, played: MoveRef<'_>) -> Option<char> {
         }
         _ => None,
     })?;
-    Some(letter(&program.game().piece_types[piece_type.index()].name))
+    Some(letter(program.game().piece_name(piece_type)))
 }
 
 fn dropped(program: &Program, played: MoveRef<'_>) -> char {
@@ -185,7 +183,7 @@ fn dropped(program: &Program, played: MoveRef<'_>) -> char {
         _ => None,
     });
     piece_type.map_or('?', |piece_type| {
-        letter(&program.game().piece_types[piece_type.index()].name)
+        letter(program.game().piece_name(piece_type))
     })
 }
 

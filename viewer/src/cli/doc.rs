@@ -9,7 +9,7 @@ use crate::files::reason;
 use crate::play::link::Link;
 use crate::sheet::{Picture, Sheet, html, markdown, sheet};
 use std::path::{Path, PathBuf};
-use zrf_grammar::render::plural;
+use zrf_grammar::render::{percent_encoded, plural};
 
 /// Maximum length of a file name made from a title, in characters.
 const MAX_LETTERS: usize = 60;
@@ -112,15 +112,7 @@ fn stem(file: &str, title: &str) -> String {
 
 /// Percent-encodes a file name for use in a URL.
 fn in_url(name: &str) -> String {
-    let mut url = String::new();
-    for byte in name.bytes() {
-        match byte {
-            b'-' | b'.' | b'_' | b'~' => url.push(byte.into()),
-            _ if byte.is_ascii_alphanumeric() => url.push(byte.into()),
-            _ => url.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    url
+    percent_encoded(name, b"-._~")
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ mod check;
 mod completions;
 mod convert;
 mod coverage;
+mod default_command;
 mod diff;
 mod doc;
 mod environment;
@@ -44,9 +45,11 @@ pub use failure::Exit;
 use crate::console::{
     ColorChoice, Console, Input, Shown, Stream, Surroundings, TolerantStream, Verbatim,
 };
-use crate::play::link::Link;
 use args::Common;
 use clap::{CommandFactory, Parser, Subcommand};
+#[cfg(feature = "window")]
+use default_command::names_no_game;
+use default_command::with_default_command;
 use failure::{Done, Failure};
 use std::ffi::OsString;
 use std::io;
@@ -167,7 +170,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, console: &mut Console<
 }
 
 fn run_guarded(arguments: impl IntoIterator<Item = OsString>, console: &mut Console<'_>) -> Exit {
-    let arguments = with_default_command(arguments.into_iter().collect());
+    let arguments = with_default_command(arguments.into_iter().collect(), &Args::command());
     #[cfg(feature = "window")]
     if names_no_game(&arguments) && !console.surroundings.input_is_given {
         return play::start_page(console).unwrap_or_else(|failure| report(&failure, console));
@@ -317,78 +320,13 @@ fn show_clap_error(error: &clap::Error, console: &mut Console<'_>) -> Exit {
     }
 }
 
-/// Whether to show the page to choose a game: `zrf` or `zrf play`, and nothing else.
-#[cfg(feature = "window")]
-fn names_no_game(arguments: &[OsString]) -> bool {
-    let mut after = arguments.iter().skip(1);
-    after.next().is_none_or(|first| first == "play") && after.next().is_none()
-}
-
-/// `zrf FILE` means `zrf play FILE`: the first argument that is not an option, if it can only be a file or a link.
-fn with_default_command(mut arguments: Vec<OsString>) -> Vec<OsString> {
-    let mut at = 1;
-    while let Some(argument) = arguments.get(at).and_then(|argument| argument.to_str()) {
-        let has_value = argument == "--color";
-        if argument == "-" || !argument.starts_with('-') {
-            break;
-        }
-        at += if has_value { 2 } else { 1 };
-    }
-    let is_file = arguments.get(at).is_some_and(|argument| {
-        let text = argument.to_string_lossy();
-        let is_command = Args::command()
-            .get_subcommands()
-            .any(|command| command.get_name() == text);
-        let is_file = text == "-" || text.contains(['.', '/', '\\']) || Link::is_one(&text);
-        !is_command && is_file
-    });
-    if is_file {
-        arguments.insert(1, "play".into());
-    }
-    arguments
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Args, with_default_command};
+    use super::Args;
     use clap::CommandFactory;
-
-    #[cfg(feature = "window")]
-    #[test]
-    fn without_a_file_a_game_is_chosen() {
-        let check = |line: &str, expected: bool| {
-            let arguments: Vec<_> = line.split(' ').map(Into::into).collect();
-            assert_eq!(super::names_no_game(&arguments), expected, "{line}");
-        };
-        check("zrf", true);
-        check("zrf play", true);
-        check("zrf play --terminal", false);
-        check("zrf play chess.zrf", false);
-        check("zrf list", false);
-    }
 
     #[test]
     fn the_command_line_is_consistent() {
         Args::command().debug_assert();
-    }
-
-    #[test]
-    fn a_file_alone_is_played() {
-        let check = |line: &str| {
-            let arguments = line.split(' ').map(Into::into).collect();
-            let words: Vec<_> = with_default_command(arguments);
-            words.join(" ".as_ref()).to_string_lossy().into_owned()
-        };
-        assert_eq!(check("zrf a.zrf"), "zrf play a.zrf");
-        assert_eq!(
-            check("zrf --color never a.zrf --seed 1"),
-            "zrf play --color never a.zrf --seed 1"
-        );
-        assert_eq!(check("zrf -"), "zrf play -");
-        assert_eq!(check("zrf games/line"), "zrf play games/line");
-        assert_eq!(check("zrf #g=reversi"), "zrf play #g=reversi");
-        assert_eq!(check("zrf play a.zrf"), "zrf play a.zrf");
-        assert_eq!(check("zrf chekc"), "zrf chekc");
-        assert_eq!(check("zrf --version"), "zrf --version");
     }
 }

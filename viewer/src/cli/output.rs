@@ -2,6 +2,7 @@
 
 use super::args::Common;
 use crate::console::Console;
+use crate::terminal::DrawStyle;
 use serde_json::Value;
 use std::io;
 use std::time::Duration;
@@ -25,6 +26,16 @@ pub(super) fn output_style(console: &Console<'_>, common: Common) -> FullStyle {
     FullStyle {
         color: surroundings.colors(common.color, surroundings.output_is_terminal),
         ..message_style(console, common)
+    }
+}
+
+/// How boards are drawn on the stream for results.
+pub(super) fn draw_style(console: &Console<'_>, common: Common) -> DrawStyle {
+    let FullStyle { width, color, .. } = output_style(console, common);
+    DrawStyle {
+        width,
+        color,
+        names: false,
     }
 }
 

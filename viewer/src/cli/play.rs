@@ -3,12 +3,13 @@
 use super::args::{Common, GameArgs, SeatArgs};
 use super::failure::{Done, Exit, Failure};
 use super::load::{self, Opened, Playable};
+use super::output::draw_style;
 use super::replay;
 use crate::console::Console;
 use crate::play::link::Link;
 use crate::play::saved::{self, is_saved_game};
 use crate::play::{Resources, Seats, ValueCache};
-use crate::terminal::{self, DrawStyle, Ending};
+use crate::terminal::{self, Ending};
 use std::path::Path;
 use zrf_interpreter::Session;
 use zrf_interpreter::record::Record;
@@ -69,11 +70,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     let saved = opened.played.take();
     let playable = opened.playable(common, console)?;
     let surroundings = &console.surroundings;
-    let style = DrawStyle {
-        width: surroundings.width,
-        color: surroundings.colors(common.color, surroundings.output_is_terminal),
-        names: false,
-    };
+    let style = draw_style(console, common);
     let seed = args.seed.unwrap_or(surroundings.fresh_seed);
     let game = playable.program.game();
     let letters = saved.as_ref().map_or("", |record| &record.seats);

@@ -3,12 +3,12 @@
 use super::args::{Common, FileArgs, GameArgs};
 use super::failure::{Done, Exit, Failure};
 use super::load::{self, Playable};
-use super::output::{message_style, write_document};
+use super::output::{draw_style, message_style, write_document};
 use crate::console::{Console, Verbatim};
 use crate::files::{self, MAX_TEXT, reason};
 use crate::play::saved::{self, leads_to_rules, rules_name, rules_places};
 use crate::play::why::{reason_json, reasons, write_reason};
-use crate::terminal::{All, Arrangement, DrawStyle, TextBoard, score};
+use crate::terminal::{All, Arrangement, TextBoard, score};
 use crate::wording::{self, ReasonText};
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -238,14 +238,8 @@ impl Replayed<'_> {
 
     fn write_board(&self, common: Common, console: &mut Console<'_>) -> io::Result<()> {
         let game = self.playable.program.game();
-        let surroundings = &console.surroundings;
-        let style = DrawStyle {
-            width: surroundings.width,
-            color: surroundings.colors(common.color, surroundings.output_is_terminal),
-            names: false,
-        };
         let arrangement = Arrangement::of_state(game, &self.replay.state);
-        let drawn = TextBoard::new(game).draw(&arrangement, style);
+        let drawn = TextBoard::new(game).draw(&arrangement, draw_style(console, common));
         writeln!(console.output, "{}\n", game.title)?;
         writeln!(Verbatim(console.output), "{drawn}")?;
         let all = plural(self.record.moves.len(), "move");

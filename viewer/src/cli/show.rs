@@ -3,7 +3,7 @@
 use super::args::Common;
 use super::failure::{Done, Exit};
 use super::load;
-use super::output::write_document;
+use super::output::{draw_style, write_document};
 use super::position::{PositionArgs, session_in};
 use crate::console::{Console, Verbatim};
 use crate::terminal::{Arrangement, DrawStyle, TextBoard};
@@ -57,11 +57,9 @@ fn write(
     if args.json {
         return write_document(document(game, arrangement), console);
     }
-    let surroundings = &console.surroundings;
     let style = DrawStyle {
-        width: surroundings.width,
-        color: surroundings.colors(common.color, surroundings.output_is_terminal),
         names: args.names,
+        ..draw_style(console, common)
     };
     let drawn = TextBoard::new(game).draw(arrangement, style);
     if drawn.is_empty() && common.quiet == 0 {

@@ -269,7 +269,7 @@ fn condition(game: &Game, goal: &GoalCondition) -> String {
             let occupants = occupants.iter().map(|&one| occupant(game, one));
             let elements = elements.iter().map(|&element| match element {
                 ConfigElement::Position(at) => game.position_name(at).to_owned(),
-                ConfigElement::Zone(zone) => game.board.zones[zone.index()].name.clone(),
+                ConfigElement::Zone(zone) => game.zone_name(zone).to_owned(),
             });
             let (occupants, elements): (Vec<_>, Vec<_>) = (occupants.collect(), elements.collect());
             format!(
@@ -281,7 +281,7 @@ fn condition(game: &Game, goal: &GoalCondition) -> String {
         GoalCondition::RelativeConfig(steps) => {
             let steps = steps.iter().map(|&step| match step {
                 ConfigStep::Occupant(one) => occupant(game, one),
-                ConfigStep::Direction(id) => game.board.directions[id.index()].name.clone(),
+                ConfigStep::Direction(id) => game.direction_name(id).to_owned(),
             });
             format!("(relative-config {})", steps.collect::<Vec<_>>().join(" "))
         }

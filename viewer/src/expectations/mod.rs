@@ -4,11 +4,13 @@
 
 mod mismatch;
 mod scene;
-mod steps;
+mod step;
+mod suite;
 
 pub use mismatch::{About, Mismatch};
 pub use scene::{Scene, outcome_words};
-pub use steps::{Step, Suite, Test, of_game, of_rules};
+pub use step::Step;
+pub use suite::{Suite, Test, of_game, of_rules};
 
 use std::sync::Arc;
 use zrf_grammar::Rules;

@@ -28,6 +28,14 @@ pub(crate) fn find(directory: &Path, path: &str) -> Option<PathBuf> {
     find_ignoring_case(&forward)
 }
 
+/// The folder that holds a path; `.` where the path is only a name.
+pub(super) fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    }
+}
+
 /// Whether a file has one of these extensions, ignoring case.
 pub(crate) fn has_ending(path: &Path, endings: &[&str]) -> bool {
     let ending = path.extension().and_then(|ending| ending.to_str());

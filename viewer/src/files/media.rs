@@ -47,7 +47,6 @@ impl DiskFiles {
 #[cfg(feature = "window")]
 impl Pack {
     /// A picture or sound, by the name the rules give it.
-    #[cfg(feature = "window")]
     pub(crate) fn media(&self, name: &str) -> Option<Vec<u8>> {
         let places = resource_places(self.root(), &name.replace('\\', "/"));
         let mut places = places.iter();

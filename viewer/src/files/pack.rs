@@ -4,9 +4,9 @@
 //! nowhere else.
 
 use super::find::has_ending;
-use super::read::{MAX_TEXT, read};
+use super::read::{MAX_TEXT, read, read_stream};
 use super::reason::{missing, reason};
-use std::io::{Cursor, Read, Write};
+use std::io::{Cursor, Write};
 use std::path::Path;
 use std::sync::Arc;
 use zip::result::ZipError;
@@ -99,13 +99,7 @@ impl Pack {
         let index = self.position(path).ok_or_else(|| missing(path))?;
         let mut archive = self.archive.clone();
         let file = archive.by_index(index).map_err(|error| error.to_string())?;
-        let mut bytes = Vec::new();
-        let read = file.take(limit + 1).read_to_end(&mut bytes);
-        read.map_err(|error| reason(&error).into_owned())?;
-        match bytes.len() as u64 > limit {
-            true => Err(format!("it is larger than {} MB", limit >> 20)),
-            false => Ok(bytes),
-        }
+        read_stream(file, limit).map_err(|error| reason(&error).into_owned())
     }
 
     /// The folder of the rules file in the pack, with a slash at its end.

@@ -1,5 +1,6 @@
 //! How far rules from a stranger can reach on the disk.
 
+use super::find::folder_of;
 use std::path::{Path, PathBuf};
 
 /// The folders from which rules may name files, links resolved.
@@ -17,11 +18,7 @@ impl AllowedFolders {
     /// What the rules file at a path may name.
     pub fn of(root: &Path) -> Self {
         let mut reach = Self::default();
-        let folder = match root.parent() {
-            Some(folder) if folder != Path::new("") => folder,
-            _ => Path::new("."),
-        };
-        let Ok(folder) = folder.canonicalize() else {
+        let Ok(folder) = folder_of(root).canonicalize() else {
             return reach;
         };
         reach.media.extend(folder.parent().and_then(collection));

@@ -1,6 +1,7 @@
 //! Every file the program writes goes through [`write`]: a crash at any moment leaves the old file or the new one,
 //! never a part of either.
 
+use super::find::folder_of;
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
@@ -111,14 +112,6 @@ fn follow_links(path: &Path) -> io::Result<PathBuf> {
         }
     }
     Err(io::Error::other("the links lead in a circle"))
-}
-
-/// The folder that holds a path; `.` where the path is only a name.
-fn folder_of(path: &Path) -> &Path {
-    match path.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    }
 }
 
 /// How the names of temporary files begin and end. They have a fixed length, so that a name of any length can be

@@ -45,10 +45,9 @@ fn owners(game: &Game) -> Vec<PlayerId> {
         .chain(placed)
         .chain(stored)
         .collect();
-    let is_real = |player: PlayerId| game.players[player.index()].kind == PlayerKind::Real;
     let players = game.player_ids();
     let mut owners: Vec<PlayerId> = players.filter(|player| named.contains(player)).collect();
-    owners.sort_by_key(|&player| !is_real(player));
+    owners.sort_by_key(|&player| !game.is_real(player));
     owners
 }
 
@@ -66,10 +65,7 @@ fn by_type(game: &Game, owners: &[PlayerId]) -> Vec<Vec<String>> {
     let has_case = types
         .iter()
         .all(|letters| letters.to_uppercase() != letters.to_lowercase());
-    let real = owners
-        .iter()
-        .filter(|owner| game.players[owner.index()].kind == PlayerKind::Real)
-        .count();
+    let real = owners.iter().filter(|&&owner| game.is_real(owner)).count();
     let mut marks = OwnerMarks::default();
     let mut table = vec![Vec::new(); game.players.len()];
     for (place, &owner) in owners.iter().enumerate() {

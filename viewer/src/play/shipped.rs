@@ -49,11 +49,9 @@ pub(crate) fn worths(program: &Arc<Program>) -> Option<Vec<i64>> {
 #[cfg(test)]
 mod tests {
     use super::{VALUES, shipped};
-    use std::collections::BTreeMap;
+    use crate::testing::{program, rules};
     use std::fs;
     use std::path::Path;
-    use zrf_grammar::Rules;
-    use zrf_interpreter::Program;
 
     /// After an edit of the rules, values no longer belong to the game, and `games/train.sh` must be run again.
     #[test]
@@ -68,10 +66,8 @@ mod tests {
                 }
                 n_files += 1;
                 let kept = fs::read(&file).unwrap();
-                let rules = fs::read(file.with_extension("zrf")).unwrap();
-                let rules = Rules::load("a.zrf", &BTreeMap::from([("a.zrf".to_owned(), rules)]));
-                let game = rules.resolve(rules.default_variant().unwrap()).0;
-                let program = Program::compile(game).unwrap();
+                let text = fs::read(file.with_extension("zrf")).unwrap();
+                let program = program(&rules(text));
                 let evaluation = shipped(&program);
                 let own = evaluation.unwrap_or_else(|| panic!("{} is outdated", file.display()));
                 assert_eq!(own.kept(), kept, "{}", file.display());

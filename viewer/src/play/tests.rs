@@ -1,13 +1,12 @@
 use super::lessons::Lessons;
 use super::{Knowledge, Resources, Seat, Seats, Skill, Thinker, ValueCache};
 use crate::files::testing::Folder;
-use std::collections::BTreeMap;
+use crate::testing;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant, SystemTime};
-use zrf_grammar::Rules;
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{MoveGenerator, Program, Session, State, Stop};
 use zrf_search::{Bot, Refinement};
@@ -23,14 +22,9 @@ static REFINED: LazyLock<Knowledge> = LazyLock::new(|| {
 
 /// A variant that comes without values, for which better ones are found.
 fn program() -> Arc<Program> {
-    let files = BTreeMap::from([("a.zrf".to_owned(), MORRIS.to_vec())]);
-    let rules = Rules::load("a.zrf", &files);
-    Program::compile(
-        rules
-            .resolve(rules.find_variant("Without flying").unwrap())
-            .0,
-    )
-    .unwrap()
+    let rules = testing::rules(MORRIS);
+    let variant = rules.find_variant("Without flying").unwrap();
+    Program::compile(rules.resolve(variant).0).unwrap()
 }
 
 /// A thinker with one thread, so that a number of states gives the same result however busy the machine is.

@@ -5,7 +5,7 @@ use super::{Knowledge, Skill};
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
-use zrf_grammar::game::{PlayerId, PlayerKind};
+use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{Program, Session, State, Stop};
 use zrf_search::{Bot, Budget, LevelBot, Refinement, Thought};
 
@@ -84,10 +84,7 @@ impl Thinker {
         cache: Option<&ValueCache>,
         stop: &Stop,
     ) {
-        let players = self.program.game().players.iter();
-        let n_real = players
-            .filter(|player| player.kind == PlayerKind::Real)
-            .count();
+        let n_real = self.program.game().real_players().count();
         if n_real == 2 && !stop.is_wanted() {
             let bound = |stop: &Stop| Budget {
                 depth: skill.depth,

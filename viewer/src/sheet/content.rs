@@ -45,19 +45,3 @@ impl Item {
         }
     }
 }
-
-/// Text within HTML or SVG.
-pub(super) fn escaped(text: &str) -> String {
-    let pairs = [
-        ("&", "&amp;"),
-        ("<", "&lt;"),
-        (">", "&gt;"),
-        ("\"", "&quot;"),
-    ];
-    let text = pairs.iter().fold(text.to_owned(), |text, (letter, name)| {
-        text.replace(letter, name)
-    });
-    text.chars()
-        .filter(|letter| !letter.is_control() || *letter == '\n')
-        .collect()
-}

@@ -1,6 +1,7 @@
 //! A sheet as Markdown and as one HTML page.
 
-use super::content::{Item, Picture, Section, Sheet, escaped};
+use super::content::{Item, Picture, Section, Sheet};
+use crate::markup::escaped;
 use std::fmt::Write;
 
 /// The sheet as Markdown. `place` returns the path of the file for a picture, or `None` to omit it.

@@ -1,8 +1,9 @@
 //! Boards as SVG: the setup, and diagrams of moves. Pieces are discs with the letters that the terminal shows.
 
-use super::content::{Picture, escaped};
+use super::content::Picture;
 use crate::hue::Hue;
 use crate::layout::{Symbols, rectangles};
+use crate::markup::escaped;
 use crate::terminal::{Arrangement, DrawStyle, TextBoard};
 use std::fmt::Write;
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PositionId, Rectangle};

@@ -2,7 +2,7 @@
 
 use crate::wording;
 use std::collections::BTreeMap;
-use zrf_grammar::game::{Game, Goal, GoalKind, MaximalCaptures, PassTurn, PlayerKind};
+use zrf_grammar::game::{Game, Goal, GoalKind, MaximalCaptures, PassTurn};
 
 /// Whose turn it is, in order.
 pub(super) fn turns(game: &Game) -> Vec<String> {
@@ -29,12 +29,8 @@ pub(super) fn turns(game: &Game) -> Vec<String> {
         [only] => rows.push(format!("Then always: {only}.")),
         again => rows.push(format!("In turn: {}.", again.join(", "))),
     }
-    for player in game
-        .players
-        .iter()
-        .filter(|player| player.kind == PlayerKind::Random)
-    {
-        let name = wording::display_name(&player.name);
+    for player in game.player_ids().filter(|&player| game.is_random(player)) {
+        let name = wording::display_name(game.player_name(player));
         rows.push(format!("{name} moves at random."));
     }
     rows

@@ -3,7 +3,7 @@
 use super::{Arrangement, DrawStyle, TextBoard};
 use crate::wording::{self, display_name};
 use std::fmt::Write as _;
-use zrf_grammar::game::{PieceTypeId, PlayerId, PlayerKind, Store};
+use zrf_grammar::game::{PieceTypeId, PlayerId, Store};
 use zrf_interpreter::{NodeId, Session, State};
 
 /// Width of a line of text in characters.
@@ -27,8 +27,7 @@ pub(crate) struct All;
 impl Sight for All {
     fn words(&self, session: &Session, node: NodeId) -> Option<String> {
         let played = session.node(node);
-        let is_chance = session.program().game().players[played.turn.decider.index()].kind
-            == PlayerKind::Random;
+        let is_chance = session.program().game().is_random(played.turn.decider);
         match played.played.as_ref().is_pass() && !played.is_part {
             true if is_chance => None,
             true => Some("passes".to_owned()),

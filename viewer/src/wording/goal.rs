@@ -131,7 +131,7 @@ fn place(game: &Game, elements: &[ConfigElement]) -> String {
         .iter()
         .map(|element| match *element {
             ConfigElement::Position(at) => position(at),
-            ConfigElement::Zone(zone) => &game.board.zones[zone.index()].name,
+            ConfigElement::Zone(zone) => game.zone_name(zone),
         })
         .collect();
     format!("on {}", cut_short(&elements, MAX_LISTED, ", "))

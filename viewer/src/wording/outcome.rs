@@ -3,7 +3,7 @@
 use super::goal::goal;
 use super::lists::cut_short;
 use super::players::{does, verb};
-use zrf_grammar::game::{Game, GoalCondition, GoalKind, Player, PlayerId, PlayerKind};
+use zrf_grammar::game::{Game, GoalCondition, GoalKind};
 use zrf_grammar::render::plural;
 use zrf_interpreter::{Outcome, Reason, State};
 
@@ -59,8 +59,7 @@ impl Ending {
 
 /// `Black wins`, or `You won` where nobody else could.
 fn result(game: &Game, outcome: &Outcome) -> String {
-    let real = |player: &&Player| player.kind == PlayerKind::Real;
-    let is_alone = game.players.iter().filter(real).count() == 1 && !game.is_puzzle();
+    let is_alone = game.real_players().count() == 1 && !game.is_puzzle();
     match (is_alone, outcome.is_draw(), outcome.winners.is_empty()) {
         (_, true, _) => "Draw".to_owned(),
         (true, false, false) => "You won".to_owned(),
@@ -141,17 +140,8 @@ fn reason(game: &Game, state: &State, reason: Reason, has_counts: bool) -> Strin
 
 /// `White has 40 pieces, Black 24`.
 fn counts(game: &Game, state: &State) -> String {
-    let players = game
-        .players
-        .iter()
-        .enumerate()
-        .filter(|(_, player)| player.kind == PlayerKind::Real);
-    let counts = players.map(|(index, player)| {
-        (
-            &player.name,
-            state.counted(game, PlayerId::from_index(index)),
-        )
-    });
+    let count = |player| (game.player_name(player), state.counted(game, player));
+    let counts = game.real_players().map(count);
     let counts: Vec<String> = counts
         .enumerate()
         .map(|(place, (name, count))| {

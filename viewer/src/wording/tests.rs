@@ -1,6 +1,5 @@
 use super::{goal, outcome};
-use std::collections::BTreeMap;
-use zrf_grammar::Rules;
+use crate::testing::rules;
 use zrf_grammar::game::{Game, GoalKind, PlayerId};
 use zrf_interpreter::{Outcome, Program, Reason, State};
 
@@ -22,8 +21,7 @@ fn game(goal: &str) -> Game {
 
 /// The game of a text without errors.
 fn resolved(text: &str) -> Game {
-    let files = BTreeMap::from([("t.zrf".to_owned(), text.as_bytes().to_vec())]);
-    let rules = Rules::load("t.zrf", &files);
+    let rules = rules(text);
     let variant = rules.default_variant().expect("the text has a game");
     let (game, found) = rules.resolve(variant);
     assert!(

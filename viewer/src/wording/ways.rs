@@ -76,7 +76,7 @@ fn ways(game: &Game, from: PositionId, places: &[PositionId], word: &str) -> Str
     for group in ways.chunk_by(|a, b| a.0 == b.0) {
         let names = group
             .iter()
-            .map(|(_, direction, _)| game.board.directions[direction.index()].name.as_str());
+            .map(|(_, direction, _)| game.direction_name(*direction));
         let names: Vec<&str> = names.collect();
         parts.push(format!("{} {}", group[0].0.words(), joined(&names)));
     }

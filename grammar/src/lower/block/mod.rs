@@ -28,49 +28,25 @@ pub(crate) fn move_section(items: &[Form], lowering: &mut Lowering<'_>) -> MoveS
     while let [form, after @ ..] = rest {
         rest = after;
         match &form.kind {
-            FormKind::List(_) if form.head() == Some(kw::MOVE_TYPE) => {
-                section
-                    .items
-                    .extend(label(form, lowering).map(MoveItem::MoveType));
-            }
-            FormKind::List(items)
-                if let Some(divided) =
-                    divided(items, lowering.names, |word| word == kw::MOVE_TYPE) =>
-            {
-                let (lint, text) = (&UNKNOWN_INSTRUCTION, &divided.text);
-                let diagnostic = Diagnostic::unknown(lint, "instruction", text, divided.origin);
-                lowering.report(divided.explain(diagnostic, lowering.names));
-                let label = label(&divided.list(form), lowering);
-                section.items.extend(label.map(MoveItem::MoveType));
-            }
-            FormKind::List(items) if is_misspelt_label(items, lowering) => {
-                let text = lowering.names.text(form.head().unwrap_or(kw::MOVE_TYPE));
-                let (lint, head) = (&UNKNOWN_INSTRUCTION, items[0].origin);
-                let diagnostic = Diagnostic::unknown(lint, "instruction", text, head);
-                lowering.report(match suggest(text, [LABEL]) {
-                    Some(near) => diagnostic.did_you_mean(text, near),
-                    None => diagnostic,
-                });
-                section
-                    .items
-                    .extend(label(form, lowering).map(MoveItem::MoveType));
-            }
-            FormKind::List(_) if loose::is_instruction(form) => {
-                rest = loose::report(form, after, own, lowering);
-            }
-            FormKind::List(items) => {
-                let body = once(
-                    form.part,
-                    lowering,
-                    |lowering| &mut lowering.parts.blocks,
-                    |lowering| instruction::sequence(items, lowering).into(),
-                );
-                section.items.push(MoveItem::Block(Block {
-                    body,
-                    part: form.part,
-                    origin: form.origin,
-                }));
-            }
+            FormKind::List(items) => match list_label(form, items, lowering) {
+                Some(name) => section.items.extend(name.map(MoveItem::MoveType)),
+                None if loose::is_instruction(form) => {
+                    rest = loose::report(form, after, own, lowering);
+                }
+                None => {
+                    let body = once(
+                        form.part,
+                        lowering,
+                        |lowering| &mut lowering.parts.blocks,
+                        |lowering| instruction::sequence(items, lowering).into(),
+                    );
+                    section.items.push(MoveItem::Block(Block {
+                        body,
+                        part: form.part,
+                        origin: form.origin,
+                    }));
+                }
+            },
             FormKind::Word(kw::MOVE_TYPE) => {
                 let (name, others) = loose_label(form, after, lowering);
                 section.items.extend(name.map(MoveItem::MoveType));
@@ -86,6 +62,29 @@ pub(crate) fn move_section(items: &[Form], lowering: &mut Lowering<'_>) -> MoveS
 
 /// The keyword of a label.
 const LABEL: &str = "move-type";
+
+/// The name in a list that is a label or is meant as one, if it has a name. `None` if the list is something else.
+fn list_label(form: &Form, items: &[Form], lowering: &mut Lowering<'_>) -> Option<Option<Name>> {
+    let lint = &UNKNOWN_INSTRUCTION;
+    if form.head() == Some(kw::MOVE_TYPE) {
+        return Some(label(form, lowering));
+    }
+    if let Some(divided) = divided(items, lowering.names, |word| word == kw::MOVE_TYPE) {
+        let diagnostic = Diagnostic::unknown(lint, "instruction", &divided.text, divided.origin);
+        lowering.report(divided.explain(diagnostic, lowering.names));
+        return Some(label(&divided.list(form), lowering));
+    }
+    if !is_misspelt_label(items, lowering) {
+        return None;
+    }
+    let text = lowering.names.text(form.head().unwrap_or(kw::MOVE_TYPE));
+    let diagnostic = Diagnostic::unknown(lint, "instruction", text, items[0].origin);
+    lowering.report(match suggest(text, [LABEL]) {
+        Some(near) => diagnostic.did_you_mean(text, near),
+        None => diagnostic,
+    });
+    Some(label(form, lowering))
+}
 
 /// Whether a list is a misspelt `(move-type …)`.
 fn is_misspelt_label(items: &[Form], lowering: &Lowering<'_>) -> bool {

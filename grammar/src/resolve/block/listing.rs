@@ -1,8 +1,6 @@
 //! Resolved blocks as text for tests: one instruction per line, with names.
 
-use crate::game::{
-    Condition, Instruction, InstructionKind, MoveBlock, Place, Register, Test, TestKind,
-};
+use crate::game::{Condition, Instruction, InstructionKind, MoveBlock, Place, Test, TestKind};
 use crate::resolve::Scope;
 use crate::text::Symbol;
 
@@ -64,7 +62,7 @@ fn instruction(kind: &InstructionKind, scope: &Scope<'_>) -> String {
                 text(scope.positions.symbols(), id.index(), scope)
             )
         }
-        InstructionKind::Go(to) => format!("go {}", register(*to)),
+        InstructionKind::Go(to) => format!("go {}", to.word()),
         InstructionKind::Mark(at) => format!("mark{}", place(*at, scope)),
         InstructionKind::From => "from".into(),
         InstructionKind::To => "to".into(),
@@ -129,16 +127,6 @@ fn text<'s>(symbols: &[Symbol], index: usize, scope: &'s Scope<'_>) -> &'s str {
     scope.names.text(symbols[index])
 }
 
-fn register(register: Register) -> &'static str {
-    match register {
-        Register::Mark => "mark",
-        Register::From => "from",
-        Register::To => "to",
-        Register::LastFrom => "last-from",
-        Register::LastTo => "last-to",
-    }
-}
-
 fn place(place: Place, scope: &Scope<'_>) -> String {
     match place {
         Place::Cursor => String::new(),
@@ -157,7 +145,7 @@ fn place(place: Place, scope: &Scope<'_>) -> String {
                 text(scope.directions.symbols(), id.index(), scope)
             )
         }
-        Place::Register(to) => format!(" at the {}", register(to)),
+        Place::Register(to) => format!(" at the {}", to.word()),
     }
 }
 

@@ -6,7 +6,6 @@ use crate::budget::{Budget, Meter};
 use crate::sides::decider;
 use crate::solve::{Closure, Grown, Growth, Value};
 use std::sync::Arc;
-use zrf_grammar::game::PieceTypeId;
 use zrf_interpreter::{Move, MoveGenerator, MoveList, Program, State, Stop};
 
 /// With more pieces, on the board and in stores, there are too many states.
@@ -145,7 +144,7 @@ fn line(
 /// The number of pieces on the board and in stores.
 fn n_pieces(program: &Program, state: &State) -> u32 {
     let game = program.game();
-    let types = || (0..game.piece_types.len()).map(PieceTypeId::from_index);
+    let types = || game.piece_type_ids();
     let players = game.player_ids();
     players
         .map(|player| {

@@ -97,9 +97,7 @@ impl Attacks {
 impl<const N: usize> Sized<N> {
     fn new(program: &Arc<Program>, sides: &Sides, stop: &Stop) -> Option<Self> {
         let game = program.game();
-        let &[one, other] = sides.players.as_slice() else {
-            return None;
-        };
+        let [one, other] = sides.pair()?;
         let (rays, moves) = Rays::tried_out(program, [one, other], stop)?;
         let zones = game.board.position_ids().map(|at| {
             let all = program.tables().neighbours(at).iter().chain([&at]);

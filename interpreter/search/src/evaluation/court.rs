@@ -37,9 +37,7 @@ impl Court {
     /// The court of a game; `None` if the game has no royal pieces or does not have two sides.
     pub(super) fn new(program: &Program, sides: &Sides) -> Option<Self> {
         let game = program.game();
-        let &[one, other] = sides.players.as_slice() else {
-            return None;
-        };
+        let [one, other] = sides.pair()?;
         let n_positions = game.board.positions.len();
         let mut royal = vec![Vec::new(); game.players.len()];
         for goal in &game.goals {

@@ -21,7 +21,7 @@ pub(super) fn reach_everything(program: &Arc<Program>) -> bool {
         if moves.is_empty() || generator.outcome(&mut state, &moves).is_some() {
             break;
         }
-        let n_empty = state.cells().iter().filter(|cell| cell.is_none()).count();
+        let n_empty = state.vacant().count();
         let mut reached: Vec<_> = moves
             .iter()
             .filter(|played| played.head.from.is_none())

@@ -18,6 +18,7 @@ mod regression;
 mod requirement;
 mod running;
 mod sample;
+mod strides;
 pub(crate) mod territory;
 pub(crate) mod values;
 
@@ -219,11 +220,7 @@ impl Evaluation {
 
     /// How full the board is, from 0 to [`FULL`].
     pub(crate) fn fullness(&self, state: &State) -> i32 {
-        let players = self.program.game().players.len();
-        let n_pieces: u32 = (0..players)
-            .map(|player| state.total(PlayerId::from_index(player)))
-            .sum();
-        FULL.min((n_pieces * FULL as u32 / self.most_pieces) as i32)
+        FULL.min((state.n_pieces() * FULL as u32 / self.most_pieces) as i32)
     }
 
     /// Mean number of legal moves in the first plies of random games.

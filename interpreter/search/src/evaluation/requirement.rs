@@ -12,7 +12,7 @@ pub(super) enum Requirement {
 
 /// For each type, whether a winner must have fewer than at the start.
 pub(super) fn unwanted(game: &Game) -> Vec<bool> {
-    let types = (0..game.piece_types.len()).map(PieceTypeId::from_index);
+    let types = game.piece_type_ids();
     types
         .map(|piece_type| matches!(requirement(game, piece_type), Some(Requirement::Fewer)))
         .collect()

@@ -133,7 +133,7 @@ impl Sampler<'_> {
                 return;
             }
             self.plies += 1;
-            self.count_pieces(&state);
+            self.sample.most_pieces = self.sample.most_pieces.max(state.n_pieces());
             if let Some(outcome) = outcome {
                 self.keep(looks, &outcome);
                 return;
@@ -167,12 +167,6 @@ impl Sampler<'_> {
                 return;
             }
         }
-    }
-
-    fn count_pieces(&mut self, state: &State) {
-        let players = 0..self.program.game().players.len();
-        let n_pieces = players.map(|player| state.total(PlayerId::from_index(player)));
-        self.sample.most_pieces = self.sample.most_pieces.max(n_pieces.sum());
     }
 
     /// Lists all legal moves, or only a random one if listing all took too much work the last time. Returns whether all

@@ -3,12 +3,13 @@
 //! If nothing is ever captured, a blocked position is blocked for good, and the moves left decide (for Amazons:
 //! Lieberum 2005). The directions and the greatest distance in which pieces move are observed in a few random games.
 
+use super::strides::{Strides, line};
 use crate::sides::Sides;
 use std::sync::Arc;
 use zrf_grammar::game::{
     DirectionId, Game, GoalCondition, GoalKind, PieceTypeId, PlayerId, PositionId,
 };
-use zrf_interpreter::{Effect, MoveGenerator, MoveList, Program, Random, State};
+use zrf_interpreter::{Program, State};
 
 /// The number of features: positions reached in fewer moves, positions reached in fewer steps, nearness in moves.
 pub(crate) const N_TERRITORY: usize = 3;
@@ -23,10 +24,6 @@ const FAR: u8 = 15;
 /// Stand-ins for the distance of a position that is not empty, and of one that was not reached.
 const TAKEN: u8 = 0;
 const UNKNOWN: u8 = u8::MAX;
-/// The seed of the games that are observed, and the most games and plies.
-const SEED: u64 = 7;
-const GAMES: usize = 8;
-const PLIES: usize = 1_500;
 
 /// The rays along which pieces spread over the board.
 #[derive(Clone, Debug)]
@@ -44,16 +41,14 @@ impl Territory {
     /// Observes how pieces move. `None` for a game that is not about territory.
     pub(super) fn new(program: &Arc<Program>, sides: &Sides) -> Option<Self> {
         let game = program.game();
-        let &[one, other] = sides.players.as_slice() else {
-            return None;
-        };
-        if sides.has_chance || !is_about_moving(game) {
+        let players = sides.duel()?;
+        if !is_about_moving(game) {
             return None;
         }
-        let farthest = observe(program)?;
+        let strides = Strides::observe(program)?;
         let (n_types, n_positions) = (game.piece_types.len(), game.board.positions.len());
         let mut territory = Self {
-            players: [one, other],
+            players,
             n_types,
             n_positions,
             rays_of: Vec::new(),
@@ -61,13 +56,10 @@ impl Territory {
             positions: Vec::new(),
         };
         for player in game.player_ids() {
-            for piece_type in 0..n_types {
-                let reach = |direction: usize| {
-                    farthest[(player.index() * n_types + piece_type) * game.board.directions.len()
-                        + direction]
-                };
-                for from in 0..n_positions {
-                    territory.add_rays(program, PositionId::from_index(from), player, reach);
+            for piece_type in game.piece_type_ids() {
+                let strides = strides.of(player, piece_type);
+                for from in game.board.position_ids() {
+                    territory.add_rays(program, from, player, strides);
                 }
             }
         }
@@ -79,12 +71,13 @@ impl Territory {
         program: &Program,
         from: PositionId,
         player: PlayerId,
-        reach: impl Fn(usize) -> usize,
+        strides: &[usize],
     ) {
         let first = self.rays.len();
-        for direction in 0..program.game().board.directions.len() {
+        for (direction, &stride) in strides.iter().enumerate() {
             let begin = self.positions.len();
-            let steps = line(program, player, from, direction).take(reach(direction));
+            let direction = DirectionId::from_index(direction);
+            let steps = line(program, player, from, direction).take(stride);
             self.positions.extend(steps.map(|at| at.0));
             if self.positions.len() > begin {
                 let ray = (begin as u32, self.positions.len() as u32);
@@ -236,74 +229,6 @@ fn is_about_moving(game: &Game) -> bool {
         matches!(goal.kind, GoalKind::Win | GoalKind::Loss)
             && matches!(goal.condition, GoalCondition::Stalemated)
     })
-}
-
-/// The positions in a direction, for a player.
-fn line(
-    program: &Program,
-    player: PlayerId,
-    from: PositionId,
-    direction: usize,
-) -> impl Iterator<Item = PositionId> {
-    let (mut at, n_positions) = (Some(from), program.tables().n_positions());
-    std::iter::from_fn(move || {
-        let direction = DirectionId::from_index(direction);
-        at = program.tables().step(player, at?, direction);
-        at
-    })
-    // A line may lead back to where it began.
-    .take(n_positions)
-    .take_while(move |&to| to != from)
-}
-
-/// For each owner, type and direction, the most steps that a piece was seen to move. `None` if something was captured,
-/// so that no position is blocked for good, or if a piece leaped.
-fn observe(program: &Arc<Program>) -> Option<Vec<usize>> {
-    let game = program.game();
-    let (n_types, n_directions) = (game.piece_types.len(), game.board.directions.len());
-    let mut farthest = vec![0; game.players.len() * n_types * n_directions];
-    let (mut generator, mut moves) = (MoveGenerator::new(program), MoveList::new());
-    let (mut random, mut plies) = (Random::new(SEED), 0);
-    for _ in 0..GAMES {
-        let mut state = State::new(program);
-        while plies < PLIES {
-            generator.legal_moves(&mut state, &mut moves);
-            if generator.outcome(&mut state, &moves).is_some() || moves.is_empty() {
-                break;
-            }
-            for played in moves.iter() {
-                for &effect in played.effects {
-                    let (from, to) = match effect {
-                        Effect::Capture { .. }
-                        | Effect::ChangeOwner { .. }
-                        | Effect::Flip { .. } => {
-                            return None;
-                        }
-                        Effect::Movement { from, to } => (from, to),
-                        _ => continue,
-                    };
-                    let piece = state.piece(from)?;
-                    if state.piece(to).is_some() {
-                        return None;
-                    }
-                    let (direction, steps) = (0..n_directions).find_map(|direction| {
-                        let mut line = line(program, piece.owner, from, direction);
-                        line.position(|at| at == to)
-                            .map(|steps| (direction, steps + 1))
-                    })?;
-                    let known = &mut farthest[(piece.owner.index() * n_types
-                        + piece.piece_type.index())
-                        * n_directions
-                        + direction];
-                    *known = steps.max(*known);
-                }
-            }
-            let index = random.below(moves.len());
-            generator.play(&mut state, moves.get(index));
-            plies += 1;
-        }
-    }
-    Some(farthest)
 }
 
 #[cfg(test)]

@@ -136,13 +136,7 @@ pub(super) fn winner(
     stop: &Stop,
 ) -> Option<Method> {
     let program = &evaluation.program;
-    let sides = Sides::new(program.game());
-    let &[first, second] = sides.players.as_slice() else {
-        return None;
-    };
-    if sides.has_chance {
-        return None;
-    }
+    let [first, second] = Sides::new(program.game()).duel()?;
     let lacks_goals = program.game().goals.is_empty();
     let mut random = Random::new(seed);
     let mut rivals = Rivals::new(evaluation);

@@ -75,11 +75,11 @@ pub(crate) fn chess_board(program: &Program, text: &str) -> State {
 /// The start and end of a move, in the notation of the suites.
 fn squares(program: &Program, played: &Move, is_turned: bool) -> String {
     let name = |at: PositionId| {
-        let name = &program.game().board.positions[at.index()].name;
+        let name = program.game().position_name(at);
         let (file, rank) = name.split_at(1);
         match rank.parse::<u32>() {
             Ok(rank) if is_turned => format!("{file}{}", 9 - rank),
-            _ => String::clone(name),
+            _ => name.to_owned(),
         }
     };
     let ends = [played.head.from, played.head.to];

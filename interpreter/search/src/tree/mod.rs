@@ -8,6 +8,7 @@
 
 mod arena;
 mod gaps;
+mod judge;
 mod kinds;
 mod round;
 

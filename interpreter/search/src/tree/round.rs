@@ -2,24 +2,20 @@
 
 use super::arena::{CHANCE, Edge, Proof, SharedTree, Tree};
 use super::gaps::Gaps;
+use super::judge::Judge;
 use super::kinds::{Kinds, kind};
 use crate::budget::{Budget, Meter};
 use crate::evaluation::Evaluation;
 use crate::key::Keys;
-use crate::sides::{Sides, decider, result_for};
-use crate::tally::Tally;
+use crate::sides::{Sides, decider};
 use std::sync::Arc;
 use zrf_grammar::game::PlayerId;
-use zrf_interpreter::{Fault, MoveGenerator, MoveList, Outcome, Program, Random, State};
+use zrf_interpreter::{Fault, MoveGenerator, MoveList, Program, Random, State};
 
 /// The weight of exploration relative to results.
 const CURIOSITY: f64 = 1.4;
 /// Maximum length of a random game, in plies; then the evaluation judges.
 const MAX_LENGTH: usize = 160;
-/// The points, or the cleared pieces in a game without goals, that raise the expected share of a win halfway from even
-/// to certain.
-const LIKELY: f64 = 250.0;
-const CLEARED: f64 = 8.0;
 /// The number of rounds through a move that count as much as those in which it was played later.
 const TRUSTED: f64 = 300.0;
 /// The number of rounds per ply if only depth limits the search, which otherwise would not end.
@@ -33,7 +29,7 @@ const OF_EDGE: u64 = 2;
 pub(super) struct Rounds<'a> {
     program: Arc<Program>,
     generator: &'a mut MoveGenerator,
-    evaluation: &'a Evaluation,
+    judge: Judge<'a>,
     sides: &'a Sides,
     random: Random,
     meter: Meter,
@@ -45,8 +41,6 @@ pub(super) struct Rounds<'a> {
     moves: MoveList,
     kinds: Kinds,
     gaps: Gaps,
-    /// The count in a game without goals.
-    tally: Option<Tally>,
     /// The length in plies at which the next random game is judged, and the least such length.
     longest: usize,
     shortest: usize,
@@ -67,12 +61,11 @@ impl<'a> Rounds<'a> {
         Self {
             keys: Keys::new(&program),
             kinds: Kinds::new(sides.players.len()),
-            tally: Tally::new(program.game()).filter(Tally::decides),
             longest: shortest,
             shortest,
             program,
             generator,
-            evaluation,
+            judge: Judge::new(evaluation, sides),
             sides,
             random: Random::new(seed),
             meter: Meter::new(budget),
@@ -143,7 +136,7 @@ impl<'a> Rounds<'a> {
         path: &mut Vec<usize>,
     ) -> Option<Vec<f64>> {
         self.kinds.begin_round();
-        self.tally.iter_mut().for_each(Tally::clear);
+        self.judge.begin_round();
         let mut node = 0;
         tree.lock().enter(node);
         path.push(node);
@@ -163,8 +156,8 @@ impl<'a> Rounds<'a> {
                 return None;
             }
             if let Some(outcome) = outcome {
-                let results = self.results(&outcome, state);
-                let is_certain = outcome.is_known() && self.tally.is_none();
+                let results = self.judge.results(&outcome, state);
+                let is_certain = self.judge.is_certain(&outcome);
                 let proof = Proof::of(&results).filter(|_| is_certain);
                 tree.lock().set_proof(node, proof);
                 return Some(results);
@@ -300,42 +293,12 @@ impl<'a> Rounds<'a> {
             }
             if let Some(outcome) = outcome {
                 self.longest = MAX_LENGTH.min(2 * self.longest);
-                return Some(self.results(&outcome, state));
+                return Some(self.judge.results(&outcome, state));
             }
         }
         // If random games do not end, the next states are more informative than distant ones.
         self.longest = self.shortest.max(self.longest / 2).min(self.longest);
-        Some(self.judged(state))
-    }
-
-    /// The estimated results of an unfinished game: the lead of each side over the mean of the others.
-    fn judged(&self, state: &State) -> Vec<f64> {
-        let players = &self.sides.players;
-        let n = players.len() as f64;
-        let (haves, scale): (Vec<f64>, f64) = match &self.tally {
-            Some(tally) => {
-                let count = |&player: &PlayerId| f64::from(tally.of(state, player));
-                (players.iter().map(count).collect(), CLEARED)
-            }
-            None => {
-                let to_move = decider(&self.program, state);
-                // The points of a side minus those of all others.
-                let lead = |player| self.evaluation.points(state, player, to_move, 0);
-                let have = |&player: &PlayerId| 0.5 * f64::from(lead(player));
-                (players.iter().map(have).collect(), LIKELY)
-            }
-        };
-        let sum: f64 = haves.iter().sum();
-        let share = |have: f64| {
-            let others = if n > 1.0 {
-                (sum - have) / (n - 1.0)
-            } else {
-                0.0
-            };
-            let x = (have - others) / scale;
-            0.5 + 0.5 * x / (1.0 + x.abs())
-        };
-        haves.into_iter().map(share).collect()
+        Some(self.judge.estimate(state))
     }
 
     fn play(&mut self, state: &mut State, index: usize) {
@@ -346,17 +309,7 @@ impl<'a> Rounds<'a> {
         }
         self.meter.spend(OF_STATE);
         self.generator.play(state, played);
-        if let Some(tally) = &mut self.tally {
-            tally.note(state);
-        }
-    }
-
-    fn results(&self, outcome: &Outcome, state: &State) -> Vec<f64> {
-        if self.tally.is_some() {
-            return self.judged(state);
-        }
-        let result = |&player: &PlayerId| 0.5 + 0.5 * f64::from(result_for(outcome, player));
-        self.sides.players.iter().map(result).collect()
+        self.judge.note(state);
     }
 
     fn side(&self, player: PlayerId) -> Option<usize> {

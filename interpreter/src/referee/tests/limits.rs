@@ -28,14 +28,7 @@ fn unknown(program: &Arc<Program>) -> (Vec<Fault>, u64) {
 }
 
 fn piece_of(program: &Program, fault: Fault) -> &str {
-    let mut types = program.game().piece_types.iter().enumerate();
-    let is_owner = |&(index, _): &(usize, _)| {
-        let piece_type = zrf_grammar::game::PieceTypeId::from_index(index);
-        program
-            .move_blocks(piece_type)
-            .any(|block| block == fault.block)
-    };
-    types.find(is_owner).map_or("?", |(_, piece)| &piece.name)
+    program.game().piece_name(program.owner(fault.block).0)
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::cli::output::write_document;
 use crate::console::Console;
 use serde_json::{Value, json};
 use zrf_grammar::game::PieceTypeId;
-use zrf_interpreter::{BlockId, Execution, MoveGenerator, NotCompiled, Program};
+use zrf_interpreter::{BlockId, Execution, MoveGenerator, NotCompiled, Program, listing};
 
 /// Writes a line for each block: its piece, its place in the rules, and how it is run for each player.
 pub(super) fn run(args: &Args, playable: &Playable, console: &mut Console<'_>) -> Done {
@@ -16,13 +16,8 @@ pub(super) fn run(args: &Args, playable: &Playable, console: &mut Console<'_>) -
     let mut blocks = Vec::new();
     for (index, piece) in program.game().piece_types.iter().enumerate() {
         let piece_type = PieceTypeId::from_index(index);
-        let moves = program
-            .move_blocks(piece_type)
-            .map(|block| ("moves", block));
-        let drops = program
-            .drop_blocks(piece_type)
-            .map(|block| ("drops", block));
-        for (number, (section, block)) in moves.chain(drops).enumerate() {
+        for (number, block) in program.all_blocks(piece_type).enumerate() {
+            let section = listing::section(program, block);
             let executions = executions(program, &mut generator, block);
             blocks.push((piece.name.clone(), section, number + 1, executions));
         }

@@ -4,6 +4,7 @@ use lsp_types::{CompletionItemKind, SymbolKind, Uri};
 use std::path::{Component, Path, PathBuf};
 use std::str::FromStr;
 use zrf_grammar::ide::{Class, CompletionKind, OutlineKind, PaintedKind};
+use zrf_grammar::render::percent_encoded;
 
 /// The path of a URI. For a text that is not in a file, the URI itself is the path.
 pub(super) fn path_of(uri: &Uri) -> PathBuf {
@@ -29,14 +30,7 @@ pub(super) fn uri_of(path: &Path) -> Option<Uri> {
     if !slashes.starts_with('/') {
         encoded.push('/');
     }
-    for byte in slashes.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'.' | b'_' | b'~' => {
-                encoded.push(char::from(byte));
-            }
-            _ => encoded.push_str(&format!("%{byte:02X}")),
-        }
-    }
+    encoded += &percent_encoded(&slashes, b"/-._~");
     Uri::from_str(&encoded).ok()
 }
 

@@ -279,11 +279,10 @@ impl Workspace {
         let roots = self.roots.iter();
         let good = roots.filter_map(|(root, state)| Some((root, state.good.as_ref()?)));
         let tree = || document.tree.clone();
-        let seen = good.filter_map(|(root, analysis)| Look::new(root, analysis, path, tree));
-        let mut looks: Vec<Look> = seen.collect();
-        // Its own rules come first.
-        looks.sort_by_key(|look| look.root != path);
-        looks
+        own_first(
+            good.filter_map(|(root, analysis)| Look::new(root, analysis, path, tree)),
+            path,
+        )
     }
 
     /// A file, open or not, through each root that reads it: the roots of open texts, and nearby rules that are not
@@ -307,9 +306,7 @@ impl Workspace {
                 )),
             })
         });
-        let mut looks: Vec<Look> = looks.collect();
-        looks.sort_by_key(|look| look.root != path);
-        looks
+        own_first(looks, path)
     }
 
     /// Whether a look uses the analysis of the current texts, and these could be read.
@@ -343,6 +340,13 @@ impl Workspace {
         let file = analysis.rules.sources.file(analysis.file(name)?);
         Some(Lines::of(&file.text).range(&file.text, span, self.columns))
     }
+}
+
+/// Looks at a file, those through its own rules first.
+fn own_first(looks: impl Iterator<Item = Look>, path: &Path) -> Vec<Look> {
+    let mut looks: Vec<Look> = looks.collect();
+    looks.sort_by_key(|look| look.root != path);
+    looks
 }
 
 /// The files of a root, itself included.

@@ -2,7 +2,7 @@
 
 use crate::console::Console;
 use std::io::{self, Write};
-use zrf_grammar::game::{Game, PlayerId, PlayerKind};
+use zrf_grammar::game::Game;
 use zrf_interpreter::Outcome;
 use zrf_search::PlayedGame;
 
@@ -36,17 +36,13 @@ impl Summary<'_> {
     /// Writes how often each player wins, and how often nobody does.
     fn write_results(&self, out: &mut dyn Write) -> io::Result<()> {
         let (game, n) = (self.game, self.played.len());
-        let players = game.players.iter().enumerate();
-        for (index, player) in players.filter(|(_, player)| player.kind == PlayerKind::Real) {
-            let id = PlayerId::from_index(index);
+        for id in game.real_players() {
             let won = self
                 .outcomes()
                 .filter(|outcome| outcome.winners.contains(&id));
             let wins = won.count();
-            if wins > 0 || game.turn_order.turns.iter().any(|turn| turn.decider == id) {
-                let label = format!("{} wins", player.name);
-                writeln!(out, "{label:16} {}", share(wins, n))?;
-            }
+            let label = format!("{} wins", game.player_name(id));
+            writeln!(out, "{label:16} {}", share(wins, n))?;
         }
         let draws = self.outcomes().filter(|outcome| outcome.is_draw()).count();
         writeln!(out, "{:16} {}", "draws", share(draws, n))?;
@@ -62,13 +58,14 @@ impl Summary<'_> {
         let is_open = |played: &&PlayedGame| played.outcome.is_none() || game.goals.is_empty();
         let open = self.played.iter().filter(is_open);
         let counts: Vec<&Vec<u32>> = open.filter_map(|played| played.counts.as_ref()).collect();
-        let players = game.players.iter().enumerate();
-        for (index, player) in players.filter(|(_, player)| player.kind == PlayerKind::Real) {
-            let own = counts.iter().map(|counts| f64::from(counts[index]));
+        for player in game.real_players() {
+            let own = counts
+                .iter()
+                .map(|counts| f64::from(counts[player.index()]));
             let own: Vec<f64> = own.collect();
             if !own.is_empty() {
                 let (mean, half) = mean(&own);
-                let label = format!("{} by count", player.name);
+                let label = format!("{} by count", game.player_name(player));
                 writeln!(out, "{label:16} {mean:7.1} ± {half:.1}")?;
             }
         }

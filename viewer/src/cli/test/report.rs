@@ -2,12 +2,13 @@
 
 use crate::cli::args::Common;
 use crate::cli::failure::Failure;
-use crate::cli::output::{output_style, write_document};
+use crate::cli::output::{draw_style, output_style, write_document};
 use crate::cli::why as goals_command;
 use crate::console::{Console, Verbatim};
 use crate::expectations::{About, Failure as TestFailure, Test};
+use crate::markup::escaped;
 use crate::play::why::{reason_json, reasons, write_reason};
-use crate::terminal::{Arrangement, DrawStyle, TextBoard};
+use crate::terminal::{Arrangement, TextBoard};
 use crate::wording::ReasonText;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -131,12 +132,7 @@ impl Report {
             return Ok(());
         };
         let game = program.game();
-        let surroundings = &console.surroundings;
-        let style = DrawStyle {
-            width: surroundings.width,
-            color: surroundings.colors(self.common.color, surroundings.output_is_terminal),
-            names: false,
-        };
+        let style = draw_style(console, self.common);
         let drawn = TextBoard::new(game).draw(&Arrangement::of_state(game, state), style);
         writeln!(Verbatim(console.output), "\n{}", drawn.trim_end())?;
         match &failure.mismatch.about {
@@ -260,21 +256,4 @@ fn suite_xml(file: &str, ran: &[Ran], n_failed: usize) -> String {
         text += "    </testcase>\n";
     }
     text + "  </testsuite>\n"
-}
-
-/// Text within XML, without the control characters that XML does not allow.
-fn escaped(text: &str) -> String {
-    let allowed = text
-        .chars()
-        .filter(|letter| !letter.is_control() || *letter == '\n');
-    let text: String = allowed.collect();
-    let pairs = [
-        ("&", "&amp;"),
-        ("<", "&lt;"),
-        (">", "&gt;"),
-        ("\"", "&quot;"),
-    ];
-    pairs
-        .iter()
-        .fold(text, |text, (letter, name)| text.replace(letter, name))
 }

@@ -7,7 +7,7 @@ pub use position::Scene;
 pub use words::outcome_words;
 
 use super::mismatch::{About, Mismatch, expect, same_lists};
-use super::steps::Step;
+use super::step::Step;
 use crate::play::why::reasons;
 use words::{sorted, words};
 use zrf_interpreter::{perft, why};

@@ -1,20 +1,18 @@
 use super::message::{Answer, Opening, Question};
 use super::{HASH_BYTES, Remote};
 use crate::play::{Reply, Resources, Skill, Task, Thinker};
-use std::collections::BTreeMap;
+use crate::testing;
 use std::time::Duration;
 use zrf_grammar::Rules;
-use zrf_interpreter::{Program, Session, Stop};
+use zrf_interpreter::{Session, Stop};
 
 fn rules(game: &str) -> Rules {
     let text = std::fs::read(format!("../games/{game}/{game}.zrf")).unwrap();
-    let files = BTreeMap::from([("game.zrf".to_owned(), text)]);
-    Rules::load("game.zrf", &files)
+    testing::rules(text)
 }
 
 fn session(rules: &Rules) -> Session {
-    let (game, _) = rules.resolve(rules.default_variant().unwrap());
-    Session::new(&Program::compile(game).unwrap(), 5)
+    Session::new(&testing::program(rules), 5)
 }
 
 fn text(question: &Question) -> String {

@@ -9,7 +9,7 @@ use crate::terminal::words::fold_text;
 use crate::terminal::{Arrangement, DrawStyle};
 use crate::wording::{self, display_name};
 use std::io::{self, Write};
-use zrf_grammar::game::{Game, PlayerId, PlayerKind};
+use zrf_grammar::game::{Game, PlayerId};
 use zrf_grammar::render::{FullStyle, plural, write_full};
 use zrf_interpreter::why::{Verdict, explain};
 use zrf_interpreter::{NodeId, Session, ToMove};
@@ -40,7 +40,7 @@ impl Play<'_, '_, '_> {
         let node = self.session.node(node);
         let game = self.session.program().game();
         let name = display_name(game.player_name(node.turn.decider));
-        let is_chance = game.players[node.turn.decider.index()].kind == PlayerKind::Random;
+        let is_chance = game.is_random(node.turn.decider);
         if is_chance && node.played.as_ref().is_pass() {
             // A random player without a move passes, often several times in a row.
             return Ok(());

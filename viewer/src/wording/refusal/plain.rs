@@ -110,8 +110,8 @@ impl Words<'_> {
 
     fn does_not(&self, trace: &Trace) -> String {
         let name = with_article(self.game().piece_name(trace.piece_type));
-        let mut drops = self.program.drop_blocks(trace.piece_type);
-        if drops.any(|block| block == trace.block) {
+        let (_, is_drop) = self.program.owner(trace.block);
+        if is_drop {
             format!("{name} cannot be placed there")
         } else {
             format!("{name} does not move like that")
@@ -170,7 +170,7 @@ impl Words<'_> {
                 }
             }
             TestKind::InZone(id) => {
-                let zone = spaced(&self.game().board.zones[id.index()].name);
+                let zone = spaced(self.game().zone_name(id));
                 format!("{place} is{not} in the zone “{zone}”")
             }
             TestKind::Position(id) => format!("{place} is{not} {}", self.at(id)),
@@ -239,10 +239,9 @@ fn written(sources: &SourceMap, origin: Origin) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::plainly;
-    use std::collections::BTreeMap;
-    use zrf_grammar::Rules;
+    use crate::testing::{program, rules};
+    use zrf_interpreter::Session;
     use zrf_interpreter::why::explain;
-    use zrf_interpreter::{Program, Session};
 
     /// Why a move is illegal after other moves of a shipped game.
     fn why(file: &str, before: &[&str], asked: &str) -> String {
@@ -251,10 +250,8 @@ mod tests {
     }
 
     fn reason(text: &[u8], before: &[&str], asked: &str) -> String {
-        let files = BTreeMap::from([("game.zrf".to_owned(), text.to_vec())]);
-        let rules = Rules::load("game.zrf", &files);
-        let (game, _) = rules.resolve(rules.default_variant().unwrap());
-        let mut session = Session::new(&Program::compile(game).unwrap(), 1);
+        let rules = rules(text);
+        let mut session = Session::new(&program(&rules), 1);
         for text in before {
             session.play_text(text).unwrap();
         }

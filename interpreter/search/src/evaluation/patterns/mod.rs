@@ -98,9 +98,7 @@ impl Patterns {
     /// boards without lines.
     pub(super) fn new(program: &Program, sides: &Sides) -> Option<Self> {
         let game = program.game();
-        let &[one, other] = sides.players.as_slice() else {
-            return None;
-        };
+        let [one, other] = sides.pair()?;
         let contents = Contents {
             players: [one, other],
             n_types: game.piece_types.len(),

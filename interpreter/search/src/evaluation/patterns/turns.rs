@@ -41,9 +41,7 @@ fn mentions(program: &Program) -> Vec<Vec<[usize; 2]>> {
     let n_types = game.piece_types.len();
     let mut counts = vec![vec![[0; 2]; n_types]; game.board.directions.len()];
     for piece_type in (0..n_types).map(PieceTypeId::from_index) {
-        let blocks = program
-            .move_blocks(piece_type)
-            .chain(program.drop_blocks(piece_type));
+        let blocks = program.all_blocks(piece_type);
         for op in blocks.flat_map(|block| program.block_code(block)) {
             if let Some((direction, is_opposite)) = mentioned(*op) {
                 counts[direction.index()][piece_type.index()][usize::from(is_opposite)] += 1;

@@ -77,15 +77,12 @@ impl Growth {
 
     /// Begins at a state of a game of two players. `None` for other games, or if repetition wins or loses.
     pub(crate) fn begin(program: &Arc<Program>, start: &State, bytes: usize) -> Option<Self> {
-        let sides = Sides::new(program.game());
-        let &[first, second] = &*sides.players else {
-            return None;
-        };
-        if sides.has_chance || has_repetition_goal(program.game()) {
+        let players = Sides::new(program.game()).duel()?;
+        if has_repetition_goal(program.game()) {
             return None;
         }
         let keys = PositionKeys::new(program, start, true);
-        Some(Self::new(program, start, keys, [first, second], bytes))
+        Some(Self::new(program, start, keys, players, bytes))
     }
 
     /// Whether a state is among those that were found.

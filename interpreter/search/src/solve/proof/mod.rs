@@ -90,13 +90,7 @@ pub fn prove_with(
         true => limits.bytes / 2,
         false => limits.bytes,
     };
-    let sides = Sides::new(program.game());
-    let &[first, second] = &*sides.players else {
-        return None;
-    };
-    if sides.has_chance {
-        return None;
-    }
+    let [first, second] = Sides::new(program.game()).duel()?;
     let keys = PositionKeys::new(program, state, limits.uses_symmetry);
     let symmetries = keys.n_symmetries();
     let own = decider(program, state);

@@ -93,9 +93,8 @@ mod tests {
         );
         let program = program_of(&text, "");
         let game = program.game();
-        let name = |piece_type: zrf_grammar::game::PieceTypeId| {
-            game.piece_types[piece_type.index()].name.clone()
-        };
+        let name =
+            |piece_type: zrf_grammar::game::PieceTypeId| game.piece_name(piece_type).to_owned();
         let groups = alike(&program).into_iter();
         groups
             .map(|group| group.into_iter().map(name).collect())

@@ -133,13 +133,10 @@ impl Descent for Counter<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use zrf_grammar::Rules;
+    use crate::tests::program_of;
 
     fn count(game: &str, nodes: u64) -> Option<u64> {
-        let files = std::collections::BTreeMap::from([("t.zrf".to_owned(), game.into())]);
-        let rules = Rules::load("t.zrf", &files);
-        let (game, _) = rules.resolve(rules.default_variant().unwrap());
-        let program = Program::compile(game).unwrap();
+        let program = program_of(game, "");
         let limits = Limits::default();
         count_solutions(
             &program,

@@ -11,7 +11,7 @@ use super::DisplayNotation;
 use crate::state::{MoveList, MoveRef, State};
 use net::Net;
 use writer::Writer;
-use zrf_grammar::game::{PlayerKind, PositionId};
+use zrf_grammar::game::PositionId;
 
 /// What the text of a part of a move depends on besides the part.
 #[derive(Debug, Default)]
@@ -41,7 +41,7 @@ impl Draft {
         (played, chain): (MoveRef<'_>, &Chain),
     ) -> Self {
         let decider = state.turn(&display.program).decider;
-        let is_thrown = display.game().players[decider.index()].kind == PlayerKind::Random;
+        let is_thrown = display.game().is_random(decider);
         let writer = Writer {
             display,
             state,
