@@ -2,7 +2,7 @@
 
 use super::subject::Subject;
 use crate::program::Address;
-use crate::state::{Continuation, Effect, MoveHead, MoveKind};
+use crate::state::{Continuation, Effect, MoveHead, MoveKind, Piece};
 use std::collections::VecDeque;
 use zrf_grammar::game::{Add, PieceTypeId, PlayerId, PositionId};
 
@@ -68,7 +68,7 @@ impl Movements {
         self.closed.last().map_or(self.from, |&(_, to)| to)
     }
 
-    /// The finished movements as effects.
+    /// The finished movements as effects, whether or not there is a piece to move.
     pub(crate) fn effects(&self, is_copy: bool) -> impl Iterator<Item = Effect> + '_ {
         let first = self.closed.iter().take(1);
         let first = first.filter_map(move |&ends| first_effect(self.drop, is_copy, ends));
@@ -101,6 +101,11 @@ pub(super) fn first_effect(
 /// The effect of a movement; `None` if it stays on one position.
 pub(super) fn movement((from, to): (PositionId, PositionId)) -> Option<Effect> {
     (from != to).then_some(Effect::Movement { from, to })
+}
+
+/// Whether a movement belongs to its move: one that begins on an empty position moves nothing.
+pub(super) fn moves_piece(effect: &Effect, is_occupied: impl FnOnce(PositionId) -> bool) -> bool {
+    effect.source().is_none_or(is_occupied)
 }
 
 /// The head of a move that an `add` makes.
@@ -202,16 +207,19 @@ impl PendingMove {
         self.recorded.clear();
     }
 
-    /// The current move, finished, with or without a promotion.
+    /// The current move on a board, finished, with or without a promotion.
     pub(super) fn finished(
         &mut self,
+        board: &[Option<Piece>],
         mover: PlayerId,
         add: &Add,
         promotion: Option<PieceTypeId>,
         made_by: Address,
     ) -> Finished<'_> {
+        let movements = self.movements.effects(add.is_copy);
+        let moves = |effect: &Effect| moves_piece(effect, |from| board[from.index()].is_some());
         self.effects.clear();
-        self.effects.extend(self.movements.effects(add.is_copy));
+        self.effects.extend(movements.filter(moves));
         self.effects
             .extend(self.recorded.changes.iter().chain(&self.recorded.captures));
         let at = self.movements.destination();

@@ -202,7 +202,7 @@ impl<'a> Run<'a> {
             let Machine { work, pending, .. } = &mut *self.machine;
             work.spend(pending.n_effects() * WORK_PER_MOVE)
                 || sink
-                    .take(pending.finished(self.subject.mover, add, choice, address))
+                    .take(pending.finished(self.board, self.subject.mover, add, choice, address))
                     .is_break()
         });
         self.machine.pending.begin(self.subject);

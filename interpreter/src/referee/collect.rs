@@ -30,16 +30,6 @@ impl<'a> Collect<'a> {
         }
     }
 
-    /// Whether a move has an effect. A move that only moves a missing piece has none: `from` on an empty position.
-    fn does_something(&self, finished: Finished<'_>) -> bool {
-        finished.effects.iter().any(|effect| match *effect {
-            Effect::Movement { from, .. } | Effect::Copy { from, .. } => {
-                self.context.state.piece(from).is_some()
-            }
-            _ => true,
-        })
-    }
-
     /// Whether the mover has in store what pieces are promoted to, as `"recycle promotions"` requires.
     fn can_promote(&self, finished: Finished<'_>) -> bool {
         finished.effects.iter().all(|effect| match *effect {
@@ -56,7 +46,7 @@ impl Sink for Collect<'_> {
     fn take(&mut self, finished: Finished<'_>) -> ControlFlow<()> {
         if self.is_distinct {
             self.moves.push_new(finished.head, finished.effects);
-        } else if self.does_something(finished)
+        } else if !finished.effects.is_empty()
             && (!self.recycles_promotions || self.can_promote(finished))
         {
             self.moves.push(finished.head, finished.effects);

@@ -7,7 +7,8 @@ use crate::diagnostics::registry::{
     GOAL_AT_ONCE, IDLE_PLAYER, IDLE_TURN, IGNORED_ENTRY, IMMOBILE_PIECE, IMPOSSIBLE_GOAL,
     IMPOSSIBLE_PIECE, INCLUDE_MISSING, LIST_ARGUMENT, LOAD_TOO_LARGE, MET_AT_START,
     MISSING_ARGUMENT, MISSING_SECTION, NEEDLESS_PARENTHESES, NO_FIRST_MOVE, NO_GOAL, NO_MOVE,
-    STUCK_PLAYER, UNKNOWN_KEYWORD, UNKNOWN_NAMES, UNKNOWN_PLAYER, UNKNOWN_POSITION, UNUSED_PIECE,
+    STUCK_PLAYER, UNKNOWN_KEYWORD, UNKNOWN_NAMES, UNKNOWN_PLAYER, UNKNOWN_POSITION,
+    UNREACHABLE_INSTRUCTION, UNREACHABLE_ZONE, UNUSED_PIECE, UNUSED_ZONE,
 };
 use crate::diagnostics::{Diagnostic, Lint, Severity, Subject};
 use crate::text::{SourceMap, Span};
@@ -102,7 +103,21 @@ struct Cause {
     effects: &'static [&'static Lint],
 }
 
-static CAUSES: [Cause; 3] = [
+/// The lints that show that pieces do not move, or goals are not met, as the rules intend.
+static OF_PLAY: [&Lint; 10] = [
+    &DEAD_END,
+    &GOAL_AT_ONCE,
+    &IDLE_TURN,
+    &IMMOBILE_PIECE,
+    &IMPOSSIBLE_GOAL,
+    &NO_FIRST_MOVE,
+    &NO_MOVE,
+    &STUCK_PLAYER,
+    &UNREACHABLE_INSTRUCTION,
+    &UNREACHABLE_ZONE,
+];
+
+static CAUSES: [Cause; 5] = [
     // A setup that gives a player the pieces of another.
     Cause {
         is_reported_by: |one| one.lint == &IDLE_PLAYER && !one.fixes.is_empty(),
@@ -116,15 +131,17 @@ static CAUSES: [Cause; 3] = [
     // A grid that lacks the directions of the others.
     Cause {
         is_reported_by: |one| one.lint == &CUT_OFF_POSITION && one.about.is_some(),
-        effects: &[
-            &DEAD_END,
-            &IDLE_TURN,
-            &IMMOBILE_PIECE,
-            &IMPOSSIBLE_GOAL,
-            &NO_FIRST_MOVE,
-            &NO_MOVE,
-            &STUCK_PLAYER,
-        ],
+        effects: &OF_PLAY,
+    },
+    // A pair of a symmetry, or a zone, that is not there for some player.
+    Cause {
+        is_reported_by: |one| one.lint == &IGNORED_ENTRY,
+        effects: &OF_PLAY,
+    },
+    // A misspelt zone.
+    Cause {
+        is_reported_by: |one| one.lint == &UNUSED_ZONE && !one.fixes.is_empty(),
+        effects: &OF_PLAY,
     },
 ];
 

@@ -79,6 +79,45 @@ fn a_setup_that_gives_a_player_the_pieces_of_another() {
     );
 }
 
+/// Rules in which men become kings on the far side, a zone with other positions for each player.
+const FAR_SIDES: &str = "(game (title \"g\") (players White Black) (turn-order White Black)
+(board (grid (start-rectangle 0 0 9 9) (dimensions (\"a/b/c\" (10 0)) (\"4/3/2/1\" (0 10))) (directions (n 0 -1) (s 0 1)))
+(symmetry Black (n s) (s n))
+(zone (name far-side) (players White) (positions a4 b4 c4))
+(zone (name far-side) (players Black) (positions a1 b1 c1)))
+(piece (name Man) (moves (n (verify empty?) (if (in-zone? far-side) (add King) else add))))
+(piece (name King))
+(board-setup (White (Man a1 b2)) (Black (Man c4 b3)))
+(loss-condition (White Black) stalemated)
+(win-condition (White Black) (absolute-config King (far-side))))";
+
+/// All diagnostics, those about zones too.
+fn all(text: &str) -> String {
+    compact(&rules(text).sources, &rules(text).check())
+}
+
+#[test]
+fn a_direction_that_a_symmetry_misspells() {
+    assert_eq!(all(FAR_SIDES), "");
+    check_all(
+        &FAR_SIDES.replace("(n s)", "(nn s)"),
+        "
+        3:18 warning[ignored-entry] unknown direction `nn` ^ this pair is ignored
+          help: expected one of `n`, `s`
+        ",
+    );
+}
+
+#[test]
+fn a_zone_that_is_misspelt_for_one_player() {
+    let misspelt = FAR_SIDES.replace("far-side) (players Black)", "far-sied) (players Black)");
+    let expected = "
+        5:13 warning[unused-zone] zone `far-sied` is never used
+          help: did you mean `far-side`?
+        ";
+    assert_eq!(all(&misspelt), dedent(expected));
+}
+
 #[test]
 fn macros_that_only_an_unread_form_calls() {
     let macros = "(define helper (verify empty?))\n(define finish (helper) add)\n(define other add)

@@ -67,6 +67,9 @@ impl<const N: usize> Lift<'_, '_, N> {
         is_last: bool,
         next: NodeId,
     ) -> Result<Node, NotCompiled> {
+        // What is dropped first comes from the store.
+        let is_drop = self.bench.subject.is_drop;
+        let mut others = movements.iter().skip(usize::from(is_drop));
         let made = (made_by, promotion, is_last, movements.into());
         let templates = &mut self.bench.pool.templates;
         let template = *self.templates.entry(made).or_insert_with(|| {
@@ -76,6 +79,7 @@ impl<const N: usize> Lift<'_, '_, N> {
                 is_copy: add.is_copy,
                 promotion,
                 movements: movements.into(),
+                may_move_nothing: others.any(|&(from, _)| is_drop || from != PathId::START),
                 is_last,
                 recorded: None,
                 is_stand_in: false,

@@ -6,7 +6,7 @@ use super::path::{PathId, Shape};
 use super::sets::{Distinct, Twins};
 use super::shelf::Shelf;
 use crate::machine::Subject;
-use crate::machine::pending::Recorded;
+use crate::machine::pending::{Recorded, moves_piece};
 use crate::program::Program;
 use crate::state::{Continuation, Effect, MoveHead};
 use rustc_hash::FxHashMap;
@@ -77,6 +77,7 @@ impl<const N: usize> Shelf<N> {
         let mut twins = Twins::new(is_known && !has_stand_ins);
         let prepare = |emit: &Emit<N>| {
             let mut template = template(emit).clone();
+            template.may_move_nothing &= !emit.moves_pieces;
             if !is_known {
                 template.recorded = None;
             }
@@ -90,8 +91,9 @@ impl<const N: usize> Shelf<N> {
         let mut templates = Vec::new();
         let numbered = self.numbered(program, subject, prepared, &mut templates)?;
         let mut recorded = Recorded::default();
-        // The templates that the present start reaches, by what they make.
-        let mut seen = FxHashMap::<_, Vec<u16>>::default();
+        // The templates that the present start reaches, by what they make whatever is on the board, each with all that it
+        // makes if there is a piece wherever a movement begins.
+        let mut seen = FxHashMap::<_, Vec<(u16, Vec<Effect>)>>::default();
         let mut is_seen = vec![false; templates.len()];
         for start in self.all.iter() {
             let subject = Subject { start, ..subject };
@@ -106,12 +108,17 @@ impl<const N: usize> Shelf<N> {
                     continue;
                 }
                 let template = &templates[usize::from(number)];
-                let made = self.made(program, subject, template, &mut recorded);
-                let equal = seen.entry(made).or_default();
-                for &other in &*equal {
-                    twins.add([other, number], start)?;
+                let (sure, all) = self.made(program, subject, template, &mut recorded);
+                let equal = seen.entry(sure).or_default();
+                for (other, effects) in &*equal {
+                    let other_template = &templates[usize::from(*other)];
+                    let is_vague = template.may_move_nothing || other_template.may_move_nothing;
+                    if *effects == all || is_vague {
+                        twins.is_certain &= *effects == all;
+                        twins.add([*other, number], start)?;
+                    }
                 }
-                equal.push(number);
+                equal.push((number, all));
             }
         }
         let numbered = numbered
@@ -123,24 +130,28 @@ impl<const N: usize> Shelf<N> {
         Some(twins)
     }
 
-    /// What distinguishes the move of a template from other moves of the same start. `recorded` is a buffer.
+    /// What distinguishes the move of a template from other moves of the same start whatever is on the board, and all its
+    /// effects if there is a piece wherever a movement begins. `recorded` is a buffer.
     fn made(
         &self,
         program: &Program,
         subject: Subject,
         template: &Template,
         recorded: &mut Recorded,
-    ) -> impl Hash + Eq + use<N> {
+    ) -> (impl Hash + Eq + use<N>, Vec<Effect>) {
         recorded.clear();
         self.record(program, subject, template, recorded);
-        let mut effects = Vec::new();
-        self.effects(subject, template, recorded, &mut effects);
+        let mut all = Vec::new();
+        self.effects(subject, template, recorded, &mut all);
+        let is_sure = |from| !subject.is_drop && from == subject.start;
+        let sure = all.iter().filter(|effect| moves_piece(effect, is_sure));
+        let sure: Vec<Effect> = sure.copied().collect();
         let (_, to) = self.movement(template, 0, subject.start);
         let head = MoveHead {
             to: Some(to),
             ..template.head
         };
-        (head.follower(), effects)
+        ((head.follower(), sure), all)
     }
 
     /// The emits with their numbers among `templates`: templates that do the same from every start share a number.
@@ -183,6 +194,7 @@ impl<const N: usize> Shelf<N> {
                 template.head.continuation,
                 template.is_copy,
                 template.promotion,
+                template.may_move_nothing,
             ),
             movements
                 .map(|&(from, to)| (view(from), view(to)))
@@ -210,10 +222,11 @@ impl<const N: usize> Shelf<N> {
         let Some(ways) = emits.iter().map(way).collect::<Option<Vec<_>>>() else {
             return emits.to_vec();
         };
-        let has_one_source = ways.windows(2).all(|both| both[0].0 == both[1].0);
         let moves_start = |&(from, by): &(PathId, i32)| from == PathId::START && by != 0;
         let is_sole = |emit: &&Emit<N>| template(emit).movements.len() == 1;
-        if !has_one_source || !(ways.iter().all(moves_start) || emits.iter().all(is_sole)) {
+        // From elsewhere, it may move nothing.
+        let is_sure = subject.is_drop || ways.iter().all(|&(from, _)| from == PathId::START);
+        if !is_sure || !(ways.iter().all(moves_start) || emits.iter().all(is_sole)) {
             return emits.to_vec();
         }
         let kinds: Option<Vec<_>> = emits

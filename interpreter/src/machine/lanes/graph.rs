@@ -131,6 +131,8 @@ pub(super) struct Template {
     pub(super) promotion: Option<PieceTypeId>,
     /// Movements from and to.
     pub(super) movements: Movements,
+    /// Whether a movement begins where there may be no piece.
+    pub(super) may_move_nothing: bool,
     /// Whether it is the last move that its `add` makes: what was recorded is forgotten after it.
     pub(super) is_last: bool,
     /// The operations that recorded its effects, in order, with their places; `None` if only a walk can find them.

@@ -29,6 +29,8 @@ pub(super) struct Arrival<const N: usize> {
     pub(super) alive: Bits<N>,
     /// Whether the node makes a move that only brings a piece to an empty position, apart from what was recorded.
     pub(super) is_free: bool,
+    /// Whether the node makes a move whose movements all begin at a piece.
+    pub(super) moves_pieces: bool,
 }
 
 /// The most classes that can be distinguished.
@@ -98,15 +100,15 @@ impl<const N: usize> Known<N> {
 
     pub(super) fn at(&self, node: Node, pool: &Pool<N>) -> Arrival<N> {
         let is_empty = |to| self.classes_of(to) & !(1 << Class::EMPTY.index()) == 0;
+        let is_occupied = |from| self.classes_of(from) & (1 << Class::EMPTY.index()) == 0;
+        let movements = match node {
+            Node::Emit { template, .. } => &*pool.templates[template as usize].movements,
+            _ => &[],
+        };
         Arrival {
             alive: self.alive,
-            is_free: match node {
-                Node::Emit { template, .. } => {
-                    let movements = &pool.templates[template as usize].movements;
-                    matches!(**movements, [(_, to)] if is_empty(to))
-                }
-                _ => false,
-            },
+            is_free: matches!(*movements, [(_, to)] if is_empty(to)),
+            moves_pieces: movements.iter().all(|&(from, _)| is_occupied(from)),
         }
     }
 

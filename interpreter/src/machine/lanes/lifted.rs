@@ -44,6 +44,8 @@ pub(super) struct Emit<const N: usize> {
     pub(super) template: u32,
     /// The starts that may get here.
     pub(super) alive: Bits<N>,
+    /// Whether all its movements begin at a piece.
+    pub(super) moves_pieces: bool,
 }
 
 /// The nodes that make moves.
@@ -56,6 +58,7 @@ pub(super) fn emits<const N: usize>(
         Node::Emit { template, .. } => Some(Emit {
             template,
             alive: arrival.alive,
+            moves_pieces: arrival.moves_pieces,
         }),
         _ => None,
     })

@@ -5,7 +5,7 @@ use super::library::Library;
 use super::path::Ways;
 use super::rows::Rows;
 use super::shelf::Shelf;
-use crate::machine::pending::{PendingMove, Recorded, first_effect, movement};
+use crate::machine::pending::{PendingMove, Recorded, first_effect, movement, moves_piece};
 use crate::machine::run::Run;
 use crate::machine::{
     Context, Finished, FlagSlot, Foresight, Machine, RUN_BUDGET, STRIDE, Sink, Subject, Task,
@@ -13,7 +13,7 @@ use crate::machine::{
 };
 use crate::program::classes::ClassSet;
 use crate::program::{Op, Program};
-use crate::state::{Effect, MoveHead};
+use crate::state::{Effect, MoveHead, State};
 use std::ops::ControlFlow;
 use zrf_grammar::game::{PositionFlagId, PositionId, TestKind};
 
@@ -68,7 +68,7 @@ impl<const N: usize> Shelf<N> {
         {
             self.record(context.program, subject, template, recorded);
         }
-        let _ = self.finish(machine, subject, template, sink);
+        let _ = self.finish(machine, context.state, subject, template, sink);
     }
 
     /// Records the effects that are known for a template.
@@ -88,7 +88,8 @@ impl<const N: usize> Shelf<N> {
         }
     }
 
-    /// Appends the effects of a template's move, with those recorded for it. Returns the ends of its first movement.
+    /// Appends the effects of a template's move, with those recorded for it, as if there were a piece wherever a movement
+    /// begins. Returns the ends of its first movement.
     #[inline]
     pub(super) fn effects(
         &self,
@@ -131,6 +132,7 @@ impl<const N: usize> Shelf<N> {
     pub(super) fn finish(
         &self,
         machine: &mut Machine,
+        state: &State,
         subject: Subject,
         template: &Template,
         sink: &mut impl Sink,
@@ -142,6 +144,9 @@ impl<const N: usize> Shelf<N> {
         let (from, to) = self.effects(subject, template, recorded, effects);
         if machine.reads.is_noted() {
             machine.reads.add_sources(effects.iter().copied());
+        }
+        if template.may_move_nothing {
+            effects.retain(|effect| moves_piece(effect, |from| state.piece(from).is_some()));
         }
         let head = MoveHead {
             from: (!subject.is_drop).then_some(from),
@@ -255,7 +260,8 @@ impl<const N: usize> Walk<'_, N> {
                 let n_effects = template.movements.len() + self.machine.pending.recorded.len();
                 self.machine.work.spend(n_effects as u32 * WORK_PER_MOVE);
                 let machine = &mut *self.machine;
-                let flow = self.shelf.finish(machine, self.subject, template, sink);
+                let state = self.context.state;
+                let flow = (self.shelf).finish(machine, state, self.subject, template, sink);
                 if template.is_last {
                     self.machine.pending.recorded.clear();
                 }

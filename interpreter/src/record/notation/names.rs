@@ -50,11 +50,7 @@ impl Notation {
     fn is_written(&self, state: &State, played: MoveRef<'_>, text: &str) -> bool {
         // A text names every position that changes, so most moves are ruled out without writing them.
         let game = self.program.game();
-        let is_named = |effect: &Effect| {
-            let is_void = |from| state.piece(from).is_none();
-            effect.source().is_some_and(is_void)
-                || text.contains(game.position_name(effect.place()))
-        };
+        let is_named = |effect: &Effect| text.contains(game.position_name(effect.place()));
         played.effects.iter().all(is_named) && self.format(state, played) == text
     }
 
