@@ -24,7 +24,6 @@ pub(crate) fn times(name: &str, count: usize) -> String {
 }
 
 /// A noun after `a` or `an`.
-#[cfg(feature = "window")]
 pub(crate) fn with_article(noun: &str) -> String {
     let lower = noun.to_lowercase();
     // Unicorns and ewes do not begin with the sound of a vowel.
