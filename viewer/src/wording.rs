@@ -1,5 +1,6 @@
 //! Moves, turns, events and results in words for players.
 
+mod author;
 mod events;
 mod goal;
 mod lists;

@@ -7,6 +7,7 @@ use super::position::{PositionArgs, session};
 use crate::console::Console;
 use crate::wording;
 use serde_json::{Value, json};
+use zrf_grammar::text::SourceMap;
 use zrf_interpreter::{MoveRef, Session, ToMove};
 
 #[derive(Clone, Debug, clap::Args)]
@@ -26,14 +27,19 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     let faults = session.take_faults();
     playable.report_faults(&faults, common, console)?;
     if args.json {
-        write_document(document(&session), console)?;
+        write_document(document(&playable.rules.sources, &session), console)?;
         return Ok(exit(&session));
     }
     for name in names(&session) {
         writeln!(console.output, "{name}")?;
     }
     if let Some(outcome) = session.outcome().filter(|_| common.quiet == 0) {
-        let ending = wording::ending(session.program().game(), session.state(), outcome);
+        let ending = wording::ending(
+            session.program().game(),
+            &playable.rules.sources,
+            session.state(),
+            outcome,
+        );
         console.say(ending.text_after(""))?;
     }
     if session.to_move() == ToMove::Unknown && common.quiet == 0 {
@@ -56,7 +62,7 @@ fn names(session: &Session) -> Vec<String> {
     notation.names(session.state(), session.legal_moves())
 }
 
-fn document(session: &Session) -> Value {
+fn document(sources: &SourceMap, session: &Session) -> Value {
     let game = session.program().game();
     let turn = session.turn();
     let moves: Vec<Value> = session
@@ -70,7 +76,7 @@ fn document(session: &Session) -> Value {
         "round": session.state().round(),
         "player": game.player_name(turn.decider),
         "moves_for": game.player_name(turn.mover),
-        "outcome": session.outcome().map(|outcome| wording::outcome(game, session.state(), outcome)),
+        "outcome": session.outcome().map(|outcome| wording::outcome(game, sources, session.state(), outcome)),
         "is_complete": session.legal_moves().is_complete() && session.to_move() != ToMove::Unknown,
         "moves": moves,
     })

@@ -220,7 +220,7 @@ impl Replayed<'_> {
         let edits = edits(program, self.record).unwrap_or_default();
         let mut session = Session::with_edits(program, 0, edits);
         session.play_record(self.record);
-        score(&session, &All)
+        score(&session, &self.playable.rules.sources, &All)
     }
 
     fn write_end(&self, console: &mut Console<'_>) -> io::Result<()> {
@@ -228,7 +228,12 @@ impl Replayed<'_> {
             return Ok(());
         };
         let game = self.playable.program.game();
-        let ending = wording::ending(game, &self.replay.state, outcome);
+        let ending = wording::ending(
+            game,
+            &self.playable.rules.sources,
+            &self.replay.state,
+            outcome,
+        );
         let when = match *after == self.replay.n_lines {
             true => String::new(),
             false => format!(" after {}", plural(*after, "move")),

@@ -17,6 +17,7 @@ use std::time::Instant;
 use summary::Summary;
 use zrf_grammar::game::PlayerId;
 use zrf_grammar::render::plural;
+use zrf_grammar::text::SourceMap;
 use zrf_interpreter::{MoveGenerator, Program, Random, State};
 use zrf_search::{Bot, LevelBot, PlayedGame, play_game};
 
@@ -80,6 +81,7 @@ pub(super) fn games(text: &str) -> Result<Range<u64>, String> {
 
 /// Everything that determines the games.
 struct Series<'a> {
+    sources: &'a SourceMap,
     program: &'a Arc<Program>,
     knowledge: &'a Knowledge,
     /// The values for players that refine them.
@@ -91,7 +93,8 @@ struct Series<'a> {
 }
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
-    let program = load::playable(&args.game, common, console)?.program;
+    let playable = load::playable(&args.game, common, console)?;
+    let program = playable.program;
     let skills = skills(args, &program)?;
     let interrupt = console.surroundings.interrupt.clone();
     interrupt.catch();
@@ -104,6 +107,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         explain(&program, &skills, &knowledge, &refined, console)?;
     }
     let series = Series {
+        sources: &playable.rules.sources,
         program: &program,
         knowledge: &knowledge,
         refined: &refined,
@@ -259,7 +263,7 @@ impl Series<'_> {
             "legal_moves": played.n_legal,
             "winners": outcome.map(|outcome| names(&outcome.winners)),
             "losers": outcome.map(|outcome| names(&outcome.losers)),
-            "outcome": outcome.map(|outcome| wording::outcome(game, &self.last_state(played), outcome)),
+            "outcome": outcome.map(|outcome| wording::outcome(game, self.sources, &self.last_state(played), outcome)),
             "faults": played.faults.len(),
         });
         if let Some(counts) = &played.counts {

@@ -4,6 +4,7 @@ use super::{Arrangement, DrawStyle, TextBoard};
 use crate::wording::{self, display_name};
 use std::fmt::Write as _;
 use zrf_grammar::game::{PieceTypeId, PlayerId, Store};
+use zrf_grammar::text::SourceMap;
 use zrf_interpreter::{NodeId, Session, State};
 
 /// Width of a line of text in characters.
@@ -46,7 +47,7 @@ impl Sight for All {
 
 /// The title, the moves up to the current state, one round per line, then the result or whose turn it is, and the
 /// board. A start set up by hand is drawn before the moves.
-pub(crate) fn score(session: &Session, sight: &dyn Sight) -> String {
+pub(crate) fn score(session: &Session, sources: &SourceMap, sight: &dyn Sight) -> String {
     let game = session.program().game();
     let mut text = format!("{}\n\n", game.title);
     if !session.edits().is_empty() {
@@ -59,7 +60,7 @@ pub(crate) fn score(session: &Session, sight: &dyn Sight) -> String {
     let state = session.state();
     let standing = match session.outcome() {
         Some(outcome) => {
-            let ending = wording::ending(game, state, outcome);
+            let ending = wording::ending(game, sources, state, outcome);
             format!("{}: {}", ending.result, ending.why)
         }
         None => wording::to_move(display_name(game.player_name(sight.to_move(session)))),

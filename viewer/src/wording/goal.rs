@@ -1,11 +1,11 @@
 //! Goals in words.
 
-use super::lists::cut_short;
+use super::lists::{cut_short, with_article};
 use super::players::{does, possessive};
 use crate::layout::rectangles;
 use zrf_grammar::game::{
-    ConfigElement, ConfigStep, Game, GoalCondition, Occupant, OccupantOwner, PieceTypeId, PlayerId,
-    PositionId, Rectangle,
+    ConfigElement, ConfigStep, Game, GoalCondition, Occupant, OccupantOwner, PassTurn, PieceTypeId,
+    PlayerId, PositionId, Rectangle,
 };
 
 /// Maximum number of positions and pieces in a list.
@@ -22,17 +22,19 @@ pub(crate) fn goal(game: &Game, player: PlayerId, condition: &GoalCondition) -> 
         GoalCondition::Or(conditions) => list(game, player, conditions, " or "),
         GoalCondition::Not(condition) => format!("not: {}", goal(game, player, condition)),
         GoalCondition::Stalemated if is_puzzle => "no move left".to_owned(),
+        // Where players pass, one of them who cannot move does not end the game.
+        GoalCondition::Stalemated if game.options.pass_turn != PassTurn::Never => {
+            "nobody can move".to_owned()
+        }
         GoalCondition::Stalemated => format!("{name} cannot move"),
         GoalCondition::Repetition => "threefold repetition".to_owned(),
         GoalCondition::Captured(types) => {
-            format!("{} {} captured", possessive(name), types_text(game, types))
+            let types = types_text(game, types);
+            format!("{} {types} was captured", possessive(name))
         }
         GoalCondition::Checkmated(types) => {
-            format!(
-                "{} {} checkmated",
-                possessive(name),
-                types_text(game, types)
-            )
+            let types = types_text(game, types);
+            format!("{} {types} is checkmated", possessive(name))
         }
         GoalCondition::PiecesRemaining(count, piece) if is_puzzle => left(game, *count, *piece),
         GoalCondition::PiecesRemaining(count, piece) => {
@@ -46,7 +48,7 @@ pub(crate) fn goal(game: &Game, player: PlayerId, condition: &GoalCondition) -> 
             occupants,
             elements,
         } => absolute(game, (!is_puzzle).then_some(name), occupants, elements),
-        GoalCondition::RelativeConfig(steps) => relative(game, steps),
+        GoalCondition::RelativeConfig(steps) => relative(game, steps, 0),
         GoalCondition::Unresolved => "an invalid goal".to_owned(),
     }
 }
@@ -97,8 +99,9 @@ fn pieces(game: &Game, count: u32, piece: Option<PieceTypeId>) -> String {
     match (piece, count) {
         (Some(piece), 0) => format!("no {}", game.piece_name(piece)),
         (None, 0) => "no pieces".to_owned(),
+        (Some(piece), 1) => format!("one {}", game.piece_name(piece)),
         (Some(piece), _) => format!("{count} {}", game.piece_name(piece)),
-        (None, 1) => "1 piece".to_owned(),
+        (None, 1) => "one piece".to_owned(),
         (None, _) => format!("{count} pieces"),
     }
 }
@@ -109,16 +112,27 @@ fn absolute(
     occupants: &[Occupant],
     elements: &[ConfigElement],
 ) -> String {
+    let place = place(game, elements);
+    if let (Some(name), &[only]) = (name, occupants)
+        && matches!(only.owner, OccupantOwner::Own)
+    {
+        let piece = game.piece_name(only.piece_type);
+        let piece = match only.is_negated {
+            true => format!("no {piece}"),
+            false => with_article(piece),
+        };
+        return format!("{} {piece} {place}", does(name, "has", "have"));
+    }
     let occupants: Vec<String> = occupants
         .iter()
         .map(|&occupant| occupant_text(game, name, occupant))
         .collect();
     let occupants: Vec<&str> = occupants.iter().map(String::as_str).collect();
     let occupants = cut_short(&occupants, MAX_LISTED, " or ");
-    format!("{occupants} {}", place(game, elements))
+    format!("{occupants} {place}")
 }
 
-/// `on a1, camp`, or `in the centre`.
+/// `on a1 and the camp`, or `in the centre`.
 fn place(game: &Game, elements: &[ConfigElement]) -> String {
     if let [ConfigElement::Position(only)] = elements
         && game.is_puzzle()
@@ -127,14 +141,17 @@ fn place(game: &Game, elements: &[ConfigElement]) -> String {
         return "in the centre".to_owned();
     }
     let position = |position: PositionId| game.position_name(position);
-    let elements: Vec<&str> = elements
+    let elements: Vec<String> = elements
         .iter()
         .map(|element| match *element {
-            ConfigElement::Position(at) => position(at),
-            ConfigElement::Zone(zone) => game.zone_name(zone),
+            ConfigElement::Position(at) => position(at).to_owned(),
+            ConfigElement::Zone(zone) => {
+                format!("the {}", game.zone_name(zone).replace(['-', '_'], " "))
+            }
         })
         .collect();
-    format!("on {}", cut_short(&elements, MAX_LISTED, ", "))
+    let elements: Vec<&str> = elements.iter().map(String::as_str).collect();
+    format!("on {}", cut_short(&elements, MAX_LISTED, " and "))
 }
 
 /// Whether a position is in the middle of all positions that are drawn.
@@ -166,14 +183,20 @@ fn occupant_text(game: &Game, own: Option<&str>, occupant: Occupant) -> String {
     }
 }
 
-/// Whether a piece needs no name: there is only one type, and the piece is the player's own.
+/// Whether a piece needs no name: it is the player's own, and there is only one type when the game begins.
 fn is_plain(game: &Game, occupant: Occupant) -> bool {
-    game.piece_types.len() == 1 && matches!(occupant.owner, OccupantOwner::Own)
+    let setup = &game.setup;
+    let placed = setup.placements.iter().map(|placed| placed.piece_type);
+    let stored = setup.stores.iter().map(|store| store.piece_type);
+    let is_only = placed
+        .chain(stored)
+        .all(|other| other == occupant.piece_type);
+    is_only && matches!(occupant.owner, OccupantOwner::Own)
 }
 
 /// `5 in a row` for equal pieces along one direction, `5 Stone in a row` if there are other pieces, `exactly` if
-/// neither end may continue, otherwise a pattern.
-fn relative(game: &Game, steps: &[ConfigStep]) -> String {
+/// neither end may continue, otherwise a pattern. A row that was made may be longer than the goal asks for.
+pub(super) fn relative(game: &Game, steps: &[ConfigStep], n_made: usize) -> String {
     let occupants = steps.iter().filter_map(|step| match step {
         ConfigStep::Occupant(occupant) => Some(*occupant),
         ConfigStep::Direction(_) => None,
@@ -197,7 +220,7 @@ fn relative(game: &Game, steps: &[ConfigStep]) -> String {
     let is_straight = all_equal(directions) && all_equal(row.iter().copied());
     match row {
         [first, _, ..] if is_straight => {
-            let count = row.len();
+            let count = row.len().max(n_made);
             if is_plain(game, *first) {
                 return format!("{exactly}{count} in a row");
             }

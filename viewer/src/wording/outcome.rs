@@ -1,19 +1,21 @@
 //! How a game has ended, and why.
 
-use super::goal::goal;
+use super::author::written;
+use super::goal::{goal, relative};
 use super::lists::cut_short;
 use super::players::{does, verb};
 use zrf_grammar::game::{Game, GoalCondition, GoalKind};
 use zrf_grammar::render::plural;
+use zrf_grammar::text::SourceMap;
 use zrf_interpreter::{Outcome, Reason, State};
 
 /// Maximum number of positions in a list.
 const MAX_LISTED: usize = 10;
 
 /// The result of a game as part of a sentence: `Black wins: 5 in a row (f6 g7 h8 i9 j10)`.
-pub fn outcome(game: &Game, state: &State, outcome: &Outcome) -> String {
+pub fn outcome(game: &Game, sources: &SourceMap, state: &State, outcome: &Outcome) -> String {
     let score = score(game, state, outcome);
-    let why = why(game, state, outcome, score.is_none());
+    let why = why(game, sources, state, outcome, score.is_none());
     format!("{}{}: {why}", who(game, outcome), score.unwrap_or_default())
 }
 
@@ -27,10 +29,10 @@ pub(crate) struct Ending {
 }
 
 /// The end of a game, for those who play it.
-pub(crate) fn ending(game: &Game, state: &State, outcome: &Outcome) -> Ending {
+pub(crate) fn ending(game: &Game, sources: &SourceMap, state: &State, outcome: &Outcome) -> Ending {
     let score = score(game, state, outcome);
     Ending {
-        why: why(game, state, outcome, score.is_none()),
+        why: why(game, sources, state, outcome, score.is_none()),
         result: result(game, outcome) + &score.unwrap_or_default(),
         is_puzzle: game.is_puzzle() && !outcome.is_draw(),
     }
@@ -80,9 +82,16 @@ fn who(game: &Game, outcome: &Outcome) -> String {
     }
 }
 
-/// The reason, with the positions that decided.
-fn why(game: &Game, state: &State, outcome: &Outcome, has_counts: bool) -> String {
-    let why = reason(game, state, outcome.reason, has_counts);
+/// The reason, in the words of the rules' author if there are any, with the positions that decided.
+fn why(
+    game: &Game,
+    sources: &SourceMap,
+    state: &State,
+    outcome: &Outcome,
+    has_counts: bool,
+) -> String {
+    let why = written_for(game, sources, outcome.reason)
+        .unwrap_or_else(|| reason(game, state, outcome, has_counts));
     let positions = outcome.positions.iter();
     let positions: Vec<&str> = positions.map(|&at| game.position_name(at)).collect();
     match positions.is_empty() || game.is_puzzle() {
@@ -113,9 +122,17 @@ fn score(game: &Game, state: &State, outcome: &Outcome) -> Option<String> {
     (own > other).then(|| format!(" {own} to {other}"))
 }
 
-/// The reason for the end of a game. `has_counts` adds the piece counts if they decided.
-fn reason(game: &Game, state: &State, reason: Reason, has_counts: bool) -> String {
+/// The author's words for the goal that ended a game.
+fn written_for(game: &Game, sources: &SourceMap, reason: Reason) -> Option<String> {
     match reason {
+        Reason::Goal { index, .. } => written(sources, game.goals.get(index)?.origin),
+        _ => None,
+    }
+}
+
+/// The reason for the end of a game. `has_counts` adds the piece counts if they decided.
+fn reason(game: &Game, state: &State, outcome: &Outcome, has_counts: bool) -> String {
+    match outcome.reason {
         Reason::Repetition => "threefold repetition".to_owned(),
         Reason::Stalemate => "no move left".to_owned(),
         Reason::NobodyCanMove => "nobody can move any more".to_owned(),
@@ -129,7 +146,13 @@ fn reason(game: &Game, state: &State, reason: Reason, has_counts: bool) -> Strin
                 .goals
                 .get(index)
                 .map_or(&GoalCondition::Unresolved, |goal| &goal.condition);
-            let words = goal(game, player, condition);
+            // A row may be longer than the goal asks for.
+            let words = match condition {
+                GoalCondition::RelativeConfig(steps) => {
+                    relative(game, steps, outcome.positions.len())
+                }
+                _ => goal(game, player, condition),
+            };
             match kind {
                 GoalKind::Count if has_counts => format!("{words}, {}", counts(game, state)),
                 GoalKind::Count | GoalKind::Win | GoalKind::Loss | GoalKind::Draw => words,

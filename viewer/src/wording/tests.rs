@@ -1,6 +1,8 @@
 use super::{goal, outcome};
 use crate::testing::rules;
+use zrf_grammar::Rules;
 use zrf_grammar::game::{Game, GoalKind, PlayerId};
+use zrf_grammar::text::SourceMap;
 use zrf_interpreter::{Outcome, Program, Reason, State};
 
 /// A small game with this goal, or these options and goals.
@@ -21,6 +23,11 @@ fn game(goal: &str) -> Game {
 
 /// The game of a text without errors.
 fn resolved(text: &str) -> Game {
+    loaded(text).1
+}
+
+/// The rules of a text without errors, and their game.
+fn loaded(text: &str) -> (Rules, Game) {
     let rules = rules(text);
     let variant = rules.default_variant().expect("the text has a game");
     let (game, found) = rules.resolve(variant);
@@ -29,7 +36,7 @@ fn resolved(text: &str) -> Game {
         "{:?} {found:?}",
         rules.diagnostics
     );
-    game
+    (rules, game)
 }
 
 /// The wording when White wins by a goal.
@@ -45,6 +52,7 @@ fn won_by(goal: &str) -> String {
     let positions = vec![game.position("a1").unwrap()];
     outcome(
         &game,
+        &SourceMap::default(),
         &State::new(&program),
         &Outcome {
             winners,
@@ -60,15 +68,15 @@ fn goals_are_put_into_words() {
     assert_eq!(won_by("stalemated"), "White wins: White cannot move (a1)");
     assert_eq!(
         won_by("(captured Man King)"),
-        "White wins: White's Man or King captured (a1)"
+        "White wins: White's Man or King was captured (a1)"
     );
     assert_eq!(
         won_by("(checkmated King)"),
-        "White wins: White's King checkmated (a1)"
+        "White wins: White's King is checkmated (a1)"
     );
     assert_eq!(
         won_by("(pieces-remaining 1)"),
-        "White wins: White has 1 piece left (a1)"
+        "White wins: White has one piece left (a1)"
     );
     assert_eq!(
         won_by("(pieces-remaining 0 King)"),
@@ -80,7 +88,7 @@ fn goals_are_put_into_words() {
     );
     assert_eq!(
         won_by("(absolute-config Man (a1 camp))"),
-        "White wins: White Man on a1, camp (a1)"
+        "White wins: White has a Man on a1 and the camp (a1)"
     );
     assert_eq!(
         won_by("(absolute-config (opponent King) (not Man) (a1))"),
@@ -134,6 +142,7 @@ fn ends_without_a_goal_are_put_into_words() {
         let players = |ids: &[u8]| ids.iter().map(|&id| PlayerId(id)).collect();
         outcome(
             &game,
+            &SourceMap::default(),
             &state,
             &Outcome {
                 winners: players(winners),
@@ -175,11 +184,50 @@ fn ends_without_a_goal_are_put_into_words() {
         positions: Vec::new(),
     };
     assert_eq!(
-        outcome(&with_stores, &state, &won),
+        outcome(&with_stores, &SourceMap::default(), &state, &won),
         "White wins 4 to 1: Black cannot move"
     );
     assert_eq!(
         worded(&[0, 1], &[], Reason::Stalemate),
         "White and Black win: no move left"
     );
+}
+
+#[test]
+fn authors_say_why_a_game_has_ended() {
+    let (rules, game) = loaded(
+        "(game (title \"t\") (players White Black) (turn-order White Black)
+        (board (grid (start-rectangle 0 0 9 9) (dimensions (\"a/b\" (10 0)) (\"1\" (0 10))) (directions (e 1 0))))
+        (board-setup (White (Man a1)))
+        (piece (name Man) (moves (e (verify empty?) add)))
+        (win-condition (White) (absolute-config Man (b1))) ; zrf: why a man is home
+        (loss-condition (White) (pieces-remaining 0)))",
+    );
+    let state = State::new(&Program::compile(game.clone()).unwrap());
+    let worded = |index, kind| {
+        let reason = Reason::Goal {
+            index,
+            kind,
+            player: PlayerId(0),
+        };
+        let end = Outcome {
+            winners: vec![PlayerId(0)],
+            losers: vec![PlayerId(1)],
+            reason,
+            positions: vec![game.position("b1").unwrap()],
+        };
+        outcome(&game, &rules.sources, &state, &end)
+    };
+    assert_eq!(worded(0, GoalKind::Win), "White wins: a man is home (b1)");
+    assert_eq!(
+        worded(1, GoalKind::Loss),
+        "White wins: White has no pieces left (b1)"
+    );
+}
+
+#[test]
+fn nobody_can_move_where_players_pass() {
+    let game = game("(option \"pass turn\" forced) (draw-condition (White Black) stalemated)");
+    let words = goal(&game, PlayerId(0), &game.goals[0].condition);
+    assert_eq!(words, "nobody can move");
 }

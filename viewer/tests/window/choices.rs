@@ -1,7 +1,7 @@
 //! Choices among moves with the same end.
 
 use crate::helper::*;
-use egui::{Key, PointerButton};
+use egui::{Key, Modifiers, PointerButton};
 use egui_kittest::kittest::Queryable;
 
 /// A game in which each empty position offers two drops.
@@ -208,4 +208,27 @@ fn a_tile_of_a_choice_shows_the_move_as_recorded() {
         "{:?}",
         labels(&window)
     );
+}
+
+/// The pawn on b7 may also go to b8 and c8: none of these squares is covered, and the tiles have the names of pieces.
+#[test]
+fn the_pieces_to_promote_to_are_named_beside_all_squares_of_the_move() {
+    let mut window = shipped("/chess.zrf", None);
+    let setup = "(board-setup (White (King e1) (Pawn b7)) (Black (King g6) (Rook a8) (Bishop c8)))";
+    window.event(egui::Event::Paste(setup.to_owned()));
+    window.run_steps(4);
+    press_with(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
+    click(&mut window, "b7");
+    click(&mut window, "a8");
+    let rect = |label: &str| window.get_by_label(label).rect();
+    for (tile, name) in (1..).zip(["Queen", "Rook", "Bishop", "Knight"]) {
+        let tile = rect(&format!("{tile}  {name}"));
+        for square in ["b7", "a8", "b8", "c8"] {
+            let square = rect(&point(&window, square));
+            assert!(
+                !tile.intersects(square.shrink(1.0)),
+                "{name}: {tile} {square}"
+            );
+        }
+    }
 }

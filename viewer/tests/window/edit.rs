@@ -194,3 +194,15 @@ fn the_pieces_of_a_player_are_beside_each_other() {
     assert_eq!(rect("White Pawn").top(), rect("White King").top());
     assert!(rect("White King").bottom() < rect("Black Pawn").top());
 }
+
+#[test]
+fn the_key_that_begins_an_edit_ends_it() {
+    let mut window = shipped("reversi.zrf", None);
+    press_with(&mut window, Modifiers::COMMAND, Key::E);
+    choose(&mut window, "White Disc");
+    click(&mut window, "a1");
+    press_with(&mut window, Modifiers::COMMAND, Key::E);
+    assert!(!has(&window, "Choose what a click does"));
+    assert_eq!(point(&window, "a1"), "a1, white disc");
+    assert!(has(&window, "Black to move"));
+}

@@ -85,3 +85,14 @@ pub(crate) fn painted(window: &Window, start: &str) -> Vec<(egui::Rect, bool)> {
 pub(crate) fn count(window: &Window) -> usize {
     shapes(window).len()
 }
+
+/// The heights of horizontal lines.
+pub(crate) fn lines(window: &Window) -> Vec<f32> {
+    let lines = shapes(window).into_iter().filter_map(|shape| match shape {
+        Shape::LineSegment {
+            points: [from, to], ..
+        } => (from.y == to.y).then_some(from.y),
+        _ => None,
+    });
+    lines.collect()
+}

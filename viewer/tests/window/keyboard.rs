@@ -3,7 +3,7 @@
 use crate::eyes::rims;
 use crate::helper::*;
 use egui::{Key, Modifiers};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use zrf::window::Start;
 
 fn has_focus(window: &Window) -> bool {
@@ -99,4 +99,27 @@ fn what_has_the_focus_has_a_ring_even_without_a_frame_of_its_own() {
             assert!(rims(&window, place).contains(&ring), "{theme}: {label}");
         }
     }
+}
+
+#[test]
+fn tab_goes_to_a_piece_that_can_move() {
+    let mut window = shipped("/chess.zrf", None);
+    press(&mut window, Key::Tab);
+    let focused = |window: &Window| {
+        let all = window.query_all_by(|node| node.is_focused());
+        all.filter_map(|node| node.accesskit_node().label())
+            .collect::<Vec<_>>()
+    };
+    let first = focused(&window);
+    assert!(
+        matches!(&*first, [label] if label.contains("can move")),
+        "{first:?}"
+    );
+    press(&mut window, Key::Tab);
+    let second = focused(&window);
+    assert!(
+        matches!(&*second, [label] if label.contains("can move")),
+        "{second:?}"
+    );
+    assert_ne!(first, second);
 }

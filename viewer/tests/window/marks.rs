@@ -320,3 +320,26 @@ fn the_secondary_button_draws_notes_that_a_click_erases() {
     click(&mut window, "e5");
     assert_eq!(n_shapes(&mut window), before);
 }
+
+#[test]
+fn a_disc_is_shown_where_it_would_fall() {
+    let mut window = shipped("connect-four.zrf", None);
+    let cell = place(&window, "b1").x - place(&window, "a1").x;
+    let shown_from = |window: &mut Window, name: &str| {
+        let at = place(window, name);
+        window.hover_at(at);
+        window.run_steps(3);
+        let rings = previews(window, 0.82 * cell);
+        rings.last().map(|(center, _)| *center)
+    };
+    let near = |shown: Option<egui::Pos2>, at: egui::Pos2| {
+        shown.is_some_and(|shown| (shown - at).length() < 1.0)
+    };
+    for name in ["d1", "d4", "d6"] {
+        let shown = shown_from(&mut window, name);
+        assert!(near(shown, place(&window, "d1")), "{name}: {shown:?}");
+    }
+    click(&mut window, "d5");
+    let shown = shown_from(&mut window, "d1");
+    assert!(near(shown, place(&window, "d2")), "{shown:?}");
+}

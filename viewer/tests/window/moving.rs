@@ -299,3 +299,20 @@ fn the_reasons_are_offered_beside_their_message_only() {
     press(&mut window, Key::W);
     assert!(has(&window, "Why not?"));
 }
+
+/// Anything that asks for a second pass in frame after frame costs time, and a debug build of the window warns of it.
+#[test]
+fn a_piece_is_dragged_in_one_pass_a_frame() {
+    let mut window = shipped("solitaire.zrf", None);
+    let start = place(&window, "d2");
+    window.hover_at(start);
+    window.step();
+    window.drag_at(start);
+    window.run_steps(2);
+    for step in 1..=6 {
+        window.hover_at(start + egui::vec2(0.0, 9.0 * step as f32));
+        let before = window.ctx.cumulative_pass_nr();
+        window.step();
+        assert_eq!(window.ctx.cumulative_pass_nr(), before + 1, "{step}");
+    }
+}

@@ -1,6 +1,6 @@
 //! What is around the board.
 
-use crate::eyes::painted;
+use crate::eyes::{lines, painted};
 use crate::helper::*;
 use egui::Key;
 use egui_kittest::kittest::Queryable;
@@ -257,6 +257,7 @@ fn a_new_game_can_be_undone() {
     for _ in 0..2 {
         press_with(&mut window, egui::Modifiers::COMMAND, Key::N);
         assert!(has(&window, "Black to move"));
+        assert_eq!(notice(&window), "New game; Undo returns to the game before");
     }
     press_with(&mut window, egui::Modifiers::COMMAND, Key::Z);
     assert_eq!(app(&window).saved_game(), saved);
@@ -343,4 +344,45 @@ fn menus_have_no_commands_that_mean_nothing_in_a_game() {
     choose(&mut window, "Game");
     let n_entries = window.query_all_by_label("Clear board").count();
     assert_eq!(n_entries, 2, "in the menu and in the panel");
+}
+
+/// A window with a game of many variants, in two groups, and its open menu of them.
+fn many_variants(name: &str) -> (Rules, Window) {
+    let man = "(piece (name Man) (moves (e (verify empty?) add)))";
+    let game = row_game("", "(White (Man a1)) (Black (Man d1))", man);
+    let variant = |number: u32| format!("(variant (title \"Number {number}\"))");
+    let variants = |from: u32| (from..from + 10).map(variant).collect::<String>();
+    let text = format!(
+        "{game}{}(variant (title \"-\")){}",
+        variants(10),
+        variants(20)
+    );
+    let rules = Rules::new(name, &text);
+    let mut window = rules.open();
+    choose(&mut window, "Variant");
+    (rules, window)
+}
+
+#[test]
+fn the_list_of_variants_begins_below_its_filter() {
+    let (_rules, mut window) = many_variants("filter");
+    let field = window.get_by_label("Filter variants").rect();
+    // The title of the game is elsewhere, too.
+    let second = window.get_by_label("Number 10").rect();
+    let titled = window.query_all_by_label("Row").map(|entry| entry.rect());
+    let above: Vec<_> = titled
+        .filter(|entry| entry.left() == second.left())
+        .collect();
+    let first = above[0];
+    assert!(field.bottom() <= first.top(), "{field} {first}");
+    let line_below = |window: &Window, label: &str| {
+        let entry = window.get_by_label(label).rect();
+        lines(window)
+            .iter()
+            .any(|&y| y > entry.bottom() && y < entry.bottom() + 12.0)
+    };
+    assert!(line_below(&window, "Number 19"));
+    // A group of which nothing is left has no line.
+    write(&mut window, "19");
+    assert!(!line_below(&window, "Number 19"));
 }

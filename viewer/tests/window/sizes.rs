@@ -200,3 +200,13 @@ fn the_panel_keeps_the_share_of_the_window_that_it_was_dragged_to() {
     let grown = panel_width(&window);
     assert!(grown > 1.3 * dragged, "{dragged} {grown}");
 }
+
+#[test]
+fn a_low_window_shows_whole_buttons_beside_the_board() {
+    let window = chess_in(vec2(640.0, 480.0));
+    let right = place(&window, "h1").x;
+    for button in ["Start of game", "Previous move", "Next move", "End of line"] {
+        let button = window.get_by_label(button).rect();
+        assert!(button.left() > right && button.bottom() < 450.0, "{button}");
+    }
+}

@@ -3,8 +3,28 @@
 use super::GoalContext;
 use super::found::Found;
 use zrf_grammar::game::{
-    ConfigElement, ConfigStep, Occupant, OccupantOwner, PlayerId, PositionId, ZoneId,
+    ConfigElement, ConfigStep, DirectionId, Occupant, OccupantOwner, PlayerId, PositionId, ZoneId,
 };
+
+/// The piece and the direction of a straight row of equal pieces.
+fn row(steps: &[ConfigStep]) -> Option<(Occupant, DirectionId)> {
+    let mut occupants = steps.iter().filter_map(|step| match step {
+        ConfigStep::Occupant(occupant) => (!occupant.is_negated).then_some(*occupant),
+        ConfigStep::Direction(_) => None,
+    });
+    let mut directions = steps.iter().filter_map(|step| match step {
+        ConfigStep::Direction(direction) => Some(*direction),
+        ConfigStep::Occupant(_) => None,
+    });
+    let is_step = |step: &ConfigStep| matches!(step, ConfigStep::Direction(_));
+    let has_no_gap = steps
+        .iter()
+        .enumerate()
+        .all(|(index, step)| is_step(step) == (index % 2 == 1));
+    let row = (occupants.next()?, directions.next().filter(|_| has_no_gap)?);
+    let is_straight = occupants.all(|other| other == row.0) && directions.all(|way| way == row.1);
+    is_straight.then_some(row)
+}
 
 impl GoalContext<'_> {
     /// Whether every element holds one of the occupants. A zone matches if one of its positions does; a negated
@@ -94,6 +114,30 @@ impl GoalContext<'_> {
             }
         }
         Some(())
+    }
+
+    /// Adds to the positions of a straight row of equal pieces those that continue it at both ends: six in a row decide a
+    /// game of five in a row.
+    pub(super) fn lengthen(
+        &self,
+        steps: &[ConfigStep],
+        player: PlayerId,
+        found: &mut Vec<PositionId>,
+    ) {
+        let (Some((occupant, direction)), &[first, .., last]) = (row(steps), &found[..]) else {
+            return;
+        };
+        let tables = self.program.tables();
+        let continues = |at: &PositionId| self.has(occupant, *at, player);
+        let ahead = |at: &PositionId| tables.step(player, *at, direction).filter(continues);
+        let behind = |at: &PositionId| {
+            tables
+                .step_opposite(player, *at, direction)
+                .filter(continues)
+        };
+        let longest = tables.n_positions();
+        found.extend(std::iter::successors(ahead(&last), ahead).take(longest));
+        found.extend(std::iter::successors(behind(&first), behind).take(longest));
     }
 
     /// Whether the piece of an occupant is on a position, ignoring a negation.

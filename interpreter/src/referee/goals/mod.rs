@@ -286,7 +286,17 @@ impl<'a> GoalContext<'a> {
                 elements,
             } => Found::positions(|found| self.is_absolute(occupants, elements, player, found)),
             GoalCondition::RelativeConfig(steps) => {
-                Found::positions(|found| self.is_relative(steps, player, found))
+                let mut found = Found::positions(|found| self.is_relative(steps, player, found));
+                self.lengthen(steps, player, &mut found);
+                found
+            }
+            GoalCondition::PiecesRemaining(1.., Some(piece_type)) => {
+                let owned = self.state.owned(player).iter();
+                let is_such = |&at: &PositionId| {
+                    let piece = self.state.piece(at);
+                    piece.is_some_and(|piece| piece.piece_type == *piece_type)
+                };
+                owned.filter(is_such).collect()
             }
             GoalCondition::Captured(_) => self.state.last_to().into_iter().collect(),
             _ => Vec::new(),

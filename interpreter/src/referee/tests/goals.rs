@@ -60,20 +60,27 @@ fn positions_that_are_to_be_empty_are_not_missing() {
 
 /// Four positions in a row with men on `a` and `d`, an enemy on `c`, and a goal of White's.
 fn row(goal: &str) -> Arc<Program> {
+    row_with("(White (Man a d)) (Black (Man c))", goal)
+}
+
+fn row_with(setup: &str, goal: &str) -> Arc<Program> {
     program_of(&format!(
         r#"(game (title "Row") (players White Black) (turn-order White Black)
           (board (positions (a 0 0 9 9) (b 10 0 19 9) (c 20 0 29 9) (d 30 0 39 9)) (links e (a b) (b c) (c d))
             (zone (name end) (players White) (positions c d)))
-          (board-setup (White (Man a d)) (Black (Man c)))
+          (board-setup {setup})
           (piece (name Man) (moves (e (verify empty?) add))) (win-condition (White) {goal}))"#
     ))
 }
 
 /// The positions that decide a game by a goal after White's first man has moved from `a` to `b`.
 fn deciding(goal: &str) -> String {
-    let program = row(goal);
-    let (mut state, mut moves) = (State::new(&program), MoveList::new());
-    let mut generator = MoveGenerator::new(&program);
+    deciding_in(&row(goal))
+}
+
+fn deciding_in(program: &Arc<Program>) -> String {
+    let (mut state, mut moves) = (State::new(program), MoveList::new());
+    let mut generator = MoveGenerator::new(program);
     generator.legal_moves(&mut state, &mut moves);
     assert_eq!(moves.len(), 1);
     generator.play(&mut state, moves.get(0));
@@ -98,9 +105,18 @@ fn positions_decide_a_game() {
         ),
         ("(or (pieces-remaining 7) (absolute-config Man (d)))", "d"),
         ("(pieces-remaining 2)", ""),
+        ("(pieces-remaining 2 Man)", "b d"),
     ] {
         assert_eq!(deciding(goal), expected, "{goal}");
     }
+}
+
+#[test]
+fn a_row_that_is_longer_than_the_goal_decides_as_a_whole() {
+    let whole = row_with("(White (Man a c d))", "(relative-config Man e Man)");
+    assert_eq!(deciding_in(&whole), "b c d");
+    let with_gap = row_with("(White (Man a d))", "(relative-config Man e e Man)");
+    assert_eq!(deciding_in(&with_gap), "b d");
 }
 
 #[test]

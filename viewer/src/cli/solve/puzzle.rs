@@ -5,7 +5,9 @@ use crate::cli::failure::{Done, Exit};
 use crate::cli::output::write_document;
 use crate::cli::written::write_new;
 use crate::console::Console;
+use crate::play::{Seat, Seats};
 use serde_json::json;
+use zrf_grammar::game::Game;
 use zrf_interpreter::{Move, Session};
 use zrf_search::{PuzzleResult, can_be_won};
 
@@ -34,7 +36,8 @@ impl Task<'_> {
         }
         self.show_effort(result.progress, result.symmetries, console)?;
         if let Some(file) = self.args.save.as_ref().filter(|_| lines.is_some()) {
-            let seats = "C".repeat(session.program().game().players.len());
+            // Whoever opens the record plays on from there.
+            let seats = seats_of_people(session.program().game());
             let record = session.record(&self.args.position.game.file.file, &seats);
             let record = record.to_string();
             write_new(file, record.as_bytes(), self.args.force, console)?;
@@ -57,6 +60,11 @@ impl Task<'_> {
     }
 }
 
+/// The seats of a record whose players are people.
+fn seats_of_people(game: &Game) -> String {
+    Seats::all(game, Seat::Human).letters(game)
+}
+
 /// Plays a solution and returns its moves in notation.
 fn play_all(session: &mut Session, moves: &[Move]) -> Vec<String> {
     let mut lines = Vec::new();
@@ -70,4 +78,19 @@ fn play_all(session: &mut Session, moves: &[Move]) -> Vec<String> {
         lines.push(session.node(node).text.clone());
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::seats_of_people;
+    use std::collections::BTreeMap;
+    use zrf_grammar::Rules;
+
+    #[test]
+    fn a_saved_solution_seats_people() {
+        let text = std::fs::read("../games/solitaire/solitaire.zrf").unwrap();
+        let rules = Rules::load("game.zrf", &BTreeMap::from([("game.zrf".to_owned(), text)]));
+        let (game, _) = rules.resolve(rules.default_variant().unwrap());
+        assert_eq!(seats_of_people(&game), "H");
+    }
 }

@@ -109,7 +109,7 @@ impl Play<'_, '_, '_> {
     fn show_status(&mut self) -> io::Result<()> {
         let game = self.session.program().game();
         if let Some(outcome) = self.session.outcome() {
-            let ending = wording::ending(game, self.session.state(), outcome);
+            let ending = wording::ending(game, self.texts.sources, self.session.state(), outcome);
             return writeln!(self.console.output, "{}", ending.text_after(""));
         }
         if self.session.to_move() == ToMove::Unknown {

@@ -55,7 +55,7 @@ impl App {
     /// Copies the game as text for people.
     pub(super) fn copy_score(&mut self, ctx: &egui::Context) {
         if let Some(table) = &mut self.table {
-            ctx.copy_text(score(&table.session, table));
+            ctx.copy_text(score(&table.session, &table.rules.sources, table));
             table.notice = "Copied the game as text".to_owned();
         }
     }

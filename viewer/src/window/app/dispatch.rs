@@ -60,7 +60,7 @@ impl App {
             Command::MoveNow => self.move_now(),
             Command::NextLevel => self.open_next_level(),
             Command::Seats => self.toggle(Dialog::Seats),
-            Command::EditPosition => self.look(|table, _| table.begin_edit()),
+            Command::EditPosition => self.toggle_edit(),
             Command::ClearBoard => self.change(|table| table.set_board(false)),
             Command::StartBoard => self.change(|table| table.set_board(true)),
             Command::PlayFromHere => self.change(Table::finish_edit),
@@ -112,6 +112,18 @@ impl App {
                 table.play(pass, now, settings);
             }
         });
+    }
+
+    /// Begins to edit the board, or plays on from the edited state.
+    fn toggle_edit(&mut self) {
+        match self
+            .table
+            .as_ref()
+            .is_some_and(|table| table.editing.is_some())
+        {
+            true => self.change(Table::finish_edit),
+            false => self.look(|table, _| table.begin_edit()),
+        }
     }
 
     fn type_move(&mut self) {

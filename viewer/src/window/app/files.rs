@@ -14,7 +14,21 @@ use crate::window::watch::FileWatch;
 use std::path::{Path, PathBuf};
 use zrf_grammar::VariantId;
 
+/// What is said while a path is asked for in place of a dialog of the system.
+const NO_FILE_DIALOG: &str = "The system offers no file dialog; type a path instead";
+
 impl App {
+    /// Forgets the words about a dialog that is closed.
+    pub(super) fn forget_words_of(&mut self, closed: Dialog) {
+        let words = match &mut self.table {
+            Some(table) => &mut table.notice,
+            None => &mut self.message,
+        };
+        if matches!(closed, Dialog::Path | Dialog::SavePath) && words == NO_FILE_DIALOG {
+            words.clear();
+        }
+    }
+
     /// Opens one of the shipped games.
     pub fn open_shipped(&mut self, ctx: &egui::Context, index: usize, variant: Option<&str>) {
         self.open_source(ctx, Source::Shipped(index), variant);
@@ -35,7 +49,7 @@ impl App {
                 DialogPurpose::NewRules(template) => self.ask_rules_path(template),
                 DialogPurpose::Save(kind, _) => self.ask_path(kind),
             }
-            return self.say("The system offers no file dialog; type a path instead");
+            return self.say(NO_FILE_DIALOG);
         };
         self.take_picked(ctx, &purpose, path);
     }

@@ -94,7 +94,10 @@ impl App {
         let Some(table) = &mut self.table else { return };
         if pressed(egui::Key::Escape) {
             self.put_down(ctx);
-        } else if pressed(egui::Key::ArrowUp) || pressed(egui::Key::ArrowDown) {
+        } else if pressed(egui::Key::ArrowUp)
+            || pressed(egui::Key::ArrowDown)
+            || pressed(egui::Key::Tab) && ctx.input(|input| input.modifiers.is_none())
+        {
             let point = table.keyboard_start();
             if let Some(point) = point {
                 ctx.memory_mut(|memory| {
@@ -132,7 +135,10 @@ impl App {
         let hand = self.table.as_mut().map(|table| &mut table.hand);
         let is_busy = hand.as_ref().is_some_and(|hand| hand.is_holding());
         let mut closed = hand.is_some_and(|hand| hand.choice.take().is_some());
-        closed = closed || self.dialogs.pop().is_some();
+        if !closed && let Some(dialog) = self.dialogs.pop() {
+            self.forget_words_of(dialog);
+            closed = true;
+        }
         if !closed && !is_busy && !self.is_thinking() && self.overlay != Overlay::default() {
             self.overlay = Overlay::default();
             if let Some(table) = &mut self.table {
@@ -157,7 +163,9 @@ impl App {
 
     fn advance(&mut self, ctx: &egui::Context) {
         let now = ctx.input(|input| input.time);
+        let pointer = ctx.input(|input| input.pointer.latest_pos());
         let Some(table) = &mut self.table else { return };
+        table.follow_pointer(pointer);
         if let Some(seconds) = table.advance(now, &self.settings) {
             repaint_in(ctx, seconds);
         }
@@ -221,7 +229,10 @@ impl App {
                 ctx.set_theme(settings.theme.preference());
                 self.settings = *settings;
             }
-            Request::Close(dialog) => self.dialogs.retain(|open| *open != dialog),
+            Request::Close(dialog) => {
+                self.dialogs.retain(|open| *open != dialog);
+                self.forget_words_of(dialog);
+            }
             Request::Board(BoardAction::PutDown) => self.put_down(ctx),
             // A picture of the board is taken without the pointer.
             Request::Board(BoardAction::Hover(_) | BoardAction::Cursor(_))

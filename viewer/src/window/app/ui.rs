@@ -60,9 +60,13 @@ impl App {
         let mut tables = self.table.iter();
         panels::focus::ring(ui.ctx(), tables.any(|table| table.hand.cursor.is_some()));
         if !requests.is_empty() {
-            // The requests are executed before the frame is shown, in a second pass over it.
-            ui.ctx().request_discard("the user asks for something");
             ui.ctx().request_repaint();
+        }
+        // The requests are executed before the frame is shown, in a second pass over it. A pointer that moves or drags
+        // asks for something in most frames, which can wait for the next one.
+        let is_dragging = ui.input(|input| input.pointer.any_down());
+        if !is_dragging && !requests.iter().all(Request::is_of_pointer) {
+            ui.ctx().request_discard("the user asks for something");
         }
         self.requests = requests;
         self.n_changes_seen = self.n_changes;
@@ -174,7 +178,7 @@ impl App {
             }
         }
         if let Some(table) = &self.table {
-            panels::choice::show(ctx, table, self.chosen_at, requests);
+            panels::choice::show(ctx, table, &self.chosen_at, requests);
         }
     }
 }

@@ -25,12 +25,14 @@ pub(in crate::window) struct BoardResponse {
 }
 
 /// The places of several moves, one of which is to be chosen.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(in crate::window) struct ChoicePlace {
     /// The square that they end on.
     pub(in crate::window) square: Rect,
     /// The square of the piece that moves, if it is on the board.
     pub(in crate::window) mover: Option<Rect>,
+    /// The other squares where that piece may go.
+    pub(in crate::window) targets: Vec<Rect>,
 }
 
 impl ChoicePlace {
@@ -38,6 +40,7 @@ impl ChoicePlace {
     pub(in crate::window) const NONE: Self = Self {
         square: Rect::NOTHING,
         mover: None,
+        targets: Vec::new(),
     };
 }
 
@@ -114,9 +117,18 @@ fn choice_place(table: &Table, view: View) -> Option<ChoicePlace> {
     let choice = table.hand.choice.as_ref()?;
     let place = |at: PositionId| Some(view.rect(table.art.geometry.places[at.index()]?));
     let first = table.session.legal_moves().get(*choice.moves.first()?);
+    let held = first
+        .head
+        .from
+        .map(|from| table.moves_of(Grip::Board(from)));
+    let mut targets: Vec<PositionId> = held.into_iter().flatten().map(|(_, to)| to).collect();
+    targets.sort_unstable();
+    targets.dedup();
+    targets.retain(|&target| target != choice.at);
     Some(ChoicePlace {
         square: place(choice.at)?,
         mover: first.head.from.and_then(place),
+        targets: targets.into_iter().filter_map(place).collect(),
     })
 }
 
@@ -203,9 +215,6 @@ impl Touch<'_> {
         });
         if is_cancelled {
             return self.asked.push(BoardAction::PutDown);
-        }
-        if let Some(at) = at {
-            self.asked.push(BoardAction::Drag(at));
         }
         if is_released {
             self.asked

@@ -79,9 +79,14 @@ pub(super) fn still(
     };
     let center = view.point(place.center());
     let size = share * view.scale * place.width().min(place.height());
+    // Discs are behind the front of their rack, where no shadow of theirs falls.
+    let shadow = match geometry.ground {
+        Ground::Rack => Color32::TRANSPARENT,
+        _ => palette.shadow,
+    };
     Some(Posture {
         is_flipped: view.is_flipped,
-        ..Posture::at(center, size, view.scale, palette.shadow)
+        ..Posture::at(center, size, view.scale, shadow)
     })
 }
 
@@ -163,7 +168,10 @@ impl Scene<'_> {
                 .iter()
                 .for_each(|&goal| marks.goal(goal));
         }
-        for (position, trace) in self.table.traces() {
+        // The front of a rack hides all of them but their lower edges.
+        let is_rack = self.table.art.geometry.ground == Ground::Rack;
+        let traces = (!is_rack).then(|| self.table.traces());
+        for (position, trace) in traces.into_iter().flatten() {
             match trace {
                 Trace::Start => marks.last_move(position, false),
                 Trace::Landing => marks.landing(position),

@@ -130,10 +130,8 @@ impl Scene<'_> {
     /// where the piece will go.
     pub(super) fn ghost(&self) {
         let table = self.table;
-        let Some(position) = table.hand.hovered.filter(|_| table.hand.selected.is_none()) else {
-            return;
-        };
-        let Some(piece) = table.piece_to_drop(position) else {
+        let hovered = table.hand.hovered.filter(|_| table.hand.selected.is_none());
+        let Some((position, piece)) = hovered.and_then(|at| table.piece_to_drop(at)) else {
             return;
         };
         if let Some(at) = still(&table.art.geometry, self.view, position, self.palette) {

@@ -66,7 +66,7 @@ pub(in crate::window) const COMMANDS: &[CommandRow] = rows! {
     Pause Game "Pause the computer" "Make the computer wait until you move or let it play" [] |facts| facts.can_pause;
     NextLevel Game "Next puzzle" "Continue with the next puzzle" [ctrl(Key::Enter)] |facts| facts.has_next_level;
     Seats Game "Players…" "Choose people or computers, search method and thinking time" [key(Key::P)] |facts| facts.has_game;
-    EditPosition Game "Edit board" "Place pieces on the board by hand" [ctrl(Key::E)] |facts| facts.has_game && !facts.is_editing;
+    EditPosition Game "Edit board" "Place pieces on the board by hand, or play on from there" [ctrl(Key::E)] |facts| facts.has_game;
     ClearBoard Game "Clear board" "Remove all pieces" [] |facts| facts.is_editing;
     StartBoard Game "Initial setup" "Set up the pieces as at the start of the game" [] |facts| facts.is_editing;
     PlayFromHere Game "Play from here" "Stop editing and play from this state" [ctrl_shift(Key::E)] |facts| facts.is_editing;

@@ -1,6 +1,6 @@
 //! Several moves match a click: shows them beside the square, with pictures, short names and numbers.
 
-use super::Request;
+use super::{Request, choice_place};
 use crate::window::art::{Posture, draw_piece};
 use crate::window::board::ChoicePlace;
 use crate::window::commands::{DIGITS, Keyboard};
@@ -9,7 +9,7 @@ use crate::window::theme;
 use egui::{
     Align2, Area, EventFilter, FontId, Frame, Id, Key, Label, LayerId, Modifiers, Order, Rangef,
     Rect, Response, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
-    pos2, vec2,
+    vec2,
 };
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{Effect, MoveRef, Piece};
@@ -21,7 +21,7 @@ const WIDTHS: Rangef = Rangef {
 };
 /// What a tile has below and above its picture, for the short name and the number.
 const CAPTION: f32 = 10.0;
-/// What a frame and its distance from the square take beside the tiles.
+/// What a frame and its title take beside the tiles.
 const MARGINS: f32 = 40.0;
 /// The number of tiles in a row, where they do not form one column.
 const ACROSS: usize = 5;
@@ -41,6 +41,17 @@ impl Tiles {
         let across = if n_tiles <= ACROSS && fits { 1 } else { ACROSS };
         Self { size, across }
     }
+
+    /// About the size of all of them in their frame, before they are measured.
+    fn outer(self, n_tiles: usize) -> Vec2 {
+        let rows = n_tiles.div_ceil(self.across) as f32;
+        let margins = Vec2::splat(MARGINS);
+        margins
+            + vec2(
+                self.size.x * self.across as f32,
+                rows * (self.size.y + CAPTION),
+            )
+    }
 }
 
 /// Shows the moves beside the square where they end. The first one has the keyboard focus, which returns to where it
@@ -48,7 +59,7 @@ impl Tiles {
 pub(in crate::window) fn show(
     ctx: &egui::Context,
     table: &Table,
-    at: ChoicePlace,
+    at: &ChoicePlace,
     requests: &mut Vec<Request>,
 ) {
     let choice = table.hand.choice.as_ref();
@@ -59,18 +70,15 @@ pub(in crate::window) fn show(
     take_focus(ctx, LayerId::new(Order::Foreground, id));
     let screen = ctx.content_rect();
     let n_tiles = choice.moves.len();
-    let square = at.square;
-    let layout = Tiles::new(square, n_tiles, screen);
+    let layout = Tiles::new(at.square, n_tiles, screen);
     walk(ctx, n_tiles, layout.across);
-    let (pivot, x) = match is_right(at, layout.size.x * layout.across as f32, screen) {
-        true => (Align2::LEFT_CENTER, square.right() + 10.0),
-        false => (Align2::RIGHT_CENTER, square.left() - 10.0),
-    };
+    let is_measured = ctx.memory(|memory| memory.area_rect(id));
+    let outer = is_measured.map_or_else(|| layout.outer(n_tiles), |area| area.size());
+    let room = screen.shrink(8.0);
     let area = Area::new(id)
         .order(Order::Foreground)
-        .pivot(pivot)
-        .fixed_pos(pos2(x, square.center().y))
-        .constrain_to(screen.shrink(8.0));
+        .fixed_pos(choice_place::corner(at, outer, room))
+        .constrain_to(room);
     let shown = area.show(ctx, |ui| {
         Frame::popup(ui.style()).show(ui, |ui| tiles(ui, layout, table, choice, requests));
     });
@@ -85,26 +93,6 @@ pub(in crate::window) fn show(
         if ctx.input_mut(|input| input.consume_key(Modifiers::NONE, *key)) {
             requests.push(Request::Play(index));
         }
-    }
-}
-
-/// Whether tiles of a width stand at the right of the square: so that they cover neither it nor the piece that moves, if
-/// there is room, otherwise where there is more room.
-fn is_right(at: ChoicePlace, width: f32, screen: Rect) -> bool {
-    let square = at.square;
-    let (left, right) = (
-        square.left() - screen.left(),
-        screen.right() - square.right(),
-    );
-    let side = at
-        .mover
-        .map_or(0.0, |mover| square.center().x - mover.center().x);
-    let fits = |room: f32| room >= width + MARGINS;
-    let has_more = right > left;
-    match (fits(left), fits(right)) {
-        (true, true) if side.abs() > 1.0 => side > 0.0,
-        (true, true) | (false, false) => has_more,
-        (_, fits_right) => fits_right,
     }
 }
 
@@ -217,7 +205,7 @@ fn tile(
     requests: &mut Vec<Request>,
 ) {
     let played = table.session.legal_moves().get(index);
-    let words = table.words(played);
+    let words = words(table, index);
     let (_, place) = ui.allocate_space(size);
     let response = ui.interact(place, tile_id(number), Sense::click());
     if response.gained_focus() {
@@ -238,6 +226,33 @@ fn tile(
     if response.clicked() {
         requests.push(Request::Play(index));
     }
+}
+
+/// The name of the piece that a move leaves, if the moves differ in nothing else, otherwise its notation.
+fn words(table: &Table, index: usize) -> String {
+    let legal = table.session.legal_moves();
+    let moves = table.hand.choice.iter().flat_map(|choice| &choice.moves);
+    let left = |index: usize| result(table, legal.get(index)).map(|piece| piece.piece_type);
+    let mut left_by: Vec<_> = moves.map(|&index| left(index)).collect();
+    let n_moves = left_by.len();
+    left_by.sort_unstable();
+    left_by.dedup();
+    match left(index).filter(|_| left_by.len() == n_moves) {
+        Some(piece_type) => spaced(table.game().piece_name(piece_type)),
+        None => table.words(legal.get(index)),
+    }
+}
+
+/// `Promoted Silver` for `PromotedSilver`.
+fn spaced(name: &str) -> String {
+    let mut words = String::new();
+    for letter in name.chars() {
+        if letter.is_uppercase() && words.ends_with(char::is_lowercase) {
+            words.push(' ');
+        }
+        words.push(letter);
+    }
+    words
 }
 
 fn draw(

@@ -174,6 +174,7 @@ fn item(ui: &mut Ui, row: &CommandRow, seen: MenuContent<'_>, requests: &mut Vec
         Command::Values => settings.values,
         Command::LeaderRim => settings.leader_rim,
         Command::SidePanel => settings.side_panel,
+        Command::EditPosition => facts.is_editing,
         Command::Sound => settings.sound && facts.has_sound,
         Command::Names => overlay.has_names,
         _ => false,
@@ -308,7 +309,8 @@ fn choose<'a>(
     mut choose: impl FnMut(Option<usize>),
 ) {
     ui.menu_button((tick_place(), title), |ui| {
-        scrolled(ui, |ui| {
+        make_room(ui);
+        ScrollArea::vertical().show(ui, |ui| {
             if ui.selectable_label(shown.is_none(), "None").clicked() {
                 choose(None);
                 ui.close();
@@ -323,13 +325,13 @@ fn choose<'a>(
     });
 }
 
-/// Long menus scroll.
-fn scrolled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
+/// Makes room for a long menu, which scrolls. Nothing may be in it yet: the next entry is at its top again.
+fn make_room(ui: &mut Ui) {
     ui.set_max_height(0.85 * ui.ctx().content_rect().height());
-    ScrollArea::vertical().show(ui, contents);
 }
 
 fn variants(ui: &mut Ui, table: &Table, filter: &mut String, requests: &mut Vec<Request>) {
+    make_room(ui);
     let entries = table.rules.entries();
     if entries.len() > MANY {
         let field = egui::TextEdit::singleline(filter)
@@ -346,15 +348,18 @@ fn variants(ui: &mut Ui, table: &Table, filter: &mut String, requests: &mut Vec<
         filter.clear();
     }
     let wanted = filter.to_lowercase();
-    scrolled(ui, |ui| {
+    ScrollArea::vertical().show(ui, |ui| {
+        let (mut is_first, mut has_line) = (true, false);
         for (index, entry) in entries.iter().enumerate() {
-            if entry.is_separator {
+            has_line |= entry.is_separator;
+            if entry.is_separator || !entry.title.to_lowercase().contains(&wanted) {
+                continue;
+            }
+            // A line is between two groups that are shown.
+            if has_line && !is_first {
                 ui.separator();
-                continue;
             }
-            if !entry.title.to_lowercase().contains(&wanted) {
-                continue;
-            }
+            (is_first, has_line) = (false, false);
             let id = VariantId(index as u32);
             if ui
                 .selectable_label(id == table.variant, &entry.title)

@@ -2,6 +2,7 @@
 
 mod captured;
 pub(super) mod choice;
+mod choice_place;
 mod completions;
 mod diagram;
 pub(super) mod dialogs;

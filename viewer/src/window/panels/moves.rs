@@ -178,7 +178,7 @@ impl List<'_> {
         if let Some(Row::Round(known, turns)) = self.rows.last_mut() {
             let is_part = self.table.session.node(node).is_part;
             match turns.last_mut() {
-                Some(last) if is_part => {
+                Some(last) if is_part || last.goes_on_with(&turn, self.table) => {
                     last.nodes.append(&mut turn.nodes);
                     return;
                 }

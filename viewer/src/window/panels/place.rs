@@ -4,7 +4,7 @@ use super::BOARD_ROOM;
 use egui::containers::panel::PanelState;
 use egui::{Id, IdSalt, Panel, Rect, Ui};
 
-/// Minimum width of a window with a panel beside the board, in points.
+/// Minimum width of a window with a panel beside the board, in points, unless it is low.
 const NARROW: f32 = 700.0;
 /// The name of the panel beside the board, and that of its edge, which egui gives.
 const BESIDE: &str = "side";
@@ -37,7 +37,10 @@ pub(in crate::window) enum PanelPlace {
 /// other panels beside the board leave too little: the board comes first.
 pub(in crate::window) fn of_side(ui: &Ui) -> Option<PanelPlace> {
     let window = ui.ctx().content_rect();
-    if window.height() > window.width() || window.width() < NARROW {
+    let is_narrow = window.width() < NARROW;
+    // A low window has less room for the board above a panel than beside it.
+    let is_low = window.height() - LEAST.0 <= window.width() - MIN_WIDTH;
+    if window.height() > window.width() || is_narrow && !is_low {
         return Some(PanelPlace::Below);
     }
     (ui.available_width() >= BOARD_ROOM).then_some(PanelPlace::Beside)

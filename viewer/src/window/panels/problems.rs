@@ -27,23 +27,30 @@ const MARGINS: f32 = 36.0;
 
 /// The width that the problems need if no line wraps.
 pub(super) fn width(ui: &Ui, problems: &Problems) -> f32 {
-    let font = TextStyle::Monospace.resolve(ui.style());
-    let letter = ui.fonts_mut(|fonts| fonts.glyph_width(&font, '0'));
+    let letter = letter_width(ui);
     let lines = problems.report.iter().flat_map(|reported| &reported.lines);
     let longest = lines.map(|line| line.chars().count()).max().unwrap_or(0);
     (MARGINS + letter * longest as f32).max(SUMMARY)
 }
 
+fn letter_width(ui: &Ui) -> f32 {
+    let font = TextStyle::Monospace.resolve(ui.style());
+    ui.fonts_mut(|fonts| fonts.glyph_width(&font, '0'))
+}
+
 fn list(ui: &mut Ui, reports: &[Reported], requests: &mut Vec<Request>) {
     let area = ScrollArea::both().auto_shrink([false, false]);
     let width = ui.available_width() - ui.spacing().scroll.allocated_width();
+    let n_columns = (width / letter_width(ui)) as usize;
     area.show(ui, |ui| {
         for (number, reported) in reports.iter().enumerate() {
             ui.scope(|ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;
                 let severity = reported.severity;
+                let n_cut = report::n_cut(&reported.lines, n_columns);
                 let lines = reported.lines.iter();
-                lines.for_each(|text| report::line(ui, text, severity, width));
+                let lines = lines.map(|text| report::without_start(text, n_cut));
+                lines.for_each(|text| report::line(ui, &text, severity, width));
             });
             ways_to_text(ui, number, reported, requests);
         }

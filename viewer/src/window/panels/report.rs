@@ -4,6 +4,7 @@ use crate::window::editor::severity_color;
 use crate::window::theme;
 use egui::text::LayoutJob;
 use egui::{Label, TextFormat, TextStyle, Ui};
+use std::borrow::Cow;
 use zrf_grammar::diagnostics::Severity;
 
 /// Maximum number of characters shown of a line.
@@ -51,6 +52,53 @@ pub(super) fn line(ui: &mut Ui, text: &str, severity: Option<Severity>, width: f
     }
 }
 
+/// How many characters are cut from the start of the rules of a report, so that what is marked in them fits into some
+/// columns: none if it begins within them.
+pub(super) fn n_cut(lines: &[String], n_columns: usize) -> usize {
+    let marks = lines.iter().filter_map(|line| {
+        let (gutter, rest) = after_gutter(line).filter(|(gutter, _)| gutter.ends_with('·'))?;
+        let first = rest.chars().position(|letter| letter != ' ')?;
+        Some((gutter.chars().count() + first, first))
+    });
+    let Some((column, first)) = marks.min() else {
+        return 0;
+    };
+    match column + LEAST_SEEN > n_columns {
+        true => first.saturating_sub(n_columns / 3),
+        false => 0,
+    }
+}
+
+/// The number of columns from the start of the marks that are seen in any case.
+const LEAST_SEEN: usize = 8;
+
+/// A line of a report without so many characters at the start of its rules; a sentence stays whole.
+pub(super) fn without_start(text: &str, n_cut: usize) -> Cow<'_, str> {
+    let parts = after_gutter(text).filter(|_| n_cut > 0);
+    let Some((gutter, rest)) = parts else {
+        return Cow::Borrowed(text);
+    };
+    // Of the text above the marks it is said that it is cut.
+    let sign = if gutter.ends_with('│') {
+        " …"
+    } else {
+        "  "
+    };
+    let left: String = rest.chars().skip(n_cut + sign.chars().count()).collect();
+    Cow::Owned(format!("{gutter}{sign}{left}"))
+}
+
+/// The column of line numbers with its edge, and the rules or marks after it.
+fn after_gutter(text: &str) -> Option<(&str, &str)> {
+    let start = text.trim_start();
+    let edge = match start.chars().next().filter(|_| is_of_rules(text))? {
+        '·' => '·',
+        first if first.is_ascii_digit() => '│',
+        _ => return None,
+    };
+    Some(text.split_at(text.find(edge)? + edge.len_utf8()))
+}
+
 /// The parts of a line.
 fn parts(text: &str) -> [(Tone, &str); 2] {
     let start = text.trim_start();
@@ -83,7 +131,34 @@ fn is_of_rules(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Tone, parts};
+    use super::{Tone, n_cut, parts, without_start};
+
+    #[test]
+    fn what_is_marked_in_a_long_line_is_seen() {
+        let code = format!("{}(zone home)", "x".repeat(60));
+        let marks = format!("{}──┬─", " ".repeat(66));
+        let lines = [
+            "   ╭─[walk.zrf:2:9]".to_owned(),
+            format!(" 2 │ {code}"),
+            format!("   · {marks}"),
+            "  help: did you mean `house`?".to_owned(),
+        ];
+        assert_eq!(n_cut(&lines, 90), 0);
+        let n_cut = n_cut(&lines, 30);
+        let cut: Vec<_> = lines
+            .iter()
+            .map(|line| without_start(line, n_cut))
+            .collect();
+        assert_eq!(
+            cut,
+            [
+                "   ╭─[walk.zrf:2:9]",
+                " 2 │ …xx(zone home)",
+                "   ·          ──┬─",
+                "  help: did you mean `house`?"
+            ]
+        );
+    }
 
     #[test]
     fn messages_and_marks_stand_out() {

@@ -71,6 +71,11 @@ pub(in crate::window) enum Request {
 }
 
 impl Request {
+    /// Whether it only says what the pointer is over.
+    pub(in crate::window) fn is_of_pointer(&self) -> bool {
+        matches!(self, Self::Board(BoardAction::Hover(_)))
+    }
+
     /// Whether it refers to positions, moves, players or variants of the displayed game, and is meaningless in another.
     pub(in crate::window) fn is_of_game(&self) -> bool {
         match self {

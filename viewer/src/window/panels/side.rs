@@ -145,7 +145,7 @@ fn result(ui: &mut Ui, table: &Table, facts: &Facts, requests: &mut Vec<Request>
         return;
     };
     let palette = theme::palette(ui.theme());
-    card(ui, Stroke::new(2.0, palette.decided), |ui| {
+    card(ui, Stroke::new(2.0, palette.accent), |ui| {
         ui.label(RichText::new(headline).size(17.0).strong());
         if !why.is_empty() {
             ui.add(Label::new(RichText::new(why).color(palette.quiet)).wrap());

@@ -6,9 +6,13 @@ use crate::window::theme;
 use crate::wording::display_name;
 use egui::{RichText, Ui};
 use zrf_grammar::game::{Game, PlayerId, PlayerKind};
+use zrf_grammar::render::plural;
 use zrf_interpreter::NodeId;
 
-/// A turn: one move, or all parts of a multi-part move.
+/// Maximum number of random moves in a row that are named.
+const MAX_NAMED: usize = 4;
+
+/// A turn: one move, all parts of a multi-part move, or random moves in a row.
 pub(super) struct TurnCell {
     pub(super) nodes: Vec<NodeId>,
     pub(super) column: usize,
@@ -27,6 +31,13 @@ impl TurnCell {
         }
     }
 
+    /// Whether another turn is listed with it: random moves that follow each other are one event for players.
+    pub(super) fn goes_on_with(&self, next: &Self, table: &Table) -> bool {
+        let is_helper = |turn: &Self| table.is_helper(table.session.node(turn.last()).turn.decider);
+        let is_seen_chance = |turn: &Self| turn.is_chance && !is_helper(turn);
+        self.column == next.column && is_seen_chance(self) && is_seen_chance(next)
+    }
+
     /// The move, or its last part.
     pub(super) fn last(&self) -> NodeId {
         self.nodes.last().copied().unwrap_or(NodeId::ROOT)
@@ -40,13 +51,39 @@ impl TurnCell {
         let is_helper = table.is_helper(decider);
         let words = match table.helper_words(last).filter(|_| is_helper) {
             Some(words) => words,
-            None => table.session.turn_text(last),
+            None => self.turn_words(table),
         };
         let is_one_of_many = matches!(Columns::of(game), Columns::One) && game.players.len() > 1;
         match is_one_of_many && !is_helper {
             true => format!("{}  {words}", display_name(game.player_name(decider))),
             false => words,
         }
+    }
+
+    /// The turn, or the last moves of several random turns: many are only counted.
+    fn turn_words(&self, table: &Table) -> String {
+        let texts = self.turn_texts(table);
+        match texts.len() > MAX_NAMED {
+            true => plural(texts.len(), "random move"),
+            false => texts.join(" "),
+        }
+    }
+
+    /// Each turn in words: the last node of a turn stands for all of its parts.
+    fn turn_texts(&self, table: &Table) -> Vec<String> {
+        let session = &table.session;
+        let next = self.nodes.iter().skip(1).map(Some).chain([None]);
+        let turns = self.nodes.iter().zip(next);
+        let goes_on = |next: Option<&NodeId>| next.is_some_and(|&next| session.node(next).is_part);
+        let ends = turns.filter(|&(_, next)| !goes_on(next));
+        ends.map(|(&end, _)| session.turn_text(end)).collect()
+    }
+
+    /// All random moves, with the player's name.
+    fn all_words(&self, table: &Table) -> String {
+        let decider = table.session.node(self.last()).turn.decider;
+        let name = display_name(table.game().player_name(decider));
+        format!("{name}: {}", self.turn_texts(table).join(" "))
     }
 
     /// A turn in words with its mark.
@@ -75,6 +112,7 @@ impl TurnCell {
         let node = table.session.node(last);
         let words = match table.is_helper(node.turn.decider) {
             true => self.words(table),
+            false if self.is_chance => self.all_words(table),
             false => {
                 let name = table.game().player_name(node.turn.decider);
                 let text = match node.is_part {

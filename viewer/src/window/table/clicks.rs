@@ -1,6 +1,6 @@
 //! Actions on the board, and what a click means.
 
-use super::{Ambiguity, Drag, Grip, Table};
+use super::{Ambiguity, Grip, Table};
 use crate::window::settings::Settings;
 use crate::window::sound::Cue;
 use egui::Pos2;
@@ -14,7 +14,6 @@ pub(in crate::window) enum BoardAction {
     /// A click on a piece in hand.
     Pick(PlayerId, PieceTypeId),
     Lift(Grip, Pos2),
-    Drag(Pos2),
     Release(Option<PositionId>),
     Hover(Option<PositionId>),
     Cursor(Option<PositionId>),
@@ -44,11 +43,6 @@ impl Table {
             BoardAction::Click(position) => self.click(position, now, settings),
             BoardAction::Pick(player, piece_type) => self.pick(player, piece_type),
             BoardAction::Lift(grip, at) => self.lift(grip, at),
-            BoardAction::Drag(at) => {
-                if let Some(Drag { at: held, .. }) = &mut self.hand.drag {
-                    *held = at;
-                }
-            }
             BoardAction::Release(over) => self.release(over, now, settings),
             BoardAction::Hover(position) => self.hover(position),
             BoardAction::Cursor(position) => self.hand.cursor = position,

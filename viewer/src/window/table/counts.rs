@@ -2,8 +2,8 @@
 
 use super::{Table, is_real};
 use crate::wording::display_name;
-use zrf_grammar::game::{Game, GoalKind, PieceTypeId, PlayerId, PositionId};
-use zrf_interpreter::{Effect, Piece, State};
+use zrf_grammar::game::{Game, GoalKind, PieceType, PlayerId, PositionId};
+use zrf_interpreter::{Effect, Op, Piece, Program, State};
 
 /// One player's counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,19 +67,37 @@ fn seen<'a>(
 /// Whether a piece counts as its owner's: it can be seen and is no obstacle.
 pub(super) fn is_counted(table: &Table, piece: Piece) -> bool {
     let is_seen = !table.art.looks.of(piece).is_invisible();
-    is_seen && (counts_decide(table.game()) || !is_obstacle(table.game(), piece.piece_type))
+    let obstacles = || {
+        let known = &table.insights.obstacles;
+        known.get_or_init(|| obstacles(table.session.program()))
+    };
+    is_seen && (counts_decide(table.game()) || !obstacles()[piece.piece_type.index()])
 }
 
-/// Whether pieces of a type are only obstacles, like the arrows of Amazons: moves leave them behind, and nobody can
-/// move, drop or set them up.
-fn is_obstacle(game: &Game, kind: PieceTypeId) -> bool {
-    let piece = &game.piece_types[kind.index()];
-    let mut placements = game.setup.placements.iter();
-    let mut stores = game.setup.stores.iter();
-    piece.moves.is_empty()
-        && piece.drops.is_empty()
-        && !placements.any(|placement| placement.piece_type == kind)
-        && !stores.any(|store| store.piece_type == kind)
+/// By type, whether its pieces are only obstacles, like the arrows of Amazons: moves leave them behind, and nobody can
+/// move, drop or set them up. A piece that arrives as another type, like a stone that links a chain, is none.
+fn obstacles(program: &Program) -> Vec<bool> {
+    let game = program.game();
+    let is_inert = |piece: &PieceType| piece.moves.is_empty() && piece.drops.is_empty();
+    let mut obstacles: Vec<bool> = game.piece_types.iter().map(is_inert).collect();
+    let placed = game.setup.placements.iter().map(|placed| placed.piece_type);
+    let stored = game.setup.stores.iter().map(|store| store.piece_type);
+    let become_such = program.code().iter().flat_map(|&op| match op {
+        Op::Add(add) => &program.add(add).piece_types[..],
+        _ => &[],
+    });
+    let changed = program.code().iter().filter_map(|&op| match op {
+        Op::ChangeType(piece_type, _) => Some(piece_type),
+        _ => None,
+    });
+    for kind in placed
+        .chain(stored)
+        .chain(become_such.copied())
+        .chain(changed)
+    {
+        obstacles[kind.index()] = false;
+    }
+    obstacles
 }
 
 /// A piece that represents the player: one on the board, if possible of a type that moves, otherwise one in store or set
@@ -139,11 +157,21 @@ fn removed(table: &Table, player: PlayerId) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Table;
     use super::counters;
-    use crate::shipped::GAMES;
     use crate::window::settings::Settings;
-    use crate::window::source::Source;
+    use crate::window::table::testing::shipped;
+    use crate::window::table::{Source, Table};
+
+    #[test]
+    fn stones_that_arrive_as_another_type_count() {
+        let mut table = shipped("hex.zrf");
+        for name in ["a1", "f6", "b1", "g5"] {
+            let index = table.typed_move(name).unwrap();
+            table.play(index, 0.0, &Settings::default());
+        }
+        let counts: Vec<usize> = counters(&table).iter().map(|one| one.on_board).collect();
+        assert_eq!(counts, [2, 2]);
+    }
 
     #[test]
     fn a_piece_that_moves_represents_the_player() {
@@ -159,9 +187,7 @@ mod tests {
 
     #[test]
     fn obstacles_are_nobodys_pieces() {
-        let mut games = GAMES.iter();
-        let index = games.position(|game| game.file.ends_with("amazons.zrf"));
-        let mut table = Table::open(Source::Shipped(index.unwrap()), None, 1).unwrap();
+        let mut table = shipped("amazons.zrf");
         for _ in 0..4 {
             table.play(0, 0.0, &Settings::default());
         }

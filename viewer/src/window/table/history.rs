@@ -21,7 +21,11 @@ impl Table {
         self.settle();
         self.is_live = true;
         self.pace.due = 0.0;
-        self.notice = "New game".to_owned();
+        self.notice = match self.games.has_before() {
+            true => "New game; Undo returns to the game before",
+            false => "New game",
+        }
+        .to_owned();
     }
 
     /// Whether there is something to undo.

@@ -41,6 +41,8 @@ pub(in crate::window) struct Insights {
     pub(super) lead: OnceCell<Option<i64>>,
     /// What the types of pieces are worth, where that is known; computed on first use.
     pub(super) worths: OnceCell<Option<Vec<i64>>>,
+    /// By type, whether its pieces are only obstacles; computed on first use.
+    pub(super) obstacles: OnceCell<Vec<bool>>,
     /// The direction in which dropped pieces fall, if they do.
     pub(super) falling: Option<DirectionId>,
     pub(super) reaches: Reaches,
@@ -59,6 +61,7 @@ impl Insights {
             captured: OnceCell::new(),
             lead: OnceCell::new(),
             worths: OnceCell::new(),
+            obstacles: OnceCell::new(),
             falling: None,
             reaches: Reaches::new(game),
         }

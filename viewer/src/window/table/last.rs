@@ -1,7 +1,7 @@
 //! The last turn as the board shows it: the role of each position in all parts of it, and what they captured.
 
 use super::Table;
-use zrf_grammar::game::PositionId;
+use zrf_grammar::game::{PlayerKind, PositionId};
 use zrf_interpreter::{Effect, NodeId};
 
 /// The role of a position in the last turn.
@@ -27,11 +27,26 @@ impl Table {
             .collect()
     }
 
-    /// The moves of the last turn that was not a pass, all parts of it, the first one first.
+    /// The moves of the last turn that was not a pass, all parts of it, and the random moves that followed it, the first
+    /// one first.
     pub(in crate::window) fn last_turn(&self) -> Vec<NodeId> {
-        let mut line = self.session.line().into_iter().rev();
-        let last = line.find(|&node| !self.session.node(node).played.as_ref().is_pass());
-        last.map_or_else(Vec::new, |last| self.parts_to(last))
+        let is_pass = |node: &NodeId| self.session.node(*node).played.as_ref().is_pass();
+        let mut line: Vec<NodeId> = self.session.line();
+        line.retain(|node| !is_pass(node));
+        let is_chosen = |node: &NodeId| {
+            let decider = self.session.node(*node).turn.decider;
+            self.game().players[decider.index()].kind != PlayerKind::Random
+        };
+        match line.iter().rposition(is_chosen) {
+            Some(last) => {
+                let random = line[last + 1..].iter().copied();
+                self.parts_to(line[last])
+                    .into_iter()
+                    .chain(random)
+                    .collect()
+            }
+            None => line,
+        }
     }
 
     /// The parts of a turn up to one of them.
@@ -47,16 +62,20 @@ impl Table {
     pub(in crate::window) fn traces(&self) -> Vec<(PositionId, Trace)> {
         let mut traces = Traces(Vec::new());
         for part in self.last_turn() {
-            let effects = &self.session.node(part).played.effects;
+            let node = self.session.node(part);
+            // The way of a piece that nobody sees means nothing.
+            let is_helper = self.is_helper(node.turn.decider);
+            let is_seen = |effect: &&Effect| !is_helper || matches!(effect, Effect::Capture { .. });
+            let effects = || node.played.effects.iter().filter(is_seen);
             // All movements of a part happen at once.
-            for effect in effects {
+            for effect in effects() {
                 if let Effect::Movement { from, to } | Effect::Copy { from, to } = *effect
                     && !self.is_unseen(to)
                 {
                     traces.leave(from);
                 }
             }
-            for effect in effects {
+            for effect in effects() {
                 self.arrive_in(&mut traces, effect);
             }
         }
@@ -200,6 +219,32 @@ mod tests {
             ]
         );
         assert_eq!(table.notice, "Black: a1xc3xe5xg7 captures b2, d4, f6");
+    }
+
+    #[test]
+    fn random_moves_belong_to_the_turn_before_them() {
+        let mut table = shipped("fork-hunt.zrf");
+        while table.is_chance() {
+            table.play(0, 0.0, &Settings::default());
+        }
+        let before = table.session.depth();
+        let legal = table.session.legal_moves();
+        let moved = legal.iter().position(|played| played.head.from.is_some());
+        let head = *legal.get(moved.unwrap()).head;
+        table.play(moved.unwrap(), 0.0, &Settings::default());
+        while table.is_chance() {
+            table.play(0, 0.0, &Settings::default());
+        }
+        assert!(table.session.depth() > before + 2);
+        let traces = table.traces();
+        for (at, trace) in [(head.from, Trace::Start), (head.to, Trace::End)] {
+            assert!(traces.contains(&(at.unwrap(), trace)), "{traces:?}");
+        }
+        let is_empty = |at| table.session.state().piece(at).is_none();
+        let mut ends = traces.iter().filter(|(_, trace)| *trace == Trace::End);
+        assert!(!ends.any(|&(at, _)| is_empty(at)), "{traces:?}");
+        let n_drops = traces.iter().filter(|(_, trace)| *trace == Trace::End);
+        assert!(n_drops.count() > 2, "{traces:?}");
     }
 
     #[test]

@@ -75,6 +75,13 @@ impl Table {
         }
     }
 
+    /// The dragged piece follows the pointer.
+    pub(in crate::window) fn follow_pointer(&mut self, at: Option<Pos2>) {
+        if let (Some(drag), Some(at)) = (&mut self.hand.drag, at) {
+            drag.at = at;
+        }
+    }
+
     /// Releases the dragged piece, over a position or off the board.
     pub(in crate::window) fn release(
         &mut self,

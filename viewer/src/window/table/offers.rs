@@ -89,18 +89,28 @@ impl Table {
             .collect()
     }
 
-    /// The piece that a click on a position would drop, when only one may be dropped there.
-    pub(in crate::window) fn piece_to_drop(&self, position: PositionId) -> Option<Piece> {
+    /// The piece that a click on a position would drop, and where it comes to rest, when only one may be dropped there.
+    pub(in crate::window) fn piece_to_drop(
+        &self,
+        position: PositionId,
+    ) -> Option<(PositionId, Piece)> {
         if !self.is_open() {
             return None;
         }
+        let legal = self.session.legal_moves();
+        let fall = || legal.get(self.column_drop(position)?).head.to;
+        let position = match self.drops_to(position).is_empty() {
+            true => fall()?,
+            false => position,
+        };
         let mut types = self.drops_to(position).into_iter().map(|index| {
             let played = self.session.legal_moves().get(index);
             dropped(played)
                 .map(|piece_type| Piece::fresh(self.game(), played.head.mover, piece_type))
         });
         let first = types.next()??;
-        types.all(|other| other == Some(first)).then_some(first)
+        let is_only = types.all(|other| other == Some(first));
+        is_only.then_some((position, first))
     }
 
     /// Where a click would do something, by position.

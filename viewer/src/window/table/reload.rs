@@ -76,6 +76,8 @@ impl Table {
         let line = self.written_line();
         for (number, (mover, text)) in line.moves.iter().enumerate() {
             if !play_again(&mut fresh.session, text) {
+                // A recorded drop names its player itself.
+                let text = text.strip_prefix(&format!("{mover} ")).unwrap_or(text);
                 let note = format!(
                     "{number} of {} moves kept; move {}, {mover}: {text}, is no longer legal",
                     line.moves.len(),

@@ -26,13 +26,19 @@ impl Table {
         });
         let mut rows: Vec<MoveValue> = rated.collect();
         rows.sort_by(|a, b| order(b.rating).total_cmp(&order(a.rating)));
-        // The move that would be played was searched deepest; values of other moves may come from a shallower search.
+        // The move that would be played was searched deepest; values of other moves may come from a shallower search,
+        // which is no reason to call one of them better.
         let best = rows.iter().position(|row| {
             let chosen = thought.chosen.as_ref();
             chosen.is_some_and(|chosen| legal.get(row.index) == chosen.as_ref())
         });
         if let Some(best) = best {
             rows[..=best].rotate_right(1);
+            let highest = rows[0].rating;
+            for row in &mut rows[1..] {
+                let is_rough = highest.is_some() && order(row.rating) > order(highest);
+                row.rating = if is_rough { highest } else { row.rating };
+            }
         }
         self.insights.n_again += usize::from(thought.is_ending);
         self.insights.values = Some(MoveValues {

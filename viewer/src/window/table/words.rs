@@ -3,6 +3,7 @@
 use super::{Table, is_real};
 use crate::window::art::Pictures;
 use crate::wording::{self, display_name, is_thinking};
+use zrf_grammar::render::plural;
 use zrf_interpreter::{Effect, MoveRef, Session, ToMove};
 
 impl Table {
@@ -87,7 +88,7 @@ impl Table {
             let why = "Its pieces have neither moves nor drops.";
             return Some(("This file contains no moves.".to_owned(), why.to_owned()));
         }
-        let ending = wording::ending(game, self.session.state(), outcome);
+        let ending = wording::ending(game, &self.rules.sources, self.session.state(), outcome);
         // The reason is a sentence of its own here.
         let why = wording::capitalised(&ending.why);
         Some((format!("{}.", ending.headline()), why))
@@ -120,8 +121,8 @@ fn pictures_words(names: &[String], was: &str) -> String {
         [] => String::new(),
         [one] => format!("; the picture {one} was {was} and is replaced by a drawing"),
         [first, rest @ ..] => format!(
-            "; {first} and {} more pictures were {was} and are replaced by drawings",
-            rest.len()
+            "; {first} and {} were {was} and are replaced by drawings",
+            plural(rest.len(), "more picture")
         ),
     }
 }

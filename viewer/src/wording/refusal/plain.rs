@@ -1,20 +1,17 @@
 //! Why a move is illegal, for players: in the words of the rules' author if there are any, otherwise the condition in
 //! words.
-//!
-//! Authors write these words in a comment at the end of the line of a condition:
-//! `; zrf: why no enemy disc would be turned`.
 
 use super::words::Words;
+use crate::wording::author::written;
 use crate::wording::events::NO_PASS;
 use crate::wording::lists::with_article;
+use crate::wording::outcome::outcome;
 use crate::wording::players::{display_name, possessive};
 use zrf_grammar::game::{PositionId, TestKind};
-use zrf_grammar::text::{Origin, SourceMap};
+use zrf_grammar::text::SourceMap;
 use zrf_interpreter::why::{Danger, Refusal, RunEnd, Trace, TraceStep};
 use zrf_interpreter::{Effect, Move, Op, Session};
 
-/// The prefix of a comment with words for players.
-const WHY: &str = "zrf: why ";
 /// Maximum number of conditions that are listed; with more of them, the piece just does not move like that.
 const MAX_LISTED: usize = 2;
 
@@ -81,8 +78,11 @@ impl Words<'_> {
             }
             Refusal::NoPassInMove => "the move has to be continued".to_owned(),
             Refusal::NoPass(_) => NO_PASS.to_owned(),
-            Refusal::Over(_)
-            | Refusal::NothingThere(_)
+            Refusal::Over(end) => {
+                let end = outcome(self.game(), sources, self.state, end);
+                format!("the game is over: {end}")
+            }
+            Refusal::NothingThere(_)
             | Refusal::NotMover(..)
             | Refusal::NotDropper(_)
             | Refusal::OtherPiece(..) => self.without_a_run(refusal).message,
@@ -219,21 +219,6 @@ fn must(example: &Move) -> &'static str {
 /// A name from the rules as words.
 fn spaced(name: &str) -> String {
     name.trim_end_matches('?').replace(['-', '_'], " ")
-}
-
-/// The author's words at the end of the lines of a condition.
-fn written(sources: &SourceMap, origin: Origin) -> Option<String> {
-    let file = sources.file(sources.file_at(origin.span.start)?);
-    let at = |offset: u32| offset.saturating_sub(file.start) as usize;
-    let rest = file.text.get(at(origin.span.start)..)?;
-    let inside = at(origin.span.end).saturating_sub(at(origin.span.start));
-    let end = rest
-        .get(inside..)?
-        .find('\n')
-        .map_or(rest.len(), |end| inside + end);
-    let (_, words) = rest.get(..end)?.split_once(WHY)?;
-    let words = words.lines().next()?.trim();
-    (!words.is_empty()).then(|| words.to_owned())
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use super::words::{ANSWER, ReasonText, Words};
 use crate::wording::{does, outcome};
 use zrf_grammar::diagnostics::Diagnostic;
 use zrf_grammar::game::PassTurn;
-use zrf_grammar::text::Origin;
+use zrf_grammar::text::{Origin, SourceMap};
 use zrf_interpreter::why::{Danger, Refusal};
 
 impl Words<'_> {
@@ -91,7 +91,8 @@ impl Words<'_> {
         let mover = self.game().player_name(turn.mover);
         match refusal {
             Refusal::Over(end) => {
-                let text = outcome(self.game(), self.state, end);
+                // The author's words are for players.
+                let text = outcome(self.game(), &SourceMap::default(), self.state, end);
                 ("over", format!("the game is over: {text}"))
             }
             &Refusal::NothingThere(at) => ("nothing-there", format!("{} is empty", self.at(at))),
