@@ -216,3 +216,24 @@ pub enum TestKind {
     /// A condition with an error that was already reported: false.
     Unresolved,
 }
+
+/// Visits every instruction in textual order, those with a body before their body.
+pub(crate) fn instructions(body: &[Instruction], visit: &mut impl FnMut(&Instruction)) {
+    for instruction in body {
+        visit(instruction);
+        for body in bodies(&instruction.kind) {
+            instructions(body, visit);
+        }
+    }
+}
+
+/// The instructions inside an instruction: up to two bodies.
+pub(crate) fn bodies(kind: &InstructionKind) -> [&[Instruction]; 2] {
+    match kind {
+        InstructionKind::If {
+            then, otherwise, ..
+        } => [then, otherwise],
+        InstructionKind::While { body, .. } => [body, &[]],
+        _ => [&[], &[]],
+    }
+}

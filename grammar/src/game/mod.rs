@@ -15,6 +15,7 @@ mod turn;
 pub use block::{
     Add, Block, Condition, Instruction, InstructionKind, Place, Register, Test, TestKind,
 };
+pub(crate) use block::{bodies, instructions};
 pub use board::{Board, Direction, Grid, GridDimension, Position, Rectangle, Zone};
 pub use goal::{ConfigElement, ConfigStep, Goal, GoalCondition, GoalKind, Occupant, OccupantOwner};
 pub(crate) use ids::Id;
@@ -133,6 +134,29 @@ impl Game {
         deciders
             .next()
             .is_some_and(|first| self.is_real(first) && deciders.all(|one| one == first))
+    }
+
+    /// By type, whether a block creates pieces of it or turns other pieces into it.
+    pub fn types_made(&self) -> Vec<bool> {
+        let mut made = vec![false; self.piece_types.len()];
+        let mut see = |instruction: &Instruction| match &instruction.kind {
+            InstructionKind::ChangeType(piece_type, _) => made[piece_type.index()] = true,
+            InstructionKind::Create {
+                piece_type: Some(piece_type),
+                ..
+            } => made[piece_type.index()] = true,
+            InstructionKind::Add(add) => {
+                let into = add.piece_types.iter();
+                into.for_each(|piece_type| made[piece_type.index()] = true);
+            }
+            _ => {}
+        };
+        for piece in &self.piece_types {
+            for block in piece.moves.iter().chain(&piece.drops) {
+                instructions(&block.block.body, &mut see);
+            }
+        }
+        made
     }
 
     /// All piece types.

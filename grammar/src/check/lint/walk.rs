@@ -1,6 +1,9 @@
 //! Walking through blocks.
 
-use crate::game::{Condition, Game, Instruction, InstructionKind, MoveBlock, MoveTypeId, Test};
+pub(super) use crate::game::instructions;
+use crate::game::{
+    Condition, Game, Instruction, InstructionKind, MoveBlock, MoveTypeId, Test, bodies,
+};
 use rustc_hash::FxHashSet;
 
 /// All blocks of a game, piece by piece, moves before drops.
@@ -14,33 +17,12 @@ pub(super) fn move_types(game: &Game) -> FxHashSet<MoveTypeId> {
     blocks(game).filter_map(|block| block.move_type).collect()
 }
 
-/// Visits every instruction in textual order, those with a body before their body.
-pub(super) fn instructions(body: &[Instruction], visit: &mut impl FnMut(&Instruction)) {
-    for instruction in body {
-        visit(instruction);
-        for body in bodies(&instruction.kind) {
-            instructions(body, visit);
-        }
-    }
-}
-
 /// Whether an instruction, or one inside it, satisfies a predicate.
 pub(super) fn any(body: &[Instruction], is: impl Fn(&InstructionKind) -> bool + Copy) -> bool {
     body.iter().any(|instruction| {
         let mut bodies = bodies(&instruction.kind).into_iter();
         is(&instruction.kind) || bodies.any(|body| any(body, is))
     })
-}
-
-/// The instructions inside an instruction: up to two bodies.
-fn bodies(kind: &InstructionKind) -> [&[Instruction]; 2] {
-    match kind {
-        InstructionKind::If {
-            then, otherwise, ..
-        } => [then, otherwise],
-        InstructionKind::While { body, .. } => [body, &[]],
-        _ => [&[], &[]],
-    }
 }
 
 /// The condition that an instruction itself evaluates.

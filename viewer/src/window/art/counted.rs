@@ -1,4 +1,5 @@
-//! Types of pieces that are counts, such as `p1`, `p2`, … for the seeds in a pit, or the faces of dice.
+//! Types of pieces that are counts, such as `p1`, `p2`, … for the seeds in a pit, or the faces of dice: a move turns a
+//! piece into one with another number. The numbers of tiles are only names.
 
 use std::collections::BTreeMap;
 use zrf_grammar::game::Game;
@@ -21,7 +22,6 @@ pub(super) struct Counts {
 impl Counts {
     pub(super) fn new(game: &Game) -> Self {
         let mut stems: BTreeMap<&str, Vec<(u32, usize)>> = BTreeMap::new();
-        // Tiles that lie still are numbered, too.
         let types = game.piece_types.iter().enumerate();
         for (index, piece) in types.filter(|(_, piece)| !piece.moves.is_empty()) {
             let stem = piece
@@ -31,7 +31,8 @@ impl Counts {
                 stems.entry(stem).or_default().push((number, index));
             }
         }
-        let n_types = game.piece_types.len();
+        let made = game.types_made();
+        let n_types = made.len();
         let mut counts = Self {
             numbers: vec![None; n_types],
             others: vec![false; n_types],
@@ -40,7 +41,8 @@ impl Counts {
         for mut types in stems.into_values() {
             types.sort_unstable();
             let has_gap = types.windows(2).any(|two| two[1].0 - two[0].0 != 1);
-            if types.len() < LEAST || types[0].0 > FIRST || has_gap {
+            let is_count = types.iter().any(|&(_, index)| made[index]);
+            if !is_count || types.len() < LEAST || types[0].0 > FIRST || has_gap {
                 continue;
             }
             for (number, index) in types {
@@ -75,10 +77,11 @@ mod tests {
 
     const BOARD: &str = "(board (positions (a 0 0 9 9) (b 9 0 18 9)) (links n (a b)))";
 
-    fn counts(names: &str) -> Counts {
+    /// The counts of pieces with these names, whose moves end with an instruction.
+    fn counts(names: &str, add: &str) -> Counts {
         let pieces = names
             .split(' ')
-            .map(|name| format!("(piece (name {name}) (moves (n add)))"));
+            .map(|name| format!("(piece (name {name}) (moves (n {add})))"));
         let pieces: String = pieces.collect();
         Counts::new(&game(&format!(
             "(game (title \"Counts\") {BOARD} {pieces})"
@@ -87,7 +90,10 @@ mod tests {
 
     #[test]
     fn numbers_in_a_row_are_counts() {
-        let counts = counts("p01 p02 Man p03 p04 p05 q01 q02 q03 q04 q05 r1 r2");
+        let counts = counts(
+            "p01 p02 Man p03 p04 p05 q01 q02 q03 q04 q05 r1 r2",
+            "(add p02 q02)",
+        );
         let numbers: Vec<Option<u32>> = (0..13).map(|index| counts.of(index)).collect();
         let row = |numbers: [u32; 2]| numbers.map(Some);
         assert_eq!(numbers[..2], row([1, 2]));
@@ -99,6 +105,11 @@ mod tests {
     }
 
     #[test]
+    fn numbers_of_tiles_are_names() {
+        assert_eq!(counts("t1 t2 t3 t4 t5", "add").of(0), None);
+    }
+
+    #[test]
     fn numbers_with_gaps_are_names() {
         for names in [
             "a1 a2 a3 a4 a6",
@@ -106,7 +117,9 @@ mod tests {
             "x5 x6 x7 x8 x9",
             "a1 a01 a2 a3 a4",
         ] {
-            assert_eq!(counts(names).of(0), None, "{names}");
+            let first = names.split(' ').next().unwrap();
+            let counts = counts(names, &format!("(add {first})"));
+            assert_eq!(counts.of(0), None, "{names}");
         }
     }
 }
