@@ -93,7 +93,8 @@ fn words(name: &str) -> Vec<String> {
     words.split_whitespace().map(str::to_owned).collect()
 }
 
-fn without_accent(letter: char) -> char {
+/// A small letter without its accent.
+pub(crate) fn without_accent(letter: char) -> char {
     match letter {
         'á' | 'à' | 'â' | 'ä' | 'ã' | 'å' | 'ă' | 'ą' => 'a',
         'é' | 'è' | 'ê' | 'ë' | 'ę' | 'ě' => 'e',

@@ -16,10 +16,9 @@ pub(crate) use events::{
 #[cfg(feature = "window")]
 pub(crate) use events::{in_check, must_pass};
 pub(crate) use goal::goal;
-#[cfg(feature = "window")]
-pub(crate) use lists::times;
-pub(crate) use lists::with_article;
 pub(crate) use lists::{capitalised, cut_short};
+#[cfg(feature = "window")]
+pub(crate) use lists::{times, with_article};
 pub(crate) use outcome::ending;
 pub use outcome::outcome;
 #[cfg(feature = "window")]

@@ -3,7 +3,7 @@
 use super::art::Geometry;
 use super::settings::Tags;
 use super::source::Source;
-use super::table::{Table, is_real};
+use super::table::Table;
 use super::theme::BoardKind;
 use crate::files::rules_below;
 use crate::wording::display_name;
@@ -284,7 +284,7 @@ impl Entry {
         };
         let game = table.game();
         let players = game.player_ids();
-        let n_real = players.filter(|&player| is_real(game, player)).count();
+        let n_real = players.filter(|&player| game.is_real(player)).count();
         self.kind = match n_real {
             0 | 1 => Kind::Puzzle,
             2 => Kind::Two,

@@ -2,15 +2,12 @@
 
 use super::Geometry;
 use egui::Vec2;
-use zrf_grammar::game::{Game, PlayerId, PlayerKind};
+use zrf_grammar::game::{Game, PlayerId};
 
 /// Which players begin in the upper half of the board. Those without pieces alternate, and so do all if no two are
 /// opposite.
 pub(super) fn far_sides(game: &Game, geometry: &Geometry) -> Vec<bool> {
-    let players = game.player_ids();
-    let real = players
-        .clone()
-        .filter(|player| game.players[player.index()].kind == PlayerKind::Real);
+    let real = game.real_players();
     let mut by_turns = vec![false; game.players.len()];
     for (number, player) in real.clone().enumerate() {
         by_turns[player.index()] = number % 2 == 1;
@@ -20,7 +17,7 @@ pub(super) fn far_sides(game: &Game, geometry: &Geometry) -> Vec<bool> {
     let first = sides.next();
     match sides.all(|side| Some(side) == first) {
         true => by_turns,
-        false => players.map(begins_far).collect(),
+        false => game.player_ids().map(begins_far).collect(),
     }
 }
 
@@ -37,12 +34,7 @@ fn is_far(game: &Game, geometry: &Geometry, player: PlayerId) -> Option<bool> {
 /// In how many quarters to the right each player's pieces are turned to point away from their owner, from the head of
 /// the board or, where more than two players sit around it, from any of its four sides.
 pub(super) fn turns(game: &Game, geometry: &Geometry, far: &[bool]) -> Vec<u8> {
-    let are_around = game
-        .players
-        .iter()
-        .filter(|player| player.kind == PlayerKind::Real)
-        .count()
-        > 2;
+    let are_around = game.real_players().count() > 2;
     let turn = |player: PlayerId| {
         let away = middle(game, geometry, player).filter(|_| are_around);
         match (away, far[player.index()]) {

@@ -6,7 +6,7 @@ use super::counted::Counts;
 use super::names::{Family, family, is_draughts};
 use crate::window::theme::BoardKind;
 use egui::{Pos2, Rect};
-use zrf_grammar::game::{Game, PlayerKind, PositionId};
+use zrf_grammar::game::{Game, PositionId};
 
 /// What the places of a board are drawn on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,10 +152,7 @@ fn are_alike(places: &[Option<Rect>]) -> bool {
 /// Whether players only place pieces that never move, on a wide board.
 fn is_for_stones(game: &Game, places: &[Option<Rect>]) -> bool {
     let has_drops = game.piece_types.iter().any(|piece| !piece.drops.is_empty());
-    let n_real = game
-        .players
-        .iter()
-        .filter(|player| player.kind == PlayerKind::Real);
+    let n_real = game.real_players().count();
     let all = places
         .iter()
         .flatten()
@@ -165,7 +162,7 @@ fn is_for_stones(game: &Game, places: &[Option<Rect>]) -> bool {
         .flatten()
         .map(|place| place.width())
         .fold(1.0, f32::max);
-    has_drops && !has_moves(game) && n_real.count() > 1 && all.width() / widest > WIDE
+    has_drops && !has_moves(game) && n_real > 1 && all.width() / widest > WIDE
 }
 
 /// The lines to draw between neighbours.

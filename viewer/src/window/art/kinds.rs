@@ -4,7 +4,7 @@
 use super::shape::Shape;
 use crate::hue::Hue;
 use crate::window::theme::{Paint, hue_paint};
-use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PlayerKind};
+use zrf_grammar::game::{Game, PieceTypeId, PlayerId};
 
 /// The colours of types whose names stand for no colour.
 const HUES: [Hue; 8] = [
@@ -23,7 +23,7 @@ const HUES: [Hue; 8] = [
 /// puzzle. `shapes` has the shape of each type.
 pub(super) fn paints(game: &Game, player: PlayerId, shapes: &[Shape]) -> Vec<Option<Paint>> {
     let is_alone = game.players.len() == 1;
-    if !is_alone && game.players[player.index()].kind == PlayerKind::Real {
+    if !is_alone && game.is_real(player) {
         return vec![None; game.piece_types.len()];
     }
     let is_kind = |kind: PieceTypeId| {

@@ -12,7 +12,7 @@ use crate::window::source::Source;
 use crate::window::theme::{self, Paint, contrast};
 use std::collections::HashSet;
 use std::sync::Arc;
-use zrf_grammar::game::{Game, PieceType, PieceTypeId, PlayerId, PlayerKind};
+use zrf_grammar::game::{Game, PieceType, PieceTypeId, PlayerId};
 use zrf_interpreter::Piece;
 use zrf_interpreter::record::piece_letters;
 
@@ -101,8 +101,7 @@ impl Looks {
         });
         let shapes: Vec<Shape> = shapes.collect();
         let letters = all_letters(game, &shapes);
-        let real = |player: &zrf_grammar::game::Player| player.kind == PlayerKind::Real;
-        let first = game.players.iter().position(real).unwrap_or_default();
+        let first = game.real_players().next().map_or(0, PlayerId::index);
         let mut rows = Vec::with_capacity(n_types * game.players.len());
         for (index, player) in game.players.iter().enumerate() {
             let paint = theme::player_paint(&player.name, index);

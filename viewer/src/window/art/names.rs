@@ -1,5 +1,6 @@
 //! Maps the names of pieces in several languages to the figures, signs and families of piece sets.
 
+use crate::hue::without_accent;
 use std::cmp::Reverse;
 use zrf_grammar::game::{Game, PieceType};
 
@@ -292,8 +293,10 @@ fn fold(name: &str) -> String {
         if letter.is_uppercase() && before.is_lowercase() {
             words.push(' ');
         }
-        let is_kept = letter.is_alphabetic();
-        words.extend(if is_kept { without_accent(letter) } else { ' ' }.to_lowercase());
+        match letter.is_alphabetic() {
+            true => words.extend(letter.to_lowercase().map(without_accent)),
+            false => words.push(' '),
+        }
         before = letter;
     }
     let owners = [
@@ -302,21 +305,6 @@ fn fold(name: &str) -> String {
     let kept: Vec<&str> = words.split_whitespace().collect();
     let is_first_owner = kept.len() > 1 && owners.contains(&kept[0]) && kept[1] != "horse";
     kept[usize::from(is_first_owner)..].join(" ")
-}
-
-fn without_accent(letter: char) -> char {
-    match letter {
-        'á' | 'à' | 'â' | 'ä' | 'ã' | 'å' | 'Ä' | 'Á' => 'a',
-        'é' | 'è' | 'ê' | 'ë' | 'É' | 'ę' => 'e',
-        'í' | 'ì' | 'î' | 'ï' => 'i',
-        'ó' | 'ò' | 'ô' | 'ö' | 'õ' | 'Ö' => 'o',
-        'ú' | 'ù' | 'û' | 'ü' | 'Ü' => 'u',
-        'ñ' | 'ń' => 'n',
-        'ç' => 'c',
-        'ł' => 'l',
-        'ż' => 'z',
-        letter => letter,
-    }
 }
 
 #[cfg(test)]

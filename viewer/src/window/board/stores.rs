@@ -4,7 +4,7 @@
 use super::gestures::{is_clicked, lifted_at};
 use super::view::View;
 use crate::window::art::{Posture, draw_piece};
-use crate::window::table::{BoardAction, Grip, Table, is_real};
+use crate::window::table::{BoardAction, Grip, Table};
 use crate::window::theme::Palette;
 use crate::wording::{display_name, times};
 use egui::{
@@ -34,7 +34,7 @@ pub(super) struct HandRow {
 pub(super) fn hands(table: &Table) -> Vec<HandRow> {
     let game = table.game();
     let players = game.player_ids();
-    let real = || players.clone().filter(|&player| is_real(game, player));
+    let real = || players.clone().filter(|&player| game.is_real(player));
     let stock = |player: PlayerId, kind: PieceTypeId| {
         let stores = game.setup.stores.iter();
         let own = stores.filter(|store| store.player == player && store.piece_type == kind);

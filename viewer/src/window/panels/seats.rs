@@ -4,7 +4,7 @@ use super::dialogs::framed;
 use super::{Dialog, Request};
 use crate::play::{Clock, Seat, Skill};
 use crate::window::settings::Settings;
-use crate::window::table::{Table, is_real};
+use crate::window::table::Table;
 use crate::wording::display_name;
 use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{
@@ -67,7 +67,7 @@ fn heads(ui: &mut Ui) {
 
 fn players(table: &Table) -> impl Iterator<Item = PlayerId> {
     let players = table.game().player_ids();
-    players.filter(|&player| is_real(table.game(), player))
+    players.filter(|&player| table.game().is_real(player))
 }
 
 fn row(
@@ -154,7 +154,7 @@ fn time(ui: &mut Ui, name: &str, skill: &mut Skill, usual: f32) {
 
 /// A list to choose who plays for one player.
 pub(super) fn choice(ui: &mut Ui, table: &Table, player: PlayerId, requests: &mut Vec<Request>) {
-    if !is_real(table.game(), player) {
+    if !table.game().is_real(player) {
         return;
     }
     let now = table.seats.get(player);

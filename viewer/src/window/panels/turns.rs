@@ -1,7 +1,7 @@
 //! The turns in the list of moves: their words, their marks and who played them.
 
 use crate::window::board::judgement_ink;
-use crate::window::table::{Judgement, Table, is_real};
+use crate::window::table::{Judgement, Table};
 use crate::window::theme;
 use crate::wording::display_name;
 use egui::{RichText, Ui};
@@ -144,7 +144,7 @@ impl Columns {
     pub(super) fn of(game: &Game) -> Self {
         let turns = &game.turn_order.turns;
         let deciders = turns.iter().map(|turn| turn.decider);
-        let mut real: Vec<PlayerId> = deciders.filter(|&player| is_real(game, player)).collect();
+        let mut real: Vec<PlayerId> = deciders.filter(|&player| game.is_real(player)).collect();
         real.dedup();
         match *real {
             [first, second] if first != second => Self::Two(second),

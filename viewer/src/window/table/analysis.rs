@@ -2,9 +2,9 @@
 //!
 //! Chances are those of the first player, so that they can be compared along a game.
 
+use super::Table;
 use super::chances::{Judgement, Known, LOSSES};
 use super::offers::target;
-use super::{Table, is_real};
 use crate::wording::display_name;
 use std::collections::BTreeMap;
 use zrf_grammar::game::{PlayerId, PositionId};
@@ -16,7 +16,7 @@ impl Table {
     pub(in crate::window) fn rivals(&self) -> Option<[PlayerId; 2]> {
         let players = self.game().player_ids();
         let real: Vec<PlayerId> = players
-            .filter(|&player| is_real(self.game(), player))
+            .filter(|&player| self.game().is_real(player))
             .collect();
         real.try_into().ok()
     }
@@ -120,7 +120,7 @@ impl Table {
         (0..self.game().turn_order.turns.len()).find_map(|_| {
             session.skip_turn();
             let next = session.turn().decider;
-            let is_theirs = next != decider && is_real(self.game(), next);
+            let is_theirs = next != decider && self.game().is_real(next);
             (is_theirs && session.to_move() == ToMove::Player).then(|| session.clone())
         })
     }

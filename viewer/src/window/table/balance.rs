@@ -46,20 +46,11 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
-    use crate::window::settings::Settings;
-    use crate::window::table::testing::shipped;
+    use crate::window::table::testing::played;
 
     #[track_caller]
     fn check(file: &str, setup: Option<&str>, moves: &[&str], expected: Option<i64>) {
-        let mut table = shipped(file);
-        if let Some(setup) = setup {
-            table.edit_from_text(setup).unwrap();
-            table.finish_edit();
-        }
-        for words in moves {
-            let index = table.typed_move(words).unwrap();
-            table.play(index, 0.0, &Settings::default());
-        }
+        let table = played(file, setup, moves);
         let rivals = table.rivals().unwrap();
         let balances = rivals.map(|player| table.balance(player));
         assert_eq!(

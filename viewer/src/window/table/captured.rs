@@ -116,19 +116,10 @@ type Tally = Vec<(PlayerId, PieceTypeId, usize)>;
 
 #[cfg(test)]
 mod tests {
-    use crate::window::settings::Settings;
-    use crate::window::table::testing::shipped;
+    use crate::window::table::testing::played;
 
     fn captured(file: &str, setup: Option<&str>, moves: &[&str]) -> String {
-        let mut table = shipped(file);
-        if let Some(setup) = setup {
-            table.edit_from_text(setup).unwrap();
-            table.finish_edit();
-        }
-        for words in moves {
-            let index = table.typed_move(words).unwrap();
-            table.play(index, 0.0, &Settings::default());
-        }
+        let table = played(file, setup, moves);
         let game = table.game();
         let words = table.captured().iter().map(|one| {
             let [by, owner] = [one.by, one.piece.owner].map(|player| game.player_name(player));

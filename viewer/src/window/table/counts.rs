@@ -1,6 +1,6 @@
 //! Piece counts of the players. Invisible pieces and obstacles are not counted.
 
-use super::{Table, is_real};
+use super::Table;
 use crate::wording::display_name;
 use zrf_grammar::game::{Game, GoalKind, PieceType, PlayerId, PositionId};
 use zrf_interpreter::{Effect, Op, Piece, Program, State};
@@ -34,7 +34,7 @@ pub(in crate::window) fn counters(table: &Table) -> Vec<Counter> {
         },
     });
     counters
-        .filter(|counter| is_real(game, counter.player) || counter.sample.is_some())
+        .filter(|counter| game.is_real(counter.player) || counter.sample.is_some())
         .collect()
 }
 

@@ -1,6 +1,6 @@
 //! What the rules of a game say about it.
 
-use zrf_grammar::game::{Game, PlayerId, PlayerKind};
+use zrf_grammar::game::Game;
 
 /// The value that the author of a game gave an option; if it is written several times, the last one.
 pub(super) fn option(game: &Game, name: &str) -> Option<bool> {
@@ -8,9 +8,4 @@ pub(super) fn option(game: &Game, name: &str) -> Option<bool> {
     options
         .find(|option| option.name == name)
         .map(|option| !matches!(&*option.value, "false" | "0"))
-}
-
-/// Whether a player is a person or the computer.
-pub(in crate::window) fn is_real(game: &Game, player: PlayerId) -> bool {
-    game.players[player.index()].kind == PlayerKind::Real
 }

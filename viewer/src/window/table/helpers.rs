@@ -1,7 +1,7 @@
 //! Players who only help the rules along: they move at random, and none of their pieces can be seen. They are not
 //! named.
 
-use super::{Table, is_real};
+use super::Table;
 use crate::terminal::{All, Sight};
 use zrf_grammar::game::{PieceTypeId, PlayerId, Turn};
 use zrf_interpreter::{NodeId, Session};
@@ -14,7 +14,7 @@ impl Table {
     pub(in crate::window) fn is_helper(&self, player: PlayerId) -> bool {
         let game = self.game();
         let mut types = game.piece_type_ids();
-        !is_real(game, player) && !types.any(|kind| self.is_known(player, kind))
+        !game.is_real(player) && !types.any(|kind| self.is_known(player, kind))
     }
 
     /// The turn to show: the next one that is not a helper's.
@@ -39,7 +39,7 @@ impl Table {
         if self.is_helper(played.turn.decider) {
             return self.helper_words(node).is_some();
         }
-        !played.played.as_ref().is_pass() || is_real(self.game(), played.turn.decider)
+        !played.played.as_ref().is_pass() || self.game().is_real(played.turn.decider)
     }
 
     /// The visible part of a helper's move, in words.

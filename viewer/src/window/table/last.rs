@@ -1,7 +1,7 @@
 //! The last turn as the board shows it: the role of each position in all parts of it, and what they captured.
 
 use super::Table;
-use zrf_grammar::game::{PlayerKind, PositionId};
+use zrf_grammar::game::PositionId;
 use zrf_interpreter::{Effect, NodeId};
 
 /// The role of a position in the last turn.
@@ -35,7 +35,7 @@ impl Table {
         line.retain(|node| !is_pass(node));
         let is_chosen = |node: &NodeId| {
             let decider = self.session.node(*node).turn.decider;
-            self.game().players[decider.index()].kind != PlayerKind::Random
+            !self.game().is_random(decider)
         };
         match line.iter().rposition(is_chosen) {
             Some(last) => {

@@ -54,7 +54,6 @@ pub(super) use chances::Judgement;
 pub(super) use clicks::BoardAction;
 pub(super) use counts::{Counter, counters, counts_decide, leader};
 pub(super) use edit::{Editing, Tool};
-pub(super) use facts::is_real;
 pub(super) use hand::{Ambiguity, Completion, Drag, Grip, Hand};
 pub(super) use insights::{Captured, Diagram, MoveValues};
 pub(super) use last::Trace;

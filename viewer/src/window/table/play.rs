@@ -1,11 +1,11 @@
 //! Playing moves, chosen by a person, random or forced, and how they are shown, announced and heard.
 
-use super::{Grip, Hand, Motion, Table, is_real, motion};
+use super::{Grip, Hand, Motion, Table, motion};
 use crate::play::Seat;
 use crate::window::settings::Settings;
 use crate::window::sound::Cue;
 use crate::wording::{display_name, passes};
-use zrf_grammar::game::{PassTurn, PlayerId, PlayerKind};
+use zrf_grammar::game::{PassTurn, PlayerId};
 use zrf_interpreter::{MoveRef, NodeId, ToMove};
 
 /// Delay of random moves and passes, so that each can be seen.
@@ -79,8 +79,7 @@ impl Table {
 
     /// Whether the moves of a player are neither animated nor delayed: random ones, if the author wants it.
     pub(super) fn is_silent(&self, player: PlayerId) -> bool {
-        self.game().players[player.index()].kind == PlayerKind::Random
-            && self.option("silent ? moves") == Some(true)
+        self.game().is_random(player) && self.option("silent ? moves") == Some(true)
     }
 
     /// Whether a random player moves or passes.
@@ -93,7 +92,7 @@ impl Table {
     }
 
     fn decider_is_real(&self) -> bool {
-        self.game().players[self.session.turn().decider.index()].kind == PlayerKind::Real
+        self.game().is_real(self.session.turn().decider)
     }
 
     /// Announces a move, with what it captured elsewhere. Passes of random players are not worth mentioning, and
@@ -102,7 +101,7 @@ impl Table {
         let node = self.session.node(id);
         let game = self.session.program().game();
         let name = display_name(game.player_name(node.turn.decider));
-        let is_chance = game.players[node.turn.decider.index()].kind == PlayerKind::Random;
+        let is_chance = game.is_random(node.turn.decider);
         let is_pass = node.played.as_ref().is_pass();
         if is_pass && is_chance {
             return;
@@ -241,7 +240,7 @@ impl Table {
         }
         let game = self.game();
         let is_person =
-            |player: PlayerId| is_real(game, player) && self.seats.get(player) == Seat::Human;
+            |player: PlayerId| game.is_real(player) && self.seats.get(player) == Seat::Human;
         let has_people = game.player_ids().any(is_person);
         let has_won = outcome.winners.iter().any(|&winner| is_person(winner));
         let is_won = has_won || (!has_people && !outcome.winners.is_empty());

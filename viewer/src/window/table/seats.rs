@@ -1,6 +1,6 @@
 //! Who plays for a player.
 
-use super::{Table, is_real};
+use super::Table;
 use crate::play::{Seat, Skill};
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::ToMove;
@@ -36,7 +36,7 @@ impl Table {
     fn real_players(&self) -> Vec<PlayerId> {
         let mut players = Vec::new();
         for turn in &self.game().turn_order.turns {
-            if is_real(self.game(), turn.decider) && !players.contains(&turn.decider) {
+            if self.game().is_real(turn.decider) && !players.contains(&turn.decider) {
                 players.push(turn.decider);
             }
         }

@@ -2,10 +2,25 @@
 
 use super::Table;
 use crate::shipped::GAMES;
+use crate::window::settings::Settings;
 use crate::window::source::Source;
 
 /// A built-in game at its start, by the end of its file name.
 pub(super) fn shipped(file: &str) -> Table {
     let index = GAMES.iter().position(|game| game.file.ends_with(file));
     Table::open(Source::Shipped(index.unwrap()), None, 1).unwrap()
+}
+
+/// A table with a shipped game, set up as a `board-setup` says if there is one, after these moves.
+pub(super) fn played(file: &str, setup: Option<&str>, moves: &[&str]) -> Table {
+    let mut table = shipped(file);
+    if let Some(setup) = setup {
+        table.edit_from_text(setup).unwrap();
+        table.finish_edit();
+    }
+    for words in moves {
+        let index = table.typed_move(words).unwrap();
+        table.play(index, 0.0, &Settings::default());
+    }
+    table
 }

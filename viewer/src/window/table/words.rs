@@ -1,6 +1,6 @@
 //! The turn, the moves and the result in words.
 
-use super::{Table, is_real};
+use super::Table;
 use crate::window::art::Pictures;
 use crate::wording::{self, display_name, is_thinking};
 use zrf_grammar::render::plural;
@@ -21,7 +21,7 @@ impl Table {
         let name = display_name(self.game().player_name(turn.decider));
         if turn.decider != self.session.turn().decider {
             // A helper moves first, unseen.
-            return match is_real(self.game(), turn.decider) {
+            return match self.game().is_real(turn.decider) {
                 true => wording::to_move(name),
                 false => format!("{name} moves at random"),
             };

@@ -4,7 +4,7 @@
 use super::{Grip, Table};
 use crate::window::source::Problems;
 use crate::wording::display_name;
-use zrf_grammar::game::{PieceTypeId, PlayerId, PlayerKind};
+use zrf_grammar::game::{PieceTypeId, PlayerId};
 use zrf_interpreter::board_setup;
 
 mod cells;
@@ -164,7 +164,7 @@ impl Table {
         let piece = &self.game().piece_types[piece_type.index()];
         let is_pictured = piece.images.iter().any(|images| images.player == player);
         // A type that nobody has at the start appears by a move, and its owner is not known in advance.
-        let is_real = super::is_real(self.game(), player);
+        let is_real = self.game().is_real(player);
         let may_come = is_real && !piece.is_dummy && piece.images.is_empty();
         let is_seen = !self.art.looks.get(player, piece_type).is_invisible();
         is_seen && (is_placed || is_stored || is_pictured || may_come)
@@ -176,7 +176,7 @@ impl Table {
         let mut seen: Vec<PlayerId> = Vec::new();
         let mut turns = Vec::new();
         for (index, turn) in game.turn_order.turns.iter().enumerate() {
-            let is_real = game.players[turn.decider.index()].kind == PlayerKind::Real;
+            let is_real = game.is_real(turn.decider);
             if is_real && !seen.contains(&turn.decider) {
                 seen.push(turn.decider);
                 turns.push((
@@ -191,9 +191,10 @@ impl Table {
     /// The next player who is neither random nor neutral.
     pub(super) fn next_owner(&self, owner: PlayerId) -> PlayerId {
         let players = &self.game().players;
-        let is_real = |index: &usize| players[*index].kind == PlayerKind::Real;
         let after = (owner.index() + 1..players.len()).chain(0..owner.index());
-        let mut after = after.filter(is_real);
-        after.next().map_or(owner, PlayerId::from_index)
+        let mut after = after.map(PlayerId::from_index);
+        after
+            .find(|&player| self.game().is_real(player))
+            .unwrap_or(owner)
     }
 }
