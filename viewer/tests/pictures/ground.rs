@@ -19,7 +19,7 @@ fn check(name: &str, text: &str) {
 #[test]
 fn counts_are_seeds_in_pits() {
     let types: String = (1..=12)
-        .map(|number| format!("(piece (name p{number}) (moves (e add)))"))
+        .map(|number| format!("(piece (name p{number}) (moves (e (add p1 p2))))"))
         .collect();
     let text = format!(
         r#"(game (title "Pits") (players South North) (turn-order South North)
