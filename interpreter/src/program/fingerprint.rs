@@ -8,7 +8,7 @@ use zrf_grammar::game::{Game, Options};
 impl Program {
     /// A hash of the rules: almost certainly different after any edit that changes how the game is played, and after a
     /// change of this crate's version. Texts, pictures and the layout of the file do not count. The first call computes
-    /// it, which takes a quarter of a second for the largest rules.
+    /// it from all code, which takes a while for large rules.
     pub fn fingerprint(&self) -> u64 {
         *self.fingerprint.get_or_init(|| self.hash_of_rules())
     }
