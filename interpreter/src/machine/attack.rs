@@ -5,7 +5,7 @@
 
 use super::answers::{Captor, Question};
 use super::run::Run;
-use super::{Context, Excess, Fault, Finished, Machine, Sink, Subject, WorkMeter};
+use super::{Context, Finished, Machine, Sink, Subject, WorkMeter};
 use crate::program::{Program, members};
 use crate::state::{Effect, Piece, State};
 use std::ops::ControlFlow;
@@ -195,15 +195,11 @@ impl Run<'_> {
                 return;
             }
             let run = Run::new(nested, context, board, subject);
-            if let Err(address) = run.execute(block, watch)
+            if let Err(fault) = run.execute(block, watch)
                 && !nested.work.is_over()
             {
                 nested.work.give_up_run();
-                self.machine.note(Fault {
-                    address,
-                    block,
-                    excess: Excess::Run,
-                });
+                self.machine.note(fault);
             }
             if watch.is_hit || nested.work.is_over() {
                 return;

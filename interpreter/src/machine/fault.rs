@@ -20,6 +20,8 @@ pub struct Fault {
 /// The limit that was exceeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Excess {
+    /// The run came back to a situation it was in, and so never ends.
+    Endless,
     /// Steps of one run.
     Run,
     /// Steps of one run and of the runs that `attacked?` and `defended?` made for it.
@@ -37,10 +39,15 @@ impl Fault {
     pub fn diagnostic(self, program: &Program) -> Diagnostic {
         let name = program.game().piece_name(program.owner(self.block).0);
         let (message, label, help) = match self.excess {
+            Excess::Endless => (
+                format!("a run of `{name}` never ends"),
+                "it comes back here again and again",
+                "look for a `while` around this place whose condition never becomes false",
+            ),
             Excess::Run => (
                 format!("a run of `{name}` was stopped after {RUN_BUDGET} steps"),
                 "it stopped here",
-                "look for a `while` around this place whose condition never becomes false",
+                "look for a `while` around this place that takes too long or never ends",
             ),
             Excess::Questions => (
                 format!(

@@ -66,6 +66,11 @@ impl Flags {
         first.unwrap_or(positions.len())
     }
 
+    /// All flags and position flags, in a fixed order.
+    pub(super) fn all(&self) -> impl ExactSizeIterator<Item = bool> + '_ {
+        self.slots.iter().map(|&slot| slot == self.run)
+    }
+
     #[inline]
     pub(super) fn set(&mut self, slot: FlagSlot, value: bool) {
         self.slots[slot.0 as usize] = if value { self.run } else { NEVER };

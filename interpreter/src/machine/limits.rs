@@ -1,8 +1,9 @@
 //! Limits on runs and moves.
 
-/// How many operations one run may take, not counting those of the runs nested in it. The longest runs of real games
-/// take a few thousand.
-pub(crate) const RUN_BUDGET: u32 = 100_000;
+/// How many operations one run may take, not counting those of the runs nested in it. The longest runs in random games
+/// of real rules take some ten thousand, but those that look for the liberties of long chains on 19×19 positions may take
+/// several hundred thousand. Runs that never end are noticed before, unless they count with their flags.
+pub(crate) const RUN_BUDGET: u32 = 2_000_000;
 
 /// How many parts one move may have where all continuations are followed. The longest moves of real games have a few
 /// dozen.

@@ -13,6 +13,7 @@ pub(crate) mod lanes;
 mod limits;
 mod pending;
 mod reads;
+mod recurrence;
 mod run;
 mod subject;
 mod test;

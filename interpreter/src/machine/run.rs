@@ -2,6 +2,7 @@
 
 use super::flags::FlagSlot;
 use super::limits::{RUN_BUDGET, STRIDE, WORK_PER_MOVE};
+use super::recurrence::{Recurrence, UNWATCHED};
 use super::{Context, Excess, Fault, Foresight, Limit, Machine, Sink, Subject, Task};
 use crate::program::{Address, BlockId, Op, Program};
 use crate::state::{Effect, Piece, State};
@@ -32,11 +33,11 @@ impl Machine {
             (Some(Limit::Stopped | Limit::Within), _) => return false,
             (Some(Limit::Answer), _) => Excess::Answer,
             (Some(Limit::Run), _) => Excess::Questions,
-            (None, Err(_)) => Excess::Run,
+            (None, Err(fault)) => fault.excess,
         };
-        let address = ended.err().unwrap_or(program.block(block).entry);
+        let stopped_at = ended.err().map(|fault| fault.address);
         self.note(Fault {
-            address,
+            address: stopped_at.unwrap_or(program.block(block).entry),
             block,
             excess,
         });
@@ -54,6 +55,16 @@ pub(super) struct Run<'a> {
     pub(super) cursor: PositionId,
     pub(super) mark: PositionId,
     pub(super) foresight: Option<&'a dyn Foresight>,
+}
+
+/// The registers of a run.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Situation {
+    address: Address,
+    cursor: PositionId,
+    mark: PositionId,
+    from: PositionId,
+    to: Option<PositionId>,
 }
 
 /// Where a run continues after an operation.
@@ -84,10 +95,10 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Runs a block to its end. Returns where it was when a limit was reached.
-    pub(super) fn execute(mut self, block: BlockId, sink: &mut impl Sink) -> Result<(), Address> {
+    /// Runs a block to its end. An error tells where it was when a limit was reached.
+    pub(super) fn execute(mut self, block: BlockId, sink: &mut impl Sink) -> Result<(), Fault> {
         let mut address = self.program.block(block).entry;
-        for _ in 0..RUN_BUDGET / STRIDE {
+        for _ in 0..UNWATCHED / STRIDE {
             for n_done in 0..STRIDE {
                 match self.step(address, sink) {
                     Next::Op => address.0 += 1,
@@ -99,10 +110,59 @@ impl<'a> Run<'a> {
                 }
             }
             if self.machine.work.spend(STRIDE) {
-                return Err(address);
+                return Err(Fault {
+                    address,
+                    block,
+                    excess: Excess::Run,
+                });
             }
         }
-        Err(address)
+        let (address, excess) = match self.execute_watched(address, sink) {
+            Ok(()) => return Ok(()),
+            Err(stopped) => stopped,
+        };
+        Err(Fault {
+            address,
+            block,
+            excess,
+        })
+    }
+
+    /// Goes on with a long run to its end. An error tells where and why it was stopped.
+    fn execute_watched(
+        mut self,
+        mut address: Address,
+        sink: &mut impl Sink,
+    ) -> Result<(), (Address, Excess)> {
+        let mut recurrence = Recurrence::new();
+        for _ in UNWATCHED..RUN_BUDGET {
+            let situation = self.situation(address);
+            let Machine { flags, work, .. } = &mut *self.machine;
+            if recurrence.comes_back(situation, flags, work) {
+                return Err((address, Excess::Endless));
+            }
+            match self.step(address, sink) {
+                Next::Op => address.0 += 1,
+                Next::Jump(target) => address = target,
+                Next::End => return Ok(()),
+            }
+            if self.machine.work.spend(1) {
+                break;
+            }
+        }
+        Err((address, Excess::Run))
+    }
+
+    /// What a run does next follows from its situation and its flags.
+    pub(super) fn situation(&self, address: Address) -> Situation {
+        let movements = &self.machine.pending.movements;
+        Situation {
+            address,
+            cursor: self.cursor,
+            mark: self.mark,
+            from: movements.from(),
+            to: movements.to(),
+        }
     }
 
     pub(super) fn step(&mut self, address: Address, sink: &mut impl Sink) -> Next {

@@ -2,6 +2,7 @@
 //! generated.
 
 use super::limits::RUN_BUDGET;
+use super::recurrence::{Recurrence, UNWATCHED};
 use super::run::{Next, Run};
 use super::{Context, Finished, Machine, Sink, Task};
 use crate::program::{Address, BlockId, Op, Program};
@@ -45,8 +46,17 @@ pub enum RunEnd {
     NoLink,
     /// The cursor tried to move to a place that is not set.
     Unset,
+    /// It came back to a situation it was in, and so never ends.
+    Endless,
     /// It did not end within its budget.
     OutOfBudget,
+}
+
+impl RunEnd {
+    /// Whether the run was stopped, so that what it would have done next is not known.
+    pub fn is_stopped(self) -> bool {
+        matches!(self, Self::Endless | Self::OutOfBudget)
+    }
 }
 
 /// One run of one block, step by step.
@@ -132,7 +142,16 @@ impl Machine {
         let mut address = context.program.block(block).entry;
         let mut kept = Keep::default();
         let budget = budget.min(most);
+        let mut recurrence = Recurrence::new();
         while trace.steps.len() < budget && !run.machine.work.is_over() {
+            if trace.steps.len() >= UNWATCHED as usize {
+                let situation = run.situation(address);
+                let Machine { flags, work, .. } = &mut *run.machine;
+                if recurrence.comes_back(situation, flags, work) {
+                    trace.end = RunEnd::Endless;
+                    break;
+                }
+            }
             let is_turned = turned.binary_search(&trace.steps.len()).is_ok();
             let (step, next) = run.watched_step(address, is_turned, &mut kept);
             let moves = kept.0.drain(..).map(|played| (trace.steps.len(), played));

@@ -3,9 +3,9 @@
 
 use crate::stop::Stop;
 
-/// The most operations of one run, including those of the runs within `attacked?` and `defended?`. Real games need at
-/// most a fiftieth of this.
-pub(crate) const RUN_WORK: u64 = 1 << 20;
+/// The most operations of one run, including those of the runs within `attacked?` and `defended?`. Runs in random games
+/// of real rules need at most a hundredth of this.
+pub(crate) const RUN_WORK: u64 = 1 << 22;
 
 /// The most operations for the answer to one question about a state: its legal moves, or how the game ended. Real games
 /// need at most a fifth of this.

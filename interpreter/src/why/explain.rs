@@ -1,10 +1,10 @@
 //! Explains why a move is legal or not: the owner of the piece, the runs that come nearest to the move, and the rules
 //! that the referee applies to them.
 
+use super::Trace;
 use super::explanation::{Danger, Explanation, Refusal, Verdict};
 use super::search::Searcher;
 use super::wanted::{Fit, fit};
-use super::{RunEnd, Trace};
 use crate::machine::{Subject, Task};
 use crate::program::{BlockId, Op, Program};
 use crate::record::{Item, MoveText, Notation, NotationError};
@@ -335,7 +335,7 @@ impl Inquiry<'_> {
         if let Some((at, owner)) = self.foreign() {
             return Explanation::refused(vec![Refusal::NotMover(at, owner)]);
         }
-        let is_endless = traces.iter().any(|trace| trace.end == RunEnd::OutOfBudget);
+        let is_endless = traces.iter().any(|trace| trace.end.is_stopped());
         let verdict = if is_endless || self.searcher.is_exhausted() {
             Verdict::Undecided
         } else {
@@ -357,7 +357,7 @@ impl Inquiry<'_> {
         if let Some(piece_type) = piece_type.filter(|_| traces.is_empty()) {
             return vec![Refusal::NoBlock(piece_type)];
         }
-        let is_endless = |trace: &Trace| trace.end == RunEnd::OutOfBudget;
+        let is_endless = |trace: &Trace| trace.end.is_stopped();
         traces.sort_by_cached_key(|trace| {
             let walk = trace.walk(usize::MAX);
             let comes_there = target.is_some_and(|target| walk[1..].contains(&target));

@@ -97,7 +97,7 @@ impl<'a> Searcher<'a> {
             self.budget = self.budget.saturating_sub(trace.steps.len());
             if self.fitting(&trace).is_some() {
                 found.insert(index, trace);
-            } else if found.is_empty() && trace.end != RunEnd::OutOfBudget {
+            } else if found.is_empty() && !trace.end.is_stopped() {
                 let further = self.further(&trace, &turned);
                 let room = MAX_QUEUED.saturating_sub(queue.len());
                 self.is_cut |= further.len() > room;

@@ -6,6 +6,7 @@ use super::path::Ways;
 use super::rows::Rows;
 use super::shelf::Shelf;
 use crate::machine::pending::{PendingMove, Recorded, first_effect, movement, moves_piece};
+use crate::machine::recurrence::{Recurrence, UNWATCHED};
 use crate::machine::run::Run;
 use crate::machine::{
     Context, Finished, FlagSlot, Foresight, Machine, RUN_BUDGET, STRIDE, Sink, Subject, Task,
@@ -181,7 +182,7 @@ impl<const N: usize> Walk<'_, N> {
     /// Follows a graph to its end. Returns false when a limit was reached.
     fn follow(&mut self, nodes: &[Node], start: NodeId, sink: &mut impl Sink) -> bool {
         let mut here = start;
-        for _ in 0..RUN_BUDGET / STRIDE {
+        for _ in 0..UNWATCHED / STRIDE {
             for n_done in 0..STRIDE {
                 if here == NodeId::END {
                     self.machine.work.spend(n_done + 1);
@@ -190,7 +191,28 @@ impl<const N: usize> Walk<'_, N> {
                 here = self.step(here, &nodes[here.index()], sink);
             }
             if self.machine.work.spend(STRIDE) {
-                break;
+                return false;
+            }
+        }
+        self.follow_watched(nodes, here, sink)
+    }
+
+    /// Follows a graph to its end after many steps. Returns false when the way would never end, or a limit was reached.
+    #[cold]
+    fn follow_watched(&mut self, nodes: &[Node], start: NodeId, sink: &mut impl Sink) -> bool {
+        let mut recurrence = Recurrence::new();
+        let mut here = start;
+        for _ in UNWATCHED..RUN_BUDGET {
+            if here == NodeId::END {
+                return true;
+            }
+            let Machine { flags, work, .. } = &mut *self.machine;
+            if recurrence.comes_back(here, flags, work) {
+                return false;
+            }
+            here = self.step(here, &nodes[here.index()], sink);
+            if self.machine.work.spend(1) {
+                return false;
             }
         }
         false

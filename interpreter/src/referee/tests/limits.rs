@@ -48,11 +48,41 @@ fn a_run_within_attacked_that_does_not_end_is_told_where_it_runs() {
         assert_eq!(faults.len(), 1);
         assert_eq!(
             (faults[0].excess, piece_of(&program, faults[0])),
-            (Excess::Run, "Rook")
+            (Excess::Endless, "Rook")
         );
         // The block runs in vain twice, as a walk and by the reference machine, and is not run a third time.
-        assert!(work < 300_000, "{work}");
+        assert!(work < 30_000, "{work}");
     }
+}
+
+/// A stone may be dropped if a counter with this number of flags comes to its end.
+fn counting(n_flags: usize) -> Arc<Program> {
+    let increment = (0..n_flags).rev().fold("(set-flag over true)".to_owned(), |carry, number| {
+        format!("(if (flag? bit{number}) (set-flag bit{number} false) {carry} else (set-flag bit{number} true))")
+    });
+    program_of(&format!(
+        r#"(game (title "Counting") (players White Black) (turn-order White Black)
+            (board (positions (a 0 0 9 9) (b 10 0 19 9)) (links next (a b) (b a)))
+            (piece (name Stone) (drops ((verify empty?) (while (not-flag? over) {increment}) add)))
+            (board-setup (White (Stone off 1)) (Black (Stone off 1))))"#
+    ))
+}
+
+#[test]
+fn a_run_may_take_long_if_it_ends() {
+    let program = counting(16);
+    let (mut state, mut moves) = (State::new(&program), MoveList::new());
+    let mut generator = MoveGenerator::new(&program);
+    generator.legal_moves(&mut state, &mut moves);
+    assert_eq!((moves.len(), moves.is_complete()), (2, true));
+    assert_eq!(generator.take_faults(), []);
+}
+
+#[test]
+fn a_run_that_takes_too_long_is_stopped_although_it_might_end() {
+    let (faults, _) = unknown(&counting(24));
+    assert_eq!(faults.len(), 1);
+    assert_eq!(faults[0].excess, Excess::Run);
 }
 
 #[test]

@@ -51,8 +51,11 @@ impl Words<'_> {
                 )
             }
             Refusal::Tests(trace) => self.conditions(sources, trace),
+            Refusal::Unreachable(trace) if trace.end == RunEnd::Endless => {
+                "a rule never ends".to_owned()
+            }
             Refusal::Unreachable(trace) if trace.end == RunEnd::OutOfBudget => {
-                "a rule does not end".to_owned()
+                "a rule takes too long".to_owned()
             }
             Refusal::Unreachable(trace) => self.does_not(trace),
             Refusal::OtherMoveType(_, wanted) => format!(

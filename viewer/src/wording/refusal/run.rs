@@ -33,8 +33,11 @@ impl Words<'_> {
             .unwrap_or((self.program.origin(trace.steps[0].address), Vec::new()));
         let message = match answers.first() {
             Some(answer) => format!("this run does not reach the move: {answer}"),
+            None if trace.end == RunEnd::Endless => {
+                "this run never ends, so its moves are missing".to_owned()
+            }
             None if trace.end == RunEnd::OutOfBudget => {
-                "this run does not end, so its moves are missing".to_owned()
+                "this run takes too long, so its moves are missing".to_owned()
             }
             None => "this run does not reach the move".to_owned(),
         };
@@ -65,10 +68,12 @@ impl Words<'_> {
         let step = |index: usize| trace.steps[index];
         let origin = |index: usize| self.program.origin(step(index).address);
         let name = self.game().piece_name(trace.piece_type);
-        let message = if trace.end == RunEnd::OutOfBudget {
-            format!("a run of {name} does not end, so nothing is certain")
-        } else {
-            format!("no block of {name} can produce this move, whatever its conditions return")
+        let message = match trace.end {
+            RunEnd::Endless => format!("a run of {name} never ends, so nothing is certain"),
+            RunEnd::OutOfBudget => format!("a run of {name} takes too long, so nothing is certain"),
+            _ => {
+                format!("no block of {name} can produce this move, whatever its conditions return")
+            }
         };
         let block = self.program.block(trace.block).origin;
         let (place, label) = match trace.end {
@@ -92,10 +97,14 @@ impl Words<'_> {
                 origin(last),
                 "the run ends here: this place is not set".to_owned(),
             ),
-            RunEnd::OutOfBudget => (origin(last), "this never ends".to_owned()),
+            RunEnd::Endless => (origin(last), "this never ends".to_owned()),
+            RunEnd::OutOfBudget => (
+                origin(last),
+                format!("after {} steps, it was here", trace.steps.len()),
+            ),
         };
         let diagnostic = Diagnostic::new(&ANSWER, message.clone(), place).at(label);
-        let kind = if trace.end == RunEnd::OutOfBudget {
+        let kind = if trace.end.is_stopped() {
             "endless-run"
         } else {
             "no-way"
