@@ -45,10 +45,13 @@ impl Contents {
     /// Adds a list. Returns the contents of the new list, and whether the list does not belong there.
     pub(super) fn add_list(&mut self, head: &Head) -> (Self, bool) {
         self.n_lists += 1;
-        let is_misplaced = self
-            .head
-            .as_parent
-            .is_some_and(|parent| !head.belongs.contains(parent));
+        let is_misplaced = match self.head.as_parent {
+            Some(parent) => !head.belongs.contains(parent),
+            None => {
+                let is_section = !head.is_call && head.belongs.contains(Parent::Game);
+                is_section && self.head.excludes_sections
+            }
+        };
         let repeats = head.word.is_some() && head.word == self.head.word;
         let lacks_word = self.shape.is_row && self.n_words == 0;
         let is_zone = self.head.as_parent == Some(Parent::Zone);

@@ -13,6 +13,8 @@ pub(super) struct Head {
     pub(super) as_parent: Option<Parent>,
     /// The forms that the list may be in as a section.
     pub(super) belongs: Parents,
+    /// Whether the list can hold no section of a game, not even as the body of a macro.
+    pub(super) excludes_sections: bool,
     /// The number of the word, unless its lists may directly hold each other.
     pub(super) word: Option<u32>,
     /// Whether it is the name of a macro.
@@ -37,6 +39,7 @@ impl Default for Head {
             shape: Shape::ANY,
             as_parent: None,
             belongs: Parents::NONE,
+            excludes_sections: false,
             word: None,
             is_call: false,
             is_if: false,
@@ -159,6 +162,8 @@ impl<'a> Heads<'a> {
                 true => Parents::ANY,
                 false => keyword.map_or(Parents::NONE, Parents::of),
             },
+            excludes_sections: keyword
+                .is_some_and(|keyword| keyword != kw::DEFINE && Parent::of(keyword).is_none()),
             word: (!NESTING.contains(&word)).then_some(known.word),
             is_call,
             is_if: keyword == Some(kw::IF),

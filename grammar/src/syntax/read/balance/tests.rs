@@ -214,3 +214,22 @@ fn an_opening_parenthesis_is_doubled() {
         ),
     ]);
 }
+
+#[test]
+fn no_section_is_in_a_list_that_holds_none() {
+    let rules = r#"(define step ($1 (verify not-friend?) add))
+(game
+(title "Steps")
+(players White Black)
+(turn-order White Black)
+(board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b" (10 0)) ("2/1" (0 10))) (directions (n 0 -1))))
+(piece (name King) (moves (step n)))
+(board-setup (White (King a1)) (Black (King b2)))
+(loss-condition (White Black) (captured King))
+)
+"#;
+    let (forms, _) = read_text(rules);
+    let (repaired, report) = read_text(&format!("{rules})\n"));
+    assert_eq!(report, "9:46 error[stray-parenthesis] unmatched `)`\n");
+    assert_eq!(repaired, forms);
+}
