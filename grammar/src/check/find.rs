@@ -63,22 +63,21 @@ impl Rules {
     }
 
     /// Finds a variant by its exact title, by its number among the playable ones (from 1), or by the beginning or else
-    /// any part of exactly one title, ignoring case.
+    /// any part of exactly one title, ignoring case. A number never means a part of a title.
     ///
     /// # Errors
-    /// If no title or several titles match.
+    /// If no title or several titles match, or there is no variant with this number.
     pub fn find_variant(&self, wanted: &str) -> Result<VariantId, VariantNotFound> {
         let title = |id: &VariantId| self.entries()[id.index()].title.as_str();
         let not_titled = match self.find_title(wanted) {
             Ok(id) => return Ok(id),
             Err(not_titled) => not_titled,
         };
-        let number = wanted
-            .parse::<usize>()
-            .ok()
-            .and_then(|number| number.checked_sub(1));
-        if let Some(id) = number.and_then(|index| self.variants().nth(index)) {
-            return Ok(id);
+        if let Ok(number) = wanted.parse::<usize>() {
+            let index = number.checked_sub(1);
+            return index
+                .and_then(|index| self.variants().nth(index))
+                .ok_or(not_titled);
         }
         let lower = wanted.to_lowercase();
         let same = |title: &str| title == lower;

@@ -5,7 +5,7 @@ use super::{rules, steps};
 #[test]
 fn variants_are_found_by_title_number_and_part() {
     let text = format!(
-        "{}(variant (title \"-\"))(variant (title \"Long steps\"))(variant (title \"Long Leaps\"))(variant (title \"9\"))",
+        "{}(variant (title \"-\"))(variant (title \"Long steps\"))(variant (title \"Long Leaps\"))(variant (title \"9\"))(variant (title \"8x8\"))",
         steps("", "")
     );
     let rules = rules(&text);
@@ -25,7 +25,9 @@ fn variants_are_found_by_title_number_and_part() {
             "Long staps",
             Err("no variant \"Long staps\", did you mean \"Long steps\"?"),
         ),
+        ("8x", Ok(5)),
         ("7", Err("no variant \"7\"")),
+        ("8", Err("no variant \"8\"")),
         ("0", Err("no variant \"0\"")),
         ("", Err("no variant \"\"")),
     ];
