@@ -58,12 +58,14 @@ impl fmt::Display for RecordError {
 impl std::error::Error for RecordError {}
 
 impl Record {
-    /// Reads the text of a recorded game. Empty lines, and comments that begin with `;`, are skipped.
+    /// Reads the text of a recorded game. Empty lines, and comments that begin with `;`, are skipped, and so are the
+    /// characters with which old editors end a file, U+001A and NUL.
     ///
     /// # Errors
     /// At the first line that does not match the format.
     pub fn parse(text: &str) -> Result<Self, RecordError> {
         let lines = text
+            .trim_end_matches(['\u{1A}', '\0'])
             .lines()
             .enumerate()
             .map(|(index, line)| (index as u32 + 1, line.trim_end()));
@@ -160,5 +162,24 @@ impl fmt::Display for Record {
             write!(f, "{round}. {text}\r\n")?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_may_end_like_files_of_old_editors() {
+        let record = Record {
+            seats: "HC".to_owned(),
+            rules_file: "steps.zrf".to_owned(),
+            variant: "Steps".to_owned(),
+            ..Record::default()
+        };
+        for end in ["", "\u{1A}", "\r\n\u{1A}\0\0"] {
+            let text = format!("{record}{end}");
+            assert_eq!(Record::parse(&text).as_ref(), Ok(&record), "{end:?}");
+        }
     }
 }
