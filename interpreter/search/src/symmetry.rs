@@ -13,11 +13,11 @@ use zrf_interpreter::{BlockId, Op, Program};
 /// For each position, its image.
 pub(crate) type Permutation = Vec<u16>;
 
-/// Programs that need more comparisons of operations are not examined. This keeps preparation short.
+/// Programs that need more comparisons are not examined. This keeps preparation short.
 const MAX_COMPARISONS: usize = 1 << 28;
 
-/// An estimate of the comparisons of operations for one candidate: those of every block of a piece with those of every
-/// other, at mean length.
+/// An estimate of the comparisons for one candidate: the operations of every block of a piece with those of every other,
+/// at mean length, and the steps in every direction with those in every other.
 fn comparisons(program: &Program) -> usize {
     let types = program.game().piece_type_ids();
     let counts = types.flat_map(|piece_type| {
@@ -28,9 +28,13 @@ fn comparisons(program: &Program) -> usize {
     let n_blocks = counts.iter().sum::<usize>().max(1);
     let length = program.code().len() / n_blocks + 1;
     let pairs: usize = counts.iter().map(|n| n * n).sum();
+    let board = &program.game().board;
+    let n_steps = board.positions.len() * program.game().players.len();
+    let n_directions = board.directions.len();
     pairs
         .saturating_mul(length)
         .saturating_add(n_blocks * n_blocks)
+        .saturating_add((n_directions * n_directions).saturating_mul(n_steps))
 }
 
 /// All symmetries found; the identity comes first.

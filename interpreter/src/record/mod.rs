@@ -7,7 +7,7 @@ pub mod replay;
 mod setup;
 mod zsg;
 
-pub use display::{DisplayNotation, abbreviate, piece_letters};
+pub use display::{DisplayNotation, UsedLetters, abbreviate, piece_letters};
 pub(crate) use notation::items_of;
 pub use notation::{Item, MoveText, Notation, NotationError};
 pub use setup::board_setup;

@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PlayerKind};
-use zrf_interpreter::record::{abbreviate, piece_letters};
+use zrf_interpreter::record::{UsedLetters, abbreviate, piece_letters};
 
 /// The letters of every piece a game can show.
 #[derive(Clone, Debug)]
@@ -52,7 +52,7 @@ fn owners(game: &Game) -> Vec<PlayerId> {
 }
 
 fn by_owner(game: &Game, owners: &[PlayerId]) -> Vec<Vec<String>> {
-    let mut used = HashSet::new();
+    let mut used = UsedLetters::default();
     let mut table = vec![vec!["?".to_owned()]; game.players.len()];
     for &owner in owners {
         table[owner.index()] = vec![abbreviate(game.player_name(owner), &mut used)];

@@ -1,6 +1,6 @@
 //! Letters that name piece types: short, and unique even without regard to case.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use zrf_grammar::game::{Game, PieceType};
 
 /// Letters that players of chess and shogi know. The letter of a pawn is used only for boards and drops.
@@ -16,15 +16,42 @@ const KNOWN: [(&str, &str); 9] = [
     ("lance", "L"),
 ];
 
+/// Letters in use, whatever their case.
+#[derive(Debug, Default)]
+pub struct UsedLetters {
+    all: HashSet<String>,
+    /// For each letter that numbers were added to, the next number.
+    next_numbers: HashMap<String, u32>,
+}
+
+impl UsedLetters {
+    /// Uses letters; false if they are in use.
+    fn insert(&mut self, letters: &str) -> bool {
+        self.all.insert(letters.to_lowercase())
+    }
+
+    /// A letter with the lowest number that makes it unique.
+    fn numbered(&mut self, letter: &str) -> String {
+        let next = self.next_numbers.entry(letter.to_lowercase()).or_insert(1);
+        loop {
+            let letters = format!("{letter}{next}");
+            *next += 1;
+            if self.all.insert(letters.to_lowercase()) {
+                return letters;
+            }
+        }
+    }
+}
+
 /// Letters for each piece type. The notations given by the rules come first, then the well-known letters, then the numbers
 /// of types that differ only in that, then those of the pieces on the board at the start.
 pub fn piece_letters(game: &Game) -> Vec<String> {
-    let mut used = HashSet::new();
+    let mut used = UsedLetters::default();
     let mut chosen: Vec<Option<String>> = vec![None; game.piece_types.len()];
     let mut offer = |chosen: &mut Option<String>, letters: Option<&str>| {
         if let Some(letters) = letters
             && chosen.is_none()
-            && used.insert(letters.to_lowercase())
+            && used.insert(letters)
         {
             *chosen = Some(letters.to_owned());
         }
@@ -35,11 +62,10 @@ pub fn piece_letters(game: &Game) -> Vec<String> {
     for (chosen, piece) in chosen.iter_mut().zip(&game.piece_types) {
         offer(chosen, known(&piece.name));
     }
-    let stems: Vec<&str> = game
-        .piece_types
-        .iter()
-        .map(|piece| stem(&piece.name))
-        .collect();
+    let mut stems = HashMap::<&str, usize>::new();
+    for piece in &game.piece_types {
+        *stems.entry(stem(&piece.name)).or_default() += 1;
+    }
     for (chosen, piece) in chosen.iter_mut().zip(&game.piece_types) {
         offer(chosen, numbered(&piece.name, &stems).as_deref());
     }
@@ -72,31 +98,26 @@ fn stem(name: &str) -> &str {
     name.trim_end_matches(|letter: char| letter.is_ascii_digit())
 }
 
-/// `T10` for `Tile10`, if the stem of the name is also that of another one.
-fn numbered(name: &str, stems: &[&str]) -> Option<String> {
+/// `T10` for `Tile10`, if the stem of the name is also that of another one. Stems come with the number of their types.
+fn numbered(name: &str, stems: &HashMap<&str, usize>) -> Option<String> {
     let stem = stem(name);
     let number = &name[stem.len()..];
-    let is_shared = stems.iter().filter(|other| **other == stem).count() > 1;
+    let is_shared = stems.get(stem).is_some_and(|&n_types| n_types > 1);
     let first = stem.chars().find(|letter| letter.is_alphanumeric())?;
     let is_short = (1..=3).contains(&number.len());
     (is_shared && is_short).then(|| format!("{first}{number}"))
 }
 
 /// The shortest letters that distinguish a name from those used so far.
-pub fn abbreviate(name: &str, used: &mut HashSet<String>) -> String {
+pub fn abbreviate(name: &str, used: &mut UsedLetters) -> String {
     let letters: Vec<char> = name.chars().filter(|each| each.is_alphanumeric()).collect();
     let start = |length: usize| letters.iter().take(length).collect::<String>();
     let initials: String = initials(name).into_iter().take(3).collect();
-    let first = start(1);
-    let numbered = (1..).map(|number: u32| format!("{first}{number}"));
     let wished = [start(1), initials, start(2), start(3)];
-    let mut candidates = wished
+    let free = wished
         .into_iter()
-        .filter(|letters| !letters.is_empty())
-        .chain(numbered);
-    candidates
-        .find(|letters| used.insert(letters.to_lowercase()))
-        .unwrap_or_default()
+        .find(|letters| !letters.is_empty() && used.insert(letters));
+    free.unwrap_or_else(|| used.numbered(&start(1)))
 }
 
 /// The initials of a name: `LM` for `LightMan` and `Light Man`, `lm` for `light-man`, `M2` for `Man2`.
@@ -121,7 +142,7 @@ mod tests {
 
     #[test]
     fn numbers_tell_types_of_one_stem_apart() {
-        let stems = ["Tile", "Tile", "Man"];
+        let stems = HashMap::from([("Tile", 2), ("Man", 1)]);
         for (name, expected) in [
             ("Tile1", Some("T1")),
             ("Tile10", Some("T10")),
@@ -130,6 +151,15 @@ mod tests {
         ] {
             assert_eq!(numbered(name, &stems).as_deref(), expected, "{name}");
         }
+    }
+
+    #[test]
+    fn letters_are_unique() {
+        let mut used = UsedLetters::default();
+        let names = ["Man", "man", "M", "Mane", "MAN", "M2", "Mat", "ma", "", "-"];
+        let letters = names.map(|name| abbreviate(name, &mut used));
+        let expected = ["M", "ma", "M1", "Man", "M2", "M3", "Mat", "m4", "1", "2"];
+        assert_eq!(letters, expected);
     }
 
     #[test]

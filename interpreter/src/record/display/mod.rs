@@ -11,7 +11,7 @@ mod draft;
 mod letters;
 mod texts;
 
-pub use letters::{abbreviate, piece_letters};
+pub use letters::{UsedLetters, abbreviate, piece_letters};
 
 use crate::program::Program;
 use crate::referee::MoveGenerator;
