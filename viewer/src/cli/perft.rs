@@ -72,13 +72,13 @@ impl Counter<'_> {
     /// Prints one line per depth as soon as it is known, so that an interrupted count is still useful.
     fn count(&mut self, console: &mut Console<'_>) -> std::io::Result<()> {
         let args = self.args;
-        let mut counts = Vec::new();
+        let (mut counts, mut is_over) = (Vec::new(), false);
         for depth in args.depth.min(1)..=args.depth {
             let start = Instant::now();
-            let Some(nodes) = perft_until(&mut self.generator, &mut self.state, depth, &self.stop)
-            else {
+            let Some(nodes) = self.nodes(depth, is_over) else {
                 break;
             };
+            is_over = nodes == 0;
             let seconds = start.elapsed().as_secs_f64();
             if args.json {
                 counts.push(json!({ "depth": depth, "nodes": nodes, "seconds": seconds }));
@@ -98,6 +98,15 @@ impl Counter<'_> {
             write_document(document, console)?;
         }
         Ok(())
+    }
+
+    /// The number of sequences of this many plies; `None` if it is not known. There are none if there was no shorter
+    /// one.
+    fn nodes(&mut self, depth: u32, is_over: bool) -> Option<u64> {
+        match is_over {
+            true => Some(0),
+            false => perft_until(&mut self.generator, &mut self.state, depth, &self.stop),
+        }
     }
 
     /// Prints the counts after each move.
