@@ -27,7 +27,7 @@ use crate::console::{Console, Input};
 use lsp_server::{Connection, Message};
 use main_loop::MainLoop;
 use server::{RunProgram, Server};
-use std::io;
+use std::io::{self, BufRead, Read};
 
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(
@@ -74,10 +74,17 @@ pub(crate) fn run(_: Args, run_program: RunProgram, console: &mut Console<'_>) -
     })
 }
 
-/// Reads messages until the input ends or `take` returns false. Malformed messages are skipped.
+/// The longest message: the longest rules, with every character escaped, fit several times.
+const MAX_MESSAGE: u64 = 256 << 20;
+
+/// The longest line of a message's header.
+const MAX_HEADER_LINE: u64 = 4_096;
+
+/// Reads messages until the input ends or `take` returns false. Malformed messages, and those that are too long, are
+/// skipped.
 fn read(mut input: Input, mut take: impl FnMut(Message) -> bool) {
     loop {
-        match Message::read(&mut input) {
+        match message(&mut input) {
             Ok(Some(message)) => {
                 if !take(message) {
                     return;
@@ -87,4 +94,31 @@ fn read(mut input: Input, mut take: impl FnMut(Message) -> bool) {
             Ok(None) | Err(_) => return,
         }
     }
+}
+
+/// Reads a message; `None` at the end of the input. The length that its header promises is looked at before there is
+/// memory for it.
+fn message(input: &mut Input) -> io::Result<Option<Message>> {
+    let (mut header, mut length) = (Vec::new(), 0);
+    loop {
+        let before = header.len();
+        Read::take(&mut *input, MAX_HEADER_LINE).read_until(b'\n', &mut header)?;
+        let line = &header[before..];
+        length = content_length(line).unwrap_or(length);
+        if matches!(line, b"" | b"\r\n") || !line.ends_with(b"\r\n") {
+            break;
+        }
+    }
+    if length > MAX_MESSAGE {
+        io::copy(&mut Read::take(&mut *input, length), &mut io::sink())?;
+        return Err(io::ErrorKind::InvalidData.into());
+    }
+    Message::read(&mut header.as_slice().chain(input))
+}
+
+/// The length that a line of a header promises.
+fn content_length(line: &[u8]) -> Option<u64> {
+    let (name, value) = std::str::from_utf8(line).ok()?.split_once(':')?;
+    let is_length = name.eq_ignore_ascii_case("content-length");
+    is_length.then(|| value.trim().parse().ok())?
 }

@@ -1,6 +1,8 @@
 //! Malformed messages and random edits.
 
 use super::{Client, game, position};
+use crate::cli::lsp::{MAX_MESSAGE, read};
+use crate::console::Input;
 use serde_json::{Value, json};
 
 #[test]
@@ -88,6 +90,29 @@ fn nothing_an_editor_sends_ends_the_server() {
 }
 
 /// After random edits, some of which break the text, the server gives the same answers as a fresh one.
+#[test]
+fn a_message_is_read_only_if_there_is_room_for_it() {
+    let exit = r#"{"jsonrpc":"2.0","method":"exit"}"#;
+    let exit = format!("Content-Length: {}\r\n\r\n{exit}", exit.len());
+    let skipped = "a".repeat(MAX_MESSAGE as usize + 1);
+    let skipped = format!("Content-Length: {}\r\n\r\n{skipped}", skipped.len());
+    for (text, n_messages) in [
+        (format!("{exit}{exit}"), 2),
+        ("Content-Length: 99999999999\r\n\r\n{}".to_owned(), 0),
+        (format!("{skipped}{exit}"), 1),
+        (format!("Content-Length: many\r\n\r\n{exit}"), 1),
+        (format!("Content-Type: text\r\n{exit}"), 1),
+        (format!("{}\r\n{exit}", "x".repeat(10_000)), 1),
+    ] {
+        let mut messages = Vec::new();
+        read(Input::new(std::io::Cursor::new(text)), |message| {
+            messages.push(message);
+            true
+        });
+        assert_eq!(messages.len(), n_messages);
+    }
+}
+
 #[test]
 fn random_edits_leave_what_a_fresh_start_finds() {
     let abilities = || json!({ "textDocument": { "diagnostic": {} } });
