@@ -1,6 +1,7 @@
 //! Tests goals in a state: which goal is met for which player, the result, and the positions that decided it.
 
 mod answer;
+mod chain;
 mod config;
 mod found;
 mod lines;
@@ -284,7 +285,13 @@ impl<'a> GoalContext<'a> {
             GoalCondition::AbsoluteConfig {
                 occupants,
                 elements,
-            } => Found::positions(|found| self.is_absolute(occupants, elements, player, found)),
+            } => {
+                let is_met =
+                    |found: &mut Found| self.is_absolute(occupants, elements, player, found);
+                let mut found = Found::positions(is_met);
+                self.connect(occupants, elements, &mut found);
+                found
+            }
             GoalCondition::RelativeConfig(steps) => {
                 let mut found = Found::positions(|found| self.is_relative(steps, player, found));
                 self.lengthen(steps, player, &mut found);

@@ -120,6 +120,20 @@ fn a_row_that_is_longer_than_the_goal_decides_as_a_whole() {
 }
 
 #[test]
+fn a_chain_of_pieces_that_never_move_decides_a_game_by_its_end() {
+    let program = program_of(
+        r#"(game (title "Chain") (players White Black) (turn-order White Black)
+          (board (positions (a 0 0 9 9) (b 10 0 19 9) (c 20 0 29 9) (d 30 0 39 9) (e 20 10 29 19))
+            (links right (a b) (b c)) (links left (c b) (b a)) (links down (c e)) (links up (e c)) (links next (c d))
+            (zone (name end) (players White) (positions c)))
+          (board-setup (White (Stone a b d off 1)) (Black (Stone e)))
+          (piece (name Stone) (drops ((verify empty?) add)))
+          (win-condition (White) (absolute-config Stone (end))))"#,
+    );
+    assert_eq!(deciding_in(&program), "a b c");
+}
+
+#[test]
 fn moves_of_lower_priority_are_not_run_when_there_are_others() {
     let program = program_of(
         r#"(game (title "Row") (players White Black) (turn-order White Black) (move-priorities take step)
