@@ -1,6 +1,7 @@
 //! Letters for pieces: short, unique, and distinguished by owner without colour.
 //!
-//! The first two real owners differ by case (`P`, `p`), further and random ones by a mark before the letters (`?D`).
+//! The first two owners differ by case (`P`, `p`), further ones by a mark before the letters (`?D`). Real owners come
+//! first; more than two of them all have marks.
 //! Where everybody has the same single type of piece, the letter is the owner's (`W`, `B`).
 
 use std::collections::HashSet;
@@ -71,7 +72,7 @@ fn by_type(game: &Game, owners: &[PlayerId]) -> Vec<Vec<String>> {
     for (place, &owner) in owners.iter().enumerate() {
         let spelling: Spelling = match place {
             0 if has_case && real <= 2 => Spelling::Upper,
-            1 if has_case && real == 2 => Spelling::Lower,
+            1 if has_case && real <= 2 => Spelling::Lower,
             0 if owners.len() == 1 => Spelling::Upper,
             _ => Spelling::Marked(marks.next(game, owner)),
         };

@@ -6,6 +6,7 @@ use super::picture::{
 };
 use super::words::fold_list;
 use crate::layout::{Lattice, Section, Sections, Symbols, sections};
+use crate::wording::display_name;
 use std::collections::BTreeSet;
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PositionId};
 use zrf_grammar::text::visible;
@@ -114,7 +115,7 @@ impl<'a> TextBoard<'a> {
         let pieces = self.sections.rest.iter().filter_map(|&position| {
             let (player, piece_type) = (*arrangement.pieces.get(position.index())?)?;
             let (owner, piece) = (
-                self.game.player_name(player),
+                display_name(self.game.player_name(player)),
                 self.game.piece_name(piece_type),
             );
             Some(format!(
@@ -134,22 +135,33 @@ impl<'a> TextBoard<'a> {
         fold_list("not in the picture:", &listed, style.width)
     }
 
+    /// The pieces in store, without helpers of the rules.
     fn stores(&self, arrangement: &Arrangement, style: DrawStyle) -> String {
         let mut text = String::new();
         for player in self.game.player_ids() {
-            let own = arrangement
-                .stores
-                .iter()
-                .filter(|store| store.player == player && store.count > 0);
+            let types = &self.game.piece_types;
+            let own = arrangement.stores.iter().filter(|store| {
+                let is_dummy = types[store.piece_type.index()].is_dummy;
+                store.player == player && store.count > 0 && !is_dummy
+            });
             let items: Vec<String> = own
                 .map(|store| format!("{} {}", store.count, self.game.piece_name(store.piece_type)))
                 .collect();
             if !items.is_empty() {
-                let head = format!("{} in store:", self.game.player_name(player));
+                let head = format!("{} in store:", self.owner(player));
                 text.push_str(&fold_list(&head, &items, style.width));
             }
         }
         text
+    }
+
+    /// `White`, or `Dice (random)` for a player that moves at random.
+    fn owner(&self, player: PlayerId) -> String {
+        let name = display_name(self.game.player_name(player));
+        match self.game.is_random(player) {
+            true => format!("{name} (random)"),
+            false => name.to_owned(),
+        }
     }
 
     /// The letters in use now, by owner.
@@ -169,7 +181,7 @@ impl<'a> TextBoard<'a> {
                 })
                 .collect();
             if !items.is_empty() {
-                let head = format!("{}:", self.game.player_name(player));
+                let head = format!("{}:", self.owner(player));
                 text.push_str(&fold_list(&head, &items, style.width));
             }
         }

@@ -305,6 +305,26 @@ fn more_than_two_owners_have_marks() {
 }
 
 #[test]
+fn random_pieces_beside_those_of_one_player_differ_by_case() {
+    let mut game = game(&["Man", "King"]);
+    game.players[1] = Player {
+        name: "?Dice".to_owned(),
+        kind: PlayerKind::Random,
+    };
+    grid(&mut game.board, (0, 0), &[("a/b", (40, 0))]);
+    place(&mut game, 0, 0, "a");
+    place(&mut game, 1, 0, "b");
+    // A helper of the rules, which no list shows.
+    game.piece_types[1].is_dummy = true;
+    game.setup.stores.push(Store {
+        player: PlayerId(1),
+        piece_type: PieceTypeId(1),
+        count: 1,
+    });
+    insta::assert_snapshot!(draw(&game, STYLE));
+}
+
+#[test]
 fn a_board_without_pictures_lists_its_pieces() {
     let mut game = game(&["Man", "King"]);
     game.board.positions.push(Position {
