@@ -24,8 +24,8 @@ pub use outcome::outcome;
 #[cfg(feature = "window")]
 pub(crate) use players::possessive;
 pub(crate) use players::{display_name, does};
-pub(crate) use refusal::plainly;
 pub use refusal::{ReasonText, made, refusal};
+pub(crate) use refusal::{plainly, plainly_stuck};
 pub(crate) use ways::{moves_in_words, owner_of};
 
 #[cfg(test)]

@@ -1,20 +1,22 @@
-//! Explains why a move is legal or not: the owner of the piece, the runs that come nearest to the move, and the rules
-//! that the referee applies to them.
+//! Explains why a move is legal or not, and why a piece cannot move: the owner of the piece, the runs that come nearest
+//! to the move, and the rules that the referee applies to them.
 
 use super::Trace;
 use super::explanation::{Danger, Explanation, Refusal, Verdict};
 use super::search::Searcher;
-use super::wanted::{Fit, fit};
+use super::wanted::{Fit, Wanted};
 use crate::machine::{Subject, Task};
 use crate::program::{BlockId, Op, Program};
-use crate::record::{Item, MoveText, Notation, NotationError};
+use crate::record::{Item, Notation, NotationError};
 use crate::referee::{MoveGenerator, Outcome};
 use crate::state::{Effect, Move, MoveList, MoveRef, State};
 use std::sync::Arc;
 use zrf_grammar::game::{MoveTypeId, PassTurn, PieceTypeId, PlayerId, PositionId};
 
-/// Maximum number of runs shown.
+/// Maximum number of runs shown for a move.
 const MAX_RUNS: usize = 3;
+/// Maximum number of runs shown for a piece that cannot move: one for each direction.
+const MAX_RUNS_OF_PIECE: usize = 12;
 /// Maximum number of tests inverted to reach a move.
 const MAX_TURNED: usize = 8;
 
@@ -27,8 +29,16 @@ pub fn explain(
     state: &State,
     text: &str,
 ) -> Result<Explanation, NotationError> {
-    let notation = Notation::new(program);
-    let wanted = notation.parse(text)?;
+    let wanted = Wanted::Move(Notation::new(program).parse(text)?);
+    Ok(explain_wanted(program, state, &wanted))
+}
+
+/// Explains why the piece on a position has a legal move or not.
+pub fn explain_piece(program: &Arc<Program>, state: &State, at: PositionId) -> Explanation {
+    explain_wanted(program, state, &Wanted::AnyFrom(at))
+}
+
+fn explain_wanted(program: &Arc<Program>, state: &State, wanted: &Wanted) -> Explanation {
     let mut generator = MoveGenerator::reference(program);
     let (mut state, mut legal) = (state.clone(), MoveList::new());
     generator.legal_moves(&mut state, &mut legal);
@@ -37,11 +47,11 @@ pub fn explain(
     if let Some(outcome) = &over
         && !legal.is_empty()
     {
-        return Ok(Explanation::refused(vec![Refusal::Over(outcome.clone())]));
+        return Explanation::refused(vec![Refusal::Over(outcome.clone())]);
     }
     let asked = state.clone();
     let mut inquiry = Inquiry {
-        searcher: Searcher::new(program, &asked, &wanted),
+        searcher: Searcher::new(program, &asked, wanted),
         mover: asked.turn(program).mover,
         generator,
         state,
@@ -52,10 +62,10 @@ pub fn explain(
             let trace = inquiry.made_by(&played);
             (played, trace)
         });
-        return Ok(Explanation {
+        return Explanation {
             verdict: Verdict::Legal(made.collect()),
             refusals: Vec::new(),
-        });
+        };
     }
     let mut explanation = inquiry.refusal();
     if let Some(outcome) = over {
@@ -65,7 +75,7 @@ pub fn explain(
         }
         explanation.refusals.insert(0, Refusal::Over(outcome));
     }
-    Ok(explanation)
+    explanation
 }
 
 struct Inquiry<'a> {
@@ -81,7 +91,7 @@ impl Inquiry<'_> {
         let fits = |wanted: Fit| {
             let fitting = moves
                 .iter()
-                .filter(move |&played| fit(self.wanted(), &self.state, played) == wanted);
+                .filter(move |&played| self.wanted().fit(&self.state, played) == wanted);
             fitting.map(|played| played.to_owned()).collect::<Vec<_>>()
         };
         let exact = fits(Fit::Exact);
@@ -92,7 +102,7 @@ impl Inquiry<'_> {
         }
     }
 
-    fn wanted(&self) -> &MoveText {
+    fn wanted(&self) -> &Wanted {
         self.searcher.wanted
     }
 
@@ -130,7 +140,7 @@ impl Inquiry<'_> {
     }
 
     fn refusal(&mut self) -> Explanation {
-        if self.wanted().is_pass {
+        if matches!(self.wanted(), Wanted::Move(text) if text.is_pass) {
             return Explanation::refused(vec![self.no_pass()]);
         }
         if let Some(reason) = self.wrong_piece() {
@@ -147,35 +157,37 @@ impl Inquiry<'_> {
 
     /// The reason why the named piece cannot move, before any rule of movement is tested.
     fn wrong_piece(&self) -> Option<Refusal> {
-        let pending = self.state.pending();
-        match *self.wanted().items.first()? {
-            Item::Movement {
-                piece_type, from, ..
-            } => match self.state.piece(from) {
-                None => Some(Refusal::NothingThere(from)),
-                // Another piece may move it.
-                Some(piece) if piece.owner != self.mover => None,
-                Some(piece) if piece.piece_type != piece_type => {
-                    Some(Refusal::OtherPiece(from, piece.piece_type))
-                }
-                Some(_) => pending
-                    .map(|pending| pending.position)
-                    .filter(|&position| position != from)
-                    .map(Refusal::MustContinue),
-            },
-            Item::Placement {
+        let named = match self.wanted().first() {
+            Some(Item::Movement { piece_type, .. }) => Some(piece_type),
+            Some(Item::Placement {
                 player, piece_type, ..
-            } => {
-                let program = self.searcher.program;
-                if player != self.mover && !self.creates_for(player) {
-                    return Some(Refusal::NotDropper(player));
-                }
-                let can_drop = program.drop_blocks(piece_type).next().is_some();
-                let has_none = self.state.store(player, piece_type) == 0;
-                (can_drop && has_none).then_some(Refusal::EmptyStore(player, piece_type))
-            }
+            }) => return self.wrong_drop(player, piece_type),
             _ => None,
+        };
+        let from = self.wanted().start()?;
+        let pending = self.state.pending().map(|pending| pending.position);
+        match self.state.piece(from) {
+            None => Some(Refusal::NothingThere(from)),
+            // Another piece may move it.
+            Some(piece) if piece.owner != self.mover => None,
+            Some(piece) if named.is_some_and(|named| named != piece.piece_type) => {
+                Some(Refusal::OtherPiece(from, piece.piece_type))
+            }
+            Some(_) => pending
+                .filter(|&position| position != from)
+                .map(Refusal::MustContinue),
         }
+    }
+
+    /// The reason why the named piece cannot be dropped anywhere.
+    fn wrong_drop(&self, player: PlayerId, piece_type: PieceTypeId) -> Option<Refusal> {
+        if player != self.mover && !self.creates_for(player) {
+            return Some(Refusal::NotDropper(player));
+        }
+        let mut blocks = self.searcher.program.drop_blocks(piece_type);
+        let can_drop = blocks.next().is_some();
+        let has_none = self.state.store(player, piece_type) == 0;
+        (can_drop && has_none).then_some(Refusal::EmptyStore(player, piece_type))
     }
 
     /// Whether a block may create a piece of a player who does not move.
@@ -187,13 +199,9 @@ impl Inquiry<'_> {
 
     /// The position of the named piece and its owner, if its own blocks do not run in this turn.
     fn foreign(&self) -> Option<(PositionId, PlayerId)> {
-        match *self.wanted().items.first()? {
-            Item::Movement { from, .. } => {
-                let owner = self.state.piece(from)?.owner;
-                (owner != self.mover).then_some((from, owner))
-            }
-            _ => None,
-        }
+        let from = self.wanted().start()?;
+        let owner = self.state.piece(from)?.owner;
+        (owner != self.mover).then_some((from, owner))
     }
 
     /// The runs that could make the move. Only blocks with a `from` move a piece of another player.
@@ -221,15 +229,14 @@ impl Inquiry<'_> {
             let piece = self.state.piece(start)?;
             (piece.owner == self.mover).then(|| subject(piece.piece_type, start, false))
         };
-        let first = self.wanted().items.first().copied();
-        if let Some(Item::Movement { from, .. }) = first
+        if let Some(from) = self.wanted().start()
             && self.foreign().is_none()
         {
             return own(from).into_iter().collect();
         }
         let all = (0..self.state.cells().len()).map(PositionId::from_index);
         let mut subjects = Vec::new();
-        if let Some(Item::Placement { piece_type, at, .. }) = first
+        if let Some(Item::Placement { piece_type, at, .. }) = self.wanted().first()
             && self.state.store(self.mover, piece_type) > 0
         {
             subjects.push(subject(piece_type, at, true));
@@ -328,7 +335,10 @@ impl Inquiry<'_> {
             traces.retain(|trace| fits(trace.block));
         }
         let mut found = self.searcher.fewest_inverted(&runs, MAX_TURNED);
-        found.truncate(MAX_RUNS);
+        found.truncate(match self.wanted() {
+            Wanted::Move(_) => MAX_RUNS,
+            Wanted::AnyFrom(_) => MAX_RUNS_OF_PIECE,
+        });
         if !found.is_empty() {
             return Explanation::refused(found.into_iter().map(Refusal::Tests).collect());
         }
@@ -348,11 +358,7 @@ impl Inquiry<'_> {
     }
 
     fn furthest(&self, mut traces: Vec<Trace>) -> Vec<Refusal> {
-        let target = self.wanted().items.iter().find_map(|item| match *item {
-            Item::Movement { to, .. } => Some(to),
-            Item::Placement { at, .. } => Some(at),
-            _ => None,
-        });
+        let target = self.wanted().target();
         let piece_type = self.subjects().first().map(|subject| subject.piece_type);
         if let Some(piece_type) = piece_type.filter(|_| traces.is_empty()) {
             return vec![Refusal::NoBlock(piece_type)];

@@ -1,10 +1,9 @@
 //! Finds the fewest tests that would have to be inverted for a run to generate a move.
 
-use super::wanted::{Fit, fit};
+use super::wanted::{Fit, Wanted};
 use super::{RunEnd, Trace};
 use crate::machine::{Context, Machine, Task};
 use crate::program::{Op, Program};
-use crate::record::MoveText;
 use crate::state::State;
 use std::collections::{BTreeMap, VecDeque};
 use zrf_grammar::game::TestKind;
@@ -18,11 +17,11 @@ const MAX_KEPT: usize = 2_000_000;
 /// Maximum number of runs with inverted tests in the queue.
 const MAX_QUEUED: usize = 100_000;
 
-/// Runs blocks for a question about one move.
+/// Runs blocks for one question.
 pub(super) struct Searcher<'a> {
     pub(super) program: &'a Program,
     pub(super) state: &'a State,
-    pub(super) wanted: &'a MoveText,
+    pub(super) wanted: &'a Wanted,
     pub(super) machine: Machine,
     /// Remaining operations of runs with inverted tests.
     budget: usize,
@@ -33,7 +32,7 @@ pub(super) struct Searcher<'a> {
 }
 
 impl<'a> Searcher<'a> {
-    pub(super) fn new(program: &'a Program, state: &'a State, wanted: &'a MoveText) -> Self {
+    pub(super) fn new(program: &'a Program, state: &'a State, wanted: &'a Wanted) -> Self {
         Self {
             program,
             state,
@@ -64,7 +63,7 @@ impl<'a> Searcher<'a> {
             .moves
             .iter()
             .enumerate()
-            .map(|(index, (_, played))| (fit(self.wanted, self.state, played.as_ref()), index));
+            .map(|(index, (_, played))| (self.wanted.fit(self.state, played.as_ref()), index));
         let fits = fits.filter(|&(fit, _)| fit != Fit::No);
         fits.max_by_key(|&(fit, index)| (fit, std::cmp::Reverse(index)))
             .map(|(_, index)| index)

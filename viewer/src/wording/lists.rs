@@ -13,6 +13,15 @@ pub(crate) fn cut_short(words: &[&str], most: usize, between: &str) -> String {
     }
 }
 
+/// `a`, `a and b`, or `a, b and c`.
+pub(crate) fn and_list(words: &[impl AsRef<str>]) -> String {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    match words.split_last() {
+        Some((last, before)) if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+        _ => words.concat(),
+    }
+}
+
 /// A number of pieces of a type: `no Pawn`, `Pawn`, `Pawn ×2`. The plurals of authors' names are unknown.
 #[cfg(feature = "window")]
 pub(crate) fn times(name: &str, count: usize) -> String {

@@ -1,10 +1,12 @@
 //! Why a move is legal or illegal, worded with locations in the rules.
 
+mod piece;
 mod plain;
 mod rule;
 mod run;
 mod words;
 
+pub(crate) use piece::plainly_stuck;
 pub(crate) use plain::plainly;
 pub use words::ReasonText;
 

@@ -261,7 +261,7 @@ fn a_royal_piece_in_check_is_marked_and_named() {
     assert!(has(&window, "White is in check"));
     assert_eq!(point(&window, "e1"), "e1, white king, in check, can move");
     click(&mut window, "a2");
-    let why = "The Pawn on a2 has no legal move; White is in check";
+    let why = "The Pawn on a2 has no legal move: White's King on e1 would stay attacked by Black's Queen on e4";
     assert_eq!(notice(&window), why);
     press_with(&mut window, Modifiers::COMMAND, Key::Z);
     assert!(!has(&window, "in check"));

@@ -42,8 +42,9 @@ fn an_illegal_click_changes_nothing_and_says_why() {
 fn a_piece_that_cannot_move_is_selected_and_says_why() {
     let mut window = shipped("/chess.zrf", None);
     click(&mut window, "a1");
-    let words = "The Rook on a1 has no legal move";
+    let words = "The Rook on a1 has no legal move: White's Pawn on a2 and White's Knight on b1 are in the way";
     assert_eq!(app(&window).notice(), words);
+    assert!(has(&window, "Why not?"));
     assert!(point(&window, "a1").contains("selected"));
     click(&mut window, "a4");
     let words = "Illegal move: Rook on a1 cannot move to a4: ";

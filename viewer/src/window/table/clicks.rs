@@ -125,14 +125,15 @@ impl Table {
     }
 
     /// Explains why a click does nothing. A piece that cannot move is selected all the same: the next click asks why it
-    /// cannot go there.
+    /// cannot go to one position.
     fn refuse_click(&mut self, position: PositionId) {
         let held = self.hand.selected;
         let is_free = held.is_none_or(|grip| self.moves_of(grip).is_empty());
         let asks = is_free && self.is_own(position);
         match held {
-            Some(grip) if !asks => self.refuse(grip, position),
-            _ => self.refuse_drop(position),
+            _ if asks => self.refuse_piece(position),
+            Some(grip) => self.refuse(grip, position),
+            None => self.refuse_drop(position),
         }
         if !self.is_within_move() {
             self.hand.selected = asks.then_some(Grip::Board(position));
@@ -140,7 +141,7 @@ impl Table {
     }
 
     /// Whether the piece at a position belongs to the mover, and its rules let such pieces move.
-    fn is_own(&self, position: PositionId) -> bool {
+    pub(super) fn is_own(&self, position: PositionId) -> bool {
         let piece = self.session.state().piece(position);
         piece.is_some_and(|piece| {
             let is_mobile = !self.game().piece_types[piece.piece_type.index()]

@@ -64,10 +64,13 @@ impl Table {
                 self.hand.drag = Some(Drag { grip, piece, at });
             }
             _ => {
-                self.notice = match grip {
-                    Grip::Board(position) => self.why_nothing(position),
-                    Grip::Store(player, piece_type) => self.why_stored(player, piece_type),
-                };
+                match grip {
+                    Grip::Board(at) if self.is_own(at) => self.refuse_piece(at),
+                    Grip::Board(at) => self.notice = self.why_nothing(at),
+                    Grip::Store(player, piece_type) => {
+                        self.notice = self.why_stored(player, piece_type);
+                    }
+                }
                 // A piece that cannot move is lifted all the same, and springs back.
                 let own = piece.filter(|piece| piece.owner == self.session.turn().mover);
                 self.hand.drag = own.map(|piece| Drag { grip, piece, at });

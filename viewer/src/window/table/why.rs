@@ -4,12 +4,13 @@ use super::{Grip, Refusal, Run, Table};
 use crate::play::why::{drop_text, movement_text, only_stored, reasons, write_reason};
 use crate::window::source::{Problems, Reported, lines};
 use crate::wording::{
-    MOVES_UNKNOWN, ReasonText, capitalised, display_name, in_check, is_thinking, must_pass, plainly,
+    MOVES_UNKNOWN, ReasonText, capitalised, display_name, in_check, is_thinking, must_pass,
+    plainly, plainly_stuck,
 };
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 use zrf_grammar::render::FullStyle;
 use zrf_interpreter::ToMove;
-use zrf_interpreter::why::explain;
+use zrf_interpreter::why::{Explanation, explain, explain_piece};
 
 impl Table {
     /// Why no person can move now.
@@ -154,21 +155,38 @@ impl Table {
         self.notice = words;
     }
 
+    /// Like [`Self::refuse`], for an own piece without a legal move.
+    pub(super) fn refuse_piece(&mut self, at: PositionId) {
+        let session = &self.session;
+        let explanation = explain_piece(session.program(), session.state(), at);
+        let why = plainly_stuck(session, &self.rules.sources, &explanation);
+        let what = match why {
+            Some(why) => format!("The {} has no legal move: {why}", self.place_words(at)),
+            None => self.why_nothing(at),
+        };
+        self.refusal = self.refusal_of(what.clone(), &explanation);
+        self.say_refused(what);
+    }
+
     fn keep_refusal(&mut self, what: String, text: Option<String>) {
-        self.refusal = text.and_then(|text| self.refusal_of(&what, &text));
+        let session = &self.session;
+        let (program, state) = (session.program(), session.state());
+        let explanation = text.and_then(|text| explain(program, state, &text).ok());
+        self.refusal = explanation.and_then(|explanation| {
+            let why = plainly(session, &self.rules.sources, explanation.refusals.first()?);
+            self.refusal_of(format!("{what}: {why}"), &explanation)
+        });
         let refusal = self.refusal.as_ref();
         self.say_refused(refusal.map_or(what, |refusal| refusal.problems.summary.clone()));
     }
 
-    fn refusal_of(&self, what: &str, text: &str) -> Option<Refusal> {
-        let session = &self.session;
+    /// What explains an attempt, with a summary.
+    fn refusal_of(&self, summary: String, explanation: &Explanation) -> Option<Refusal> {
+        let (session, texts) = (&self.session, self.rules.texts());
         let (program, state, notation) = (session.program(), session.state(), session.notation());
-        let explanation = explain(program, state, text).ok()?;
-        let mut told = reasons(program, state, notation, &explanation);
-        told.truncate(MAX_REASONS);
         let first = explanation.refusals.first()?;
-        let why = plainly(session, &self.rules.sources, first);
-        let texts = self.rules.texts();
+        let mut told = reasons(program, state, notation, explanation);
+        told.truncate(MAX_REASONS);
         let rule = told.first().and_then(|told| told.diagnostic.as_ref());
         let place = rule.and_then(|rule| texts.location(rule.primary.origin.span));
         // The editor shows the file of the rules, not those that it includes.
@@ -177,7 +195,7 @@ impl Table {
         Some(Refusal {
             notice: String::new(),
             problems: Problems {
-                summary: format!("{what}: {why}"),
+                summary,
                 report: told.iter().map(|told| self.reason(told)).collect(),
                 is_playable: false,
             },

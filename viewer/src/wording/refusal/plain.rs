@@ -123,12 +123,11 @@ impl Words<'_> {
 
     /// The conditions that are not met.
     fn conditions(&self, sources: &SourceMap, trace: &Trace) -> String {
-        let steps = || trace.turned.iter().map(|&index| trace.steps[index]);
-        let written = steps().find_map(|step| written(sources, self.program.origin(step.address)));
-        if let Some(written) = written {
+        if let Some(written) = self.written(sources, trace) {
             return written;
         }
-        let mut listed: Vec<String> = steps().filter_map(|step| self.condition(step)).collect();
+        let steps = trace.turned.iter().map(|&index| trace.steps[index]);
+        let mut listed: Vec<String> = steps.filter_map(|step| self.condition(step)).collect();
         listed.dedup();
         if listed.is_empty() || listed.len() > MAX_LISTED {
             return self.does_not(trace);
@@ -136,9 +135,15 @@ impl Words<'_> {
         listed.join(", and ")
     }
 
+    /// The author's words on the conditions that are not met.
+    pub(super) fn written(&self, sources: &SourceMap, trace: &Trace) -> Option<String> {
+        let mut steps = trace.turned.iter().map(|&index| trace.steps[index]);
+        steps.find_map(|step| written(sources, self.program.origin(step.address)))
+    }
+
     /// What holds instead of the condition that the rules require. `None` for flags, whose names mean nothing to
     /// players.
-    fn condition(&self, step: TraceStep) -> Option<String> {
+    pub(super) fn condition(&self, step: TraceStep) -> Option<String> {
         let Op::Branch { test, .. } = self.program.code()[step.address.0 as usize] else {
             return None;
         };
@@ -195,7 +200,7 @@ impl Words<'_> {
     }
 
     /// `White's Pawn on e4`.
-    fn owned(&self, at: PositionId) -> String {
+    pub(super) fn owned(&self, at: PositionId) -> String {
         let game = self.game();
         match self.state.piece(at) {
             Some(piece) => format!(
