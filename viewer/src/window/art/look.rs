@@ -166,7 +166,8 @@ fn drawing(
         (Shape::CrownedDisc, _) => figure::crown(paint),
         (Shape::Figure(figure), _) => figure::figure(figure, paint),
         (Shape::Wood, Family::Shogi) => {
-            figure::shogi(ShogiSign::of(piece)?, style.is_international)
+            let sign = ShogiSign::of(piece)?.of_player(is_second);
+            figure::shogi(sign, style.is_international)
         }
         (Shape::LetteredWood, _) => figure::blank_shogi(),
         (Shape::Wood, _) => {

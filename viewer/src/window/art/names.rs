@@ -119,7 +119,8 @@ pub(in crate::window) struct ShogiSign {
 /// Names, character, share of a king's size, international figure. A plus sign marks pieces that only arise by
 /// promotion.
 const SHOGI: &[(&[&str], char, f32, &str)] = &[
-    (&["king", "jade", "jewel"], '王', 1.0, "king"),
+    (&["king"], '王', 1.0, "king"),
+    (&["jade", "jewel"], '玉', 1.0, "king"),
     (&["rook"], '飛', 0.97, "rook"),
     (&["bishop"], '角', 0.97, "bishop"),
     (&["gold", "gold general"], '金', 0.94, "gold"),
@@ -180,6 +181,16 @@ impl ShogiSign {
         };
         // A promoted silver general is not just a silver general.
         named(&fold(&piece.name)).or_else(|| find(piece, named))
+    }
+
+    /// The sign on the pieces of the first or the second player. The king of the first one, who has the lower rank, is
+    /// written as a jewel.
+    pub(super) fn of_player(self, is_second: bool) -> Self {
+        let character = match (self.character, is_second) {
+            ('王', false) => '玉',
+            (character, _) => character,
+        };
+        Self { character, ..self }
     }
 }
 
@@ -348,5 +359,8 @@ mod tests {
         assert_eq!(sign("Silver"), Some(('銀', false)));
         assert_eq!(sign("Dragon"), Some(('龍', true)));
         assert_eq!(sign("Lion"), Some(('獅', false)));
+        let king = ShogiSign::of(&piece("King", "")).unwrap();
+        let kings = [false, true].map(|is_second| king.of_player(is_second).character);
+        assert_eq!(kings, ['玉', '王']);
     }
 }
