@@ -69,7 +69,7 @@ impl Geometry {
         if ground == Ground::Checkered {
             overlap::fill(&game.board, &mut places);
         }
-        let bounds = match picture {
+        let mut bounds = match picture {
             Some(size) => Rect::from_min_size(Pos2::ZERO, size),
             None => bounds(&places),
         };
@@ -82,6 +82,16 @@ impl Geometry {
             ),
             None => (Vec::new(), Vec::new()),
         };
+        // Hexagons are higher than their positions, and the names of slanted lines are outside of both.
+        if let Some(corners) = &hexagon {
+            for place in places.iter().flatten() {
+                let center = place.center();
+                corners
+                    .iter()
+                    .for_each(|&corner| bounds.extend_with(center + corner));
+            }
+            slanted.iter().for_each(|(at, _)| bounds.extend_with(*at));
+        }
         Self {
             kind: ground::kind(game, ground, places.iter().flatten().count()),
             dark: dark_squares(&game.board, &places),
@@ -189,7 +199,7 @@ fn slanted_names(board: &Board, places: &[Option<Rect>]) -> Vec<(Pos2, String)> 
     let mut order = [0, 1];
     order.sort_by_key(|&at| across(at).y != 0.0);
     for at in order {
-        let gap = 0.8 * across(at);
+        let gap = 0.95 * across(at);
         for (number, name) in grid.dimensions[at].names.iter().enumerate() {
             let in_line = |&index: &usize| coordinates(grid, index)[at] == number;
             let line = (0..grid.positions.len()).filter(in_line);
@@ -224,9 +234,11 @@ mod tests {
                     (kill-positions a5 b5 a4 a3 f1 f2 f3 e1))
                 (piece (name Man) (drops ((verify empty?) add))))"#,
         );
-        let names = Geometry::new(&game, None, None).slanted;
+        let geometry = Geometry::new(&game, None, None);
+        let names = &geometry.slanted;
         assert_eq!(names.len(), 11, "{names:?}");
         for (index, (at, name)) in names.iter().enumerate() {
+            assert!(geometry.bounds.contains(*at), "{name}");
             for (other_at, other) in &names[index + 1..] {
                 assert!(at.distance(*other_at) > 15.0, "{name} {other}");
             }

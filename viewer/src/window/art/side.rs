@@ -127,7 +127,8 @@ mod tests {
         });
         // Two edges of each of eleven cells on four sides, without those that two sides share.
         assert_eq!(red.len() + blue.len(), 4 * 22 - 2);
-        let top = geometry.bounds.top();
+        let tops = geometry.seen().map(|(_, place)| place.top());
+        let top = tops.fold(f32::INFINITY, f32::min);
         let upper = |points: &[egui::Pos2]| points.iter().filter(|at| at.y < top + 12.0).count();
         assert!(upper(&red) >= 21, "{}", upper(&red));
         assert!(upper(&blue) <= 1, "{}", upper(&blue));
