@@ -3,6 +3,8 @@
 mod author;
 mod events;
 mod goal;
+#[cfg(feature = "window")]
+mod goal_places;
 mod lists;
 mod outcome;
 mod players;
@@ -16,6 +18,8 @@ pub(crate) use events::{
 #[cfg(feature = "window")]
 pub(crate) use events::{in_check, must_pass};
 pub(crate) use goal::goal;
+#[cfg(feature = "window")]
+pub(crate) use goal_places::goals_at;
 pub(crate) use lists::{capitalised, cut_short};
 #[cfg(feature = "window")]
 pub(crate) use lists::{times, with_article};

@@ -160,13 +160,9 @@ impl Scene<'_> {
 
     fn marks_below(&self) {
         let marks = self.marks();
-        // Sides in the players' colours show the goals better.
-        if self.settings.goals && self.table.art.geometry.sides.is_empty() {
-            self.table
-                .insights
-                .goals
-                .iter()
-                .for_each(|&goal| marks.goal(goal));
+        if self.settings.goals {
+            let goals = self.table.insights.goals.iter();
+            goals.for_each(|&goal| marks.goal(goal));
         }
         // The front of a rack hides all of them but their lower edges.
         let is_rack = self.table.art.geometry.ground == Ground::Rack;

@@ -85,7 +85,7 @@ pub(in crate::window) const COMMANDS: &[CommandRow] = rows! {
     NextPictures View "Next picture set" "Switch to the author's next picture set" [key(Key::I)] |facts| facts.has_picture_sets;
     Coordinates View "Coordinates" "Show the names of rows and columns at the board edge" [key(Key::C)] |_| true;
     Targets View "Legal moves" "Mark the destinations of legal moves" [key(Key::L)] |_| true;
-    Goals View "Goal positions" "Mark the positions named by goals" [key(Key::G)] |_| true;
+    Goals View "Goal positions" "Mark the positions named by goals with a red corner" [key(Key::G)] |_| true;
     Names View "Position names" "Show the name of every position" [key(Key::N)] |facts| facts.has_game;
     NextDirection View "Next direction" "Show the steps of each direction in turn" [key(Key::D)] |facts| facts.has_game;
     NextZone View "Next zone" "Show the positions of each zone in turn" [key(Key::Z)] |facts| facts.has_zones;

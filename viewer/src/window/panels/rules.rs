@@ -37,7 +37,22 @@ fn contents(ui: &mut Ui, table: &Table) {
     if is_empty {
         ui.weak("The author did not describe this game");
     }
+    goals(ui, table);
     pieces(ui, table);
+}
+
+/// The goals that name marked positions.
+fn goals(ui: &mut Ui, table: &Table) {
+    let goals = table.marked_goals();
+    if goals.is_empty() {
+        return;
+    }
+    ui.label(RichText::new("Goal positions").strong().size(16.0));
+    ui.weak("A red corner marks each position that a goal names; G hides or shows them.");
+    for goal in goals {
+        ui.label(goal);
+    }
+    ui.add_space(6.0);
 }
 
 /// Each piece with the author's description and a diagram of its moves.

@@ -80,7 +80,10 @@ fn pace(ui: &mut Ui, changed: &mut Settings) {
 fn marks_and_moves(ui: &mut Ui, changed: &mut Settings) {
     ui.checkbox(&mut changed.coordinates, "Coordinates at the board edge");
     ui.checkbox(&mut changed.targets, "Mark legal moves");
-    ui.checkbox(&mut changed.goals, "Mark the positions named by goals");
+    ui.checkbox(
+        &mut changed.goals,
+        "Mark the positions named by goals with a red corner",
+    );
     ui.checkbox(
         &mut changed.smart_moves,
         "Move with one click if only one move fits, unless the rules require two",

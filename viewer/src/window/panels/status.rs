@@ -53,7 +53,7 @@ fn state(table: &Table) -> String {
     }
 }
 
-/// The position under the pointer, its piece, and a line of help about it.
+/// The position under the pointer, its piece, a line of help about it, and the goals that name the position.
 fn under_pointer(table: &Table) -> Option<String> {
     let position = table.hand.hovered.or(table.hand.cursor)?;
     let game = table.game();
@@ -62,6 +62,9 @@ fn under_pointer(table: &Table) -> Option<String> {
     if let Some(piece) = piece.filter(|&piece| !is_invisible(&table.art.looks, piece)) {
         let owner = display_name(game.player_name(piece.owner));
         words.push_str(&format!(" · {owner} · {}", table.help(piece)));
+    }
+    for goal in table.goals_at(position) {
+        words.push_str(&format!(" · {goal}"));
     }
     Some(words)
 }

@@ -2,6 +2,7 @@
 //! which positions goals name.
 
 use super::{Ambiguity, Grip, Table};
+use crate::wording::goals_at;
 use zrf_grammar::game::{PieceTypeId, PositionId};
 use zrf_interpreter::{Effect, MoveList, MoveRef, Piece};
 
@@ -206,9 +207,11 @@ impl Table {
 const MAX_SHARE: usize = 2;
 
 impl Table {
-    /// The positions named by goals, unless the author does not want them shown or nearly all are.
+    /// The positions named by goals, unless the author does not want them shown, nearly all are, or the board has sides
+    /// in the players' colours, which show the goals better.
     pub(in crate::window) fn goal_positions(&self) -> Vec<PositionId> {
-        if self.option("highlight goals") == Some(false) {
+        let has_sides = !self.art.geometry.sides.is_empty();
+        if has_sides || self.option("highlight goals") == Some(false) {
             return Vec::new();
         }
         let program = self.session.program();
@@ -227,6 +230,27 @@ impl Table {
         } else {
             goals
         }
+    }
+
+    /// What the goals that name a position say, if such positions are marked.
+    pub(in crate::window) fn goals_at(&self, position: PositionId) -> Vec<String> {
+        match self.insights.goals.contains(&position) {
+            true => goals_at(self.game(), &self.rules.sources, position),
+            false => Vec::new(),
+        }
+    }
+
+    /// What all goals that name marked positions say.
+    pub(in crate::window) fn marked_goals(&self) -> Vec<String> {
+        let mut goals: Vec<String> = Vec::new();
+        for &position in &self.insights.goals {
+            for goal in self.goals_at(position) {
+                if !goals.contains(&goal) {
+                    goals.push(goal);
+                }
+            }
+        }
+        goals
     }
 }
 
@@ -267,6 +291,25 @@ mod tests {
             .iter()
             .map(|&goal| table.game().position_name(goal));
         names.collect::<Vec<&str>>().join(" ")
+    }
+
+    #[test]
+    fn a_goal_is_told_at_the_positions_that_it_names() {
+        let told = |file: &str, variant: Option<&str>, at: &str| {
+            let index = GAMES.iter().position(|game| game.file.ends_with(file));
+            let table = Table::open(Source::Shipped(index.unwrap()), variant, 1).unwrap();
+            table
+                .goals_at(table.game().position(at).unwrap())
+                .join("; ")
+        };
+        let solitaire = |at| told("solitaire.zrf", Some("Centre finish"), at);
+        assert_eq!(solitaire("d4"), "You win: one marble left, in the centre");
+        assert_eq!(solitaire("d3"), "");
+        let breakthrough = |at| told("breakthrough.zrf", None, at);
+        assert_eq!(
+            breakthrough("a8"),
+            "White wins: White has a Man on the far side"
+        );
     }
 
     #[test]
