@@ -115,6 +115,6 @@ fn in_full(session: &Session, text: &str) -> String {
     let symbols = Symbols::new(session.program().game());
     match meant(session, &symbols, text) {
         Meant::One(asked) => asked.notation,
-        Meant::Several(_) | Meant::Nothing => text.to_owned(),
+        Meant::Several(_) | Meant::AnyOf(_) | Meant::Nothing => text.to_owned(),
     }
 }

@@ -1,4 +1,4 @@
-//! `zrf why`: why a move is legal or not, and which goals are met.
+//! `zrf why`: why a move is legal or not, why a piece cannot move, and which goals are met.
 
 use super::args::Common;
 use super::failure::{Done, Exit, Failure};
@@ -7,25 +7,25 @@ use super::position::{PositionArgs, session};
 use crate::console::{Console, Verbatim};
 use crate::layout::Symbols;
 use crate::play::meant::{Asked, Meant, choice, meant};
-use crate::play::why::{in_words, reason_json, reasons, write_reason};
+use crate::play::why::{in_words, mobility, reason_json, reasons, write_reason};
 use crate::wording;
 use serde_json::{Value, json};
 use std::io;
 use zrf_grammar::game::Game;
 use zrf_grammar::text::Texts;
 use zrf_interpreter::Session;
-use zrf_interpreter::why::{self, GoalAnswer, Truth, Verdict};
+use zrf_interpreter::why::{self, Explanation, GoalAnswer, Truth, Verdict};
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
-    before_long_help = "Examples:\n  zrf why game.zrf \"Rook a1 - a5\"\n  zrf why game.zrf --after game.zsg Pass\n  zrf why game.zrf --after \"Pawn e2 - e4\"",
+    before_long_help = "Examples:\n  zrf why game.zrf \"Rook a1 - a5\"\n  zrf why game.zrf a1\n  zrf why game.zrf --after game.zsg Pass\n  zrf why game.zrf --after \"Pawn e2 - e4\"",
     after_help = "Exits with code 0 if the move is legal (or a goal is met), 1 if it is not, 2 on \
                   errors, and 3 if that could not be decided."
 )]
 pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// Move to explain; without it, explains the goals
+    /// Move to explain, or the position of a piece that cannot move; without it, explains the goals
     #[arg(value_name = "MOVE")]
     played: Option<String>,
     /// Move to explain, in earlier versions
@@ -47,6 +47,17 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     }
 }
 
+/// What is known about a move, or about all moves of a piece.
+struct Answer {
+    /// The move, or the position of the piece.
+    asked: String,
+    explanation: Explanation,
+    /// `` `Rook a1 - a4` is not legal for White ``, or `the Rook on a1 has no legal move`.
+    verdict: String,
+    /// Why it is illegal, as part of a sentence for players.
+    why: Option<String>,
+}
+
 fn explain_move(
     args: &Args,
     text: &str,
@@ -56,20 +67,10 @@ fn explain_move(
     console: &mut Console<'_>,
 ) -> Done {
     let program = session.program();
-    let asked = asked(session, text)?;
-    let text = &asked.shown;
-    let explanation = why::explain(program, session.state(), &asked.notation).map_err(|error| {
-        Failure::trouble(format!("`{text}` is not a move of this game: {error}"))
-            .help("`zrf moves` lists the legal moves in the expected notation")
-    })?;
-    let reasons = reasons(program, session.state(), session.notation(), &explanation);
-    let (word, exit) = match explanation.verdict {
-        Verdict::Legal(_) => ("legal", Exit::Success),
-        Verdict::Refused => ("not legal", Exit::Negative),
-        Verdict::Undecided => ("undecided", Exit::Undecided),
-    };
-    let player = program.game().player_name(session.turn().decider);
-    let why = in_words(session, texts, &explanation);
+    let answer = answer(session, texts, text)?;
+    let explanation = &answer.explanation;
+    let reasons = reasons(program, session.state(), session.notation(), explanation);
+    let (word, exit) = word(explanation);
     if args.json {
         let found: Vec<Value> = reasons
             .iter()
@@ -77,17 +78,19 @@ fn explain_move(
             .collect();
         let document = json!({
             "variant": program.game().title,
-            "player": player,
-            "move": text,
+            "player": program.game().player_name(session.turn().decider),
+            "move": answer.asked,
             "verdict": word,
-            "why": why,
+            "why": answer.why,
             "reasons": found,
         });
         write_document(document, console)?;
         return Ok(exit);
     }
-    let why = why.map_or_else(String::new, |why| format!(": {why}"));
-    writeln!(console.output, "`{text}` is {word} for {player}{why}\n")?;
+    let why = answer
+        .why
+        .map_or_else(String::new, |why| format!(": {why}"));
+    writeln!(console.output, "{}{why}\n", answer.verdict)?;
     let style = output_style(console, common);
     for reason in &reasons {
         write_reason(&mut Verbatim(console.output), texts, style, reason)?;
@@ -95,16 +98,52 @@ fn explain_move(
     Ok(exit)
 }
 
-/// The move that a text means, legal or not.
-fn asked(session: &Session, text: &str) -> Result<Asked, Failure> {
-    match meant(session, &Symbols::new(session.program().game()), text) {
-        Meant::One(asked) => Ok(asked),
+/// The verdict in a word, and the exit code.
+fn word(explanation: &Explanation) -> (&'static str, Exit) {
+    match explanation.verdict {
+        Verdict::Legal(_) => ("legal", Exit::Success),
+        Verdict::Refused => ("not legal", Exit::Negative),
+        Verdict::Undecided => ("undecided", Exit::Undecided),
+    }
+}
+
+/// The answer about the move or the piece that a text means.
+fn answer(session: &Session, texts: Texts<'_>, text: &str) -> Result<Answer, Failure> {
+    let game = session.program().game();
+    let meant = meant(session, &Symbols::new(game), text);
+    if let Meant::AnyOf(at) = meant
+        && let Some(found) = mobility(session, texts, at)
+    {
+        return Ok(Answer {
+            asked: game.position_name(at).to_owned(),
+            explanation: found.explanation,
+            verdict: found.verdict,
+            why: found.why,
+        });
+    }
+    let asked = match meant {
+        Meant::One(asked) => asked,
         Meant::Several(moves) => {
             let failure = Failure::trouble(format!("`{text}` can mean several moves"));
-            Err(failure.help(format!("name one of them: {}", choice(&moves))))
+            return Err(failure.help(format!("name one of them: {}", choice(&moves))));
         }
-        Meant::Nothing => Ok(Asked::recorded(text)),
-    }
+        Meant::AnyOf(_) | Meant::Nothing => Asked::recorded(text),
+    };
+    let (program, state, text) = (session.program(), session.state(), asked.shown);
+    let explanation = why::explain(program, state, &asked.notation).map_err(|error| {
+        Failure::trouble(format!("`{text}` is not a move of this game: {error}"))
+            .help("`zrf moves` lists the legal moves in the expected notation")
+    })?;
+    let (word, player) = (
+        word(&explanation).0,
+        game.player_name(session.turn().decider),
+    );
+    Ok(Answer {
+        verdict: format!("`{text}` is {word} for {player}"),
+        why: in_words(session, texts, &explanation),
+        asked: text,
+        explanation,
+    })
 }
 
 fn explain_goals(

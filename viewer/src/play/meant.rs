@@ -18,6 +18,8 @@ pub(crate) enum Meant {
     One(Asked),
     /// Any of these, in the notation of recorded games.
     Several(Vec<String>),
+    /// Any move of the mover's piece on a position.
+    AnyOf(PositionId),
     /// None.
     Nothing,
 }
@@ -41,7 +43,8 @@ impl Asked {
 }
 
 /// What an input means: a legal move first; then a move as recorded, with or without its piece, two positions (`e2e5`),
-/// one position if only one type of piece is in store, or a position after the letter of a piece (`Nf6`).
+/// the position of a piece that could move, one position if only one type of piece is in store, or a position after the
+/// letter of a piece (`Nf6`).
 pub(crate) fn meant(session: &Session, symbols: &Symbols, input: &str) -> Meant {
     let choices = Choices::new(session, symbols);
     match choices.named(input) {
@@ -56,11 +59,10 @@ pub(crate) fn meant(session: &Session, symbols: &Symbols, input: &str) -> Meant 
     if let Some(notation) = reader.recorded(input) {
         return Meant::One(Asked::recorded(notation));
     }
-    let short = reader.movement(input).or_else(|| reader.drop(input));
-    match short {
-        Some(asked) => Meant::One(asked),
-        None => reader.lettered(input),
-    }
+    let short = reader.movement(input).map(Meant::One);
+    let short = short.or_else(|| reader.own_piece(input).map(Meant::AnyOf));
+    let short = short.or_else(|| reader.drop(input).map(Meant::One));
+    short.unwrap_or_else(|| reader.lettered(input))
 }
 
 /// `Knight b1 - f6` or `Knight g1 - f6`.
@@ -138,6 +140,16 @@ impl<'a> Reader<'a> {
     fn drop(&self, input: &str) -> Option<Asked> {
         let at = self.position(&plain(input))?;
         drop_text(self.session, only_stored(self.session)?, at).map(Asked::recorded)
+    }
+
+    /// The position of a piece of the mover, unless it never moves where others are dropped.
+    fn own_piece(&self, input: &str) -> Option<PositionId> {
+        let at = self.position(&plain(input))?;
+        let piece = self.session.state().piece(at)?;
+        let types = &self.session.program().game().piece_types;
+        let is_mobile = !types[piece.piece_type.index()].moves.is_empty();
+        let is_own = piece.owner == self.session.turn().mover;
+        (is_own && (is_mobile || only_stored(self.session).is_none())).then_some(at)
     }
 
     /// A position after the letter of a piece on the board or in store.

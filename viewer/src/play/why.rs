@@ -1,12 +1,12 @@
-//! Why a move is legal or not, as text and as JSON, and the notation of moves that may be illegal.
+//! Why a move is legal or not, and why a piece cannot move, as text and as JSON, and the notation of moves that may be illegal.
 
-use crate::wording::{self, ReasonText};
+use crate::wording::{self, ReasonText, plainly_stuck};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
-use zrf_grammar::render::{FullStyle, to_json, write_full};
+use zrf_grammar::render::{FullStyle, plural, to_json, write_full};
 use zrf_grammar::text::{Texts, visible};
-use zrf_interpreter::why::{Explanation, Verdict};
+use zrf_interpreter::why::{Explanation, Verdict, explain_piece};
 use zrf_interpreter::{Notation, Program, Session, State};
 
 /// The reasons of an explanation, in words.
@@ -47,6 +47,41 @@ pub(crate) fn in_words(
     let refusal = explanation.refusals.first()?;
     matches!(explanation.verdict, Verdict::Refused)
         .then(|| wording::plainly(session, texts.sources, refusal))
+}
+
+/// What is known about all moves of a piece.
+pub(crate) struct Mobility {
+    /// `the Rook on a1 has no legal move`.
+    pub(crate) verdict: String,
+    /// Why it has none, as part of a sentence for players, if more can be said than that.
+    pub(crate) why: Option<String>,
+    pub(crate) explanation: Explanation,
+}
+
+impl Mobility {
+    /// The verdict, and why it is so.
+    pub(crate) fn sentence(&self) -> String {
+        match &self.why {
+            Some(why) => format!("{}: {why}", self.verdict),
+            None => self.verdict.clone(),
+        }
+    }
+}
+
+/// Whether and why the piece on a position can move; `None` if no piece is there.
+pub(crate) fn mobility(session: &Session, texts: Texts<'_>, at: PositionId) -> Option<Mobility> {
+    let game = session.program().game();
+    let name = game.piece_name(session.state().piece(at)?.piece_type);
+    let explanation = explain_piece(session.program(), session.state(), at);
+    let moves = match &explanation.verdict {
+        Verdict::Legal(moves) => plural(moves.len(), "legal move"),
+        Verdict::Refused | Verdict::Undecided => "no legal move".to_owned(),
+    };
+    Some(Mobility {
+        verdict: format!("the {name} on {} has {moves}", game.position_name(at)),
+        why: plainly_stuck(session, texts.sources, &explanation),
+        explanation,
+    })
 }
 
 /// Weakens a reason after a search that reached its limit: a run that does not reach the move proves nothing about

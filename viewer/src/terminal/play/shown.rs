@@ -4,14 +4,14 @@ use super::table::Play;
 use crate::console::Verbatim;
 use crate::play::meant::{Asked, Meant, choice, meant};
 use crate::play::typed::Choices;
-use crate::play::why::{in_words, reasons, write_reason};
+use crate::play::why::{in_words, mobility, reasons, write_reason};
 use crate::terminal::words::fold_text;
 use crate::terminal::{Arrangement, DrawStyle};
 use crate::wording::{self, display_name};
 use std::io::{self, Write};
 use zrf_grammar::game::{Game, PlayerId};
 use zrf_grammar::render::{FullStyle, plural, write_full};
-use zrf_interpreter::why::{Verdict, explain};
+use zrf_interpreter::why::{Explanation, Verdict, explain};
 use zrf_interpreter::{NodeId, Session, ToMove};
 
 /// Maximum number of moves listed automatically.
@@ -269,7 +269,14 @@ impl Play<'_, '_, '_> {
         if input.is_empty() {
             return self.reply("name a move, as in `why e2e4`");
         }
-        let asked = match meant(&self.session, self.board.symbols(), input) {
+        let meant = meant(&self.session, self.board.symbols(), input);
+        if let Meant::AnyOf(at) = meant
+            && let Some(found) = mobility(&self.session, self.texts, at)
+        {
+            self.reply(&found.sentence())?;
+            return self.write_reasons(&found.explanation);
+        }
+        let asked = match meant {
             Meant::One(asked) => asked,
             Meant::Several(moves) => {
                 let moves = choice(&moves);
@@ -277,7 +284,7 @@ impl Play<'_, '_, '_> {
                     "`{input}` can mean {moves}; name one of them after `why`"
                 ));
             }
-            Meant::Nothing => Asked::recorded(input),
+            Meant::AnyOf(_) | Meant::Nothing => Asked::recorded(input),
         };
         let (program, state) = (self.session.program(), self.session.state());
         let Ok(explanation) = explain(program, state, &asked.notation) else {
@@ -291,6 +298,11 @@ impl Play<'_, '_, '_> {
         let why = in_words(&self.session, self.texts, &explanation);
         let why = why.map_or_else(String::new, |why| format!(": {why}"));
         self.reply(&format!("`{}` {verdict}{why}", asked.shown))?;
+        self.write_reasons(&explanation)
+    }
+
+    /// The reasons of an explanation with their places in the rules.
+    fn write_reasons(&mut self, explanation: &Explanation) -> io::Result<()> {
         let session = &self.session;
         let (program, state) = (session.program(), session.state());
         let style = FullStyle {
@@ -298,7 +310,7 @@ impl Play<'_, '_, '_> {
             unicode: self.console.surroundings.unicode,
             width: self.style.width,
         };
-        for reason in reasons(program, state, session.notation(), &explanation) {
+        for reason in reasons(program, state, session.notation(), explanation) {
             write_reason(
                 &mut Verbatim(self.console.output),
                 self.texts,

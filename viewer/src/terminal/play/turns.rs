@@ -4,7 +4,7 @@ use super::command::Command;
 use super::table::{Ending, Play};
 use crate::play::meant::{Meant, meant};
 use crate::play::typed::{Choices, Meaning};
-use crate::play::why::in_words;
+use crate::play::why::{in_words, mobility};
 use crate::play::{Skill, chosen_move};
 use crate::wording::{self, display_name, is_thinking};
 use std::io;
@@ -44,6 +44,9 @@ impl Play<'_, '_, '_> {
                 let is_move = meant != Meant::Nothing;
                 self.refused = is_move.then(|| input.to_owned());
                 let what = match (is_move, self.why_not(&meant)) {
+                    (true, Some(why)) if matches!(meant, Meant::AnyOf(_)) => {
+                        format!("is not a move: {why}")
+                    }
                     (false, _) => "is neither a legal move nor a command".to_owned(),
                     (true, None) => "is not a legal move".to_owned(),
                     (true, Some(why)) => format!("is not a legal move: {why}"),
@@ -60,8 +63,13 @@ impl Play<'_, '_, '_> {
 
     /// Why a move is illegal, in words for players.
     fn why_not(&self, meant: &Meant) -> Option<String> {
-        let Meant::One(asked) = meant else {
-            return None;
+        let asked = match meant {
+            Meant::One(asked) => asked,
+            Meant::AnyOf(at) => {
+                let found = mobility(&self.session, self.texts, *at)?;
+                return Some(found.sentence());
+            }
+            Meant::Several(_) | Meant::Nothing => return None,
         };
         let (program, state) = (self.session.program(), self.session.state());
         let explanation = explain(program, state, &asked.notation).ok()?;
