@@ -1,19 +1,15 @@
-//! `--watch`: runs a command again whenever a file changes. Folders are watched, because editors replace files.
+//! `--watch`: runs a command again whenever a file changes.
 
 use super::args::Common;
 use super::failure::{Done, Exit, Failure};
 use super::paths::{self, RULES, is_file};
 use crate::console::{Console, Interrupt};
-use crate::files::SETTINGS_NAME;
-use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher};
+use crate::files::{QUIET, SETTINGS_NAME, watch_folders};
+use notify::RecommendedWatcher;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver};
-use std::time::Duration;
 use zrf_grammar::render::plural;
-
-/// How long a file must be unchanged before it is read: editors write in several steps.
-const QUIET: Duration = Duration::from_millis(150);
 
 /// Clears the terminal.
 const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
@@ -104,23 +100,14 @@ impl Watched {
     }
 
     fn begin(self) -> Result<(RecommendedWatcher, Receiver<()>), Failure> {
-        let unwatchable = |error: notify::Error| Failure::trouble(format!("cannot watch: {error}"));
         let (sender, changes) = mpsc::channel();
         let folders = self.folders.clone();
-        let mut watcher =
-            notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
-                let Ok(event) = event else { return };
-                let is_change = !matches!(event.kind, EventKind::Access(_));
-                if is_change && event.paths.iter().any(|path| self.concerns(path)) {
-                    // If the receiver is gone, the watch is about to end.
-                    let _ = sender.send(());
-                }
-            })
-            .map_err(unwatchable)?;
-        for folder in &folders {
-            let watched = watcher.watch(folder, RecursiveMode::NonRecursive);
-            watched.map_err(unwatchable)?;
-        }
+        let note = move || {
+            // If the receiver is gone, the watch is about to end.
+            let _ = sender.send(());
+        };
+        let watcher = watch_folders(&folders, move |path| self.concerns(path), note)
+            .map_err(|error| Failure::trouble(format!("cannot watch: {error}")))?;
         Ok((watcher, changes))
     }
 }

@@ -29,7 +29,7 @@ pub(crate) fn find(directory: &Path, path: &str) -> Option<PathBuf> {
 }
 
 /// The folder that holds a path; `.` where the path is only a name.
-pub(super) fn folder_of(path: &Path) -> &Path {
+pub(crate) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),

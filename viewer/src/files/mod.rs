@@ -17,12 +17,16 @@ mod settings;
 #[cfg(test)]
 pub(crate) mod testing;
 #[cfg(not(target_arch = "wasm32"))]
+mod watch;
+#[cfg(not(target_arch = "wasm32"))]
 mod write;
 #[cfg(target_arch = "wasm32")]
 #[path = "download.rs"]
 mod write;
 
 pub use disk::DiskFiles;
+#[cfg(feature = "window")]
+pub(crate) use find::folder_of;
 pub(crate) use find::{find, has_ending};
 #[cfg(feature = "window")]
 pub(crate) use listing::{FolderEntry, entries, rules_below};
@@ -34,6 +38,8 @@ pub use reason::reason;
 pub(crate) use settings::{
     MAX_SETTINGS, SETTINGS_NAME, allowed_by_settings, nearest_settings, within,
 };
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use watch::{QUIET, watch_folders};
 #[cfg(all(feature = "window", not(target_arch = "wasm32")))]
 pub(crate) use write::remove_litter;
 pub use write::{Over, write};

@@ -1,6 +1,6 @@
 //! Sources of rules, and the way from there to a program.
 
-use crate::files::{DiskFiles, Pack, allowed_by_settings, is_pack};
+use crate::files::{DiskFiles, Pack, allowed_by_settings, folder_of, is_pack};
 use crate::play::link::text_files;
 use crate::shipped::{GAMES, ShippedFiles};
 use std::cell::RefCell;
@@ -199,10 +199,6 @@ impl Files for NotedFiles<'_> {
     fn locate(&self, path: &str) -> Option<String> {
         self.files.locate(path)
     }
-}
-
-fn folder_of(path: &Path) -> &Path {
-    path.parent().unwrap_or(Path::new(""))
 }
 
 fn own_name(path: &Path) -> String {

@@ -1,14 +1,12 @@
-//! Watches rules files for changes. Folders are watched, because editors replace files.
+//! Watches rules files for changes.
 
-use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher};
+use crate::files::{QUIET, folder_of, watch_folders};
+use notify::RecommendedWatcher;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-
-/// How long a file must be unchanged before it is read: editors write in several steps.
-const QUIET_SECONDS: f64 = 0.15;
 
 /// Watches the files of the open rules.
 pub(super) struct FileWatch {
@@ -32,19 +30,11 @@ impl FileWatch {
             .filter_map(|file| file.parent().map(Path::to_owned))
             .collect();
         let (flag, ctx) = (has_changed.clone(), ctx.clone());
-        let mut watcher =
-            notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
-                let Ok(event) = event else { return };
-                let is_change = !matches!(event.kind, EventKind::Access(_));
-                if is_change && event.paths.iter().any(|path| files.contains(path)) {
-                    flag.store(true, Ordering::Release);
-                    ctx.request_repaint();
-                }
-            })
-            .ok()?;
-        for folder in &folders {
-            watcher.watch(folder, RecursiveMode::NonRecursive).ok()?;
-        }
+        let note = move || {
+            flag.store(true, Ordering::Release);
+            ctx.request_repaint();
+        };
+        let watcher = watch_folders(&folders, move |path| files.contains(path), note).ok()?;
         Some(Self {
             _watcher: watcher,
             has_changed,
@@ -57,11 +47,10 @@ impl FileWatch {
         if self.has_changed.swap(false, Ordering::AcqRel) {
             self.since = Some(now);
         }
+        let quiet = QUIET.as_secs_f64();
         match self.since {
             None => Changed::No,
-            Some(since) if now - since < QUIET_SECONDS => {
-                Changed::Soon(QUIET_SECONDS - (now - since))
-            }
+            Some(since) if now - since < quiet => Changed::Soon(quiet - (now - since)),
             Some(_) => {
                 self.since = None;
                 Changed::Yes
@@ -73,7 +62,7 @@ impl FileWatch {
 /// The path of a file behind all links; a missing file would be in its folder.
 fn place_of(file: &Path) -> Option<PathBuf> {
     file.canonicalize().ok().or_else(|| {
-        let folder = file.parent()?.canonicalize().ok()?;
+        let folder = folder_of(file).canonicalize().ok()?;
         Some(folder.join(file.file_name()?))
     })
 }
