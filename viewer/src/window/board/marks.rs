@@ -57,7 +57,7 @@ impl Marks<'_> {
 
     /// The selected piece.
     pub(super) fn selected(&self, position: PositionId) {
-        let Some((center, size)) = self.place(position) else {
+        let Some((center, size)) = self.spot(position) else {
             return;
         };
         let stroke = Stroke::new((0.06 * size).max(2.0), self.palette.selection);
@@ -82,7 +82,7 @@ impl Marks<'_> {
 
     /// The destination of a move: a dot on an empty position, a ring around a piece.
     pub(super) fn target(&self, position: PositionId, is_occupied: bool, strength: f32) {
-        let Some((center, size)) = self.place(position) else {
+        let Some((center, size)) = self.spot(position) else {
             return;
         };
         let color = self.palette.target.gamma_multiply(strength);
@@ -108,7 +108,7 @@ impl Marks<'_> {
     /// A position in which the moves that fit differ: a diamond with a light edge inside a dark one, so that it stands
     /// out on any board.
     pub(super) fn difference(&self, position: PositionId) {
-        let Some((center, size)) = self.place(position) else {
+        let Some((center, size)) = self.spot(position) else {
             return;
         };
         let reach = (0.17 * size).max(5.0);
@@ -124,7 +124,7 @@ impl Marks<'_> {
 
     /// A position that was chosen among those in which moves differ: the same diamond around a large white one.
     pub(super) fn chosen(&self, position: PositionId) {
-        let Some((center, size)) = self.place(position) else {
+        let Some((center, size)) = self.spot(position) else {
             return;
         };
         let reach = (0.3 * size).max(8.0);
@@ -147,7 +147,7 @@ impl Marks<'_> {
 
     /// Where a piece could move on its own turn: hollow marks, while targets are filled.
     pub(super) fn threat(&self, position: PositionId, is_occupied: bool) {
-        let Some((center, size)) = self.place(position) else {
+        let Some((center, size)) = self.spot(position) else {
             return;
         };
         let radius = if is_occupied { 0.45 } else { 0.12 };
@@ -160,7 +160,7 @@ impl Marks<'_> {
 
     /// A position that a goal names: a small pennant in its corner.
     pub(super) fn goal(&self, position: PositionId) {
-        let Some((center, size)) = self.place(position) else {
+        let Some((center, size)) = self.spot(position) else {
             return;
         };
         let corner = center + vec2(0.46 * size, -0.46 * size);
@@ -175,7 +175,7 @@ impl Marks<'_> {
 
     /// A possible capture: a cross.
     pub(super) fn taken(&self, position: PositionId) {
-        let Some((center, size)) = self.place(position) else {
+        let Some((center, size)) = self.spot(position) else {
             return;
         };
         let arm = 0.24 * size;
@@ -189,7 +189,7 @@ impl Marks<'_> {
 
     /// A position that decided the game: two rings with a light one between them.
     pub(super) fn decided(&self, position: PositionId) {
-        let Some((center, size)) = self.place(position) else {
+        let Some((center, size)) = self.spot(position) else {
             return;
         };
         let width = (0.06 * size).max(2.0);
@@ -208,7 +208,7 @@ impl Marks<'_> {
 
     /// The keyboard focus: a dashed square.
     pub(super) fn focus(&self, position: PositionId) {
-        let Some((center, size)) = self.place(position) else {
+        let Some((center, size)) = self.spot(position) else {
             return;
         };
         let half = 0.47 * size;
@@ -244,12 +244,12 @@ impl Marks<'_> {
         color: Color32,
         share: f32,
     ) {
-        let Some((end, size)) = self.place(to) else {
+        let Some((end, size)) = self.spot(to) else {
             return;
         };
         let width = (share * 0.13 * size).max(2.0);
         let edge = Color32::from_black_alpha(150);
-        let start = from.and_then(|from| self.place(from)).map(|place| place.0);
+        let start = from.and_then(|from| self.spot(from)).map(|spot| spot.0);
         let Some(start) = start.filter(|start| (*start - end).length() > 1.0) else {
             for (width, color) in [(width + 2.0, edge), (width, color)] {
                 self.ring(end, 0.36 * size, Stroke::new(width, color));
@@ -278,12 +278,12 @@ impl Marks<'_> {
     /// The path of a rule's cursor: a light line with dark edges from position to position, and a cross
     /// where it was refused.
     pub(super) fn way(&self, positions: &[PositionId], is_refused: bool) {
-        let places: Vec<(Pos2, f32)> = positions.iter().filter_map(|&at| self.place(at)).collect();
-        let Some(&(start, size)) = places.first() else {
+        let spots: Vec<(Pos2, f32)> = positions.iter().filter_map(|&at| self.spot(at)).collect();
+        let Some(&(start, size)) = spots.first() else {
             return;
         };
         let width = (0.05 * size).max(2.0);
-        let points: Vec<Pos2> = places.iter().map(|place| place.0).collect();
+        let points: Vec<Pos2> = spots.iter().map(|spot| spot.0).collect();
         for (width, color) in [(2.0 * width, self.palette.focus), (width, Color32::WHITE)] {
             self.painter
                 .add(Shape::line(points.clone(), Stroke::new(width, color)));
@@ -301,7 +301,7 @@ impl Marks<'_> {
 
     /// The value of a move to a position, at its foot.
     pub(super) fn value(&self, position: PositionId, words: &str) {
-        let Some((center, size)) = self.place(position) else {
+        let Some((center, size)) = self.spot(position) else {
             return;
         };
         let font = FontId::proportional((0.2 * size).clamp(9.0, 16.0));
@@ -323,9 +323,7 @@ impl Marks<'_> {
         }
     }
 
-    fn place(&self, position: PositionId) -> Option<(Pos2, f32)> {
-        let place = self.geometry.places[position.index()]?;
-        let size = self.view.scale * place.width().min(place.height());
-        Some((self.view.point(place.center()), size))
+    fn spot(&self, position: PositionId) -> Option<(Pos2, f32)> {
+        self.view.spot(self.geometry, position)
     }
 }

@@ -145,12 +145,16 @@ impl Layer<'_> {
     fn direction(&self, direction: DirectionId) {
         let links = &self.game.board.links[direction.index()];
         for (from, to) in links.iter().enumerate() {
-            let from = self.center(PositionId::from_index(from));
-            let to = to.and_then(|to| self.center(to));
+            let from = self.spot(PositionId::from_index(from));
+            let to = to.and_then(|to| self.spot(to));
             if let (Some((start, size)), Some((end, _))) = (from, to) {
                 self.arrow(start, end, size);
             }
         }
+    }
+
+    fn spot(&self, position: PositionId) -> Option<(Pos2, f32)> {
+        self.view.spot(self.geometry, position)
     }
 
     /// An arrow between two centres; a step to the same position is a ring.
@@ -196,11 +200,5 @@ impl Layer<'_> {
             .rect_filled(place, CornerRadius::same(4), Color32::from_black_alpha(185));
         let corner = place.min + vec2(3.0, 1.0);
         self.painter.galley(corner, galley, Color32::WHITE);
-    }
-
-    fn center(&self, position: PositionId) -> Option<(Pos2, f32)> {
-        let place = self.geometry.places[position.index()]?;
-        let size = self.view.scale * place.width().min(place.height());
-        Some((self.view.point(place.center()), size))
     }
 }

@@ -3,6 +3,7 @@
 use crate::window::art::Geometry;
 use crate::window::art::Ground;
 use egui::{Pos2, Rect, Vec2, pos2};
+use zrf_grammar::game::PositionId;
 
 /// The geometry of a board on the screen.
 #[derive(Clone, Copy, Debug)]
@@ -73,6 +74,13 @@ impl View {
     /// A rectangle of the rules' picture on the screen.
     pub(in crate::window) fn rect(&self, rect: Rect) -> Rect {
         Rect::from_two_pos(self.point(rect.min), self.point(rect.max))
+    }
+
+    /// The middle and the size of a position on the screen; `None` if it is invisible.
+    pub(super) fn spot(&self, geometry: &Geometry, position: PositionId) -> Option<(Pos2, f32)> {
+        let place = geometry.places[position.index()]?;
+        let size = self.scale * place.width().min(place.height());
+        Some((self.point(place.center()), size))
     }
 
     /// A step on the screen.

@@ -13,7 +13,7 @@ impl Marks<'_> {
     /// The glow below a royal piece in check. It keeps to its square; where positions are points, it reaches beyond the
     /// disc of a piece.
     pub(in crate::window::board) fn check(&self, position: PositionId) {
-        let Some((center, size)) = self.place(position) else {
+        let Some((center, size)) = self.spot(position) else {
             return;
         };
         let place = self.geometry.places[position.index()].map(|place| self.view.rect(place));
@@ -39,7 +39,7 @@ impl Marks<'_> {
 
     /// The exclamation mark on a royal piece in check.
     pub(in crate::window::board) fn check_sign(&self, position: PositionId) {
-        let Some((center, size)) = self.place(position) else {
+        let Some((center, size)) = self.spot(position) else {
             return;
         };
         let middle = center + 0.34 * size * vec2(1.0, -1.0);

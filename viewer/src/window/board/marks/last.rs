@@ -12,7 +12,7 @@ impl Marks<'_> {
     /// The start or the end of the last move: a tint, with corners where it began and a frame where it ended. A point
     /// gets a ring.
     pub(in crate::window::board) fn last_move(&self, position: PositionId, is_end: bool) {
-        let Some((center, size)) = self.place(position) else {
+        let Some((center, size)) = self.spot(position) else {
             return;
         };
         let width = (0.045 * size).max(1.5);
@@ -41,7 +41,7 @@ impl Marks<'_> {
 
     /// A capture of the last move: corners instead of a tint.
     pub(in crate::window::board) fn captured(&self, position: PositionId) {
-        let Some((center, size)) = self.place(position) else {
+        let Some((center, size)) = self.spot(position) else {
             return;
         };
         let width = (0.045 * size).max(1.5);
@@ -54,7 +54,7 @@ impl Marks<'_> {
 
     /// Where the last move touched down between two of its parts: a tint with a stroke at the middle of each side.
     pub(in crate::window::board) fn landing(&self, position: PositionId) {
-        let Some((center, size)) = self.place(position) else {
+        let Some((center, size)) = self.spot(position) else {
             return;
         };
         if self.has_squares() {
@@ -76,7 +76,7 @@ impl Marks<'_> {
 
     /// A piece that the last move changed in place: a small dot beside each of its corners.
     pub(in crate::window::board) fn changed(&self, position: PositionId) {
-        let Some((center, size)) = self.place(position) else {
+        let Some((center, size)) = self.spot(position) else {
             return;
         };
         let far = match self.geometry.ground {
@@ -99,7 +99,7 @@ impl Marks<'_> {
         color: Color32,
         is_plain: bool,
     ) {
-        let Some((center, size)) = self.place(position) else {
+        let Some((center, size)) = self.spot(position) else {
             return;
         };
         let stroke = Stroke::new((0.05 * size).max(1.5), color);
