@@ -24,7 +24,7 @@ pub use ids::{
     PositionId, ZoneId,
 };
 pub use options::{MaximalCaptures, Options, PassTurn, RawOption};
-pub use piece::{MoveBlock, PieceImages, PieceType};
+pub use piece::{Making, MoveBlock, PieceImages, PieceType};
 pub use setup::{Placement, Setup, Store};
 pub use turn::{Player, PlayerKind, Turn, TurnOrder};
 
@@ -136,18 +136,18 @@ impl Game {
             .is_some_and(|first| self.is_real(first) && deciders.all(|one| one == first))
     }
 
-    /// By type, whether a block creates pieces of it or turns other pieces into it.
-    pub fn types_made(&self) -> Vec<bool> {
-        let mut made = vec![false; self.piece_types.len()];
+    /// By type, how blocks make pieces of it.
+    pub fn makings(&self) -> Vec<Making> {
+        let mut makings = vec![Making::default(); self.piece_types.len()];
         let mut see = |instruction: &Instruction| match &instruction.kind {
-            InstructionKind::ChangeType(piece_type, _) => made[piece_type.index()] = true,
+            InstructionKind::ChangeType(into, _) => makings[into.index()].by_change = true,
             InstructionKind::Create {
-                piece_type: Some(piece_type),
+                piece_type: Some(created),
                 ..
-            } => made[piece_type.index()] = true,
+            } => makings[created.index()].by_create = true,
             InstructionKind::Add(add) => {
                 let into = add.piece_types.iter();
-                into.for_each(|piece_type| made[piece_type.index()] = true);
+                into.for_each(|into| makings[into.index()].by_change = true);
             }
             _ => {}
         };
@@ -156,7 +156,7 @@ impl Game {
                 instructions(&block.block.body, &mut see);
             }
         }
-        made
+        makings
     }
 
     /// All piece types.

@@ -42,3 +42,12 @@ pub struct MoveBlock {
     /// The program.
     pub block: Block,
 }
+
+/// How the blocks of a game make pieces of a type.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Making {
+    /// Whether a `create` names the type.
+    pub by_create: bool,
+    /// Whether other pieces become pieces of the type.
+    pub by_change: bool,
+}

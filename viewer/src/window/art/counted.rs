@@ -31,8 +31,9 @@ impl Counts {
                 stems.entry(stem).or_default().push((number, index));
             }
         }
-        let made = game.types_made();
-        let n_types = made.len();
+        let makings = game.makings();
+        let is_made = |index: usize| makings[index].by_create || makings[index].by_change;
+        let n_types = makings.len();
         let mut counts = Self {
             numbers: vec![None; n_types],
             others: vec![false; n_types],
@@ -41,7 +42,7 @@ impl Counts {
         for mut types in stems.into_values() {
             types.sort_unstable();
             let has_gap = types.windows(2).any(|two| two[1].0 - two[0].0 != 1);
-            let is_count = types.iter().any(|&(_, index)| made[index]);
+            let is_count = types.iter().any(|&(_, index)| is_made(index));
             if !is_count || types.len() < LEAST || types[0].0 > FIRST || has_gap {
                 continue;
             }

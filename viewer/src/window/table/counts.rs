@@ -2,8 +2,8 @@
 
 use super::Table;
 use crate::wording::display_name;
-use zrf_grammar::game::{Game, GoalKind, PieceType, PlayerId, PositionId};
-use zrf_interpreter::{Effect, Op, Piece, Program, State};
+use zrf_grammar::game::{Game, GoalKind, Making, PieceType, PlayerId, PositionId};
+use zrf_interpreter::{Effect, Piece, State};
 
 /// One player's counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,33 +69,23 @@ pub(super) fn is_counted(table: &Table, piece: Piece) -> bool {
     let is_seen = !table.art.looks.of(piece).is_invisible();
     let obstacles = || {
         let known = &table.insights.obstacles;
-        known.get_or_init(|| obstacles(table.session.program()))
+        known.get_or_init(|| obstacles(table.game()))
     };
     is_seen && (counts_decide(table.game()) || !obstacles()[piece.piece_type.index()])
 }
 
 /// By type, whether its pieces are only obstacles, like the arrows of Amazons: moves leave them behind, and nobody can
 /// move, drop or set them up. A piece that arrives as another type, like a stone that links a chain, is none.
-fn obstacles(program: &Program) -> Vec<bool> {
-    let game = program.game();
-    let is_inert = |piece: &PieceType| piece.moves.is_empty() && piece.drops.is_empty();
-    let mut obstacles: Vec<bool> = game.piece_types.iter().map(is_inert).collect();
+fn obstacles(game: &Game) -> Vec<bool> {
+    let types = game.piece_types.iter().zip(game.makings());
+    let is_inert = |(piece, made): (&PieceType, Making)| {
+        piece.moves.is_empty() && piece.drops.is_empty() && !made.by_change
+    };
+    let mut obstacles: Vec<bool> = types.map(is_inert).collect();
     let placed = game.setup.placements.iter().map(|placed| placed.piece_type);
     let stored = game.setup.stores.iter().map(|store| store.piece_type);
-    let become_such = program.code().iter().flat_map(|&op| match op {
-        Op::Add(add) => &program.add(add).piece_types[..],
-        _ => &[],
-    });
-    let changed = program.code().iter().filter_map(|&op| match op {
-        Op::ChangeType(piece_type, _) => Some(piece_type),
-        _ => None,
-    });
-    for kind in placed
-        .chain(stored)
-        .chain(become_such.copied())
-        .chain(changed)
-    {
-        obstacles[kind.index()] = false;
+    for piece_type in placed.chain(stored) {
+        obstacles[piece_type.index()] = false;
     }
     obstacles
 }
