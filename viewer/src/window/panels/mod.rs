@@ -1,9 +1,11 @@
 //! Everything around the board. Panels read the state and return requests; they change nothing themselves.
 
 mod captured;
+mod cards;
 pub(super) mod choice;
 mod choice_place;
 mod completions;
+mod counts;
 mod diagram;
 pub(super) mod dialogs;
 pub(super) mod dock;

@@ -1,28 +1,20 @@
 //! The side panel: turn, counts, result, buttons, moves. In a window without room beside the board, it is below it.
 
+use super::counts::counts;
 use super::place::{PanelPlace, dragged_share};
 use super::widgets::{self, Icon, main_button, piece_picture};
-use super::{Request, captured, edit, menu, moves, seats, values};
-use crate::play::{Seat, Skill};
+use super::{Request, edit, menu, moves, seats, values};
 use crate::window::board;
 use crate::window::commands::{Command, Facts, row};
 use crate::window::settings::Settings;
-use crate::window::table::{Counter, Table, counters, counts_decide, leader};
+use crate::window::table::{Table, counters};
 use crate::window::theme;
-use egui::{
-    Button, Color32, Frame, Label, Margin, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, vec2,
-};
+use egui::{Button, Frame, Label, Margin, RichText, ScrollArea, Stroke, Ui, vec2};
 use std::time::Duration;
-use zrf_grammar::game::PlayerId;
-use zrf_grammar::render::plural;
 
-/// The size of the piece beside a player's name.
-const SAMPLE: f32 = 22.0;
 /// The least width of a panel below the board that has all buttons in one row, and of one that has two rows.
 const ONE_ROW: f32 = 450.0;
 const TWO_ROWS: f32 = 250.0;
-/// How often a running clock is drawn.
-const CLOCK_TICK: Duration = Duration::from_millis(200);
 
 /// The content of the panel.
 #[derive(Clone, Copy)]
@@ -114,14 +106,10 @@ fn card(ui: &mut Ui, stroke: Stroke, contents: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// The player to move, while the game is not over.
-fn mover(table: &Table) -> Option<PlayerId> {
-    let is_over = table.session.outcome().is_some();
-    (!is_over).then(|| table.shown_turn().mover)
-}
-
 fn turn(ui: &mut Ui, table: &Table) {
-    let Some(mover) = mover(table) else { return };
+    let Some(mover) = table.shown_mover() else {
+        return;
+    };
     let palette = theme::palette(ui.theme());
     let sample = counters(table)
         .into_iter()
@@ -161,111 +149,6 @@ fn result(ui: &mut Ui, table: &Table, facts: &Facts, requests: &mut Vec<Request>
             }
         });
     });
-}
-
-fn counts(
-    ui: &mut Ui,
-    place: PanelPlace,
-    table: &Table,
-    thinks_for: Option<Duration>,
-    requests: &mut Vec<Request>,
-) {
-    let counters = counters(table);
-    let leading = leader(&counters);
-    let mover = mover(table).filter(|_| counters.len() > 1);
-    for counter in &counters {
-        let leads =
-            counters.len() > 1 && leading == Some(counter.player) && counts_decide(table.game());
-        // A long name makes room for the list of seats.
-        let (are_beside, ()) = egui::Sides::new().shrink_left().truncate().show(
-            ui,
-            |ui| {
-                let picture = match counter.sample {
-                    Some(piece) => piece_picture(ui, table.art.looks.of(piece), SAMPLE),
-                    None => {
-                        ui.allocate_exact_size(vec2(SAMPLE, SAMPLE), Sense::hover())
-                            .0
-                    }
-                };
-                if mover == Some(counter.player) {
-                    widgets::mover(ui, picture);
-                }
-                if leads {
-                    widgets::leader(ui, picture);
-                }
-                ui.label(&counter.name);
-                count(ui, counter);
-                // Rows that come later move the buttons; a panel below the board has room to avoid that.
-                place == PanelPlace::Below && captured::show_beside(ui, table, counter.player)
-            },
-            |ui| seats::choice(ui, table, counter.player, requests),
-        );
-        if !are_beside {
-            captured::show(ui, table, counter.player, SAMPLE);
-        }
-        clock(ui, table, counter.player, thinks_for);
-    }
-}
-
-/// What is left on the clock of a computer, which runs while it thinks.
-fn clock(ui: &mut Ui, table: &Table, player: PlayerId, thinks_for: Option<Duration>) {
-    let Some(left) = table.seats.time_left(player, &table.session) else {
-        return;
-    };
-    let is_running = table.session.turn().decider == player;
-    let used = thinks_for.filter(|_| is_running);
-    if used.is_some() {
-        ui.ctx().request_repaint_after(CLOCK_TICK);
-    }
-    let words = clock_words(left.saturating_sub(used.unwrap_or_default()));
-    let text = RichText::new(words).monospace();
-    ui.horizontal(|ui| {
-        ui.add_space(SAMPLE + ui.spacing().item_spacing.x);
-        ui.label(if used.is_some() { text.strong() } else { text })
-            .on_hover_text("Time left on the clock");
-        if let Seat::Computer(Skill {
-            clock: Some(clock), ..
-        }) = table.seats.get(player)
-        {
-            ui.weak(clock.to_string());
-        }
-    });
-}
-
-/// Minutes and seconds as on a clock, with hours where there are some: `4:35`, `1:04:35`.
-fn clock_words(left: Duration) -> String {
-    let seconds = left.as_secs();
-    let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
-    match hours {
-        0 => format!("{minutes}:{seconds:02}"),
-        _ => format!("{hours}:{minutes:02}:{seconds:02}"),
-    }
-}
-
-/// The count in words, or the number alone where there is no room.
-fn count(ui: &mut Ui, counter: &Counter) {
-    let words = count_words(counter);
-    let font = TextStyle::Body.resolve(ui.style());
-    let galley = ui
-        .painter()
-        .layout_no_wrap(words.clone(), font, Color32::PLACEHOLDER);
-    let is_short = galley.size().x > ui.available_width();
-    let shown = match is_short {
-        true => counter.on_board.to_string(),
-        false => words.clone(),
-    };
-    let label = ui.label(RichText::new(shown).strong());
-    if is_short {
-        label.on_hover_text(words);
-    }
-}
-
-fn count_words(counter: &Counter) -> String {
-    let on_board = plural(counter.on_board, "piece");
-    match counter.removed {
-        0 => on_board,
-        removed => format!("{on_board}, {removed} cleared"),
-    }
 }
 
 /// Information and actions about random moves.
@@ -372,23 +255,5 @@ fn history_buttons(ui: &mut Ui, facts: &Facts, table: &Table, requests: &mut Vec
         if widgets::button(ui, icon, row(command), is_enabled).clicked() {
             requests.push(Request::Command(command));
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::clock_words;
-    use std::time::Duration;
-
-    #[test]
-    fn clocks_are_written_as_people_read_them() {
-        let words = |seconds: u64| clock_words(Duration::from_millis(seconds * 1_000 + 999));
-        let all = [0, 59, 60, 275, 3_599, 3_600, 7_322].map(words);
-        assert_eq!(
-            all,
-            [
-                "0:00", "0:59", "1:00", "4:35", "59:59", "1:00:00", "2:02:02"
-            ]
-        );
     }
 }

@@ -17,6 +17,12 @@ impl Table {
         !game.is_real(player) && !types.any(|kind| self.is_known(player, kind))
     }
 
+    /// The player to move, while the game is not over.
+    pub(in crate::window) fn shown_mover(&self) -> Option<PlayerId> {
+        let is_over = self.session.outcome().is_some();
+        (!is_over).then(|| self.shown_turn().mover)
+    }
+
     /// The turn to show: the next one that is not a helper's.
     pub(in crate::window) fn shown_turn(&self) -> Turn {
         let here = self.session.turn();
