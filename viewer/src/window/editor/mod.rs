@@ -4,6 +4,7 @@
 mod colours;
 mod completions;
 mod coverage;
+mod file;
 mod goal;
 mod problems;
 mod separate;
@@ -11,13 +12,12 @@ mod separate;
 pub(super) use colours::{Look, recoloured, severity_color};
 pub(super) use completions::Completions;
 pub(super) use coverage::{Coverage, Measured};
+use file::RulesFile;
 pub(super) use goal::Goal;
 pub(super) use problems::Problem;
 use separate::apart;
 
-use super::source::{Source, disk_files};
-use crate::play::link::text_files;
-use crate::shipped::ShippedFiles;
+use super::source::Source;
 use egui::Context;
 use egui::text::LayoutJob;
 use std::fmt;
@@ -26,21 +26,15 @@ use std::sync::mpsc::{Receiver, channel};
 use zrf_grammar::Checks;
 use zrf_grammar::diagnostics::Severity;
 use zrf_grammar::ide::{Analysis, Painted, Tree, View, hover, paint};
-use zrf_grammar::text::{Files, LineColumn, decode, encode_as};
-
-/// The largest text that is edited here, in bytes. Longer ones take too long to lay out.
-const LARGEST: usize = 1 << 20;
+use zrf_grammar::text::{Files, LineColumn};
 
 /// The text is analysed once nothing has been typed for this long.
 const PAUSE_SECONDS: f64 = 0.35;
 
 /// The text of the rules of a game.
 pub(super) struct Editor {
-    source: Source,
-    /// The bytes that were read or written last: their code page and line ends are kept.
-    original: Vec<u8>,
+    file: RulesFile,
     pub(super) text: String,
-    saved: String,
     tree: Tree,
     painted: Vec<Painted>,
     /// The text with its colours, until it changes.
@@ -62,7 +56,7 @@ pub(super) struct Editor {
 impl fmt::Debug for Editor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Editor")
-            .field("source", &self.source)
+            .field("source", &self.file.source)
             .finish_non_exhaustive()
     }
 }
@@ -73,12 +67,10 @@ impl Editor {
     /// # Errors
     /// Why it cannot be read, in words.
     pub(super) fn open(source: &Source) -> Result<Self, String> {
-        let bytes = read(source)?;
-        let text = plain_text(&bytes);
+        let file = RulesFile::open(source)?;
+        let text = file.text.clone();
         Ok(Self {
-            original: bytes,
-            source: source.clone(),
-            saved: text.clone(),
+            file,
             tree: Tree::of(&text),
             text,
             painted: Vec::new(),
@@ -95,81 +87,44 @@ impl Editor {
         })
     }
 
-    /// Whether it can be saved. Shipped rules and packs can only be read, except in a page, where they become a copy.
+    /// Whether it edits the rules of this source.
+    pub(super) fn is_of(&self, source: &Source) -> bool {
+        self.file.source == *source
+    }
+
+    /// The name of the file, without folders.
+    pub(super) fn name(&self) -> String {
+        self.file.name()
+    }
+
+    /// Whether it can be saved: shipped rules and packs can only be read.
     pub(super) fn can_be_saved(&self) -> bool {
-        let is_fixed = matches!(self.source, Source::Shipped(_)) || self.source.is_pack();
-        cfg!(target_arch = "wasm32") || !is_fixed
+        self.file.can_be_saved()
     }
 
     /// Whether the rules are in a pack.
     pub(super) fn is_packed(&self) -> bool {
-        self.source.is_pack()
+        self.file.source.is_pack()
+    }
+
+    /// Whether the text differs from the file.
+    pub(super) fn is_changed(&self) -> bool {
+        self.text != self.file.text
     }
 
     /// The text as it is to be written to the file, or `None` if the code page of the file lacks a character.
     pub(super) fn bytes(&self) -> Option<Vec<u8>> {
-        let before = decode(&self.original).0;
-        let n_carriage_returns = before.matches("\r\n").count();
-        match 2 * n_carriage_returns > before.matches('\n').count() {
-            true => encode_as(&self.text.replace('\n', "\r\n"), &self.original),
-            false => encode_as(&self.text, &self.original),
-        }
+        self.file.encoded(&self.text)
     }
 
     /// The source of the rules after saving: rules that are not a file become a text.
     pub(super) fn source_to_save(&self) -> Source {
-        match &self.source {
-            Source::Shipped(_) => Source::Text([(self.name(), self.text.clone())].into(), None),
-            Source::Text(files, pack) => {
-                let mut files = files.to_vec();
-                if let Some((_, text)) = files.first_mut() {
-                    text.clone_from(&self.text);
-                }
-                Source::Text(files.into(), pack.clone())
-            }
-            Source::Disk(..) => self.source.clone(),
-        }
-    }
-
-    /// Selects a line, from 1, and shows it.
-    pub(super) fn go_to_line(&mut self, line: u32) {
-        self.goal = Some(Goal::line(&self.text, line));
-    }
-
-    /// Selects the text between two places, and shows it.
-    pub(super) fn select(&mut self, start: LineColumn, end: LineColumn) {
-        self.goal = Some(Goal::between(&self.text, start, end));
-    }
-
-    pub(super) fn is_of(&self, source: &Source) -> bool {
-        self.source == *source
-    }
-
-    pub(super) fn name(&self) -> String {
-        let name = self.source.root();
-        let name = name.rsplit(['/', '\\']).next().unwrap_or(&name);
-        name.to_owned()
-    }
-
-    pub(super) fn is_changed(&self) -> bool {
-        self.text != self.saved
+        self.file.source_with(&self.text)
     }
 
     /// Notes that the text was saved as these bytes.
     pub(super) fn set_saved(&mut self, source: Source, bytes: Vec<u8>) {
-        self.source = source;
-        self.original = bytes;
-        self.saved.clone_from(&self.text);
-    }
-
-    /// Shows what another program has written to the file, unless the text has changes of its own.
-    pub(super) fn follow(&mut self, now: f64) {
-        if self.is_changed() {
-            return;
-        }
-        if let Ok(true) = self.read_again() {
-            self.show_saved(now);
-        }
+        self.file.set_saved(source, bytes, &self.text);
     }
 
     /// Reads the file again: what it contains now counts as saved. Returns whether another program has changed it.
@@ -177,13 +132,14 @@ impl Editor {
     /// # Errors
     /// Why it cannot be read, in words.
     pub(super) fn read_again(&mut self) -> Result<bool, String> {
-        let bytes = read(&self.source)?;
-        let is_other = bytes != self.original;
-        if is_other {
-            self.saved = plain_text(&bytes);
-            self.original = bytes;
+        self.file.read_again()
+    }
+
+    /// Shows what another program has written to the file, unless the text has changes of its own.
+    pub(super) fn follow(&mut self, now: f64) {
+        if !self.is_changed() && self.read_again() == Ok(true) {
+            self.show_saved(now);
         }
-        Ok(is_other)
     }
 
     /// Goes back to the text of the file.
@@ -194,8 +150,18 @@ impl Editor {
     }
 
     fn show_saved(&mut self, now: f64) {
-        self.text.clone_from(&self.saved);
+        self.text.clone_from(&self.file.text);
         self.touch(now);
+    }
+
+    /// Selects a line, from 1, and shows it.
+    pub(super) fn go_to_line(&mut self, line: u32) {
+        self.goal = Some(Goal::line(&self.text, line));
+    }
+
+    /// Selects the text between two places, and shows it.
+    pub(super) fn select(&mut self, start: LineColumn, end: LineColumn) {
+        self.goal = Some(Goal::between(&self.text, start, end));
     }
 
     /// Offers the words that fit at a byte, on request or where a letter is typed.
@@ -244,7 +210,8 @@ impl Editor {
             Some(Ok(analysis)) => {
                 let text = self.pending.take().map(|(text, _)| text);
                 self.analysed = text.unwrap_or_default();
-                self.problems = problems::problems(&analysis, &self.source.root(), &self.analysed);
+                self.problems =
+                    problems::problems(&analysis, &self.file.source.root(), &self.analysed);
                 self.analysis = Some(analysis);
                 self.colour();
                 self.fix_wanted(ctx.input(|input| input.time));
@@ -261,8 +228,8 @@ impl Editor {
             return ctx.request_repaint_after_secs(rest as f32);
         }
         let (sender, receiver) = channel();
-        let (name, text, ctx) = (self.source.root(), self.text.clone(), ctx.clone());
-        let source = self.source.clone();
+        let (name, text, ctx) = (self.file.source.root(), self.text.clone(), ctx.clone());
+        let source = self.file.source.clone();
         apart(move || {
             let analyse = |files: &dyn Files| Analysis::new(&name, files, Checks::default());
             let analysis = source.with_text(&name, text, analyse);
@@ -309,11 +276,15 @@ impl Editor {
 
     /// Plays random games with the text, to see which lines they use.
     pub(super) fn measure(&mut self, ctx: &Context) {
-        self.measured = Measured::begin(&self.source, self.text.clone(), ctx);
+        self.measured = Measured::begin(&self.file.source, self.text.clone(), ctx);
     }
 
     fn view(&self) -> Option<View<'_>> {
-        View::new(self.analysis.as_ref()?, &self.source.root(), &self.tree)
+        View::new(
+            self.analysis.as_ref()?,
+            &self.file.source.root(),
+            &self.tree,
+        )
     }
 
     /// The text with its colours, and with problems underlined.
@@ -347,24 +318,6 @@ impl Editor {
     }
 }
 
-/// The bytes of the rules text of a source.
-fn read(source: &Source) -> Result<Vec<u8>, String> {
-    let name = source.root();
-    let bytes = match source {
-        Source::Shipped(_) => ShippedFiles.read(&name),
-        Source::Disk(path, allowed) => disk_files(path, allowed).read(&name),
-        Source::Text(files, _) => text_files(files).read(&name),
-    }?;
-    match bytes.len() > LARGEST {
-        true => Err("it is larger than 1 MB; edit it in another program".to_owned()),
-        false => Ok(bytes),
-    }
-}
-
-fn plain_text(bytes: &[u8]) -> String {
-    decode(bytes).0.replace("\r\n", "\n")
-}
-
 #[cfg(test)]
 mod tests {
     use super::Editor;
@@ -387,32 +340,5 @@ mod tests {
         let at = editor.text.find("(verify").unwrap() + 2;
         let help = editor.help_at(at).unwrap_or_default();
         assert!(help.contains("verify"), "{help}");
-    }
-
-    #[test]
-    fn rules_of_a_pack_can_only_be_read() {
-        let folder = crate::files::testing::Folder::new("editor-pack");
-        let files = [("a.zrf".to_owned(), b"(game)".to_vec())];
-        let pack = crate::files::pack(&files).unwrap();
-        std::fs::write(folder.path("a.zrfz"), pack).unwrap();
-        let source = Source::Disk(folder.path("a.zrfz"), [].into());
-        let editor = Editor::open(&source).unwrap();
-        assert_eq!(editor.text, "(game)");
-        assert!(editor.is_packed() && !editor.can_be_saved());
-    }
-
-    #[test]
-    fn code_pages_and_line_ends_are_kept() {
-        let folder = crate::files::testing::Folder::new("editor-bytes");
-        let rules = b"; K\xF6nig\r\n(game (title \"K\xF6nig\")\r\n)\r\n";
-        std::fs::write(folder.path("a.zrf"), rules).unwrap();
-        let source = Source::Disk(folder.path("a.zrf"), [].into());
-        let mut editor = Editor::open(&source).unwrap();
-        assert_eq!(editor.bytes().as_deref(), Some(&rules[..]));
-        editor.text = editor.text.replace("König", "Läufer");
-        let expected = b"; L\xE4ufer\r\n(game (title \"L\xE4ufer\")\r\n)\r\n";
-        assert_eq!(editor.bytes().as_deref(), Some(&expected[..]));
-        editor.text.push('将');
-        assert_eq!(editor.bytes(), None);
     }
 }
