@@ -10,6 +10,8 @@ mod play;
 mod repetition;
 mod start;
 mod status;
+#[cfg(test)]
+mod tests;
 
 pub use move_list::MoveList;
 pub use moves::{Continuation, Effect, Move, MoveHead, MoveKind, MoveRef};
@@ -70,9 +72,9 @@ impl State {
         self.n_settled += self.log.len();
         self.log.clear();
         self.changes.clear();
-        if self.status.captured > 0 {
-            self.captured.drain(..self.status.captured);
-            self.status.captured = 0;
+        if self.status.first_captured > 0 {
+            self.captured.drain(..self.status.first_captured);
+            self.status.first_captured = 0;
         }
     }
 
@@ -201,7 +203,7 @@ impl State {
 
     /// The pieces that the last move captured.
     pub fn captured(&self) -> &[Piece] {
-        &self.captured[self.status.captured..]
+        &self.captured[self.status.first_captured..]
     }
 
     /// Number of moves, parts of moves and passes played.
@@ -228,12 +230,12 @@ impl State {
         pieces.chain(stores).fold(rest, |hash, key| hash ^ key)
     }
 
-    /// Whether two states are equal in everything that play depends on, except history.
+    /// Whether two states are equal in everything that play depends on. What they keep to undo moves does not matter.
     pub fn is_same(&self, other: &Self) -> bool {
         self.cells == other.cells
             && self.words == other.words
             && self.counters == other.counters
-            && self.status.without_memo() == other.status.without_memo()
+            && self.status.of_play() == other.status.of_play()
             && self.captured() == other.captured()
             && self.past == other.past
     }

@@ -50,7 +50,7 @@ impl State {
                 None => break,
             }
         }
-        self.captured.truncate(self.status.captured);
+        self.captured.truncate(self.status.first_captured);
         self.past.pop();
         self.status = frame.status;
         true
@@ -69,7 +69,7 @@ impl State {
             status: self.status,
             changes: self.changes.len(),
         });
-        self.status.captured = self.captured.len();
+        self.status.first_captured = self.captured.len();
         self.status.is_open = false;
     }
 

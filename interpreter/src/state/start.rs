@@ -93,7 +93,7 @@ impl State {
                 last_to: None,
                 hash: program.piece_keys.turn(0),
                 is_open: false,
-                captured: 0,
+                first_captured: 0,
             },
             keys: program.piece_keys.clone(),
             past: Past::default(),

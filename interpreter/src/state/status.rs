@@ -15,15 +15,16 @@ pub(super) struct Status {
     pub(super) hash: u64,
     /// Whether the state was tested and meets no goal about the board.
     pub(super) is_open: bool,
-    /// The start of the last move's captures in `State::captured`.
-    pub(super) captured: usize,
+    /// The start of the last move's captures in `State::captured`, before which those of earlier moves are kept.
+    pub(super) first_captured: usize,
 }
 
 impl Status {
     /// The parts that play depends on.
-    pub(super) fn without_memo(self) -> Self {
+    pub(super) fn of_play(self) -> Self {
         Self {
             is_open: false,
+            first_captured: 0,
             ..self
         }
     }
