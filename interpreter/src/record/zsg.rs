@@ -99,48 +99,44 @@ impl Record {
             line,
             message: message.to_owned(),
         };
-        if let Some(edit) = text
-            .trim()
-            .strip_prefix('(')
-            .and_then(|rest| rest.strip_suffix(')'))
-        {
-            if !self.moves.is_empty() {
-                return Err(error("an edit of the board after the first move"));
-            }
-            let words: Vec<_> = edit.split_whitespace().map(str::to_owned).collect();
-            self.edits.push(match <[String; 3]>::try_from(words) {
-                Ok([player, piece, position]) => EditText {
-                    piece: Some((player, piece)),
-                    position,
-                },
-                Err(words) => match words.as_slice() {
-                    [x, position] if x == "x" => EditText {
-                        piece: None,
-                        position: position.clone(),
-                    },
-                    _ => {
-                        return Err(error(
-                            "expected an edit `(Player Piece position)` or `(x position)`",
-                        ));
-                    }
-                },
-            });
+        let text = text.trim();
+        let edit = text.strip_prefix('(');
+        let Some(edit) = edit.and_then(|rest| rest.strip_suffix(')')) else {
+            self.moves.push(read_move(line, text).map_err(error)?);
             return Ok(());
+        };
+        if !self.moves.is_empty() {
+            return Err(error("an edit of the board after the first move"));
         }
-        let (number, text) = text
-            .trim()
-            .split_once('.')
-            .ok_or_else(|| error("expected a move like `1. Rook a1 - a5`"))?;
-        let round = number
-            .parse()
-            .map_err(|_| error("expected the round number before the move"))?;
-        self.moves.push(MoveLine {
-            round,
-            text: text.trim().to_owned(),
-            line,
-        });
+        self.edits.push(read_edit(edit).map_err(error)?);
         Ok(())
     }
+}
+
+/// Reads an edit without its parentheses, or says what was expected.
+fn read_edit(text: &str) -> Result<EditText, &'static str> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let (piece, position) = match *words {
+        [player, piece, position] => (Some((player.to_owned(), piece.to_owned())), position),
+        ["x", position] => (None, position),
+        _ => return Err("expected an edit `(Player Piece position)` or `(x position)`"),
+    };
+    Ok(EditText {
+        piece,
+        position: position.to_owned(),
+    })
+}
+
+/// Reads the move of a line, or says what was expected.
+fn read_move(line: u32, text: &str) -> Result<MoveLine, &'static str> {
+    let parts = text.split_once('.');
+    let (number, text) = parts.ok_or("expected a move like `1. Rook a1 - a5`")?;
+    let round = number.parse();
+    Ok(MoveLine {
+        round: round.map_err(|_| "expected the round number before the move")?,
+        text: text.trim().to_owned(),
+        line,
+    })
 }
 
 /// The text of the file, with CR LF line endings like the original program's.

@@ -196,11 +196,8 @@ impl Session {
             depth: self.depth() + 1,
             latest: None,
         });
-        if self.current == NodeId::ROOT {
-            self.root_children.push(id);
-        } else {
-            self.nodes[self.current.0 - 1].children.push(id);
-        }
+        let (children, _) = self.children_mut(self.current);
+        children.push(id);
         id
     }
 
@@ -229,11 +226,8 @@ impl Session {
 
     /// Moves from a node to a child of it.
     pub(super) fn enter(&mut self, child: NodeId) {
-        if self.current == NodeId::ROOT {
-            self.root_latest = Some(child);
-        } else {
-            self.nodes[self.current.0 - 1].latest = Some(child);
-        }
+        let (_, latest) = self.children_mut(self.current);
+        *latest = Some(child);
         self.generator
             .play(&mut self.state, self.nodes[child.0 - 1].played.as_ref());
         self.current = child;

@@ -49,12 +49,8 @@ impl Notation {
     /// The text of a move of `state`: `Rook a1 x a5 = Queen`. Another legal move may have the same text; see
     /// [`Self::name`].
     pub fn format(&self, state: &State, played: MoveRef<'_>) -> String {
-        write::text(
-            self.program.game(),
-            &items::of(state, played),
-            played.head.continuation,
-            played.is_pass(),
-        )
+        let items = items::of(state, played);
+        write::text(self.program.game(), &items, played)
     }
 
     /// The index of the move that a text means among `moves`, which must be moves of `state`: the one with this name,

@@ -1,22 +1,17 @@
 //! Writes items as the text of a move.
 
 use super::Item;
-use crate::state::Continuation;
+use crate::state::{Continuation, MoveRef};
 use zrf_grammar::game::{Game, PositionId};
 
-/// The text of a move. `partial` is followed by the number of the continuation's move type, 0 if any block may
-/// continue.
-pub(super) fn text(
-    game: &Game,
-    items: &[Item],
-    continuation: Continuation,
-    is_pass: bool,
-) -> String {
-    if is_pass {
+/// The text of a move with these items. `partial` is followed by the number of the continuation's move type, 0 if any
+/// block may continue.
+pub(super) fn text(game: &Game, items: &[Item], played: MoveRef<'_>) -> String {
+    if played.is_pass() {
         return "Pass".to_owned();
     }
     let mut words = Vec::new();
-    if let Continuation::Partial(move_type) = continuation {
+    if let Continuation::Partial(move_type) = played.head.continuation {
         words.push(format!(
             "partial {}",
             move_type.map_or(0, |move_type| move_type.index() + 1)
