@@ -45,7 +45,7 @@ pub(super) fn goal(
         let count = arguments.rest.len() + 1;
         let head = found(arguments.head, lowering);
         let message = format!("{head} takes one goal, found {count}");
-        lowering.diagnostics.push(
+        lowering.report(
             Diagnostic::new(&WRONG_ARGUMENTS, message, extra.origin)
                 .naming(section.keyword)
                 .help("join goals with `(and …)` or `(or …)`"),
@@ -90,7 +90,7 @@ fn players(
         _ => {
             let expected = format!("{PLAYERS} before the goal");
             let found = found(form, lowering);
-            lowering.diagnostics.push(
+            lowering.report(
                 Diagnostic::expected(&WRONG_ARGUMENTS, expected, found, form.origin).help(
                     "write the players first, as in `(win-condition (White Black) stalemated)`",
                 ),
@@ -198,7 +198,7 @@ fn unknown(head: Option<Symbol>, form: &Form, lowering: &mut Lowering<'_>) -> Go
             diagnostic.help(format!("the goals are {}", all.join(", ")))
         }
     };
-    lowering.diagnostics.push(diagnostic);
+    lowering.report(diagnostic);
     GoalCondition::Error
 }
 

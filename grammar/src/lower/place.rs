@@ -61,7 +61,7 @@ pub(super) fn doubled_parentheses(form: &Form, lowering: &mut Lowering<'_>) {
 pub(super) fn needless_parentheses(form: &Form, lowering: &mut Lowering<'_>) {
     let message = "these parentheses have no meaning here";
     let diagnostic = Diagnostic::new(&NEEDLESS_PARENTHESES, message, form.origin);
-    lowering.diagnostics.push(diagnostic.help("remove them"));
+    lowering.report(diagnostic.help("remove them"));
 }
 
 fn not_a_place(form: &Form, lowering: &mut Lowering<'_>) -> Place {

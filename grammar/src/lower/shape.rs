@@ -5,7 +5,7 @@ use super::lowering::Lowering;
 use crate::ast::{Name, Text};
 use crate::diagnostics::suggest::is_one_slip;
 use crate::diagnostics::{Diagnostic, Edit, Fix, Subject, registry as lints};
-use crate::syntax::{Form, PartId, is_word};
+use crate::syntax::{Form, is_word};
 use crate::text::{Span, Symbol, kw};
 
 impl Lowering<'_> {
@@ -210,16 +210,9 @@ impl Lowering<'_> {
                 .fix(fix);
         }
         self.report(diagnostic);
-        let arguments = |list: &&'f [Form]| Arguments {
-            head: &list[0],
-            origin: list[0].origin,
-            part: PartId::NONE,
-            rest: &list[1..],
-        };
+        let lists = lists.into_iter().filter(|_| is_complete);
         lists
-            .iter()
-            .filter(|_| is_complete)
-            .map(arguments)
+            .map(|list| Arguments::without_list(&list[0], &list[1..]))
             .collect()
     }
 

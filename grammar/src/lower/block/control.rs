@@ -19,7 +19,7 @@ pub(super) fn verify(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) 
     let count = arguments.rest.len() + 1;
     let word = found(extra, lowering);
     let message = format!("`verify` takes one condition, found {count} arguments");
-    lowering.diagnostics.push(
+    lowering.report(
         Diagnostic::new(&WRONG_ARGUMENTS, message, extra.origin)
             .naming(kw::VERIFY)
             .at(format!("{word} is one too many"))
@@ -67,7 +67,7 @@ pub(super) fn is_foreign_else(form: &Form, lowering: &Lowering<'_>) -> bool {
 
 /// Reports an `else` that belongs to no `if`, or is the second one of its `if`.
 pub(super) fn misplaced_else(origin: Origin, lowering: &mut Lowering<'_>) -> InstructionKind {
-    lowering.diagnostics.push(
+    lowering.report(
         Diagnostic::new(
             &MISPLACED_ELSE,
             "`else` is allowed only once per `if`, directly inside its parentheses",

@@ -86,7 +86,7 @@ fn append(form: &Form, body: &mut Vec<Instruction>, lowering: &mut Lowering<'_>)
             None => {
                 let message = "empty parentheses have no effect";
                 let diagnostic = Diagnostic::new(&EMPTY_PARENTHESES, message, form.origin);
-                lowering.diagnostics.push(diagnostic.help("remove them"));
+                lowering.report(diagnostic.help("remove them"));
                 return;
             }
         },
@@ -252,7 +252,7 @@ fn go(arguments: &mut Arguments<'_>, lowering: &mut Lowering<'_>) -> Option<Inst
     let diagnostic =
         Diagnostic::expected(&WRONG_ARGUMENTS, expected, found, name.origin).naming(kw::GO);
     let registers = REGISTERS.map(|register| lowering.names.text(register));
-    lowering.diagnostics.push(match suggest(word, registers) {
+    lowering.report(match suggest(word, registers) {
         Some(near) => diagnostic.did_you_mean(word, near),
         None => diagnostic.help(format!(
             "to go to a position or in a direction, write `{word}` without `go`"

@@ -76,7 +76,7 @@ fn swapped(before: &[Form], piece: &Form, lowering: &Lowering<'_>) -> Option<Dia
 
 fn missing(expected: &str, arguments: &Arguments<'_>, lowering: &mut Lowering<'_>) {
     let expected = format!("{expected} in `absolute-config`");
-    lowering.diagnostics.push(
+    lowering.report(
         Diagnostic::expected_only(&WRONG_ARGUMENTS, expected, arguments.origin)
             .naming(kw::ABSOLUTE_CONFIG)
             .help("write the pieces, then a list of places, as in `(absolute-config King (e8 goal-zone))`"),
