@@ -6,6 +6,7 @@
 mod answers;
 mod attack;
 mod bits;
+mod collect;
 mod context;
 mod fault;
 mod flags;
@@ -29,6 +30,7 @@ use std::ops::ControlFlow;
 use zrf_grammar::game::PositionId;
 
 pub use bits::Bits;
+pub(crate) use collect::Collect;
 pub(crate) use context::Context;
 pub use fault::{Excess, Fault};
 pub(crate) use flags::FlagSlot;

@@ -1,10 +1,9 @@
 //! Candidate moves: the moves that blocks generate under turn order, move types and priorities. Nothing here looks at
 //! what follows a move.
 
-use super::collect::Collect;
-use crate::machine::lanes::{Doubt, Execution, Lanes, Listing, NotCompiled, Query};
+use crate::machine::lanes::{Doubt, Execution, Lanes, NotCompiled, Query};
 use crate::machine::{
-    Allowed, Context, Excess, Fault, Finished, Machine, Sink, Subject, Task, WORK_PER_MOVE,
+    Allowed, Collect, Context, Excess, Fault, Finished, Machine, Sink, Subject, Task, WORK_PER_MOVE,
 };
 use crate::program::{BlockId, Program};
 use crate::state::{MoveHead, MoveList};
@@ -197,7 +196,7 @@ impl Candidates {
         };
         let before = moves.len();
         let mut collect = Collect::new(context, moves);
-        lanes.list(&mut self.machine, context, &mut collect);
+        lanes.list(&mut self.machine, &mut collect);
         self.is_cut |= collect.is_cut;
         self.last_block = collect.last_block.unwrap_or(self.last_block);
         let n_made = (moves.len() - before) as u32;
@@ -342,7 +341,7 @@ impl Candidates {
         let mut collect = Collect::new(context, moves);
         let machine = &mut self.machine;
         match &self.lanes {
-            Some(lanes) => lanes.run(machine, context, task, &mut collect),
+            Some(lanes) => lanes.run(machine, task, &mut collect),
             None => collect.run(machine, None, task),
         }
         self.is_cut |= collect.is_cut;

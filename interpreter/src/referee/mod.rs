@@ -5,7 +5,6 @@ mod attacked;
 mod candidates;
 mod chains;
 mod checks;
-mod collect;
 mod end;
 mod goals;
 mod inspect;

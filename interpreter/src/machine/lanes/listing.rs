@@ -5,24 +5,8 @@ use super::library::Library;
 use super::plan::How;
 use super::walk::Nth;
 use crate::machine::bits::Bits;
-use crate::machine::{Context, Foresight, Machine, Sink, Subject, Task};
+use crate::machine::{Collect, Context, Machine, Sink, Subject, Task};
 use zrf_grammar::game::PositionId;
-
-/// Receives the moves of a list, and generates those of blocks that have no lanes.
-pub(crate) trait Listing: Sink {
-    /// Announces that the following moves are those of this piece or drop. With `is_new`, no two moves of the list are
-    /// equal.
-    fn begin(&mut self, start: PositionId, is_new: bool);
-
-    /// The number of moves listed.
-    fn len(&self) -> usize;
-
-    /// Keeps only the first `len` moves listed.
-    fn truncate(&mut self, len: usize);
-
-    /// Runs a block with the reference machine.
-    fn run(&mut self, machine: &mut Machine, foresight: Option<&dyn Foresight>, task: Task);
-}
 
 impl<const N: usize> Found<N> {
     /// Passes the move with a number among those counted to a sink. Returns false if there are fewer.
@@ -112,8 +96,7 @@ impl<const N: usize> Found<N> {
         &self,
         library: &Library<N>,
         machine: &mut Machine,
-        context: Context<'_>,
-        listing: &mut impl Listing,
+        collect: &mut Collect<'_>,
     ) {
         for section in self.sections() {
             let kinds = &self.kinds[section.kinds.clone()];
@@ -126,13 +109,9 @@ impl<const N: usize> Found<N> {
                 let Some(kind) = kinds.iter().find(|kind| kind.starts.contains(start)) else {
                     continue;
                 };
-                let subject = Subject {
-                    start,
-                    ..kind.job.subject
-                };
-                listing.begin(start, self.is_exact);
+                collect.begin(start, self.is_exact);
                 for ran in self.runs_of(kind) {
-                    self.list_run(library, machine, context, (kind, subject, ran), listing);
+                    self.list_run(library, machine, (kind, start, ran), collect);
                 }
             }
         }
@@ -142,10 +121,13 @@ impl<const N: usize> Found<N> {
         &self,
         library: &Library<N>,
         machine: &mut Machine,
-        context: Context<'_>,
-        (kind, subject, ran): (&Kind<N>, Subject, &Ran),
-        listing: &mut impl Listing,
+        (kind, start, ran): (&Kind<N>, PositionId, &Ran),
+        collect: &mut Collect<'_>,
     ) {
+        let subject = Subject {
+            start,
+            ..kind.job.subject
+        };
         let Some(shelf) = library.known(kind.job.shelf) else {
             return;
         };
@@ -153,7 +135,7 @@ impl<const N: usize> Found<N> {
             for emitted in self.sets_of(ran) {
                 if emitted.lanes.contains(subject.start) {
                     let template = &shelf.pool.templates[emitted.template as usize];
-                    shelf.make(machine, context, subject, template, listing);
+                    shelf.make(machine, collect.context, subject, template, collect);
                 }
             }
             return;
@@ -161,15 +143,16 @@ impl<const N: usize> Found<N> {
         if !self.listed(kind, ran).contains(subject.start) {
             return;
         }
-        for &block in &shelf.plan(context.program, kind.allowed).steps[ran.step as usize].blocks {
+        let plan = shelf.plan(collect.context.program, kind.allowed);
+        for &block in &plan.steps[ran.step as usize].blocks {
             let task = Task { subject, block };
-            let len = listing.len();
+            let len = collect.len();
             let is_walked = ran.how != How::Reference
                 && !machine.has_given_up(block)
-                && shelf.walk(library, machine, context, task, listing);
+                && shelf.walk(library, machine, collect.context, task, collect);
             if !is_walked {
-                listing.truncate(len);
-                listing.run(machine, Some(library), task);
+                collect.truncate(len);
+                collect.run(machine, Some(library), task);
             }
         }
     }
@@ -177,25 +160,19 @@ impl<const N: usize> Found<N> {
 
 impl<const N: usize> Library<N> {
     /// Adds the moves of one run to a list.
-    pub(super) fn run(
-        &self,
-        machine: &mut Machine,
-        context: Context<'_>,
-        task: Task,
-        listing: &mut impl Listing,
-    ) {
-        let subject = task.subject;
+    pub(super) fn run(&self, machine: &mut Machine, task: Task, collect: &mut Collect<'_>) {
+        let (context, subject) = (collect.context, task.subject);
         // The graph of a block assumes that the piece belongs to the mover.
         let piece = context.state.piece(subject.start);
         let is_own = piece.is_some_and(|piece| piece.owner == subject.mover);
         let shelf = self.shelf(context.program, &self.job(subject), &mut machine.work);
         let shelf = shelf.filter(|_| is_own || subject.is_drop);
-        let len = listing.len();
+        let len = collect.len();
         let is_walked =
-            shelf.is_some_and(|shelf| shelf.walk(self, machine, context, task, listing));
+            shelf.is_some_and(|shelf| shelf.walk(self, machine, context, task, collect));
         if !is_walked {
-            listing.truncate(len);
-            listing.run(machine, Some(self), task);
+            collect.truncate(len);
+            collect.run(machine, Some(self), task);
         }
     }
 }

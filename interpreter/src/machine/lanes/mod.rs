@@ -59,7 +59,7 @@ mod tally;
 mod walk;
 mod workbench;
 
-use crate::machine::{Context, Machine, Sink, Subject, Task, WorkMeter};
+use crate::machine::{Collect, Context, Machine, Sink, Subject, Task, WorkMeter};
 use crate::program::{Layout, Program};
 use found::Found;
 use library::Library;
@@ -69,7 +69,6 @@ use zrf_grammar::game::PositionId;
 pub(crate) use doubt::{Doubt, Standing};
 pub use lift::NotCompiled;
 pub use lifted::Execution;
-pub(crate) use listing::Listing;
 pub(crate) use query::Query;
 
 /// The lanes of a game, with the moves found last.
@@ -218,24 +217,13 @@ impl Lanes {
     }
 
     /// Lists all moves found, in order.
-    pub(crate) fn list(
-        &self,
-        machine: &mut Machine,
-        context: Context<'_>,
-        listing: &mut impl Listing,
-    ) {
-        any!(self, library, found => found.list(library, machine, context, listing));
+    pub(crate) fn list(&self, machine: &mut Machine, collect: &mut Collect<'_>) {
+        any!(self, library, found => found.list(library, machine, collect));
     }
 
     /// Adds the moves of one run to a list.
-    pub(crate) fn run(
-        &self,
-        machine: &mut Machine,
-        context: Context<'_>,
-        task: Task,
-        listing: &mut impl Listing,
-    ) {
-        any!(self, library, _found => library.run(machine, context, task, listing));
+    pub(crate) fn run(&self, machine: &mut Machine, task: Task, collect: &mut Collect<'_>) {
+        any!(self, library, _found => library.run(machine, task, collect));
     }
 
     /// Passes to `take` the runs of a player that may remove or change a piece on one of these positions.

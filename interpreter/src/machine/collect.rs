@@ -1,25 +1,26 @@
 //! Collects finished moves in a list.
 
-use crate::machine::lanes::Listing;
-use crate::machine::{Context, Finished, Foresight, Machine, Sink, Task};
+use super::{Context, Finished, Foresight, Machine, Sink, Task};
 use crate::program::BlockId;
 use crate::state::{Effect, MoveList};
 use std::ops::ControlFlow;
 use zrf_grammar::game::PositionId;
 
 /// Adds finished moves to a list, skipping those without effect.
-pub(super) struct Collect<'a> {
-    context: Context<'a>,
+pub(crate) struct Collect<'a> {
+    pub(super) context: Context<'a>,
     moves: &'a mut MoveList,
     recycles_promotions: bool,
     /// Whether all moves are known to differ.
-    pub(super) is_distinct: bool,
-    pub(super) is_cut: bool,
-    pub(super) last_block: Option<BlockId>,
+    pub(crate) is_distinct: bool,
+    /// Whether moves may be missing, because a limit was reached.
+    pub(crate) is_cut: bool,
+    /// The block that the reference machine ran last.
+    pub(crate) last_block: Option<BlockId>,
 }
 
 impl<'a> Collect<'a> {
-    pub(super) fn new(context: Context<'a>, moves: &'a mut MoveList) -> Self {
+    pub(crate) fn new(context: Context<'a>, moves: &'a mut MoveList) -> Self {
         Self {
             context,
             moves,
@@ -39,6 +40,42 @@ impl<'a> Collect<'a> {
             _ => true,
         })
     }
+
+    /// Announces that the following moves are those of this piece or drop. With `is_distinct`, no two moves of the list
+    /// are equal.
+    pub(super) fn begin(&mut self, start: PositionId, is_distinct: bool) {
+        self.is_distinct = is_distinct && !self.recycles_promotions;
+        self.moves.begin_subject(start);
+    }
+
+    /// The number of moves listed.
+    pub(super) fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Keeps only the first `len` moves listed.
+    pub(super) fn truncate(&mut self, len: usize) {
+        self.moves.truncate(len);
+    }
+
+    /// Adds the moves of a run of the reference machine, or none if a limit cuts it short.
+    pub(crate) fn run(
+        &mut self,
+        machine: &mut Machine,
+        foresight: Option<&dyn Foresight>,
+        task: Task,
+    ) {
+        if machine.has_given_up(task.block) || machine.work.is_over() {
+            self.is_cut = true;
+            return;
+        }
+        self.last_block = Some(task.block);
+        let before = self.moves.len();
+        if !machine.run(self.context, task, foresight, self) {
+            self.is_cut = true;
+            self.moves.truncate(before);
+        }
+    }
 }
 
 impl Sink for Collect<'_> {
@@ -52,33 +89,5 @@ impl Sink for Collect<'_> {
             self.moves.push(finished.head, finished.effects);
         }
         ControlFlow::Continue(())
-    }
-}
-
-impl Listing for Collect<'_> {
-    fn begin(&mut self, start: PositionId, is_distinct: bool) {
-        self.is_distinct = is_distinct && !self.recycles_promotions;
-        self.moves.begin_subject(start);
-    }
-
-    fn len(&self) -> usize {
-        self.moves.len()
-    }
-
-    fn truncate(&mut self, len: usize) {
-        self.moves.truncate(len);
-    }
-
-    fn run(&mut self, machine: &mut Machine, foresight: Option<&dyn Foresight>, task: Task) {
-        if machine.has_given_up(task.block) || machine.work.is_over() {
-            self.is_cut = true;
-            return;
-        }
-        self.last_block = Some(task.block);
-        let before = self.moves.len();
-        if !machine.run(self.context, task, foresight, self) {
-            self.is_cut = true;
-            self.moves.truncate(before);
-        }
     }
 }
