@@ -5,7 +5,7 @@
 
 use super::answers::{Captor, Question};
 use super::run::Run;
-use super::{Context, Finished, Machine, Sink, Subject, WorkMeter};
+use super::{Context, Finished, Machine, Sink, Subject, Victim, WorkMeter};
 use crate::program::{Program, members};
 use crate::state::{Effect, Piece, State};
 use std::ops::ControlFlow;
@@ -99,7 +99,8 @@ impl Run<'_> {
             probe.extend_from_slice(self.board);
         }
         let is_hit = self.is_captured(question, &mut nested, &mut probe);
-        if !nested.stand_in.take().is_some_and(|(_, is_seen)| is_seen) {
+        let is_seen = nested.victim.take().is_some_and(|victim| victim.is_seen);
+        if !is_seen {
             question.stand_in = None;
         }
         self.machine.work = std::mem::take(&mut nested.work);
@@ -121,12 +122,15 @@ impl Run<'_> {
     ) -> bool {
         let target = question.target;
         let before = probe[target.index()];
-        let owner = self.victim(question.captor, before);
+        let owner = self.owner_of_victim(question.captor, before);
         let stand_in = || Piece::fresh(self.program.game(), owner, self.subject.piece_type);
         let mut victim = before.unwrap_or_else(stand_in);
         victim.owner = owner;
         probe[target.index()] = Some(victim);
-        nested.stand_in = Some((target, false));
+        nested.victim = Some(Victim {
+            position: target,
+            is_seen: false,
+        });
         let mut watch = Watch {
             target,
             is_hit: false,
@@ -151,7 +155,7 @@ impl Run<'_> {
     }
 
     /// The owner of the piece to be captured.
-    fn victim(&self, captor: Captor, piece: Option<Piece>) -> PlayerId {
+    fn owner_of_victim(&self, captor: Captor, piece: Option<Piece>) -> PlayerId {
         let mover = self.subject.mover;
         match captor {
             // An empty position gets a piece of the mover: pawns attack empty positions too.

@@ -56,9 +56,8 @@ pub(crate) struct Machine {
     probe: Vec<Option<Piece>>,
     /// Answers about that board.
     answers: Answers,
-    /// While a question is answered, the position of the piece that could be captured, and whether runs looked at more
-    /// than its owner.
-    stand_in: Option<(PositionId, bool)>,
+    /// While a question is answered, the piece that could be captured.
+    victim: Option<Victim>,
     /// A second machine for the runs within `attacked?` and `defended?`.
     nested: Option<Box<Machine>>,
     /// Counts the work; lent to the nested machine while that runs.
@@ -67,6 +66,14 @@ pub(crate) struct Machine {
     pub(crate) faults: Vec<Fault>,
     /// What runs read, while reads are noted.
     pub(crate) reads: Reads,
+}
+
+/// The piece that could be captured, while runs answer whether it could be.
+#[derive(Clone, Copy, Debug)]
+struct Victim {
+    position: PositionId,
+    /// Whether a run looked at more than its owner.
+    is_seen: bool,
 }
 
 /// Predicts the effects of runs before they start.
@@ -103,7 +110,7 @@ impl Machine {
             pending: PendingMove::new(Subject::default()),
             probe: Vec::new(),
             answers: Answers::default(),
-            stand_in: None,
+            victim: None,
             nested: None,
             work: WorkMeter::default(),
             faults: Vec::new(),

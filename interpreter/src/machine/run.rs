@@ -180,8 +180,8 @@ impl<'a> Run<'a> {
             Op::Goto(target) => return Next::Jump(target),
             Op::End => return Next::End,
             Op::Add(index) => return self.add(index, address, sink),
-            Op::Step(_) | Op::StepOpposite(_) | Op::Jump(_) | Op::Go(_) => {
-                let Some(position) = self.destination(self.program.code[address.0 as usize]) else {
+            op @ (Op::Step(_) | Op::StepOpposite(_) | Op::Jump(_) | Op::Go(_)) => {
+                let Some(position) = self.destination(op) else {
                     return Next::End;
                 };
                 self.cursor = position;

@@ -59,8 +59,8 @@ impl Run<'_> {
 
     /// Notes that more than the owner of a piece was looked at.
     fn note_look(&mut self, position: PositionId) {
-        if let Some((at, is_seen)) = &mut self.machine.stand_in {
-            *is_seen |= *at == position;
+        if let Some(victim) = &mut self.machine.victim {
+            victim.is_seen |= victim.position == position;
         }
     }
 

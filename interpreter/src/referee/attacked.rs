@@ -44,8 +44,9 @@ impl MoveGenerator {
             threats,
             ..
         } = self;
-        candidates.any_touching(Context::new(program, state), &[at], threats, |reply| {
-            royal.is_taken_at(program, state, reply, player, at)
+        let context = Context::new(program, state);
+        candidates.any_touching(context, &[at], threats, |reply| {
+            royal.is_taken_at(context, reply, player, at)
         })
     }
 }

@@ -8,7 +8,7 @@ use crate::machine::{
 use crate::program::{BlockId, Program};
 use crate::state::{MoveHead, MoveList};
 use std::ops::ControlFlow;
-use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId, Turn};
+use zrf_grammar::game::{PlayerId, PositionId, Turn};
 
 /// The pieces on the board and in store whose blocks are to run, in order.
 fn subjects(wanted: Query<'_>) -> Vec<Subject> {
@@ -17,16 +17,12 @@ fn subjects(wanted: Query<'_>) -> Vec<Subject> {
     }
     let own = wanted.context.state.owned(wanted.mover);
     let mut subjects: Vec<Subject> = own.iter().filter_map(|at| on_board(wanted, at)).collect();
-    for index in 0..wanted.context.program.game().piece_types.len() {
-        let piece_type = PieceTypeId::from_index(index);
+    let game = wanted.context.program.game();
+    for piece_type in game.piece_type_ids() {
         if wanted.context.state.store(wanted.mover, piece_type) > 0 {
-            let starts = 0..wanted.context.program.tables().n_positions();
-            subjects.extend(starts.map(|start| Subject {
-                mover: wanted.mover,
-                piece_type,
-                start: PositionId::from_index(start),
-                is_drop: true,
-            }));
+            let drop = Subject::of_type(wanted.mover, piece_type, true);
+            let starts = game.board.position_ids();
+            subjects.extend(starts.map(|start| Subject { start, ..drop }));
         }
     }
     subjects
@@ -44,10 +40,8 @@ pub(super) fn tasks(wanted: Query<'_>, subject: Subject) -> impl Iterator<Item =
 fn on_board(wanted: Query<'_>, start: PositionId) -> Option<Subject> {
     let piece_type = wanted.context.state.piece(start)?.piece_type;
     Some(Subject {
-        mover: wanted.mover,
-        piece_type,
         start,
-        is_drop: false,
+        ..Subject::of_type(wanted.mover, piece_type, false)
     })
 }
 
@@ -203,15 +197,19 @@ impl Candidates {
         self.machine.work.spend(n_made * WORK_PER_MOVE);
     }
 
-    /// Makes the candidate with an index among those counted last; its effects are then those that the machine
-    /// [finished](Machine::finished). Returns its head, or `Some(None)` if the rules exceeded a limit; `None` if there
-    /// are fewer candidates.
+    /// Makes the candidate with an index among those counted last.
     #[inline]
-    pub(super) fn make(&mut self, context: Context<'_>, index: usize) -> Option<Option<MoveHead>> {
+    pub(super) fn make(&mut self, context: Context<'_>, index: usize) -> Made {
+        let Some(lanes) = &self.lanes else {
+            return Made::Missing;
+        };
         let mut last = Last(None);
-        let lanes = self.lanes.as_ref()?;
         let is_there = lanes.take(&mut self.machine, context, index, &mut last);
-        is_there.then_some(last.0)
+        match last.0 {
+            _ if !is_there => Made::Missing,
+            Some(head) => Made::Candidate(head),
+            None => Made::Cut,
+        }
     }
 
     /// The generation of the moves that lanes found, which every query increments.
@@ -348,6 +346,16 @@ impl Candidates {
         let n_made = (moves.len() - before) as u32;
         self.machine.work.spend(n_made * WORK_PER_MOVE);
     }
+}
+
+/// What came of making one candidate.
+pub(super) enum Made {
+    /// The head of the candidate; its effects are those that the machine [finished](Machine::finished).
+    Candidate(MoveHead),
+    /// The rules exceeded a limit.
+    Cut,
+    /// There are fewer candidates.
+    Missing,
 }
 
 /// Keeps the head of the last finished move.

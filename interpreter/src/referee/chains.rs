@@ -14,6 +14,26 @@ pub(super) struct Worth {
     pub(super) is_strong: bool,
 }
 
+/// The length of an endless chain. Chains can be endless because parts without captures may return to where they began.
+const ENDLESS: u32 = 1 << 30;
+
+impl Worth {
+    pub(super) const ENDLESS: Self = Self {
+        parts: ENDLESS,
+        strong_captures: 0,
+        is_strong: false,
+    };
+
+    /// The worth of a part and those that follow it.
+    pub(super) fn and_then(self, rest: Self) -> Self {
+        Self {
+            parts: (self.parts + rest.parts).min(ENDLESS),
+            strong_captures: self.strong_captures + rest.strong_captures,
+            is_strong: self.is_strong,
+        }
+    }
+}
+
 /// The identity of a state along a chain: its hash, and the start and end of the part before it.
 pub(super) type ChainKey = (u64, Option<PositionId>, Option<PositionId>);
 
@@ -21,12 +41,6 @@ pub(super) type ChainKey = (u64, Option<PositionId>, Option<PositionId>);
 /// so without this the work doubles with every part.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Chains {
-    pub(super) places: FxHashMap<ChainKey, Worth>,
-}
-
-impl Chains {
-    /// Forgets everything. Must be called before another state is examined.
-    pub(super) fn forget(&mut self) {
-        self.places.clear();
-    }
+    /// Holds for the chains of one state, and must be cleared before another is examined.
+    pub(super) known: FxHashMap<ChainKey, Worth>,
 }

@@ -36,7 +36,7 @@ impl MoveGenerator {
             return None;
         }
         self.begin_answer();
-        self.royal.find(state, prey, &mut self.royal_positions);
+        self.find_royal(state, prey);
         let is_attacked = self.can_take_royal_standing(state, prey)?;
         let reads = self.candidates.machine.reads.positions();
         let mut last = state.last_from().into_iter().chain(state.last_to());

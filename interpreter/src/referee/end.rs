@@ -125,15 +125,14 @@ impl MoveGenerator {
         if !is_forced || moves.len() != 1 || !moves.get(0).is_pass() {
             return false;
         }
-        let program = self.program().clone();
         let pass = moves.get(0);
-        let order = &program.game().turn_order;
+        let n_turns = self.program().game().turn_order.turns.len();
         let mut replies = self.spare_list();
         let mut n_passes = 0;
         // The next turns, as many as the order has, include every turn still to come: those up to its end, then those
         // from `repeat` on.
-        let is_over = (0..order.turns.len()).all(|_| {
-            state.play_unchecked(&program, pass);
+        let is_over = (0..n_turns).all(|_| {
+            state.play_unchecked(self.program(), pass);
             n_passes += 1;
             self.moves_but_passes(state, &mut replies);
             replies.is_empty() && replies.is_complete() && self.may_pass(state, true)

@@ -40,9 +40,8 @@ impl MoveGenerator {
         state: &mut State,
         played: MoveRef<'_>,
     ) -> Option<Move> {
-        let program = self.program.clone();
-        let mover = state.turn(&program).mover;
-        let (_, next) = program.turn_after(state.turn_index());
+        let mover = state.turn(&self.program).mover;
+        let (_, next) = self.program.turn_after(state.turn_index());
         if next.mover == mover {
             return None;
         }
@@ -50,11 +49,10 @@ impl MoveGenerator {
         let mut reply = None;
         if state.pending().is_none() {
             let replies = self.candidate_moves(state);
-            let found = (0..replies.len()).find(|&index| {
-                self.royal
-                    .is_taken(&program, state, replies.get(index), mover)
-            });
-            reply = found.map(|index| replies.get(index).to_owned());
+            let context = Context::new(&self.program, state);
+            let mut replies = replies.iter();
+            let found = replies.find(|&reply| self.royal.is_taken(context, reply, mover));
+            reply = found.map(MoveRef::to_owned);
         }
         state.undo();
         reply
@@ -85,9 +83,8 @@ impl MoveGenerator {
         moves.clear();
         self.begin_answer();
         if let Some(piece) = state.piece(position) {
-            let program = self.program.clone();
             let wanted = Query {
-                context: Context::new(&program, state),
+                context: Context::new(&self.program, state),
                 mover: piece.owner,
                 allowed: Allowed::All,
                 only: None,

@@ -50,7 +50,7 @@ impl MoveGenerator {
     /// Whether moves are listed before their safety is examined.
     fn may_list_unsafe(&self, state: &State) -> bool {
         let options = &self.program.game().options;
-        self.protects_royal(state)
+        self.has_royal(state)
             && state.pending().is_none()
             && options.pass_turn != PassTurn::Always
             && options.maximal_captures == MaximalCaptures::Off
@@ -67,7 +67,7 @@ impl MoveGenerator {
     ) -> Option<usize> {
         let chooses = self.program.game().options.maximal_captures != MaximalCaptures::Off;
         let is_listed_unsafe = self.may_list_unsafe(state);
-        if chooses || self.protects_royal(state) != is_listed_unsafe || !self.goes_on(state) {
+        if chooses || self.has_royal(state) != is_listed_unsafe || !self.goes_on(state) {
             return None;
         }
         self.begin_answer();
@@ -78,9 +78,9 @@ impl MoveGenerator {
         (is_made && !self.is_cut()).then_some(n_moves + usize::from(may_pass))
     }
 
-    /// Whether the player to move has royal pieces to lose.
+    /// Whether the player to move has royal pieces to lose, so that moves may be illegal because of them.
     pub fn has_royal(&self, state: &State) -> bool {
-        self.protects_royal(state)
+        self.royal.protects(state.turn(&self.program).mover)
     }
 
     /// Whether pieces of a type are royal for a player.
@@ -101,7 +101,7 @@ impl MoveGenerator {
             return None;
         }
         let mover = state.turn(&self.program).mover;
-        self.royal.find(state, mover, &mut self.royal_positions);
+        self.find_royal(state, mover);
         let is_safe = self.standing_safety(state, mover)?;
         Some(Safety {
             mover,

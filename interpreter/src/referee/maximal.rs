@@ -10,97 +10,8 @@ use crate::machine::{Excess, MAX_PARTS, MAX_STATES};
 use crate::state::{Continuation, Effect, MoveHead, MoveList, MoveRef, Piece, State};
 use zrf_grammar::game::{MaximalCaptures, PieceTypeId};
 
-/// The length of an endless chain. Chains can be endless because parts without captures may return to where they began.
-const ENDLESS: u32 = 1 << 30;
-
 impl MoveGenerator {
-    /// The worth of the best chain that begins with a move.
-    pub(super) fn best_chain(
-        &mut self,
-        state: &mut State,
-        played: MoveRef<'_>,
-        depth: usize,
-    ) -> Worth {
-        let own = worth(state, played);
-        let (ply, turn) = (state.ply(), state.turn_index());
-        let program = self.program.clone();
-        state.play_unchecked(&program, played);
-        // A chain that returns to the start of the turn would never end.
-        if depth == 0 && state.repeats_in_turn() {
-            state.undo();
-            return Worth::default();
-        }
-        let mut rest = Worth::default();
-        if state.pending().is_some() && state.turn_index() == turn {
-            rest = self.best_rest(state, played.head, depth + 1);
-        }
-        debug_assert_eq!(state.ply(), ply + 1);
-        state.undo();
-        own.and_then(rest)
-    }
-
-    /// The worth of the best continuation of a multi-part move, after the part with this head.
-    fn best_rest(&mut self, state: &mut State, part: &MoveHead, depth: usize) -> Worth {
-        let place = (state.hash(), state.last_from(), state.last_to());
-        if let Some(&known) = self.chains.places.get(&place) {
-            return known;
-        }
-        if self.chains.places.len() >= MAX_STATES {
-            self.give_up(part, Excess::States);
-            return Worth::default();
-        }
-        if self.is_stopped() {
-            return Worth::default();
-        }
-        if depth > MAX_PARTS {
-            self.give_up(part, Excess::Parts);
-            return Worth::default();
-        }
-        // A chain that returns here before its end can do so forever.
-        self.chains.places.insert(place, Worth::ENDLESS);
-        let mut rest = Worth::default();
-        let mut continuations = self.spare_list();
-        self.candidates(state, &mut continuations);
-        for index in 0..continuations.len() {
-            rest = rest.max(self.best_chain(state, continuations.get(index), depth));
-        }
-        self.spare.push(continuations);
-        self.chains.places.insert(place, rest);
-        rest
-    }
-}
-
-impl Worth {
-    const ENDLESS: Self = Self {
-        parts: ENDLESS,
-        strong_captures: 0,
-        is_strong: false,
-    };
-
-    /// The worth of a part and those that follow it.
-    fn and_then(self, rest: Self) -> Self {
-        Self {
-            parts: (self.parts + rest.parts).min(ENDLESS),
-            strong_captures: self.strong_captures + rest.strong_captures,
-            is_strong: self.is_strong,
-        }
-    }
-}
-
-/// The worth of a single part. The first type defined is the man; all others are stronger.
-fn worth(state: &State, played: MoveRef<'_>) -> Worth {
-    let is_strong = |piece_type: PieceTypeId| piece_type.index() > 0;
-    let mover = played.head.from.and_then(|from| state.piece(from));
-    Worth {
-        parts: 1,
-        strong_captures: captured(state, played)
-            .filter(|piece| is_strong(piece.piece_type))
-            .count(),
-        is_strong: mover.is_some_and(|piece| is_strong(piece.piece_type)),
-    }
-}
-
-impl MoveGenerator {
+    /// Keeps the moves that begin a best chain.
     pub(super) fn keep_maximal(&mut self, state: &mut State, moves: &mut MoveList) {
         if state.pending().is_none() && moves.iter().any(|played| is_quiet(state, played)) {
             return;
@@ -117,13 +28,75 @@ impl MoveGenerator {
                 }
             }
         };
-        self.chains.forget();
+        self.chains.known.clear();
         let worths: Vec<_> = (0..moves.len())
             .map(|index| seen(self.best_chain(state, moves.get(index), 0)))
             .collect();
         let best = worths.iter().max().copied().unwrap_or_default();
         let mut worth = worths.iter();
         moves.retain(|_| worth.next() == Some(&best));
+    }
+
+    /// The worth of the best chain that begins with a move.
+    fn best_chain(&mut self, state: &mut State, played: MoveRef<'_>, depth: usize) -> Worth {
+        let own = worth(state, played);
+        let (ply, turn) = (state.ply(), state.turn_index());
+        state.play_unchecked(&self.program, played);
+        // A chain that returns to the start of the turn would never end.
+        if depth == 0 && state.repeats_in_turn() {
+            state.undo();
+            return Worth::default();
+        }
+        let mut rest = Worth::default();
+        if state.pending().is_some() && state.turn_index() == turn {
+            rest = self.best_rest(state, played.head, depth + 1);
+        }
+        debug_assert_eq!(state.ply(), ply + 1);
+        state.undo();
+        own.and_then(rest)
+    }
+
+    /// The worth of the best continuation of a multi-part move, after the part with this head.
+    fn best_rest(&mut self, state: &mut State, part: &MoveHead, depth: usize) -> Worth {
+        let key = (state.hash(), state.last_from(), state.last_to());
+        if let Some(&known) = self.chains.known.get(&key) {
+            return known;
+        }
+        if self.chains.known.len() >= MAX_STATES {
+            self.give_up(part, Excess::States);
+            return Worth::default();
+        }
+        if self.is_stopped() {
+            return Worth::default();
+        }
+        if depth > MAX_PARTS {
+            self.give_up(part, Excess::Parts);
+            return Worth::default();
+        }
+        // A chain that returns here before its end can do so forever.
+        self.chains.known.insert(key, Worth::ENDLESS);
+        let mut rest = Worth::default();
+        let mut continuations = self.spare_list();
+        self.candidates(state, &mut continuations);
+        for index in 0..continuations.len() {
+            rest = rest.max(self.best_chain(state, continuations.get(index), depth));
+        }
+        self.spare.push(continuations);
+        self.chains.known.insert(key, rest);
+        rest
+    }
+}
+
+/// The worth of a single part. The first type defined is the man; all others are stronger.
+fn worth(state: &State, played: MoveRef<'_>) -> Worth {
+    let is_strong = |piece_type: PieceTypeId| piece_type.index() > 0;
+    let mover = played.head.from.and_then(|from| state.piece(from));
+    Worth {
+        parts: 1,
+        strong_captures: captured(state, played)
+            .filter(|piece| is_strong(piece.piece_type))
+            .count(),
+        is_strong: mover.is_some_and(|piece| is_strong(piece.piece_type)),
     }
 }
 

@@ -17,6 +17,8 @@ mod reach;
 mod royal;
 mod royal_types;
 mod sample;
+#[cfg(test)]
+mod tests;
 mod threats;
 
 pub use checks::Checks;
@@ -32,9 +34,6 @@ use crate::machine::{Context, Excess, Fault, WorkMeter};
 use crate::program::Program;
 use crate::state::{Continuation, MoveHead, MoveKind, MoveList, MoveRef, State};
 use crate::stop::Stop;
-#[cfg(test)]
-mod tests;
-
 use candidates::Candidates;
 use chains::Chains;
 use royal_types::RoyalTypes;
@@ -51,7 +50,9 @@ pub struct MoveGenerator {
     royal: RoyalTypes,
     /// The positions of a player's royal pieces in the state that was last examined.
     royal_positions: Vec<PositionId>,
+    /// Buffer for the positions that replies are to touch.
     targets: Vec<PositionId>,
+    /// Buffers for such replies.
     threats: Threats,
     /// Whether shortcuts are taken: lanes, and testing only lines through changed cells.
     is_quick: bool,

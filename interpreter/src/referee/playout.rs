@@ -63,7 +63,7 @@ fn play_on(
         let is_open = generator.end_by_board(state).is_none();
         let is_sampled = samples
             && is_open
-            && generator.protects_royal(state)
+            && generator.has_royal(state)
             && generator.sample(state, random, &mut moves);
         let mut counted = None;
         if is_open && !is_sampled {

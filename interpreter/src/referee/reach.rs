@@ -8,7 +8,7 @@ use crate::referee::MoveGenerator;
 use crate::state::{Effect, MoveList, State};
 use crate::stop::Stop;
 use std::sync::Arc;
-use zrf_grammar::game::{PieceTypeId, PlayerId, PlayerKind, PositionId};
+use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PlayerKind, PositionId};
 
 /// The reach of one piece from one position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,14 +32,10 @@ pub fn reach(
     piece_type: PieceTypeId,
     order: &[PositionId],
 ) -> Option<Reach> {
-    let mut board = Board {
-        trial: Trial::new(program, &Stop::default()),
-        player,
-        piece_type,
-    };
+    let mut trial = Trial::new(program, &Stop::default());
     let (mut best, mut n_moves): (Option<Reach>, usize) = (None, 0);
     for &from in order {
-        let goes = board.trial.goes(player, piece_type, from);
+        let goes = trial.goes(player, piece_type, from);
         n_moves += goes.len();
         if goes.len() > best.as_ref().map_or(0, |best| best.goes.len()) {
             best = Some(Reach {
@@ -51,12 +47,12 @@ pub fn reach(
     }
     if let Some(reach) = &mut best {
         reach.n_moves = n_moves;
-        reach.takes = board.takes(reach.from);
+        reach.takes = trial.takes(player, piece_type, reach.from);
         return best;
     }
     // The piece needs others to move at all: take the first position with a capture.
     order.iter().find_map(|&from| {
-        let takes = board.takes(from);
+        let takes = trial.takes(player, piece_type, from);
         (!takes.is_empty()).then_some(Reach {
             from,
             takes,
@@ -115,39 +111,35 @@ impl<'a> Trial<'a> {
         ends.dedup();
         ends
     }
-}
 
-struct Board<'a> {
-    trial: Trial<'a>,
-    player: PlayerId,
-    piece_type: PieceTypeId,
-}
-
-impl Board<'_> {
-    fn takes(&mut self, from: PositionId) -> Vec<PositionId> {
-        let (own, victim) = ((self.player, self.piece_type, from), self.victim());
-        let others = self.trial.program.game().board.position_ids();
+    /// Where a piece could capture the only other one, in board order.
+    fn takes(
+        &mut self,
+        owner: PlayerId,
+        piece_type: PieceTypeId,
+        from: PositionId,
+    ) -> Vec<PositionId> {
+        let game = self.program.game();
+        let victim = victim(game, owner);
+        let others = game.board.position_ids().filter(|&at| at != from);
         others
-            .filter(|&at| at != from)
             .filter(|&at| {
-                let pieces = [own, (victim, self.piece_type, at)];
-                let moves = self.trial.moves(from, pieces).iter();
+                let pieces = [(owner, piece_type, from), (victim, piece_type, at)];
+                let moves = self.moves(from, pieces).iter();
                 let effects = moves.flat_map(|played| played.effects);
                 let mut taken = effects.filter_map(Effect::taken);
                 taken.any(|taken| taken == at)
             })
             .collect()
     }
+}
 
-    /// The owner of the captured piece: another player that is not neutral, otherwise the piece's own owner.
-    fn victim(&self) -> PlayerId {
-        let game = self.trial.program.game();
-        let is_enemy = |&other: &PlayerId| {
-            other != self.player && game.players[other.index()].kind != PlayerKind::Neutral
-        };
-        let enemy = game.player_ids().find(is_enemy);
-        enemy.unwrap_or(self.player)
-    }
+/// The owner of a piece that a player could capture: another player that is not neutral, otherwise the same player.
+fn victim(game: &Game, player: PlayerId) -> PlayerId {
+    let is_enemy = |&other: &PlayerId| {
+        other != player && game.players[other.index()].kind != PlayerKind::Neutral
+    };
+    game.player_ids().find(is_enemy).unwrap_or(player)
 }
 
 #[cfg(test)]

@@ -75,12 +75,17 @@ impl MoveGenerator {
         if moves.is_empty() || !self.risks_royal(state) {
             return;
         }
-        self.royal.find(state, mover, &mut self.royal_positions);
+        self.find_royal(state, mover);
         let standing = (self.is_quick && moves.len() >= MIN_WATCHED)
             .then(|| self.standing_safety(state, mover))
             .flatten();
         moves
             .retain(|played| !self.is_stopped() && self.stays_safe(state, played, mover, standing));
+    }
+
+    /// Notes the positions of a player's royal pieces.
+    pub(super) fn find_royal(&mut self, state: &State, player: PlayerId) {
+        self.royal.find(state, player, &mut self.royal_positions);
     }
 
     /// Removes, from the moves found as `n_sets` sets, those after which a royal piece of the mover could be taken.
@@ -94,7 +99,7 @@ impl MoveGenerator {
     ) -> Option<usize> {
         let mover = state.turn(&self.program).mover;
         let list = self.candidates.generation();
-        self.royal.find(state, mover, &mut self.royal_positions);
+        self.find_royal(state, mover);
         let standing = (n_sets >= MIN_WATCHED)
             .then(|| self.standing_safety(state, mover))
             .flatten();
@@ -140,7 +145,7 @@ impl MoveGenerator {
         if !self.risks_royal(state) {
             return true;
         }
-        self.royal.find(state, mover, &mut self.royal_positions);
+        self.find_royal(state, mover);
         self.stays_safe(state, played, mover, None)
     }
 
@@ -159,19 +164,14 @@ impl MoveGenerator {
     /// Whether the royal pieces of `player`, whose positions must be known, are safe if the turn ends with nothing
     /// played. Leaves in the machine what this depends on; `None` if that is everything.
     pub(super) fn standing_safety(&mut self, state: &mut State, player: PlayerId) -> Option<bool> {
+        // Unlike a pass, every move replaces the start and end of the last one.
         let nothing = MoveHead {
             kind: MoveKind::Play,
             ..super::pass(player)
         };
-        state.play_unchecked(
-            &self.program,
-            MoveRef {
-                head: &nothing,
-                effects: &[],
-            },
-        );
-        let is_taken = self.can_take_royal_standing(state, player);
-        state.undo();
+        let is_taken = self.after(state, &nothing, |generator, state| {
+            generator.can_take_royal_standing(state, player)
+        });
         is_taken.map(|is_taken| !is_taken)
     }
 
@@ -280,7 +280,7 @@ impl MoveGenerator {
             ..
         } = self;
         let context = Context::new(program, state);
-        let takes = |reply: MoveRef<'_>| royal.is_taken(program, state, reply, player);
+        let takes = |reply: MoveRef<'_>| royal.is_taken(context, reply, player);
         targets.clear();
         if runs == Runs::Changed {
             let last = state.last_from().into_iter().chain(state.last_to());
@@ -304,7 +304,7 @@ impl MoveGenerator {
         if !self.royal.protects(player) {
             return false;
         }
-        self.royal.find(state, player, &mut self.royal_positions);
+        self.find_royal(state, player);
         self.after_pass(state, player, |generator, state| {
             state.turn(&generator.program).mover != player
                 && generator.can_take_royal(state, player, Runs::All)
@@ -318,13 +318,18 @@ impl MoveGenerator {
         player: PlayerId,
         question: impl FnOnce(&mut Self, &State) -> T,
     ) -> T {
-        state.play_unchecked(
-            &self.program,
-            MoveRef {
-                head: &super::pass(player),
-                effects: &[],
-            },
-        );
+        self.after(state, &super::pass(player), question)
+    }
+
+    /// The answer to a question about the state after a move without effects.
+    fn after<T>(
+        &mut self,
+        state: &mut State,
+        head: &MoveHead,
+        question: impl FnOnce(&mut Self, &State) -> T,
+    ) -> T {
+        let effects = &[];
+        state.play_unchecked(&self.program, MoveRef { head, effects });
         let answer = question(self, state);
         state.undo();
         answer

@@ -1,6 +1,6 @@
 //! The royal types of each player, and whether a reply takes a royal piece.
 
-use crate::program::Program;
+use crate::machine::Context;
 use crate::state::{Effect, MoveRef, State};
 use zrf_grammar::game::{Game, GoalCondition, PieceTypeId, PlayerId, PositionId};
 
@@ -67,37 +67,35 @@ impl RoyalTypes {
     /// Whether a reply takes a royal piece of a player, wherever that piece ends up.
     pub(super) fn is_taken(
         &self,
-        program: &Program,
-        state: &State,
+        context: Context<'_>,
         reply: MoveRef<'_>,
         player: PlayerId,
     ) -> bool {
-        let is_royal = |at: PositionId| self.is_on(state, player, at);
-        self.takes_one(program, state, reply, player, is_royal)
+        let is_royal = |at: PositionId| self.is_on(context.state, player, at);
+        self.takes_one(context, reply, player, is_royal)
     }
 
     /// Like [`Self::is_taken`], for the royal piece on one position.
     pub(super) fn is_taken_at(
         &self,
-        program: &Program,
-        state: &State,
+        context: Context<'_>,
         reply: MoveRef<'_>,
         player: PlayerId,
         at: PositionId,
     ) -> bool {
-        let is_meant = |place: PositionId| place == at && self.is_on(state, player, place);
-        self.takes_one(program, state, reply, player, is_meant)
+        let is_meant = |place: PositionId| place == at && self.is_on(context.state, player, place);
+        self.takes_one(context, reply, player, is_meant)
     }
 
     /// Whether a reply takes one of the royal pieces of a player that are on the positions `is_royal`.
     fn takes_one(
         &self,
-        program: &Program,
-        state: &State,
+        context: Context<'_>,
         reply: MoveRef<'_>,
         player: PlayerId,
         is_royal: impl Fn(PositionId) -> bool,
     ) -> bool {
+        let Context { program, state } = context;
         let lands_on_royal =
             |from: PositionId, to: PositionId| is_royal(to) && state.piece(from).is_some();
         reply.effects.iter().any(|effect| match *effect {

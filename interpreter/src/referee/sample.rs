@@ -1,5 +1,6 @@
 //! Drawing moves: the number of legal moves, and one of them by its number, without a list of them all.
 
+use super::candidates::Made;
 use super::goals::REPETITIONS;
 use super::{MoveGenerator, pass};
 use crate::machine::Context;
@@ -28,16 +29,10 @@ impl MoveGenerator {
         }
     }
 
-    /// Whether moves of the player to move may be illegal because of royal pieces.
-    pub(crate) fn protects_royal(&self, state: &State) -> bool {
-        self.royal.protects(state.turn(&self.program).mover)
-    }
-
     /// Replaces `moves` quickly with some legal moves, if there are any. They need not be all of them if each must be
     /// examined for safety.
     pub fn some_moves(&mut self, state: &mut State, random: &mut Random, moves: &mut MoveList) {
-        let mover = state.turn(&self.program).mover;
-        if !(self.royal.protects(mover) && self.sample(state, random, moves)) {
+        if !(self.has_royal(state) && self.sample(state, random, moves)) {
             self.legal_moves(state, moves);
         }
     }
@@ -105,13 +100,11 @@ impl MoveGenerator {
     /// because rules exceeded a limit.
     pub(super) fn take(&mut self, state: &State, index: usize, moves: &mut MoveList) -> bool {
         moves.clear();
-        match self
-            .candidates
-            .make(Context::new(&self.program, state), index)
-        {
-            Some(Some(head)) => moves.push_new(head, self.candidates.machine.finished()),
-            Some(None) => return false,
-            None => self.push_pass(state, moves),
+        let context = Context::new(&self.program, state);
+        match self.candidates.make(context, index) {
+            Made::Candidate(head) => moves.push_new(head, self.candidates.machine.finished()),
+            Made::Cut => return false,
+            Made::Missing => self.push_pass(state, moves),
         }
         true
     }
@@ -120,13 +113,11 @@ impl MoveGenerator {
     /// if it cannot be made.
     #[inline]
     pub(crate) fn play_counted(&mut self, state: &mut State, index: usize) -> bool {
-        let made = self
-            .candidates
-            .make(Context::new(&self.program, state), index);
-        let (head, effects) = match made {
-            Some(Some(head)) => (head, self.candidates.machine.finished()),
-            Some(None) => return false,
-            None => (pass(state.turn(&self.program).mover), &[][..]),
+        let context = Context::new(&self.program, state);
+        let (head, effects) = match self.candidates.make(context, index) {
+            Made::Candidate(head) => (head, self.candidates.machine.finished()),
+            Made::Cut => return false,
+            Made::Missing => (pass(state.turn(&self.program).mover), &[][..]),
         };
         state.forget_undo();
         let head = &head;
@@ -136,8 +127,8 @@ impl MoveGenerator {
         true
     }
 
-    /// Draws candidates until one is safe; the safety of a move does not depend on the others. `None` if a list of them
-    /// is needed, or if this takes too long.
+    /// Draws candidates until one is safe; the safety of a move does not depend on the others. Returns whether one was
+    /// drawn; `None` if a list of them is needed, or if this takes too long.
     fn draw_safe(
         &mut self,
         state: &mut State,
@@ -147,7 +138,7 @@ impl MoveGenerator {
         let chooses = self.program.game().options.maximal_captures != MaximalCaptures::Off;
         if chooses
             || state.pending().is_some()
-            || !self.protects_royal(state)
+            || !self.has_royal(state)
             || self.may_pass(state, false)
         {
             return None;

@@ -33,6 +33,7 @@ impl Found {
             self.positions.push(position);
         }
     }
+
     /// Forgets the positions, before another attempt.
     pub(super) fn forget(&mut self) {
         self.positions.clear();
