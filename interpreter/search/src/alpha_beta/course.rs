@@ -148,9 +148,7 @@ impl Searcher<'_> {
         spot: Spot,
     ) {
         if !chosen.is_noisy() {
-            let context = (spot.ply, spot.previous);
-            let order = &mut self.memory.order;
-            order.reward(mover, chosen, tried, context, spot.depth);
+            self.memory.order.reward(mover, chosen, tried, spot);
         }
     }
 

@@ -5,8 +5,8 @@ use super::searcher::Searcher;
 use zrf_grammar::game::PositionId;
 use zrf_interpreter::{MoveRef, State};
 
-/// Longest exchange on one position.
-const MAX_LENGTH: usize = 8;
+/// The most captures of an exchange on one position.
+const MAX_CAPTURES: usize = 8;
 /// Exchanges are not evaluated further once they lose this much: they are pruned at any depth.
 const RUINOUS: i32 = 300;
 
@@ -22,7 +22,7 @@ impl Searcher<'_> {
     ) -> i32 {
         let gain = ranked.gain.unwrap_or(0);
         self.generator.play(state, played);
-        let lost = self.recapture(state, at, gain + RUINOUS, MAX_LENGTH);
+        let lost = self.recapture(state, at, gain + RUINOUS, MAX_CAPTURES);
         state.undo();
         gain - lost
     }

@@ -1,7 +1,7 @@
 //! Facts about the rules that matter to searches.
 
 use crate::sides::has_repetition_goal;
-use zrf_grammar::game::{Game, GoalCondition, GoalKind};
+use zrf_grammar::game::{Game, Goal, GoalCondition, GoalKind};
 
 /// What a search may assume about a game.
 #[derive(Clone, Copy, Debug)]
@@ -26,10 +26,9 @@ impl Facts {
                 )
             })
         };
-        let is_met = |goal: &zrf_grammar::game::Goal| {
-            goal.kind != GoalKind::Count && !depends_on_places(&goal.condition)
-        };
-        let is_about_royals = |goal: &zrf_grammar::game::Goal| {
+        let ignores_places =
+            |goal: &Goal| goal.kind != GoalKind::Count && !depends_on_places(&goal.condition);
+        let is_about_royals = |goal: &Goal| {
             matches!(
                 goal.condition,
                 GoalCondition::Checkmated(_) | GoalCondition::Captured(_)
@@ -37,7 +36,7 @@ impl Facts {
         };
         Self {
             repeating_draws: !has_repetition_goal(game),
-            prunes: game.goals.iter().all(is_met) && game.goals.iter().any(is_about_royals),
+            prunes: game.goals.iter().all(ignores_places) && game.goals.iter().any(is_about_royals),
             lacks_goals: game.goals.is_empty(),
         }
     }

@@ -98,10 +98,12 @@ impl Searcher<'_> {
         let quiet_points = standing.map_or(0, lagging);
         let is_improving = self.is_improving(state, quiet_points, spot, is_checked);
         let is_prunable = !is_checked && !is_chance && !window.is_open();
-        if is_prunable
-            && let Some(value) =
-                self.early_value(state, window, spot, quiet_points, is_improving, key)
-        {
+        let limit = Limit {
+            is_on: is_prunable && self.facts.prunes,
+            points: quiet_points,
+            is_improving,
+        };
+        if is_prunable && let Some(value) = self.early_value(state, window, spot, limit, key) {
             return value;
         }
         let node = Node {
@@ -111,11 +113,7 @@ impl Searcher<'_> {
             best: known.map_or(Best::NONE, |entry| entry.best),
             known: known.and_then(|entry| entry.best_of_cutoff()),
             searched: None,
-            limit: Limit {
-                is_on: is_prunable && self.facts.prunes,
-                points: quiet_points,
-                is_improving,
-            },
+            limit,
             is_chance,
         };
         let mut moves = self.list();

@@ -5,7 +5,7 @@ use super::spot::Spot;
 use super::value::Window;
 use crate::evaluation::MAX_POINTS;
 use crate::sides::decider;
-use zrf_interpreter::{MoveList, State};
+use zrf_interpreter::State;
 
 /// Null moves are tried from this depth on.
 const FROM_DEPTH: i32 = 3;
@@ -27,7 +27,8 @@ impl Searcher<'_> {
             alpha: window.beta - 1,
             beta: window.beta,
         };
-        let mut pass = MoveList::new();
+        let mut pass = self.list();
+        pass.clear();
         self.generator.push_pass(state, &mut pass);
         let next = Spot {
             depth: spot.depth - reduction,
@@ -35,6 +36,7 @@ impl Searcher<'_> {
             ..spot.next(state, 0)
         };
         let value = self.after(state, pass.get(0), narrow, next);
+        self.give_back(pass);
         if value < window.beta || value > MAX_POINTS || self.meter.is_over() {
             return None;
         }

@@ -1,5 +1,6 @@
 //! Move ordering.
 
+use super::spot::Spot;
 use super::table::Best;
 use crate::evaluation::Evaluation;
 use zrf_grammar::game::{PlayerId, PositionId};
@@ -149,17 +150,15 @@ impl Order {
         mover: PlayerId,
         ranked: &Ranked,
         tried: &[Ranked],
-        context: (usize, u64),
-        depth: i32,
+        spot: Spot,
     ) {
-        let (ply, previous) = context;
-        let killers = &mut self.killers[ply];
+        let killers = &mut self.killers[spot.ply];
         if killers[0] != ranked.fingerprint {
             killers[1] = killers[0];
             killers[0] = ranked.fingerprint;
         }
-        self.answers[answer(previous)] = ranked.fingerprint;
-        let bonus = (16 * depth * depth).min(1_600);
+        self.answers[answer(spot.previous)] = ranked.fingerprint;
+        let bonus = (16 * spot.depth * spot.depth).min(1_600);
         self.note(mover, ranked.fingerprint, bonus);
         for quiet in tried
             .iter()

@@ -27,10 +27,12 @@ pub(super) struct Foreseen {
     safety: Option<Option<Safety>>,
 }
 
-/// The facts that decide which moves of a node are skipped.
+/// The facts that decide whether a node is cut short, and which of its moves are skipped.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limit {
+    /// Whether points may show that a node or move is not worth a search.
     pub(super) is_on: bool,
+    /// The points of the node, without its captures.
     pub(super) points: i32,
     /// Whether the side to move has more points than two plies before, which makes a cutoff more likely.
     pub(super) is_improving: bool,
@@ -158,20 +160,24 @@ impl Searcher<'_> {
         state: &mut State,
         window: Window,
         spot: Spot,
-        points: i32,
-        is_improving: bool,
+        limit: Limit,
         key: u64,
     ) -> Option<i32> {
+        let Limit {
+            is_on,
+            points,
+            is_improving,
+        } = limit;
         if window.beta.abs() > MAX_POINTS || state.pending().is_some() {
             return None;
         }
-        if self.facts.prunes
+        if is_on
             && spot.depth <= SHALLOW
             && points - SWING * (spot.depth - i32::from(is_improving)) >= window.beta
         {
             return Some(points);
         }
-        if self.facts.prunes && spot.depth == 1 && points + 4 * SWING <= window.alpha {
+        if is_on && spot.depth == 1 && points + 4 * SWING <= window.alpha {
             let value = self.quiet(state, window, Spot { depth: 0, ..spot }, key);
             if value <= window.alpha || self.meter.is_over() {
                 return Some(if self.meter.is_over() { DRAW } else { value });

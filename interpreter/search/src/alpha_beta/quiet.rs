@@ -19,7 +19,19 @@ const ROOM_WITH_PRUNING: u32 = 256;
 const LAZY: i32 = 120;
 /// Margin of delta pruning: a capture is not searched if it leaves the points more than this below alpha.
 const DELTA: i32 = 120;
+
+/// A node whose captures are searched.
+#[derive(Clone, Copy)]
+struct QuietNode {
+    window: Window,
+    spot: Spot,
+    /// Its points if nothing is captured.
+    points: i32,
+    may_be_unsafe: bool,
+}
+
 impl Searcher<'_> {
+    /// The value of a state by its captures and promotions alone, for the side to move.
     pub(super) fn quiet(&mut self, state: &mut State, window: Window, spot: Spot, key: u64) -> i32 {
         let mut moves = self.list();
         let value = self.quiet_with(state, &mut moves, window, spot, key);
@@ -68,11 +80,19 @@ impl Searcher<'_> {
         if is_deep || room == 0 || moves.is_empty() {
             return points;
         }
-        let spot = Spot {
-            room: Some(room),
-            ..spot
+        let node = QuietNode {
+            window,
+            spot: Spot {
+                room: Some(room),
+                ..spot
+            },
+            points,
+            may_be_unsafe,
         };
-        let value = self.best_capture(state, moves, window, spot, points, may_be_unsafe);
+        let mut ranked = self.ranks.pop().unwrap_or_default();
+        self.rank(state, moves, Best::NONE, spot, &mut ranked);
+        let value = self.best_capture(state, moves, node, &mut ranked);
+        self.ranks.push(ranked);
         if spot.depth == 0 && !self.meter.heed(self.generator) {
             self.keep(key, value, window, spot, Best::NONE);
         }
@@ -103,17 +123,20 @@ impl Searcher<'_> {
         self.evaluation.points_with(&standing, 0)
     }
 
+    /// The value of a node by its captures and promotions, with the priorities of its moves in a buffer.
     fn best_capture(
         &mut self,
         state: &mut State,
         moves: &MoveList,
-        window: Window,
-        spot: Spot,
-        points: i32,
-        may_be_unsafe: bool,
+        node: QuietNode,
+        ranked: &mut Vec<Ranked>,
     ) -> i32 {
-        let mut ranked = Vec::new();
-        self.rank(state, moves, Best::NONE, spot, &mut ranked);
+        let QuietNode {
+            window,
+            spot,
+            points,
+            may_be_unsafe,
+        } = node;
         let is_forced = !may_be_unsafe && ranked.iter().all(Ranked::is_noisy);
         let mut value = if is_forced { -WIN - 1 } else { points };
         if value >= window.beta {
@@ -129,7 +152,7 @@ impl Searcher<'_> {
             ..spot.next(state, moves.n_candidates())
         };
         for number in 0..ranked.len() {
-            let chosen = self.pick(state, moves, &mut ranked, number);
+            let chosen = self.pick(state, moves, ranked, number);
             let alpha = window.alpha.max(value);
             if !is_forced && self.is_hopeless(&chosen, points, alpha) {
                 continue;

@@ -57,8 +57,9 @@ pub(super) struct Searcher<'a> {
     /// The depth of the current iteration.
     pub(super) root_depth: i32,
     /// By ply, the points of the node for the searching player; `None` in check.
-    pub(super) course: Vec<Option<i32>>,
-    pub(super) lists: Vec<MoveList>,
+    points_by_ply: Vec<Option<i32>>,
+    /// Buffers for the moves of nodes.
+    lists: Vec<MoveList>,
     pub(super) ranks: Vec<Vec<Ranked>>,
 }
 
@@ -85,7 +86,7 @@ impl<'a> Searcher<'a> {
             keys: shared.keys(hero),
             facts: Facts::new(program.game()),
             root_depth: 1,
-            course: vec![None; MAX_LENGTH + 1],
+            points_by_ply: vec![None; MAX_LENGTH + 1],
             lists: Vec::new(),
             ranks: Vec::new(),
             program,
@@ -184,8 +185,8 @@ impl<'a> Searcher<'a> {
     ) -> bool {
         let sign = if self.is_hero(state) { 1 } else { -1 };
         let ply = spot.ply.min(MAX_LENGTH);
-        self.course[ply] = (!is_checked).then_some(sign * points);
-        let before = ply.checked_sub(2).and_then(|ply| self.course[ply]);
+        self.points_by_ply[ply] = (!is_checked).then_some(sign * points);
+        let before = ply.checked_sub(2).and_then(|ply| self.points_by_ply[ply]);
         !is_checked && before.is_none_or(|before| points > sign * before)
     }
 

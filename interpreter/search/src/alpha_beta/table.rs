@@ -114,11 +114,20 @@ const MUCH_DEEPER: i32 = 3;
 /// The number of bits stored of a move's number in its list, and the number that stands for all later moves.
 const NUMBER_BITS: u32 = 10;
 const UNNUMBERED: u32 = (1 << NUMBER_BITS) - 1;
-/// The numbers of bits stored of a move, a depth and the number of a search, and the position of a value.
+/// The numbers of bits stored of a move, a bound, a depth and the number of a search, in this order from the lowest
+/// bit; the value has the others.
 const BEST_BITS: u32 = 26;
+const BOUND_BITS: u32 = 2;
 const DEPTH_BITS: u32 = 8;
 const AGE_BITS: u32 = 6;
-const VALUE_SHIFT: u32 = BEST_BITS + 2 + DEPTH_BITS + AGE_BITS;
+const DEPTH_SHIFT: u32 = BEST_BITS + BOUND_BITS;
+const AGE_SHIFT: u32 = DEPTH_SHIFT + DEPTH_BITS;
+const VALUE_SHIFT: u32 = AGE_SHIFT + AGE_BITS;
+
+/// A word whose lowest bits are set.
+const fn mask(n_bits: u32) -> u64 {
+    (1 << n_bits) - 1
+}
 
 /// A table of fixed size. An entry is two words, the first of them the key combined with the second, so that halves
 /// written by different threads do not match (Hyatt, Mann 2002). A state has two slots side by side.
@@ -175,7 +184,7 @@ impl TranspositionTable {
     /// Stores an entry. A much deeper entry of the same state is kept; one that is a little deeper rarely fits the
     /// current window.
     pub(super) fn put(&self, key: u64, entry: TableEntry) {
-        let age = self.age.load(Ordering::Relaxed) & ((1 << AGE_BITS) - 1);
+        let age = self.age.load(Ordering::Relaxed) & mask(AGE_BITS);
         let known = self.find(key);
         if known.is_some_and(|(_, old)| {
             old.depth > entry.depth + MUCH_DEEPER && entry.bound != Bound::Exact
@@ -184,7 +193,7 @@ impl TranspositionTable {
         }
         let worth = |slot: &usize| {
             let data = self.slots[*slot][1].load(Ordering::Relaxed);
-            let is_recent = data >> (BEST_BITS + 2 + DEPTH_BITS) & ((1 << AGE_BITS) - 1) == age;
+            let is_recent = data >> AGE_SHIFT & mask(AGE_BITS) == age;
             (data != 0, is_recent, unpack(data).depth)
         };
         let [first, second] = self.slots_of(key);
@@ -195,7 +204,7 @@ impl TranspositionTable {
         };
         let slot = known.map_or(cheapest, |(slot, _)| slot);
         let [check, data] = &self.slots[slot];
-        let packed = pack(entry) | age << (BEST_BITS + 2 + DEPTH_BITS);
+        let packed = pack(entry) | age << AGE_SHIFT;
         data.store(packed, Ordering::Relaxed);
         check.store(key ^ packed, Ordering::Relaxed);
     }
@@ -217,9 +226,9 @@ fn pack(entry: TableEntry) -> u64 {
         Bound::Upper => 2,
         Bound::Exact => 3,
     };
-    let depth = entry.depth.clamp(0, 255) as u64;
+    let depth = entry.depth.clamp(0, mask(DEPTH_BITS) as i32) as u64;
     (i64::from(entry.value) << VALUE_SHIFT) as u64
-        | depth << (BEST_BITS + 2)
+        | depth << DEPTH_SHIFT
         | bound << BEST_BITS
         | u64::from(entry.best.0)
 }
@@ -227,13 +236,13 @@ fn pack(entry: TableEntry) -> u64 {
 fn unpack(data: u64) -> TableEntry {
     TableEntry {
         value: (data as i64 >> VALUE_SHIFT) as i32,
-        depth: (data >> (BEST_BITS + 2) & 255) as i32,
-        bound: match data >> BEST_BITS & 3 {
+        depth: (data >> DEPTH_SHIFT & mask(DEPTH_BITS)) as i32,
+        bound: match data >> BEST_BITS & mask(BOUND_BITS) {
             1 => Bound::Lower,
             2 => Bound::Upper,
             _ => Bound::Exact,
         },
-        best: Best(data as u32 & ((1 << BEST_BITS) - 1)),
+        best: Best((data & mask(BEST_BITS)) as u32),
     }
 }
 
