@@ -1,12 +1,13 @@
 //! Which move somebody asks about, legal or not: in the notation of recorded games, or in a shorter one.
 
+use super::files::{Files, is_way};
 use super::typed::{Choices, Meaning, fold, plain};
 use super::why::{drop_text, movement_text, only_stored};
-use crate::layout::Symbols;
+use crate::layout::{Symbols, middle_first};
 use crate::wording::cut_short;
 use std::collections::HashMap;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
-use zrf_interpreter::Session;
+use zrf_interpreter::{Session, reach};
 
 /// Maximum number of moves named as meanings of an input.
 const MAX_NAMED: usize = 6;
@@ -43,8 +44,8 @@ impl Asked {
 }
 
 /// What an input means: a legal move first; then a move as recorded, with or without its piece, two positions (`e2e5`),
-/// the position of a piece that could move, one position if only one type of piece is in store, or a position after the
-/// letter of a piece (`Nf6`).
+/// the position of a piece that could move, one position if only one type of piece is in store, files (`C2=5`), or a
+/// position after the letter of a piece (`Nf6`).
 pub(crate) fn meant(session: &Session, symbols: &Symbols, input: &str) -> Meant {
     let choices = Choices::new(session, symbols);
     match choices.named(input) {
@@ -62,7 +63,19 @@ pub(crate) fn meant(session: &Session, symbols: &Symbols, input: &str) -> Meant 
     let short = reader.movement(input).map(Meant::One);
     let short = short.or_else(|| reader.own_piece(input).map(Meant::AnyOf));
     let short = short.or_else(|| reader.drop(input).map(Meant::One));
-    short.unwrap_or_else(|| reader.lettered(input))
+    short.unwrap_or_else(|| match reader.by_files(input) {
+        by_files if by_files.is_empty() => reader.lettered(input),
+        by_files => among(by_files),
+    })
+}
+
+/// The only one of some moves, or any of them.
+fn among(mut moves: Vec<String>) -> Meant {
+    match moves.len() {
+        0 => Meant::Nothing,
+        1 => Meant::One(Asked::recorded(moves.swap_remove(0))),
+        _ => Meant::Several(moves),
+    }
 }
 
 /// `Knight b1 - f6` or `Knight g1 - f6`.
@@ -164,11 +177,56 @@ impl<'a> Reader<'a> {
         if fitting.is_empty() {
             fitting = self.drops_on(mover, target);
         }
-        match fitting.len() {
-            0 => Meant::Nothing,
-            1 => Meant::One(Asked::recorded(fitting.swap_remove(0))),
-            _ => Meant::Several(fitting),
+        among(fitting)
+    }
+
+    /// The movements of the mover's pieces that a text names by files: those that pieces of their types can make
+    /// somewhere or, if there are none, those along a file or a rank.
+    fn by_files(&self, input: &str) -> Vec<String> {
+        let game = self.session.program().game();
+        let Some(files) = Files::new(game) else {
+            return Vec::new();
+        };
+        let (state, mover) = (self.session.state(), self.session.turn().mover);
+        let order = middle_first(&game.board);
+        let is_own =
+            |from: &PositionId| state.piece(*from).is_some_and(|piece| piece.owner == mover);
+        let own = order.iter().copied().filter(is_own);
+        let pairs = own.flat_map(|from| order.iter().map(move |&to| (from, to)));
+        let named = pairs.filter(|&(from, to)| {
+            let ways = files.ways(state, self.symbols, from, to);
+            ways.iter().any(|way| is_way(way, input))
+        });
+        let mut named: Vec<_> = named.collect();
+        let is_possible = |&(from, to): &_| self.is_way_of_piece(&files, from, to, &order);
+        match named.iter().any(is_possible) {
+            true => named.retain(is_possible),
+            false => named.retain(|&(from, to)| files.is_straight(from, to)),
         }
+        let texts = named
+            .into_iter()
+            .map(|(from, to)| movement_text(self.session, from, to));
+        texts.flatten().collect()
+    }
+
+    /// Whether pieces of the type on a position can somewhere go as far and in the same direction as to another one.
+    fn is_way_of_piece(
+        &self,
+        files: &Files,
+        from: PositionId,
+        to: PositionId,
+        order: &[PositionId],
+    ) -> bool {
+        let program = self.session.program();
+        let is_way = || {
+            let piece = self.session.state().piece(from)?;
+            let reach = reach(program, piece.owner, piece.piece_type, order)?;
+            let ends = reach.goes.iter().chain(&reach.takes);
+            let ways = ends.filter_map(|&end| files.offset(piece.owner, reach.from, end));
+            let offset = files.offset(piece.owner, from, to)?;
+            Some(offset.is_among(&ways.collect::<Vec<_>>()))
+        };
+        is_way().unwrap_or(false)
     }
 
     /// The movements of a player's pieces, each to the target for its type.

@@ -5,6 +5,7 @@ mod analysis;
 mod clock;
 #[cfg(feature = "window")]
 mod engine;
+mod files;
 mod knowledge;
 mod lessons;
 pub(crate) mod link;

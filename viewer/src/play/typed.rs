@@ -1,6 +1,7 @@
-//! The meaning of typed moves: their notation or a part of it, or just the positions (`e2e4`, or `e4` alone where that
-//! is clear).
+//! The meaning of typed moves: their notation or a part of it, just the positions (`e2e4`, or `e4` alone where that is
+//! clear), or files (`C2=5`).
 
+use super::files::{Files, is_way};
 use crate::layout::Symbols;
 use zrf_grammar::diagnostics::suggest::nearest;
 use zrf_interpreter::{Effect, MoveRef, Session};
@@ -26,6 +27,8 @@ struct Choice {
     promoted: Option<String>,
     /// `nf3` and the like, with the letter that the board shows, folded.
     lettered: Option<String>,
+    /// `c2=5` and the like.
+    by_files: Vec<String>,
     /// The position where the move ends, folded; a pass has none.
     target: Option<String>,
     is_drop: bool,
@@ -46,9 +49,13 @@ pub(crate) enum Meaning {
 impl Choices {
     /// The legal moves of a session.
     pub(crate) fn new(session: &Session, symbols: &Symbols) -> Self {
+        let files = Files::new(session.program().game());
         let moves = session.legal_moves().iter().zip(session.move_texts());
         let choices = moves
-            .map(|(played, text)| choice(session, symbols, played, text))
+            .map(|(played, text)| Choice {
+                by_files: by_files(session, symbols, files.as_ref(), played),
+                ..choice(session, symbols, played, text)
+            })
             .collect();
         Self(choices)
     }
@@ -88,8 +95,8 @@ impl Choices {
             .collect()
     }
 
-    /// The move or moves that an input names in full, in the most certain reading that matches any move. Punctuation
-    /// alone names nothing.
+    /// The move or moves that an input names in full, in the most certain reading that matches any move, or by files.
+    /// Punctuation alone names nothing.
     pub(crate) fn named(&self, input: &str) -> Option<Meaning> {
         let input = input.trim();
         let exactly = |choice: &Choice| choice.text == input || choice.notation == input;
@@ -106,10 +113,12 @@ impl Choices {
             &|choice| choice.lettered.as_ref() == Some(&folded),
         ];
         self.fitting(&exactly).or_else(|| {
-            readings.into_iter().find_map(|reading| {
+            let by_position = readings.into_iter().find_map(|reading| {
                 self.fitting(&|choice| reading(choice) && choice.may_be(input))
                     .map(|meaning| self.with_sign(meaning, input))
-            })
+            });
+            let by_files = self.fitting(&|choice| choice.is_by_files(input));
+            either(by_position, by_files)
         })
     }
 
@@ -212,7 +221,31 @@ impl Choices {
     }
 }
 
+/// All that an input may mean by two ways of writing moves, of which neither is more certain.
+fn either(one: Option<Meaning>, other: Option<Meaning>) -> Option<Meaning> {
+    let (Some(one), Some(other)) = (&one, &other) else {
+        return one.or(other);
+    };
+    let indices = [one, other].map(|meaning| match meaning {
+        Meaning::One(index) => vec![*index],
+        Meaning::Several(indices) => indices.clone(),
+        Meaning::None(_) => Vec::new(),
+    });
+    let mut indices = indices.concat();
+    indices.sort_unstable();
+    indices.dedup();
+    Some(match indices[..] {
+        [one] => Meaning::One(one),
+        _ => Meaning::Several(indices),
+    })
+}
+
 impl Choice {
+    /// Whether an input names it by files.
+    fn is_by_files(&self, input: &str) -> bool {
+        self.by_files.iter().any(|way| is_way(way, input))
+    }
+
     /// Whether it is a drop if an input says so.
     fn may_be(&self, input: &str) -> bool {
         self.is_drop || !input.contains(DROP_SIGNS)
@@ -250,9 +283,23 @@ fn choice(session: &Session, symbols: &Symbols, played: MoveRef<'_>, text: Strin
         promoted,
         start,
         lettered,
+        by_files: Vec::new(),
         target,
         is_pass: played.is_pass(),
     }
+}
+
+/// The ways to write a move by files.
+fn by_files(
+    session: &Session,
+    symbols: &Symbols,
+    files: Option<&Files>,
+    played: MoveRef<'_>,
+) -> Vec<String> {
+    let (Some(files), Some(from), Some(to)) = (files, played.head.from, played.head.to) else {
+        return Vec::new();
+    };
+    files.ways(session.state(), symbols, from, to)
 }
 
 /// A text without spaces and punctuation that only helps reading, with `0-0` as `O-O`.
