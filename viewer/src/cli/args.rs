@@ -114,7 +114,7 @@ impl SeatArgs {
 }
 
 /// The titles in the rules file on the command line that start with a word, ignoring case.
-fn variants(word: &OsStr) -> Vec<CompletionCandidate> {
+pub(super) fn variants(word: &OsStr) -> Vec<CompletionCandidate> {
     let start = word.to_string_lossy().to_lowercase();
     let arguments: Vec<String> = std::env::args_os()
         .skip(1)

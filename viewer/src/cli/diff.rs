@@ -1,11 +1,15 @@
-//! `zrf diff`: what differs between two versions of rules.
+//! `zrf diff`: what differs between two versions of rules, or between two variants of one file.
 
-use super::args::{Common, FileArgs};
+mod compared;
+
+use super::args::{Common, FileArgs, variants};
 use super::failure::{Done, Exit, Failure};
 use super::load;
 use super::output::write_document;
-use crate::comparison::{Budget, Divergence, Played, compare, differences};
+use crate::comparison::{Budget, compare, differences};
 use crate::console::Console;
+use clap_complete::engine::ArgValueCompleter;
+use compared::Compared;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,19 +18,20 @@ use zrf_interpreter::{Program, Stop};
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
-    before_long_help = "Examples:\n  zrf diff old.zrf new.zrf\n  zrf diff old.zrf new.zrf --variant Chess --games 500",
+    before_long_help = "Examples:\n  zrf diff old.zrf new.zrf\n  zrf diff old.zrf new.zrf --variant Chess --games 500\n  zrf diff game.zrf --variant Chess --variant \"Fast chess\"",
     after_help = "Exits with code 0 if no difference was found, 1 if there is one, and 2 if a file cannot be read or has errors."
 )]
 pub(crate) struct Args {
     /// Rules file before the change
     #[arg(value_name = "OLD", value_hint = clap::ValueHint::FilePath)]
     old: String,
-    /// Rules file after the change
+    /// Rules file after the change; without it, two variants of the first file are compared
     #[arg(value_name = "NEW", value_hint = clap::ValueHint::FilePath)]
-    new: String,
-    /// Compare only this game or variant, by title or by its number in `zrf list`
-    #[arg(long, value_name = "NAME|NUMBER")]
-    variant: Option<String>,
+    new: Option<String>,
+    /// Compare only this game or variant, by title or by its number in `zrf list`; given twice, compare the first (of OLD)
+    /// with the second (of NEW)
+    #[arg(long, value_name = "NAME|NUMBER", add = ArgValueCompleter::new(variants))]
+    variant: Vec<String>,
     /// Number of random games per variant to look for states in which play differs
     #[arg(long, value_name = "N", default_value_t = 20)]
     games: usize,
@@ -48,22 +53,20 @@ const PLIES: usize = 300;
 /// Maximum number of operations of the rules per variant and file: a few seconds of work.
 const WORK: u64 = 1 << 30;
 
-/// A variant of both files, or of one.
-struct Compared {
-    title: String,
-    parts: Vec<String>,
-    /// `None` if the variant is in one file only, so that nothing was played.
-    played: Option<Played>,
-}
-
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
+    refuse_unclear(args)?;
     let old = rules(args, &args.old, common, console)?;
-    let new = rules(args, &args.new, common, console)?;
+    let new = args
+        .new
+        .as_ref()
+        .map(|new| rules(args, new, common, console));
+    let new = new.transpose()?;
+    let new = new.as_ref().unwrap_or(&old);
     let interrupt = console.surroundings.interrupt.clone();
     interrupt.catch();
-    let compared = pairs(args, &old, &new)?
+    let compared = pairs(args, &old, new)?
         .into_iter()
-        .map(|(old_id, new_id)| compared(args, (&old, old_id), (&new, new_id), &interrupt.stop()));
+        .map(|(old_id, new_id)| compared(args, (&old, old_id), (new, new_id), &interrupt.stop()));
     let compared = compared.collect::<Result<Vec<_>, _>>()?;
     if args.json {
         let variants: Vec<Value> = compared.iter().map(Compared::to_json).collect();
@@ -71,7 +74,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         write_document(document, console)?;
     } else {
         for one in &compared {
-            one.write(args, console)?;
+            one.write(console)?;
         }
     }
     if interrupt.is_set() {
@@ -83,6 +86,21 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         false if interrupt.is_set() => Exit::Interrupted,
         false => Exit::Success,
     })
+}
+
+/// Fails unless the arguments say which two sides to compare.
+fn refuse_unclear(args: &Args) -> Result<(), Failure> {
+    match (&args.new, args.variant.len()) {
+        (Some(_), ..=2) | (None, 2) => Ok(()),
+        (None, ..2) => Err(
+            Failure::trouble("there is nothing to compare the file with").help(
+                "name a second file, or two variants of this one: `--variant NAME --variant NAME`",
+            ),
+        ),
+        (_, 3..) => Err(Failure::trouble(
+            "only two variants can be compared at a time",
+        )),
+    }
 }
 
 /// Reads a rules file, and fails if one of its variants has errors.
@@ -110,17 +128,20 @@ fn rules(
 /// A variant in the old file and in the new file; `None` where a file does not have it.
 type Pair = (Option<VariantId>, Option<VariantId>);
 
-/// Variants with the same title, and those of one file only. If each file has one variant, titles do not matter.
+/// The variants named, else those with the same title, and those of one file only. If each file has one variant, titles
+/// do not matter.
 fn pairs(args: &Args, old: &Rules, new: &Rules) -> Result<Vec<Pair>, Failure> {
-    if let Some(wanted) = &args.variant {
-        let find = |rules: &Rules| {
-            let found = rules.find_variant(wanted);
-            found.map_err(|error| {
-                Failure::trouble(error.to_string())
-                    .help("`zrf list` shows the games and variants of a file")
-            })
-        };
-        return Ok(vec![(Some(find(old)?), Some(find(new)?))]);
+    let find = |rules: &Rules, wanted: &str| {
+        let found = rules.find_variant(wanted);
+        found.map(Some).map_err(|error| {
+            Failure::trouble(error.to_string())
+                .help("`zrf list` shows the games and variants of a file")
+        })
+    };
+    match &args.variant[..] {
+        [] => {}
+        [both] => return Ok(vec![(find(old, both)?, find(new, both)?)]),
+        [one, other, ..] => return Ok(vec![(find(old, one)?, find(new, other)?)]),
     }
     let (olds, news): (Vec<_>, Vec<_>) = (old.variants().collect(), new.variants().collect());
     if let ([one], [other]) = (&*olds, &*news) {
@@ -150,17 +171,19 @@ fn compared(
         Program::compile(rules.resolve(id).0).map_err(|error| Failure::negative(error.to_string()))
     };
     let title = |rules: &Rules, id: VariantId| rules.entries()[id.index()].title.clone();
+    let files = [&args.old, args.new.as_ref().unwrap_or(&args.old)].map(Clone::clone);
     let in_one = |title: String, file: &str| Compared {
         title,
+        sides: files.clone(),
         parts: vec![format!("only in {file}")],
         played: None,
     };
     let (old_id, new_id) = match (old_id, new_id) {
         (Some(old_id), Some(new_id)) => (old_id, new_id),
-        (Some(id), None) => return Ok(in_one(title(old, id), &args.old)),
+        (Some(id), None) => return Ok(in_one(title(old, id), &files[0])),
         (_, id) => {
             let title = id.map(|id| title(new, id)).unwrap_or_default();
-            return Ok(in_one(title, &args.new));
+            return Ok(in_one(title, &files[1]));
         }
     };
     let (before, after) = (program(old, old_id)?, program(new, new_id)?);
@@ -171,90 +194,24 @@ fn compared(
         seed: args.seed,
         work: WORK,
     };
-    let mut parts = differences(&before, &after);
+    let parts = differences(&before, &after);
+    let mut parts: Vec<String> = parts.iter().map(ToString::to_string).collect();
     let (one, other) = (title(old, old_id), title(new, new_id));
-    if one != other {
+    // Who names two variants knows that they have two titles.
+    let is_between = args.variant.len() == 2;
+    if !is_between && one != other {
         parts.insert(0, format!("title: {one} → {other}"));
     }
     Ok(Compared {
-        title: other,
+        title: match is_between {
+            true => format!("{one} → {other}"),
+            false => other.clone(),
+        },
+        sides: match args.new {
+            Some(_) => files,
+            None => [one, other],
+        },
         parts,
         played: Some(compare(&before, &after, budget, stop)),
     })
-}
-
-impl Compared {
-    fn differs(&self) -> bool {
-        let diverges = self
-            .played
-            .as_ref()
-            .is_some_and(|played| played.divergence.is_some());
-        diverges || !self.parts.is_empty()
-    }
-
-    fn write(&self, args: &Args, console: &mut Console<'_>) -> std::io::Result<()> {
-        writeln!(console.output, "{}", self.title)?;
-        for part in &self.parts {
-            writeln!(console.output, "  {part}")?;
-        }
-        let Some(Played {
-            n_states,
-            divergence,
-        }) = &self.played
-        else {
-            return Ok(());
-        };
-        let Some(Divergence {
-            game,
-            moves,
-            outcomes,
-        }) = divergence
-        else {
-            return writeln!(
-                console.output,
-                "  no difference in play in {n_states} states"
-            );
-        };
-        match game.as_slice() {
-            [] => writeln!(console.output, "  at the start:")?,
-            game => writeln!(console.output, "  after {}:", game.join(" | "))?,
-        }
-        let files = [&args.old, &args.new];
-        for (file, moves) in files
-            .iter()
-            .zip(moves)
-            .filter(|(_, moves)| !moves.is_empty())
-        {
-            writeln!(
-                console.output,
-                "    legal only in {file}: {}",
-                moves.join(" | ")
-            )?;
-        }
-        for (file, outcome) in files.iter().zip(outcomes.iter().flatten()) {
-            writeln!(console.output, "    result in {file}: {outcome}")?;
-        }
-        Ok(())
-    }
-
-    fn to_json(&self) -> Value {
-        let divergence = self
-            .played
-            .as_ref()
-            .and_then(|played| played.divergence.as_ref());
-        let divergence = divergence.map(|one| {
-            json!({
-                "after": one.game,
-                "only_old": one.moves[0],
-                "only_new": one.moves[1],
-                "outcomes": one.outcomes,
-            })
-        });
-        json!({
-            "title": self.title,
-            "differences": self.parts,
-            "states": self.played.as_ref().map(|played| played.n_states),
-            "divergence": divergence,
-        })
-    }
 }

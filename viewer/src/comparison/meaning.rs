@@ -1,6 +1,7 @@
 //! Parts of two games that differ in meaning, not in text: macros, order and spelling do not count.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use zrf_grammar::game::{
     ConfigElement, ConfigStep, Game, Goal, GoalCondition, MoveTypeId, Occupant, OccupantOwner,
     PieceTypeId, PlayerId, PositionId, Turn,
@@ -10,29 +11,65 @@ use zrf_interpreter::listing::describe;
 use zrf_interpreter::{BlockId, Op, Program};
 
 /// The meaning of each part of a game as text, by the name of the part.
-type Parts = BTreeMap<String, String>;
+type Parts = BTreeMap<String, (Part, String)>;
 
-/// The parts in which two games differ, one line each: `piece Guard, moves: different`,
-/// `zone far-row of White: removed`.
-pub fn differences(old: &Program, new: &Program) -> Vec<String> {
-    let (old, new) = (parts(old), parts(new));
-    let mut lines = Vec::new();
-    for name in old
-        .keys()
-        .chain(new.keys().filter(|name| !old.contains_key(*name)))
-    {
-        let line = match (old.get(name), new.get(name)) {
-            (Some(before), Some(after)) if before == after => continue,
-            (Some(before), Some(after)) if before.len() + after.len() <= MAX_LENGTH => {
-                format!("{name}: {} instead of {}", or_none(after), or_none(before))
-            }
-            (Some(_), Some(_)) => format!("{name}: different"),
-            (Some(_), None) => format!("{name}: removed"),
-            (None, _) => format!("{name}: added"),
-        };
-        lines.push(line);
+/// A part in which two games differ, shown in one line: `piece Guard, moves: different`, `zone far-row of White: removed`.
+#[derive(Clone, Debug)]
+pub struct Difference {
+    /// What kind of part it is.
+    pub part: Part,
+    name: String,
+    change: String,
+}
+
+/// A kind of part of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The description, the history or the strategy.
+    Text,
+    /// A goal.
+    Goal,
+    /// Anything else: the board, pieces, turns, options.
+    Rule,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.name, self.change)
     }
-    lines
+}
+
+/// The parts in which two games differ.
+pub fn differences(old: &Program, new: &Program) -> Vec<Difference> {
+    let (old, new) = (parts(old), parts(new));
+    let added = new.keys().filter(|name| !old.contains_key(*name));
+    let names = old.keys().chain(added);
+    let differences = names.filter_map(|name| {
+        let (before, after) = (old.get(name), new.get(name));
+        Some(Difference {
+            part: before.or(after)?.0,
+            name: name.clone(),
+            change: change(
+                before.map(|(_, text)| &**text),
+                after.map(|(_, text)| &**text),
+            )?,
+        })
+    });
+    differences.collect()
+}
+
+/// How a meaning changed, if it did.
+fn change(before: Option<&str>, after: Option<&str>) -> Option<String> {
+    Some(match (before, after) {
+        (Some(before), Some(after)) if before == after => return None,
+        (Some(before), Some(after)) if before.len() + after.len() <= MAX_LENGTH => {
+            format!("{} instead of {}", or_none(after), or_none(before))
+        }
+        (Some(_), Some(_)) => "different".to_owned(),
+        (Some(_), None) => "removed".to_owned(),
+        (None, Some(_)) => "added".to_owned(),
+        (None, None) => return None,
+    })
 }
 
 fn or_none(meaning: &str) -> &str {
@@ -49,20 +86,11 @@ fn parts(program: &Program) -> Parts {
     let game = program.game();
     let mut parts = Parts::new();
     let mut add = |name: String, meaning: String| {
-        parts.insert(name, meaning);
+        parts.insert(name, (Part::Rule, meaning));
     };
     let players = game.players.iter().map(|player| player.name.as_str());
     add("players".to_owned(), players.collect::<Vec<_>>().join(", "));
     add("turn order".to_owned(), turns(game));
-    for (name, text) in [
-        ("description", &game.texts.description),
-        ("history", &game.texts.history),
-        ("strategy", &game.texts.strategy),
-    ] {
-        if !text.is_empty() {
-            add(name.to_owned(), text.clone());
-        }
-    }
     board(game, &mut add);
     setup(game, &mut add);
     for (index, _) in game.piece_types.iter().enumerate() {
@@ -78,7 +106,16 @@ fn parts(program: &Program) -> Parts {
     );
     // Play shows whether the order of the goals matters.
     for one in &game.goals {
-        add(goal(game, one), String::new());
+        parts.insert(goal(game, one), (Part::Goal, String::new()));
+    }
+    for (name, text) in [
+        ("description", &game.texts.description),
+        ("history", &game.texts.history),
+        ("strategy", &game.texts.strategy),
+    ] {
+        if !text.is_empty() {
+            parts.insert(name.to_owned(), (Part::Text, text.clone()));
+        }
     }
     parts
 }

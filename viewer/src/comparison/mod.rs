@@ -3,5 +3,5 @@
 mod meaning;
 mod play;
 
-pub use meaning::differences;
+pub use meaning::{Difference, Part, differences};
 pub use play::{Budget, Divergence, Played, compare};

@@ -8,7 +8,7 @@ mod words;
 pub use content::{Picture, Sheet};
 pub use page::{html, markdown};
 
-use crate::comparison::differences;
+use crate::comparison::{Part, differences};
 use crate::layout::middle_first;
 use crate::wording::{capitalised, display_name, moves_in_words, owner_of};
 use content::{Item, Section};
@@ -132,11 +132,7 @@ fn variants(rules: &Rules, shown: VariantId, program: &Program) -> Result<Sectio
             lines.push(description.to_owned());
         }
         if entry.kind == EntryKind::Variant {
-            let texts = ["description", "history", "strategy"];
-            let changes = differences(program, &other).into_iter();
-            let changes =
-                changes.filter(|change| texts.iter().all(|text| !change.starts_with(text)));
-            let changes: Vec<String> = changes.collect();
+            let changes = changes(program, &other);
             if !changes.is_empty() {
                 lines.push(format!("Changes: {}.", changes.join("; ")));
             }
@@ -147,6 +143,28 @@ fn variants(rules: &Rules, shown: VariantId, program: &Program) -> Result<Sectio
         heading: "Variants".to_owned(),
         items,
     })
+}
+
+/// What a variant changes in the rules; goals as on the sheet.
+fn changes(program: &Program, other: &Program) -> Vec<String> {
+    let differences = differences(program, other);
+    let of = |part: Part| differences.iter().filter(move |change| change.part == part);
+    let mut changes: Vec<String> = of(Part::Rule).map(ToString::to_string).collect();
+    let (before, after) = (words::goals(program.game()), words::goals(other.game()));
+    let only_in = |rows: &[String], others: &[String], change: &str| {
+        let rows = rows.iter().filter(|row| !others.contains(row));
+        let rows = rows.map(|row| format!("goal {change} ({})", row.trim_end_matches('.')));
+        rows.collect::<Vec<_>>()
+    };
+    let removed = only_in(&before, &after, "removed");
+    let added = only_in(&after, &before, "added");
+    // Long lists are cut short in words.
+    if of(Part::Goal).next().is_some() && removed.is_empty() && added.is_empty() {
+        changes.push("goals: different".to_owned());
+    }
+    changes.extend(removed);
+    changes.extend(added);
+    changes
 }
 
 /// Statistics of the game and of random games.
