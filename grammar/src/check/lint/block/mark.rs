@@ -12,8 +12,8 @@ use rustc_hash::FxHashSet;
 /// Maximum number of remembered marks that no `back` has used yet.
 const MAX_MARKS: usize = 8;
 
-/// Reports each `back` that would return to an outer mark if marks nested. (They do not; the Fork-Hunt article describes
-/// this mistake.) Also reports a `back` in a block without marks.
+/// Reports each `back` that would return to an outer mark if marks nested, or if macros had marks of their own. (Neither
+/// is the case; the Fork-Hunt article describes this mistake.) Also reports a `back` in a block without marks.
 pub(super) fn check(body: &[Instruction], found: &mut Vec<Diagnostic>) {
     let (mut first_back, mut n_marks, mut n_waiting, mut may_nest) = (None, 0, 0, false);
     walk::instructions(body, &mut |instruction| match instruction.kind {
@@ -51,6 +51,28 @@ struct Waiting {
     is_last_set: bool,
 }
 
+/// Whether a `back` and the mark before the last one are in the same text, and the last mark in that of a macro called
+/// between them.
+fn is_of_caller(back: Origin, own: Origin, last: Origin) -> bool {
+    back.expansion == own.expansion && back.expansion != last.expansion
+}
+
+impl Marks<'_> {
+    /// Reports a `back` that returns elsewhere than to an overwritten mark.
+    fn report(&mut self, back: Origin, to: &str, overwritten: Origin, by: Option<Origin>) {
+        if !self.reported.insert(back) {
+            return;
+        }
+        let message = format!("there is only one mark: this returns to {to}");
+        let diagnostic = Diagnostic::new(&OVERWRITTEN_MARK, message, back);
+        let diagnostic = diagnostic.label(overwritten, "this mark is overwritten");
+        self.found.push(match by {
+            Some(by) => diagnostic.label(by, "by this one"),
+            None => diagnostic,
+        });
+    }
+}
+
 impl Watch for Marks<'_> {
     type Memory = Waiting;
 
@@ -64,16 +86,22 @@ impl Watch for Marks<'_> {
                 run.is_last_set = true;
             }
             InstructionKind::Go(Register::Mark) => {
-                let nested = run.marks.pop().filter(|_| !run.is_last_set);
-                run.is_last_set = false;
-                if let Some(overwritten) = nested
-                    && self.reported.insert(instruction.origin)
-                {
-                    let message = "there is only one mark: this returns to the same position as the previous `back`";
-                    let diagnostic =
-                        Diagnostic::new(&OVERWRITTEN_MARK, message, instruction.origin);
-                    self.found
-                        .push(diagnostic.label(overwritten, "this mark is overwritten"));
+                let last = run.marks.pop();
+                let is_last_set = std::mem::replace(&mut run.is_last_set, false);
+                match (last, run.marks.last()) {
+                    (Some(overwritten), _) if !is_last_set => {
+                        self.report(
+                            instruction.origin,
+                            "the same position as the previous `back`",
+                            overwritten,
+                            None,
+                        );
+                    }
+                    (Some(set), Some(&own)) if is_of_caller(instruction.origin, own, set) => {
+                        let by = Some(set);
+                        self.report(instruction.origin, "the mark that a macro sets", own, by);
+                    }
+                    _ => {}
                 }
             }
             _ => {}

@@ -436,6 +436,32 @@ fn marks_are_not_nested() {
 }
 
 #[test]
+fn macros_have_no_marks_of_their_own() {
+    let lost = "warning[overwritten-mark] there is only one mark: this returns to the mark that a macro sets";
+    let nested = "warning[overwritten-mark] there is only one mark: this returns to the same position as the previous `back`";
+    for (body, expected) in [
+        (
+            "mark n",
+            format!("4:16 {lost}\n4:2 this mark is overwritten\n1:14 by this one"),
+        ),
+        (
+            "mark n back",
+            format!("4:16 {nested}\n4:2 this mark is overwritten"),
+        ),
+        ("n", String::new()),
+    ] {
+        let define = format!("(define scan {body})\n");
+        let text = define.clone() + &with_block("(mark n (scan) back add)");
+        check_file(&text, &expected);
+    }
+    // The macro is meant to set the mark.
+    check_file(
+        &("(define remember mark)\n".to_owned() + &with_block("(n (remember) n back add)")),
+        "",
+    );
+}
+
+#[test]
 fn scans_that_stop_at_the_start() {
     let scan = "note[occupied-start] this scan treats the start as occupied: the moving piece is still there
         help: mark the start with `set-position-flag` and let the scan pass that position too";
