@@ -5,6 +5,7 @@ mod agree;
 mod argument;
 mod board;
 mod board_limits;
+mod cascade;
 mod consequence;
 mod declaration;
 mod find;

@@ -80,6 +80,7 @@ lints! {
         EMPTY_NAME "empty-name" Warning Suspicious;
         DUPLICATE_DIRECTION "duplicate-direction" Warning Suspicious;
         DIRECTION_OFFSETS "direction-offsets" Warning Suspicious;
+        OVERLAPPING_DIMENSIONS "overlapping-dimensions" Warning Suspicious;
     }
     // Reported while lowering blocks.
     Lower {
@@ -88,6 +89,7 @@ lints! {
         MISPLACED_ELSE "misplaced-else" Error Correctness;
         NEEDLESS_PARENTHESES "needless-parentheses" Warning Style;
         EMPTY_PARENTHESES "empty-parentheses" Warning Style;
+        EMPTY_IF "empty-if" Warning Suspicious;
     }
     // Reported while lowering goals.
     Lower {

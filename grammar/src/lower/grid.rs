@@ -1,6 +1,7 @@
 //! `(grid …)`.
 
 mod directions;
+mod overlap;
 
 use super::arguments::{Arguments, found, written};
 use super::contents::{is_direction, is_offset};
@@ -110,7 +111,9 @@ fn read_dimensions(section: Section, lowering: &mut Lowering) -> Option<Vec<Dime
         });
     }
     report_bare_dimensions(&bare, lowering);
-    dimensions.into_iter().collect()
+    let dimensions: Vec<Dimension> = dimensions.into_iter().collect::<Option<_>>()?;
+    overlap::report(&dimensions, lowering);
+    Some(dimensions)
 }
 
 /// What `dimensions` contains.

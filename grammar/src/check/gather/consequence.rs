@@ -3,11 +3,12 @@
 use crate::ast::block::MoveItem;
 use crate::ast::{Document, EntryKind, Piece, PieceSection};
 use crate::diagnostics::registry::{
-    CUT_OFF_POSITION, DEAD_END, DEFINE_MALFORMED, DIRECTION_OFFSETS, ENDLESS_LOOP, ENDLESS_RUN,
-    GOAL_AT_ONCE, IDLE_PLAYER, IDLE_TURN, IGNORED_ENTRY, IMMOBILE_PIECE, IMPOSSIBLE_GOAL,
-    IMPOSSIBLE_PIECE, INCLUDE_MISSING, LIST_ARGUMENT, LOAD_TOO_LARGE, MET_AT_START,
-    MISSING_ARGUMENT, MISSING_SECTION, NEEDLESS_PARENTHESES, NO_FIRST_MOVE, NO_GOAL, NO_MOVE,
-    STUCK_PLAYER, UNKNOWN_KEYWORD, UNKNOWN_NAMES, UNKNOWN_PLAYER, UNKNOWN_POSITION,
+    ARGUMENT_ORDER, CUT_OFF_POSITION, DEAD_END, DEFINE_MALFORMED, DIRECTION_OFFSETS, EMPTY_HAND,
+    ENDLESS_LOOP, ENDLESS_RUN, GOAL_AT_ONCE, IDLE_PLAYER, IDLE_TURN, IGNORED_ENTRY, IMMOBILE_PIECE,
+    IMPOSSIBLE_GOAL, IMPOSSIBLE_PIECE, INCLUDE_MISSING, LIST_ARGUMENT, LOAD_TOO_LARGE,
+    MET_AT_START, MISSING_ARGUMENT, MISSING_SECTION, NEEDLESS_PARENTHESES, NO_FIRST_MOVE, NO_GOAL,
+    NO_MOVE, OPTION_VALUE, OVERLAPPING_DIMENSIONS, STUCK_PLAYER, UNKNOWN_KEYWORD,
+    UNKNOWN_MOVE_TYPE, UNKNOWN_NAMES, UNKNOWN_OPTION, UNKNOWN_PLAYER, UNKNOWN_POSITION,
     UNREACHABLE_INSTRUCTION, UNREACHABLE_ZONE, UNUSED_PIECE, UNUSED_ZONE,
 };
 use crate::diagnostics::{Diagnostic, Lint, Severity, Subject};
@@ -25,20 +26,25 @@ pub(super) fn drop_goals(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Attaches the warning about directions with too many or too few offsets to the error about positions that the board
-/// lacks: both show that a grid has a dimension too many or too few.
+/// Attaches the warnings about directions with too many or too few offsets, and about dimensions that overlap, to the
+/// error about positions that the board lacks: all show that a grid has a dimension too many or too few.
 pub(super) fn join_lost_dimensions(found: &mut Vec<Diagnostic>) {
     let is_of_board = |diagnostic: &&mut Diagnostic| {
         diagnostic.lint == &UNKNOWN_POSITION && matches!(diagnostic.about, Some(Subject::Board(_)))
     };
-    let is_step = |diagnostic: &Diagnostic| diagnostic.lint == &DIRECTION_OFFSETS;
-    let steps = found.iter().find(|diagnostic| is_step(diagnostic));
-    let Some(steps) = steps.map(Diagnostic::as_label) else {
+    let signs = [&OVERLAPPING_DIMENSIONS, &DIRECTION_OFFSETS];
+    let first = |lint: &&Lint| found.iter().find(|diagnostic| diagnostic.lint == *lint);
+    let labels: Vec<_> = signs
+        .iter()
+        .filter_map(first)
+        .map(Diagnostic::as_label)
+        .collect();
+    if labels.is_empty() {
         return;
-    };
+    }
     if let Some(board) = found.iter_mut().find(is_of_board) {
-        board.secondary.push(steps);
-        found.retain(|diagnostic| !is_step(diagnostic));
+        board.secondary.extend(labels);
+        found.retain(|diagnostic| !signs.contains(&diagnostic.lint));
     }
 }
 
@@ -80,7 +86,8 @@ pub(super) fn drop_endless_runs(found: &mut Vec<Diagnostic>) {
     found
         .retain(|diagnostic| diagnostic.lint != &ENDLESS_LOOP || loops.insert(loop_of(diagnostic)));
     found.retain(|diagnostic| {
-        diagnostic.lint != &ENDLESS_RUN || !loops.contains(&loop_of(diagnostic))
+        let is_in = |one: &Span| one.covers(diagnostic.span());
+        diagnostic.lint != &ENDLESS_RUN || !loops.iter().any(is_in)
     });
 }
 
@@ -117,7 +124,20 @@ static OF_PLAY: [&Lint; 10] = [
     &UNREACHABLE_ZONE,
 ];
 
-static CAUSES: [Cause; 5] = [
+/// The same without what only some games show: a step that is missing need not be why a player gets stuck.
+static OF_MOVES: [&Lint; 9] = [
+    &DEAD_END,
+    &GOAL_AT_ONCE,
+    &IDLE_TURN,
+    &IMMOBILE_PIECE,
+    &IMPOSSIBLE_GOAL,
+    &NO_FIRST_MOVE,
+    &NO_MOVE,
+    &UNREACHABLE_INSTRUCTION,
+    &UNREACHABLE_ZONE,
+];
+
+static CAUSES: [Cause; 11] = [
     // A setup that gives a player the pieces of another.
     Cause {
         is_reported_by: |one| one.lint == &IDLE_PLAYER && !one.fixes.is_empty(),
@@ -128,6 +148,16 @@ static CAUSES: [Cause; 5] = [
         is_reported_by: |one| [&DEAD_END, &NO_MOVE].contains(&one.lint),
         effects: &[&IDLE_TURN, &IMMOBILE_PIECE, &NO_FIRST_MOVE],
     },
+    // A block without a move, such as the only one that captures, or an instruction that is never reached.
+    Cause {
+        is_reported_by: |one| [&NO_MOVE, &UNREACHABLE_INSTRUCTION].contains(&one.lint),
+        effects: &[&IMPOSSIBLE_GOAL],
+    },
+    // A player without any move.
+    Cause {
+        is_reported_by: |one| one.lint == &IDLE_TURN,
+        effects: &[&GOAL_AT_ONCE],
+    },
     // A grid that lacks the directions of the others.
     Cause {
         is_reported_by: |one| one.lint == &CUT_OFF_POSITION && one.about.is_some(),
@@ -137,6 +167,28 @@ static CAUSES: [Cause; 5] = [
     Cause {
         is_reported_by: |one| one.lint == &IGNORED_ENTRY,
         effects: &OF_PLAY,
+    },
+    // A macro without one of its arguments, or a misspelt move type.
+    Cause {
+        is_reported_by: |one| [&MISSING_ARGUMENT, &UNKNOWN_MOVE_TYPE].contains(&one.lint),
+        effects: &OF_PLAY,
+    },
+    // A direction without one of its numbers.
+    Cause {
+        is_reported_by: |one| one.lint == &DIRECTION_OFFSETS,
+        effects: &OF_MOVES,
+    },
+    // A goal that tests the same position twice.
+    Cause {
+        is_reported_by: |one| one.lint == &ARGUMENT_ORDER,
+        effects: &[&GOAL_AT_ONCE, &IMPOSSIBLE_GOAL, &MET_AT_START],
+    },
+    // A misspelt option, or a misspelt value of one.
+    Cause {
+        is_reported_by: |one| {
+            one.lint == &OPTION_VALUE || one.lint == &UNKNOWN_OPTION && !one.fixes.is_empty()
+        },
+        effects: &[&EMPTY_HAND, &STUCK_PLAYER],
     },
     // A misspelt zone.
     Cause {

@@ -1,7 +1,9 @@
 //! Consequences of a missing argument: errors in the text that lacks it, and in calls that received other arguments.
 
 use super::place::{grouped, join};
-use crate::diagnostics::registry::{DEAD_END, MISSING_ARGUMENT, NO_MOVE, UNUSED_ARGUMENT};
+use crate::diagnostics::registry::{
+    ARGUMENT_ORDER, DEAD_END, MISSING_ARGUMENT, NO_MOVE, UNUSED_ARGUMENT,
+};
 use crate::diagnostics::{Diagnostic, Severity, Subject};
 use crate::text::{ExpansionId, Origin, SourceMap, Span, Texts};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -28,6 +30,10 @@ pub(super) fn drop_consequences(texts: Texts<'_>, found: &mut Vec<Diagnostic>) {
         }
         // One missing argument and one extra argument are a single counting mistake.
         if diagnostic.lint == &UNUSED_ARGUMENT && missing.calls.contains(&origin.span) {
+            return false;
+        }
+        // So do two occupants without the direction between them.
+        if diagnostic.lint == &ARGUMENT_ORDER && missing.dropped.contains_key(&origin.expansion) {
             return false;
         }
         let cause = missing.cause(origin, texts);

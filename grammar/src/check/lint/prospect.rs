@@ -10,7 +10,7 @@ use crate::diagnostics::registry::{
     UNREACHABLE_INSTRUCTION, UNREACHABLE_ZONE,
 };
 use crate::diagnostics::{Diagnostic, Lint};
-use crate::game::{MoveTypeId, PieceTypeId, PlayerId, PlayerKind};
+use crate::game::{Game, InstructionKind, MoveTypeId, PieceTypeId, PlayerId, PlayerKind, TestKind};
 use crate::resolve::labels;
 use std::sync::Arc;
 
@@ -87,8 +87,10 @@ fn deciders(context: Context<'_>, found: &mut Vec<Diagnostic>) {
         let decides = turns.iter().any(|turn| turn.decider == player);
         let moves = turns.iter().any(|turn| turn.mover == player);
         let mut placed = game.setup.placements.iter();
-        let is_movable = |piece: PieceTypeId| !game.piece_types[piece.index()].moves.is_empty();
-        let has = placed.any(|it| it.player == player && is_movable(it.piece_type));
+        let mut stored = game.setup.stores.iter();
+        let piece = |piece_type: PieceTypeId| &game.piece_types[piece_type.index()];
+        let has = placed.any(|it| it.player == player && !piece(it.piece_type).moves.is_empty())
+            || stored.any(|it| it.player == player && !piece(it.piece_type).drops.is_empty());
         let is_person = game.players[player.index()].kind == PlayerKind::Real;
         if is_person && decides && !moves && has {
             let player = game.player_name(player);
@@ -165,13 +167,31 @@ fn empty_stores(context: Context<'_>, world: &World<'_>, found: &mut Vec<Diagnos
     }
 }
 
+/// Whether an `if` tests a zone, for a player of the game. A zone that `verify` tests may lack positions for a player
+/// on purpose, so that the block is only for others.
+fn is_choice(game: &Game, player: PlayerId, zone: usize) -> bool {
+    let is_tested = |kind: &InstructionKind| match kind {
+        InstructionKind::If { condition, .. } => {
+            let mut is_zone = false;
+            walk::tests(condition, &mut |test| {
+                is_zone |= matches!(test.kind, TestKind::InZone(id) if id.index() == zone);
+            });
+            is_zone
+        }
+        _ => false,
+    };
+    let mut blocks = walk::blocks(game);
+    game.is_real(player) && blocks.any(|block| walk::any(&block.block.body, is_tested))
+}
+
 /// Reports zones that blocks test for a player whose pieces never get there, while those of others do.
 fn zones(context: Context<'_>, world: &World<'_>, found: &mut Vec<Diagnostic>) {
     let Context { game, names, .. } = context;
     for (index, zone) in game.board.zones.iter().enumerate() {
         let never = |player: PlayerId| {
             let truth = world.zone_tests(player, index);
-            truth.may_fail && !truth.may_hold && !zone.sets[player.index()].is_empty()
+            let is_empty = zone.sets[player.index()].is_empty();
+            truth.may_fail && !truth.may_hold && (!is_empty || is_choice(game, player, index))
         };
         let somebody = game
             .player_ids()
@@ -184,25 +204,34 @@ fn zones(context: Context<'_>, world: &World<'_>, found: &mut Vec<Diagnostic>) {
             continue;
         };
         let owner = game.player_name(player);
-        let mut place = context
-            .merged
-            .board_items()
-            .iter()
-            .filter_map(|item| match item {
-                BoardItem::Zone(written) if names.text(written.name.symbol) == zone.name => {
-                    let players = written.players.iter().flatten();
-                    let mut own = players.filter(|name| names.text(name.symbol) == owner);
-                    own.next().map(|name| name.origin)
+        let is_empty = zone.sets[player.index()].is_empty();
+        let items = context.merged.board_items().iter();
+        let mut place = items.filter_map(|item| match item {
+            BoardItem::Zone(written) if names.text(written.name.symbol) == zone.name => {
+                let players = written.players.iter().flatten();
+                let mut own = players.filter(|name| names.text(name.symbol) == owner);
+                match is_empty {
+                    true => Some(written.name.origin),
+                    false => own.next().map(|name| name.origin),
                 }
-                _ => None,
-            });
+            }
+            _ => None,
+        });
         if let Some(place) = place.next_back() {
-            let message = format!(
-                "no piece of `{owner}` ever gets to a position of `{}` where the zone is tested",
-                zone.name
-            );
-            let diagnostic = Diagnostic::new(&UNREACHABLE_ZONE, message, place);
-            found.push(diagnostic.help("check the positions of the zone for this player"));
+            let name = &zone.name;
+            let (message, help) = match is_empty {
+                true => (
+                    format!("zone `{name}` has no positions for `{owner}`, but is tested for it"),
+                    format!("add `(zone (name {name}) (players {owner}) (positions …))`"),
+                ),
+                false => (
+                    format!(
+                        "no piece of `{owner}` ever gets to a position of `{name}` where the zone is tested"
+                    ),
+                    "check the positions of the zone for this player".to_owned(),
+                ),
+            };
+            found.push(Diagnostic::new(&UNREACHABLE_ZONE, message, place).help(help));
         }
     }
 }

@@ -187,6 +187,7 @@ fn a_dimension_that_is_written_twice() {
         5:4 error[unknown-position] this board has no position `a1`, nor 4 others that the rules name
           8:50 `a1` is named here
           6:50 the first position is `a33`
+          6:84 positions overlap: this dimension runs the same way as \"3/2/1\"
           6:113 expected 3 steps for direction `n`, one per dimension, found 2
         ",
     );

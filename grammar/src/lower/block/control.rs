@@ -4,9 +4,9 @@ use super::super::arguments::{Arguments, found};
 use super::super::condition::required_condition;
 use super::super::lowering::Lowering;
 use super::super::place::needless_parentheses;
-use crate::ast::block::InstructionKind;
+use crate::ast::block::{Condition, InstructionKind};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::{MISPLACED_ELSE, WRONG_ARGUMENTS};
+use crate::diagnostics::registry::{EMPTY_IF, MISPLACED_ELSE, WRONG_ARGUMENTS};
 use crate::syntax::Form;
 use crate::text::{Origin, kw};
 
@@ -28,6 +28,23 @@ pub(super) fn verify(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) 
             ),
     );
     InstructionKind::Error
+}
+
+/// Reports an `if` that has a condition and nothing else.
+pub(super) fn report_empty_if(
+    condition: &Condition,
+    arguments: &Arguments<'_>,
+    lowering: &mut Lowering<'_>,
+) {
+    if !arguments.rest.is_empty() || matches!(condition, Condition::Error) {
+        return;
+    }
+    let message = "this `if` does nothing: it has no instructions";
+    let diagnostic = Diagnostic::new(&EMPTY_IF, message, arguments.origin).naming(kw::IF);
+    lowering.report(diagnostic.help(
+        "write the instructions before the closing parenthesis, or `verify` if the run must end where the condition \
+         does not hold",
+    ));
 }
 
 /// The instructions of an `if`, before and after its `else`.

@@ -6,7 +6,9 @@ use super::super::condition::required_condition;
 use super::super::divided::divided;
 use super::super::lowering::Lowering;
 use super::super::place::{direction_of_opposite, doubled_parentheses};
-use super::control::{Branches, is_foreign_else, misplaced_else, outside_if, verify};
+use super::control::{
+    Branches, is_foreign_else, misplaced_else, outside_if, report_empty_if, verify,
+};
 use super::effect;
 use crate::ast::Name;
 use crate::ast::block::{
@@ -169,6 +171,7 @@ fn in_parentheses(
 /// `(if c … [else …])`.
 fn if_instruction(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> If {
     let condition = required_condition(&mut arguments, lowering);
+    report_empty_if(&condition, &arguments, lowering);
     let branches = Branches::of(arguments.rest, lowering);
     let then = sequence(branches.then, lowering);
     let otherwise = branches.otherwise.into_iter();

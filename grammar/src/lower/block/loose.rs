@@ -23,6 +23,21 @@ pub(super) fn is_instruction(form: &Form) -> bool {
     }
 }
 
+/// Whether a list begins with an instruction that needs arguments, and a word follows it in the same text: both belong
+/// to a block whose parentheses are missing.
+pub(super) fn is_unwrapped(form: &Form, after: &[Form]) -> bool {
+    let needs_arguments = form.list().is_some_and(|items| items.len() > 1)
+        && matches!(
+            form.head(),
+            Some(kw::VERIFY | kw::IF | kw::WHILE | kw::SET_FLAG | kw::SET_ATTRIBUTE)
+        );
+    let is_loose = |next: &Form| {
+        let is_beside = next.origin.expansion == form.origin.expansion;
+        is_beside && next.word().is_some_and(|word| word != kw::MOVE_TYPE)
+    };
+    needs_arguments && after.first().is_some_and(is_loose)
+}
+
 /// Reports an instruction or the bare name of a macro where a block is expected. `own` is the call that contains the
 /// section. Returns the items after it that do not belong to the same block.
 pub(super) fn report<'a>(

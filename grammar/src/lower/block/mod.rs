@@ -30,7 +30,7 @@ pub(crate) fn move_section(items: &[Form], lowering: &mut Lowering<'_>) -> MoveS
         match &form.kind {
             FormKind::List(items) => match list_label(form, items, lowering) {
                 Some(name) => section.items.extend(name.map(MoveItem::MoveType)),
-                None if loose::is_instruction(form) => {
+                None if loose::is_instruction(form) || loose::is_unwrapped(form, after) => {
                     rest = loose::report(form, after, own, lowering);
                 }
                 None => {

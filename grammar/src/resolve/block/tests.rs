@@ -196,7 +196,7 @@ fn instructions() {
             "(add-copy-partial King rest)",
             "add copy partial King then rest",
         ),
-        ("(verify true) (if false)", "verify true; if false"),
+        ("(verify true) (if false add)", "verify true; if false; add"),
     ] {
         check_line(text, expected);
     }

@@ -139,26 +139,25 @@ pub(super) fn relative(
     if is_complete {
         let first = steps.first().zip(resolved.first());
         let last = steps.last().zip(resolved.last());
-        for (end, place) in [(first, "begins"), (last, "ends")] {
-            report_outer_direction(end, place, scope);
-        }
-        for (index, pair) in resolved.windows(2).enumerate() {
-            if matches!(pair, [ConfigStep::Occupant(_), ConfigStep::Occupant(_)]) {
-                report_adjacent([steps[index], steps[index + 1]].map(occupant_name), scope);
-            }
+        // A direction too early or too late explains two occupants without one between them.
+        let ends = [(first, "begins"), (last, "ends")];
+        let are_outer = ends.map(|(end, place)| report_outer_direction(end, place, scope));
+        if !are_outer.contains(&true) {
+            report_adjacent(steps, &resolved, scope);
         }
     }
     is_complete.then_some(resolved)
 }
 
 /// Warns about a chain that begins or ends with a direction: between occupants, a direction leads from one to the next.
+/// Returns whether it does.
 fn report_outer_direction(
     end: Option<(&ast::goal::ConfigStep, &ConfigStep)>,
     place: &str,
     scope: &mut Scope<'_>,
-) {
+) -> bool {
     let Some((&ast::goal::ConfigStep::Word(name), ConfigStep::Direction(_))) = end else {
-        return;
+        return false;
     };
     let message = format!(
         "the chain of `relative-config` {place} with the direction `{}`",
@@ -169,17 +168,35 @@ fn report_outer_direction(
             .naming(kw::RELATIVE_CONFIG)
             .help("begin and end with an occupant, as in `(relative-config Man e Man)`")
     });
+    true
 }
 
-/// Warns about two occupants without a direction between them, which are read as tests of the same position.
-fn report_adjacent([one, other]: [Name; 2], scope: &mut Scope<'_>) {
-    let [one, next] = [one, other].map(|name| scope.text(name).to_owned());
-    let message = format!("expected a direction between `{one}` and `{next}`");
+/// Warns about occupants without a direction between them, which are read as tests of the same position: once per chain.
+fn report_adjacent(
+    steps: &[ast::goal::ConfigStep],
+    resolved: &[ConfigStep],
+    scope: &mut Scope<'_>,
+) {
+    let pairs = steps.windows(2).zip(resolved.windows(2));
+    let adjacent = pairs.filter_map(|(steps, pair)| {
+        let is_adjacent = matches!(pair, [ConfigStep::Occupant(_), ConfigStep::Occupant(_)]);
+        is_adjacent.then(|| [steps[0], steps[1]].map(occupant_name))
+    });
+    let adjacent: Vec<[Name; 2]> = adjacent.collect();
+    let Some(([one, other], more)) = adjacent.split_first() else {
+        return;
+    };
+    let [first, next] = [one, other].map(|name| scope.text(*name).to_owned());
+    let message = format!("expected a direction between `{first}` and `{next}`");
     scope.report_once(other.origin, || {
-        Diagnostic::new(&ARGUMENT_ORDER, message, other.origin)
+        let diagnostic = Diagnostic::new(&ARGUMENT_ORDER, message, other.origin)
             .naming(kw::RELATIVE_CONFIG)
             .at("this is about the same position")
-            .help("write a direction between occupants, as in `(relative-config Man e Man)`")
+            .help("write a direction between occupants, as in `(relative-config Man e Man)`");
+        let more = more.iter().map(|[_, name]| name.origin);
+        more.fold(diagnostic, |diagnostic, place| {
+            diagnostic.label(place, "so is this")
+        })
     });
 }
 
