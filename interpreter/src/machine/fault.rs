@@ -20,7 +20,7 @@ pub struct Fault {
 /// The limit that was exceeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Excess {
-    /// The run came back to a situation it was in, and so never ends.
+    /// The run came back to a point where it was, with the same flags, and so never ends.
     Endless,
     /// Steps of one run.
     Run,

@@ -1,4 +1,4 @@
-//! Runs that come back to a situation they were in, and so never end.
+//! Runs that come back to a point where they were, and so never end.
 
 use super::WorkMeter;
 use super::flags::Flags;
@@ -9,19 +9,19 @@ pub(super) const UNWATCHED: u32 = 4_000;
 /// Flags that are compared or copied in the time of one operation.
 const FLAGS_PER_OPERATION: usize = 16;
 
-/// Looks for a situation that comes back.
+/// Looks for a point of a run that comes back.
 ///
-/// The board does not change during a run, so all that a run does next follows from its situation and its flags: a run
-/// that comes back to both does the same again and again. One earlier situation is kept to compare others with, and
-/// replaced after intervals of 1, 2, 4 … situations, so that in the end a cycle of any length is noticed (R. P. Brent,
-/// "An improved Monte Carlo factorization algorithm", 1980).
-pub(super) struct Recurrence<S> {
-    kept: Option<(S, Box<[bool]>)>,
+/// The board does not change during a run, so all that a run does next follows from where it is and from its flags: a run
+/// that comes back to both does the same again and again. One earlier point is kept to compare others with, and replaced
+/// after intervals of 1, 2, 4 … points, so that in the end a cycle of any length is noticed (R. P. Brent, "An improved
+/// Monte Carlo factorization algorithm", 1980).
+pub(super) struct Recurrence<P> {
+    kept: Option<(P, Box<[bool]>)>,
     n_since: u32,
     interval: u32,
 }
 
-impl<S: PartialEq> Recurrence<S> {
+impl<P: PartialEq> Recurrence<P> {
     pub(super) fn new() -> Self {
         Self {
             kept: None,
@@ -30,8 +30,8 @@ impl<S: PartialEq> Recurrence<S> {
         }
     }
 
-    /// Whether the run has been in this situation, with these flags, before. To be asked at every operation.
-    pub(super) fn comes_back(&mut self, now: S, flags: &Flags, work: &mut WorkMeter) -> bool {
+    /// Whether the run has been at this point, with these flags, before. To be asked at every operation.
+    pub(super) fn comes_back(&mut self, now: P, flags: &Flags, work: &mut WorkMeter) -> bool {
         if let Some((then, set)) = &self.kept
             && *then == now
         {
@@ -58,8 +58,8 @@ mod tests {
     use crate::machine::FlagSlot;
     use crate::testing::program_of;
 
-    /// The number of situations until one comes back; `None` if none of 10,000 does.
-    fn noticed(situation: impl Fn(u32) -> u32, is_set: impl Fn(u32) -> bool) -> Option<u32> {
+    /// The number of points until one comes back; `None` if none of 10,000 does.
+    fn noticed(point: impl Fn(u32) -> u32, is_set: impl Fn(u32) -> bool) -> Option<u32> {
         let program = program_of(
             "(game (players White) (turn-order White) (board (positions (a 0 0 9 9)))
                 (piece (name Man) (moves ((set-flag seen true) add))) (board-setup (White (Man a))))",
@@ -72,18 +72,18 @@ mod tests {
                 FlagSlot::of(zrf_grammar::game::FlagId::from_index(0)),
                 is_set(step),
             );
-            recurrence.comes_back(situation(step), &flags, &mut work)
+            recurrence.comes_back(point(step), &flags, &mut work)
         })
     }
 
     #[test]
     fn cycles_of_any_length_are_noticed() {
         for (lead, length) in [(0, 1), (0, 7), (5, 1), (100, 3), (3, 100), (900, 1_000)] {
-            let situation = |step: u32| match step.checked_sub(lead) {
+            let point = |step: u32| match step.checked_sub(lead) {
                 Some(inside) => lead + inside % length,
                 None => step,
             };
-            let step = noticed(situation, |_| false).expect("it comes back");
+            let step = noticed(point, |_| false).expect("it comes back");
             assert!(
                 step >= lead + length && step <= 3 * (lead + length) + 2,
                 "{lead} {length}: {step}"

@@ -57,9 +57,9 @@ pub(super) struct Run<'a> {
     pub(super) foresight: Option<&'a dyn Foresight>,
 }
 
-/// The registers of a run.
+/// Where a run is. What it does next follows from this and from its flags.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Situation {
+pub(super) struct Point {
     address: Address,
     cursor: PositionId,
     mark: PositionId,
@@ -136,9 +136,9 @@ impl<'a> Run<'a> {
     ) -> Result<(), (Address, Excess)> {
         let mut recurrence = Recurrence::new();
         for _ in UNWATCHED..RUN_BUDGET {
-            let situation = self.situation(address);
+            let point = self.point(address);
             let Machine { flags, work, .. } = &mut *self.machine;
-            if recurrence.comes_back(situation, flags, work) {
+            if recurrence.comes_back(point, flags, work) {
                 return Err((address, Excess::Endless));
             }
             match self.step(address, sink) {
@@ -153,10 +153,9 @@ impl<'a> Run<'a> {
         Err((address, Excess::Run))
     }
 
-    /// What a run does next follows from its situation and its flags.
-    pub(super) fn situation(&self, address: Address) -> Situation {
+    pub(super) fn point(&self, address: Address) -> Point {
         let movements = &self.machine.pending.movements;
-        Situation {
+        Point {
             address,
             cursor: self.cursor,
             mark: self.mark,

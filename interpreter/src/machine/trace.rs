@@ -46,7 +46,7 @@ pub enum RunEnd {
     NoLink,
     /// The cursor tried to move to a place that is not set.
     Unset,
-    /// It came back to a situation it was in, and so never ends.
+    /// It came back to a point where it was, with the same flags, and so never ends.
     Endless,
     /// It did not end within its budget.
     OutOfBudget,
@@ -145,9 +145,9 @@ impl Machine {
         let mut recurrence = Recurrence::new();
         while trace.steps.len() < budget && !run.machine.work.is_over() {
             if trace.steps.len() >= UNWATCHED as usize {
-                let situation = run.situation(address);
+                let point = run.point(address);
                 let Machine { flags, work, .. } = &mut *run.machine;
-                if recurrence.comes_back(situation, flags, work) {
+                if recurrence.comes_back(point, flags, work) {
                     trace.end = RunEnd::Endless;
                     break;
                 }

@@ -31,7 +31,7 @@ fn trouble_is_told_and_nothing_is_lost() {
     );
     let window = rules.open();
     assert!(
-        app(&window).notice().contains("a run of `Man` was stopped"),
+        app(&window).notice().contains("a run of `Man` never ends"),
         "{}",
         app(&window).notice()
     );
@@ -97,7 +97,7 @@ fn rules_that_loop_in_the_middle_of_a_game_leave_it_playable() {
     click(&mut window, "e1");
     click(&mut window, "d1");
     assert!(
-        notice(&window).contains("a run of `Man` was stopped"),
+        notice(&window).contains("a run of `Man` never ends"),
         "{}",
         notice(&window)
     );
