@@ -71,7 +71,14 @@ fn a_fix_that_changes_how_a_playable_file_plays_is_not_safe() {
 
 #[test]
 fn the_negation_of_an_attribute_is_suggested_without_a_fix() {
-    for name in ["!moved?", "unmoved?", "never-moved?", "nonmoved?"] {
+    for name in [
+        "!moved?",
+        "unmoved?",
+        "never-moved?",
+        "nonmoved?",
+        "not-moved",
+        "!mooved?",
+    ] {
         let text = steps(
             "(moves (n (verify empty?) add)",
             &format!(

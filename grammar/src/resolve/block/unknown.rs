@@ -103,8 +103,11 @@ impl Unknown {
             (Some(Negation::Attribute(name)), _) => {
                 diagnostic.help(format!("did you mean `(not {name})`?"))
             }
-            (None, Some(near)) => scope.of_grid(near, diagnostic.did_you_mean(word, near)),
-            (None, None) => self.with_choices(diagnostic, word, scope),
+            (None, near) => match (self.misspelt_negation(word, near, scope), near) {
+                (Some(name), _) => diagnostic.help(format!("did you mean `(not {name})`?")),
+                (None, Some(near)) => scope.of_grid(near, diagnostic.did_you_mean(word, near)),
+                (None, None) => self.with_choices(diagnostic, word, scope),
+            },
         };
         if self.wanted.contains(&Class::Position) && self.called != Some(HEAD) {
             diagnostic = scope.explain_position(name, diagnostic);
@@ -216,11 +219,10 @@ impl Unknown {
 
     /// The condition that a word negates with a prefix that the language does not have: `!empty?`.
     fn negation<'s>(self, word: &'s str, scope: &'s Scope<'_>) -> Option<Negation<'s>> {
-        const PREFIXES: [&str; 7] = ["!", "~", "^", "un", "non-", "non", "never-"];
         if !self.wanted.contains(&Class::Condition) {
             return None;
         }
-        PREFIXES.into_iter().find_map(|prefix| {
+        NEGATING.into_iter().find_map(|prefix| {
             let positive = word.strip_prefix(prefix)?;
             let is_negation = |name: &&str| name.strip_prefix("not-") == Some(positive);
             let mut keywords = CONDITIONS.iter().map(|&keyword| scope.names.text(keyword));
@@ -230,6 +232,27 @@ impl Unknown {
                 attribute.map(|_| Negation::Attribute(positive))
             })
         })
+    }
+
+    /// The name that a word negates if it is nearest to a name without its prefix: `not-heavy?` for an attribute `heavy`.
+    fn misspelt_negation<'s>(
+        self,
+        word: &str,
+        near: Option<Suggestion<'s>>,
+        scope: &'s Scope<'_>,
+    ) -> Option<&'s str> {
+        if !self.wanted.contains(&Class::Condition) {
+            return None;
+        }
+        let mut prefixes = std::iter::once("not-").chain(NEGATING);
+        let prefix = prefixes.find(|prefix| word.starts_with(prefix))?;
+        let attributes = || Class::Attribute.names(scope).iter();
+        let nearest = || {
+            let names = attributes().map(|&symbol| scope.names.text(symbol));
+            scope.diagnostics.suggest(&word[prefix.len()..], names)
+        };
+        let near = near.or_else(nearest)?.name;
+        (!near.starts_with(prefix)).then_some(near)
     }
 
     /// Lists the possible names if there are few.
@@ -298,6 +321,9 @@ impl Unknown {
         )
     }
 }
+
+/// Prefixes that negate a condition, but not in this language.
+const NEGATING: [&str; 7] = ["!", "~", "^", "un", "non-", "non", "never-"];
 
 /// What a word such as `!empty?` or `unmoved?` stands for.
 enum Negation<'a> {
