@@ -11,6 +11,7 @@ mod cut_off;
 mod drop;
 mod flow;
 mod goal;
+mod hand;
 mod link;
 mod macros;
 mod move_type;
@@ -53,6 +54,8 @@ pub(crate) struct FileFacts {
     labelled: Labelled,
     /// What the runs of blocks may do at each place in the text.
     sites: flow::Sites,
+    /// What may be in store.
+    hands: hand::Hands,
     /// Whether a game has errors, so that its uses are incomplete.
     is_incomplete: bool,
 }
@@ -104,6 +107,11 @@ pub(crate) fn game(
     prove::check(context, world.as_ref(), &mut found);
     start::goals(game, &mut found);
     prospect::check(context, &bounds, world.as_ref(), &mut found);
+    if let Some(world) = &world
+        && !game.setup.is_empty()
+    {
+        seen.hands.note(context, world, &found);
+    }
     found
 }
 
@@ -132,6 +140,7 @@ pub(crate) fn document(rules: &Rules, checks: Checks<'_>, seen: &FileFacts) -> V
     if seen.is_incomplete || is_played_by_engine {
         return found;
     }
+    seen.hands.report(&mut found);
     attribute::flags(&seen.usage, &mut found);
     seen.labelled.check(document, names, &mut found);
     attribute::check(document, names, &seen.usage, &mut found);

@@ -4,7 +4,7 @@ use super::context::Context;
 use super::cut_off;
 use super::flow::{self, Bounds, World};
 use super::walk;
-use crate::ast::{BoardItem, EntryKind};
+use crate::ast::BoardItem;
 use crate::diagnostics::registry::{
     EMPTY_HAND, ENDLESS_LOOP, IDLE_PLAYER, IDLE_TURN, IMMOBILE_PIECE, NO_FIRST_MOVE, NO_MOVE,
     UNREACHABLE_INSTRUCTION, UNREACHABLE_ZONE,
@@ -53,7 +53,6 @@ pub(super) fn check(
     deciders(context, found);
     let Some(world) = world else { return };
     pieces(context, world, found);
-    empty_stores(context, world, found);
     zones(context, world, found);
     cut_off::check(context, world, found);
 }
@@ -110,11 +109,16 @@ fn pieces(context: Context<'_>, world: &World<'_>, found: &mut Vec<Diagnostic>) 
     if found.iter().any(|one| one.lint == &IDLE_TURN) {
         return;
     }
+    let is_placed = |player: PlayerId, piece_type: PieceTypeId| {
+        let mut placed = game.setup.placements.iter();
+        placed.any(|it| (it.player, it.piece_type) == (player, piece_type))
+    };
     for (index, (piece, ast)) in game.piece_types.iter().zip(&merged.pieces).enumerate() {
         let piece_type = PieceTypeId::from_index(index);
         let can_move = |player: PlayerId| world.may_move_piece((player, piece_type));
         let cannot = |player: PlayerId| {
-            world.may_be((player, piece_type))
+            // A world may hold pieces that never exist, for example of each type that a thrown piece could have.
+            is_placed(player, piece_type)
                 && !can_move(player)
                 && piece
                     .moves
@@ -130,40 +134,6 @@ fn pieces(context: Context<'_>, world: &World<'_>, found: &mut Vec<Diagnostic>) 
                 "wherever it can ever be, its blocks leave the board or fail a condition before an `add`",
             ));
         }
-    }
-}
-
-/// Reports drops in a game where nothing is ever in store. Blocks that a piece uses for both drops and moves are not
-/// reported.
-fn empty_stores(context: Context<'_>, world: &World<'_>, found: &mut Vec<Diagnostic>) {
-    let Context { game, merged, .. } = context;
-    let types = || game.piece_type_ids();
-    let is_stored = |player| types().any(|piece_type| world.may_be_stored((player, piece_type)));
-    let is_known = found
-        .iter()
-        .any(|one| [&IDLE_TURN, &EMPTY_HAND].contains(&one.lint));
-    let is_own = merged.entry.kind == EntryKind::Game;
-    if !is_own || is_known || game.has_dice() || game.player_ids().any(is_stored) {
-        return;
-    }
-    let mut pieces = game.piece_types.iter().zip(&merged.pieces);
-    let dropped = pieces.find(|(piece, _)| {
-        let is_moved = |origin| {
-            piece
-                .moves
-                .iter()
-                .any(|block| block.block.origin.span == origin)
-        };
-        let mut drops = piece.drops.iter();
-        !piece.moves.is_empty() && drops.any(|block| !is_moved(block.block.origin.span))
-    });
-    if let Some((piece, ast)) = dropped {
-        let name = &piece.name;
-        let message = format!("`{name}` can never be dropped: nothing is ever in store");
-        let diagnostic = Diagnostic::new(&EMPTY_HAND, message, ast.name.origin);
-        found.push(diagnostic.help(format!(
-            "add `({name} off 1)` to the setup, or let captured pieces return with `(option \"recycle captures\" true)`"
-        )));
     }
 }
 

@@ -161,3 +161,44 @@ fn a_player_without_pieces_who_moves_those_of_another() {
         "1:44 warning[idle-player] player `?Dice` has no pieces for its own turn",
     );
 }
+
+/// A variant may fill a store that its game leaves empty.
+#[test]
+fn drops_are_for_all_games_of_the_file() {
+    let file = |store: &str| {
+        format!(
+            r#"(game
+            (title "Steps") (players White Black) (turn-order White Black)
+            (board
+                (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c" (10 0)) ("3/2/1" (0 10)))
+                    (directions (n 0 -1) (s 0 1)))
+                (symmetry Black (n s) (s n)))
+            (piece (name Man) (moves (n (verify empty?) add)) (drops ((verify empty?) add)))
+            (board-setup (White (Man a1)) (Black (Man a3)))
+            (loss-condition (White Black) stalemated))
+            (variant (title "Hands") (board-setup (White (Man a1 b1 {store})) (Black (Man a3))))"#
+        )
+    };
+    check_file(&file("off 1"), "");
+    check_file(
+        &file("c1"),
+        "7:26 warning[empty-hand] `Man` can never be dropped: nothing is ever in store
+        help: add `(Man off 1)` to the setup, or let captured pieces return with `(option \"recycle captures\" true)`",
+    );
+}
+
+/// A piece that is thrown may be of any type that exists, but need not be.
+#[test]
+fn pieces_that_a_player_may_never_own_are_not_called_immobile() {
+    check_file(
+        r#"(game (title "Throw") (players White Black) (turn-order White Black)
+            (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c/d/e" (9 0)) ("5/4/3/2/1" (0 9)))
+                (directions (n 0 -1) (s 0 1) (e 1 0) (w -1 0) (ne 1 -1) (se 1 1)))
+                (symmetry Black (n s) (s n) (ne se) (se ne)))
+            (board-setup (White (Man a2 e2)) (Black (Man c4) (Thrower d3)))
+            (piece (name Man) (moves (n (verify empty?) add) (e (verify enemy?) add) (w (verify enemy?) add)))
+            (piece (name Thrower) (moves (se (verify enemy?) cascade n n add)))
+            (loss-condition (White Black) (pieces-remaining 0)) (loss-condition (White Black) stalemated))"#,
+        "",
+    );
+}
