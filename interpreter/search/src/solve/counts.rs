@@ -39,7 +39,7 @@ pub fn count_positions(
         n_seen: 0,
         way_bytes: 0,
         meter: Meter::new(budget.clone()),
-        lists: Vec::new(),
+        spare: None,
         deepest: depth,
         is_full: false,
         tell,
@@ -69,7 +69,8 @@ struct Counter<'a> {
     /// Bytes for the moves on the way to the current state.
     way_bytes: usize,
     meter: Meter,
-    lists: Vec<MoveList>,
+    /// A list to be used again.
+    spare: Option<MoveList>,
     deepest: usize,
     is_full: bool,
     tell: &'a mut dyn FnMut(Progress),
@@ -91,7 +92,7 @@ impl Counter<'_> {
             if frame.next == frame.moves.len() || self.meter.is_over() || self.is_full {
                 if let Some(frame) = frames.pop() {
                     self.way_bytes -= frame.moves.bytes();
-                    self.lists.push(frame.moves);
+                    self.spare = Some(frame.moves);
                 }
                 if !frames.is_empty() {
                     state.undo();
@@ -130,14 +131,14 @@ impl Counter<'_> {
             self.ended.insert(deep_key);
             return None;
         }
-        let mut moves = self.lists.pop().unwrap_or_default();
+        let mut moves = self.spare.take().unwrap_or_default();
         self.generator.legal_moves(state, &mut moves);
         let outcome = self.generator.outcome(state, &moves);
         if outcome.is_some() || self.meter.heed(&self.generator) {
             if state.occurs(REPETITIONS) {
                 self.ended.insert(deep_key);
             }
-            self.lists.push(moves);
+            self.spare = Some(moves);
             return None;
         }
         self.ended.remove(deep_key);

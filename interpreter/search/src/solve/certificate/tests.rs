@@ -175,6 +175,41 @@ fn puzzles_are_certified_either_way() {
             ..limits
         };
         let checked = certificate.check(&program, &state, few, &budget, &mut |_| {});
-        assert_eq!(checked, if n > 9 { Err(Flaw::Limits) } else { Ok(()) });
+        assert_eq!(checked, if is_won { Err(Flaw::Limits) } else { Ok(()) });
     }
+}
+
+/// A king that can walk everywhere: the walk through its 400 states reaches nearly all of them before it comes back.
+const WALKER: &str = r#"(define step ($1 (verify empty?) add))
+(game (title "Walker") (players You) (turn-order You)
+  (board (grid (start-rectangle 0 0 9 9)
+    (dimensions ("a/b/c/d/e/f/g/h/i/j/k/l/m/n/o/p/q/r/s/t" (10 0))
+      ("1/2/3/4/5/6/7/8/9/10/11/12/13/14/15/16/17/18/19/20" (0 10)))
+    (directions (n 0 -1) (e 1 0) (s 0 1) (w -1 0))))
+  (board-setup (You (King a1)))
+  (piece (name King) (moves (step n) (step e) (step s) (step w)))
+  (win-condition (You) (pieces-remaining 0)))"#;
+
+#[test]
+fn moves_on_a_long_way_count_as_memory() {
+    let program = program_of(WALKER, "");
+    let state = State::new(&program);
+    let within = |bytes| {
+        let limits = Limits {
+            bytes,
+            ..Limits::default()
+        };
+        let made = certify_puzzle(
+            &program,
+            &state,
+            None,
+            limits,
+            &Budget::default(),
+            &mut |_| {},
+        );
+        made.map(|certificate| certificate.n_states())
+    };
+    assert_eq!(within(2 << 20), Ok(400));
+    // The keys of all states take 22,400 bytes.
+    assert_eq!(within(100_000), Err(Flaw::Limits));
 }

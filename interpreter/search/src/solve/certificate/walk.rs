@@ -48,6 +48,12 @@ struct Frame {
     next: usize,
 }
 
+impl Frame {
+    fn bytes(&self) -> usize {
+        self.moves.bytes() + self.rest.capacity() * size_of::<usize>()
+    }
+}
+
 pub(super) struct Walk<'a> {
     program: Arc<Program>,
     generator: MoveGenerator,
@@ -61,7 +67,11 @@ pub(super) struct Walk<'a> {
     open: StateSet,
     closed: StateSet,
     frames: Vec<Frame>,
-    lists: Vec<MoveList>,
+    /// A list to be used again.
+    spare: Option<MoveList>,
+    /// Bytes for the frames, and at most for everything.
+    way_bytes: usize,
+    bytes: usize,
     meter: &'a mut Meter,
     n_states: u64,
     tell: &'a mut dyn FnMut(Progress),
@@ -91,10 +101,12 @@ impl<'a> Walk<'a> {
             claim,
             may_repeat: !claim.can_win && !has_repetition_goal(program.game()),
             is_puzzle: n_sides == 1,
-            open: StateSet::new(usize::MAX),
+            open: StateSet::new(bytes),
             closed: StateSet::new(bytes),
             frames: Vec::new(),
-            lists: Vec::new(),
+            spare: None,
+            way_bytes: 0,
+            bytes,
             meter,
             n_states: 0,
             tell,
@@ -132,7 +144,8 @@ impl<'a> Walk<'a> {
         if let Some(frame) = self.frames.pop() {
             self.open.remove(frame.identity);
             self.closed.insert(frame.identity);
-            self.lists.push(frame.moves);
+            self.way_bytes -= frame.bytes();
+            self.spare = Some(frame.moves);
         }
         if !self.frames.is_empty() {
             state.undo();
@@ -141,7 +154,7 @@ impl<'a> Walk<'a> {
 
     /// Arrives at a state. Pushes a frame if the proof continues there.
     fn enter(&mut self, state: &mut State, choose: &mut Choose<'_>) -> Result<(), Flaw> {
-        if self.meter.tick() || self.closed.is_full() {
+        if self.meter.tick() || self.is_full() {
             return Err(Flaw::Limits);
         }
         if let Some(end) = self.generator.end_by_board(state) {
@@ -157,7 +170,7 @@ impl<'a> Walk<'a> {
                 false => Err(Flaw::Circle(Vec::new())),
             };
         }
-        let mut moves = self.lists.pop().unwrap_or_default();
+        let mut moves = self.spare.take().unwrap_or_default();
         self.generator.legal_moves(state, &mut moves);
         let end = self.generator.end(state, &moves);
         if self.meter.heed(&self.generator) {
@@ -179,13 +192,21 @@ impl<'a> Walk<'a> {
         }
         let rest = self.followed(state, &moves, choose)?;
         self.open.insert(identity);
-        self.frames.push(Frame {
+        let frame = Frame {
             identity,
             moves,
             rest,
             next: 0,
-        });
+        };
+        self.way_bytes += frame.bytes();
+        self.frames.push(frame);
         Ok(())
+    }
+
+    /// Whether the states and the moves on the way to the current one fill the memory.
+    fn is_full(&self) -> bool {
+        let n_keys = self.open.len() + self.closed.len();
+        n_keys * StateSet::BYTES_PER_KEY + self.way_bytes >= self.bytes
     }
 
     /// The moves that the proof must follow, in order.
