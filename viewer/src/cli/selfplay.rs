@@ -117,16 +117,13 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         random_plies: args.random_plies,
     };
     let shows_progress = console.surroundings.messages_are_terminal && common.quiet == 0;
-    let played = series.play(args, &interrupt, shows_progress, console)?;
-    if !args.json && !played.is_empty() {
-        let summary = Summary {
-            game: program.game(),
-            played: &played,
-        };
+    let mut summary = Summary::new(program.game());
+    let n_played = series.play(args, &interrupt, shows_progress, &mut summary, console)?;
+    if !args.json && n_played > 0 {
         summary.write(console)?;
     }
     if interrupt.is_set() {
-        let (played, first) = (plural(played.len(), "game"), args.games.start);
+        let (played, first) = (plural(n_played, "game"), args.games.start);
         console.say(format!(
             "interrupted after {played}, starting from number {first}"
         ))?;
@@ -172,16 +169,17 @@ fn explain(
 }
 
 impl Series<'_> {
-    /// Plays all games on several threads and writes them in order.
+    /// Plays all games on several threads, and writes or sums them up in order. Returns their number.
     fn play(
         &self,
         args: &Args,
         interrupt: &Interrupt,
         shows_progress: bool,
+        summary: &mut Summary<'_>,
         console: &mut Console<'_>,
-    ) -> std::io::Result<Vec<PlayedGame>> {
+    ) -> std::io::Result<usize> {
         let n_games = args.games.end.saturating_sub(args.games.start);
-        let mut played: Vec<PlayedGame> = Vec::new();
+        let mut n_played = 0;
         let begun = Instant::now();
         let threads = parallel::threads(args.threads);
         let play = |number| self.game(number, interrupt);
@@ -189,12 +187,12 @@ impl Series<'_> {
             if args.json {
                 writeln!(console.output, "{}", self.document(number, &game))?;
             }
-            played.push(game);
+            summary.add(&game);
+            n_played += 1;
             if shows_progress && begun.elapsed() > PROGRESS_DELAY {
-                let done = played.len();
                 write!(
                     Verbatim(console.messages),
-                    "\r\x1b[K{done} of {n_games} games"
+                    "\r\x1b[K{n_played} of {n_games} games"
                 )?;
                 console.messages.flush()?;
             }
@@ -203,7 +201,7 @@ impl Series<'_> {
         if shows_progress {
             write!(Verbatim(console.messages), "\r\x1b[K")?;
         }
-        ended.map(|()| played)
+        ended.map(|()| n_played)
     }
 
     /// Plays one game; `None` if it is stopped.
