@@ -97,13 +97,15 @@ impl<T> Queue<T> {
     /// Waits until the next piece is not too far ahead, and begins it. `None` if no more pieces are wanted.
     fn begin(&self) -> Option<Piece<'_, T>> {
         let mut progress = self.progress();
-        while progress.next < progress.end && progress.next >= progress.taken + self.most_ahead {
+        while progress.next < progress.end && progress.next - progress.taken >= self.most_ahead {
             progress = self.wait(progress);
         }
         let number = progress.next;
+        if number >= progress.end {
+            return None;
+        }
         progress.next += 1;
-        let is_wanted = number < progress.end;
-        is_wanted.then(|| Piece {
+        Some(Piece {
             queue: self,
             number,
             is_finished: false,
@@ -174,6 +176,19 @@ mod tests {
                 Some(number).filter(|_| slowed.sum::<u64>() > 0)
             };
             assert!(taken(threads, work).into_iter().eq(3..200), "{threads}");
+        }
+    }
+
+    #[test]
+    fn numbers_may_be_as_large_as_they_can_be() {
+        for threads in [1, 4] {
+            let (mut taken, range) = (Vec::new(), u64::MAX - 40..u64::MAX);
+            let all: Result<(), ()> = in_order(threads, range.clone(), Some, |number, _| {
+                taken.push(number);
+                Ok(())
+            });
+            assert_eq!(all, Ok(()));
+            assert!(taken.into_iter().eq(range), "{threads}");
         }
     }
 

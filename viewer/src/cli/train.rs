@@ -6,11 +6,11 @@ use super::selfplay::games;
 use super::written::{check_target, write_new};
 use super::{load, parallel};
 use crate::console::{Console, Interrupt};
-use crate::files::reason;
+use crate::files::{read_named, reason};
 use serde_json::{Value, json};
 use std::convert::Infallible;
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::Arc;
 use zrf_grammar::render::plural;
 use zrf_interpreter::Program;
@@ -52,13 +52,13 @@ pub(crate) struct Args {
     rounds: u64,
     /// Play the games of the first round with these values
     #[arg(long, value_name = "FILE")]
-    values: Option<PathBuf>,
+    values: Option<String>,
     /// Write the games as lines of JSON, and no values
     #[arg(long, conflicts_with_all = ["from", "output"])]
     record: bool,
     /// Play no games: take them from a file that --record wrote; can be repeated
     #[arg(long, value_name = "FILE")]
-    from: Vec<PathBuf>,
+    from: Vec<String>,
     /// Write the values as they were fitted, for the games of the next round, whether or not they are better
     #[arg(long, conflicts_with = "record")]
     as_fitted: bool,
@@ -82,19 +82,19 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     interrupt.catch();
     let start = Evaluation::learn_until(&program, START, &interrupt.stop());
     let given = match &args.values {
-        Some(file) => values_of(&program, file)?,
+        Some(file) => values_of(&program, file, &console.surroundings.directory)?,
         None => start.clone(),
     };
     if args.record {
-        let played = play(args, &Arc::new(given), args.games.clone(), &interrupt);
-        for (number, game) in args.games.clone().zip(&played) {
-            writeln!(console.output, "{}", line(number, game))?;
-        }
+        let (given, games) = (Arc::new(given), args.games.clone());
+        play(args, &given, games, &interrupt, |number, game| {
+            writeln!(console.output, "{}", line(number, &game))
+        })?;
         return Ok(end(&interrupt));
     }
     let lessons = match args.from.is_empty() {
         true => rounds(args, &start, given, &interrupt, common, console)?,
-        false => recorded(args)?,
+        false => recorded(args, &console.surroundings.directory)?,
     };
     if args.as_fitted {
         let values = lessons.values(start.with_patterns(), args, &interrupt);
@@ -121,9 +121,9 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
 }
 
 /// Lessons from the games that `--record` wrote.
-fn recorded(args: &Args) -> Result<Lessons, Failure> {
+fn recorded(args: &Args, directory: &Path) -> Result<Lessons, Failure> {
     Ok(Lessons {
-        games: games_of(&args.from)?,
+        games: games_of(&args.from, directory)?,
         target: match &args.values {
             Some(_) => Target::Search,
             None => Target::Results,
@@ -206,10 +206,17 @@ fn rounds(
             lessons.games.clear();
             lessons.target = Target::Search;
         }
-        let first = args.games.start + n_games * round / n_rounds;
-        let end = args.games.start + n_games * (round + 1) / n_rounds;
-        let played = play(args, &Arc::new(current.clone()), first..end, interrupt);
-        lessons.games.extend(played);
+        let games = part(&args.games, round, n_rounds);
+        let Ok(()) = play(
+            args,
+            &Arc::new(current.clone()),
+            games,
+            interrupt,
+            |_, game| {
+                lessons.games.push(game);
+                Ok::<(), Infallible>(())
+            },
+        );
         if round + 1 < n_rounds {
             current = lessons.values(start.clone().with_patterns(), args, interrupt);
         }
@@ -224,30 +231,32 @@ fn rounds(
     Ok(lessons)
 }
 
-/// Plays a range of games on several threads. After a stop, returns only the games before the first unfinished one.
-fn play(
+/// The games of one of `n` rounds of nearly the same size.
+fn part(games: &Range<u64>, round: u64, n: u64) -> Range<u64> {
+    let n_games = u128::from(games.end.saturating_sub(games.start));
+    // A quotient is at most the number of games.
+    let before = |round: u64| (n_games * u128::from(round) / u128::from(n)) as u64;
+    games.start + before(round)..games.start + before(round + 1)
+}
+
+/// Plays a range of games on several threads and passes them to `take`, in order. After a stop, these are only the games
+/// before the first unfinished one.
+fn play<E>(
     args: &Args,
     values: &Arc<Evaluation>,
     range: Range<u64>,
     interrupt: &Interrupt,
-) -> Vec<TrainingGame> {
-    let mut played = Vec::new();
+    take: impl FnMut(u64, TrainingGame) -> Result<(), E>,
+) -> Result<(), E> {
     let play = |number| values.training_game(args.seed, number, args.nodes, &interrupt.stop());
-    let threads = parallel::threads(args.threads);
-    let Ok(()) = parallel::in_order(threads, range, play, |_, game| {
-        played.push(game);
-        Ok::<(), Infallible>(())
-    });
-    played
+    parallel::in_order(parallel::threads(args.threads), range, play, take)
 }
 
-fn values_of(program: &Arc<Program>, file: &PathBuf) -> Result<Evaluation, Failure> {
-    let bytes = std::fs::read(file).map_err(|error| {
-        let why = reason(&error);
-        Failure::trouble(format!("cannot read `{}`: {why}", file.display()))
-    })?;
+fn values_of(program: &Arc<Program>, file: &str, directory: &Path) -> Result<Evaluation, Failure> {
+    let bytes = read_named(directory, file)
+        .map_err(|why| Failure::trouble(format!("cannot read `{file}`: {why}")))?;
     Evaluation::of_kept(program, &bytes)
-        .ok_or_else(|| Failure::trouble(format!("`{}` has no values of this game", file.display())))
+        .ok_or_else(|| Failure::trouble(format!("`{file}` has no values of this game")))
 }
 
 /// A game as a line of JSON.
@@ -257,11 +266,13 @@ fn line(number: u64, game: &TrainingGame) -> Value {
 }
 
 /// The games in files, in the order of their numbers.
-fn games_of(files: &[PathBuf]) -> Result<Vec<TrainingGame>, Failure> {
+fn games_of(files: &[String], directory: &Path) -> Result<Vec<TrainingGame>, Failure> {
     let mut games = Vec::new();
     for file in files {
-        let wrong = |what: &str| Failure::trouble(format!("`{}`: {what}", file.display()));
-        let text = std::fs::read_to_string(file).map_err(|error| wrong(&reason(&error)))?;
+        let wrong = |what: &str| Failure::trouble(format!("`{file}`: {what}"));
+        // Records of many games are larger than any rules, and may come through a pipe.
+        let text = std::fs::read_to_string(directory.join(file));
+        let text = text.map_err(|error| wrong(&reason(&error)))?;
         for (index, line) in text.lines().enumerate() {
             let read = game_of(line);
             games.push(read.ok_or_else(|| wrong(&format!("line {} is not a game", index + 1)))?);
