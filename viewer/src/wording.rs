@@ -23,8 +23,8 @@ pub(crate) use goal_places::goals_at;
 pub(crate) use lists::{capitalised, cut_short};
 #[cfg(feature = "window")]
 pub(crate) use lists::{times, with_article};
-pub(crate) use outcome::ending;
 pub use outcome::outcome;
+pub(crate) use outcome::{ending, result};
 #[cfg(feature = "window")]
 pub(crate) use players::possessive;
 pub(crate) use players::{display_name, does};

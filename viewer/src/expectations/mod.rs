@@ -8,6 +8,7 @@ mod step;
 mod suite;
 
 pub use mismatch::{About, Mismatch};
+pub(crate) use scene::reason_words;
 pub use scene::{Scene, outcome_words};
 pub use step::Step;
 pub use suite::{Suite, Test, of_game, of_rules};

@@ -190,8 +190,7 @@ fn statistics(program: &Arc<Program>) -> Vec<String> {
         }
         plies += played.plies;
         n_moves += played.moves;
-        let outcome = played.outcome.as_ref();
-        results.push(crate::expectations::outcome_words(game, outcome));
+        results.push(words::result(game, played.outcome.as_ref()));
     }
     if results.is_empty() || plies == 0 {
         return rows;

@@ -1,8 +1,10 @@
 //! Turns, goals and options in sentences.
 
+use crate::expectations::reason_words;
 use crate::wording;
 use std::collections::BTreeMap;
 use zrf_grammar::game::{Game, Goal, GoalKind, MaximalCaptures, PassTurn};
+use zrf_interpreter::Outcome;
 
 /// Whose turn it is, in order.
 pub(super) fn turns(game: &Game) -> Vec<String> {
@@ -127,14 +129,19 @@ pub(super) fn stores(game: &Game) -> Vec<String> {
     rows.collect()
 }
 
+/// How a game has ended, if it has.
+pub(super) fn result(game: &Game, outcome: Option<&Outcome>) -> String {
+    match outcome {
+        None => "no end".to_owned(),
+        Some(outcome) if outcome.is_draw() => format!("draw{}", reason_words(outcome.reason)),
+        Some(outcome) => wording::result(game, outcome) + reason_words(outcome.reason),
+    }
+}
+
 /// `White wins 12, draw 8`, most frequent first.
 pub(super) fn shares(results: Vec<String>) -> String {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for result in results {
-        let result = match result.as_str() {
-            "none" => "no end".to_owned(),
-            _ => result,
-        };
         *counts.entry(result).or_default() += 1;
     }
     let mut counts: Vec<_> = counts.into_iter().collect();
@@ -147,8 +154,10 @@ pub(super) fn shares(results: Vec<String>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::turns;
+    use super::{result, turns};
     use crate::testing::game;
+    use zrf_grammar::game::PlayerId;
+    use zrf_interpreter::{Outcome, Reason};
 
     #[track_caller]
     fn check(order: &str, expected: &[&str]) {
@@ -168,5 +177,21 @@ mod tests {
             "White repeat You White",
             &["First: White.", "In turn: You, White."],
         );
+    }
+
+    #[test]
+    fn results_are_told_to_those_who_play() {
+        let players = r#"(game (title "Results") (players White You) (turn-order White You)
+            (board (grid (dimensions ("a/b/c" (9 0))))) (piece (name Man)) (board-setup (You (Man a))))"#;
+        let game = game(players);
+        let won = |id: usize| Outcome {
+            winners: vec![PlayerId::from_index(id)],
+            losers: Vec::new(),
+            reason: Reason::Stalemate,
+            positions: Vec::new(),
+        };
+        assert_eq!(result(&game, None), "no end");
+        assert_eq!(result(&game, Some(&won(0))), "White wins by stalemate");
+        assert_eq!(result(&game, Some(&won(1))), "You win by stalemate");
     }
 }

@@ -60,7 +60,7 @@ impl Ending {
 }
 
 /// `Black wins`, or `You won` where nobody else could.
-fn result(game: &Game, outcome: &Outcome) -> String {
+pub(crate) fn result(game: &Game, outcome: &Outcome) -> String {
     let is_alone = game.real_players().count() == 1 && !game.is_puzzle();
     match (is_alone, outcome.is_draw(), outcome.winners.is_empty()) {
         (_, true, _) => "Draw".to_owned(),

@@ -5,6 +5,7 @@ mod words;
 
 pub use position::Scene;
 pub use words::outcome_words;
+pub(crate) use words::reason_words;
 
 use super::mismatch::{About, Mismatch, expect, same_lists};
 use super::step::Step;

@@ -124,12 +124,16 @@ pub fn outcome_words(game: &Game, outcome: Option<&Outcome>) -> String {
         [winner] => format!("{winner} wins"),
         winners => format!("{} win", winners.join(" and ")),
     };
-    let reason = match outcome.reason {
+    result + reason_words(outcome.reason)
+}
+
+/// Why a game has ended, after its result; empty for a goal.
+pub(crate) fn reason_words(reason: Reason) -> &'static str {
+    match reason {
         Reason::Goal { .. } => "",
         Reason::Repetition => " by repetition",
         Reason::Stalemate => " by stalemate",
         Reason::NobodyCanMove => " by nobody moving",
         Reason::Unknown => " as nobody knows",
-    };
-    result + reason
+    }
 }

@@ -6,7 +6,7 @@ use crate::wording::author::written;
 use crate::wording::events::NO_PASS;
 use crate::wording::lists::with_article;
 use crate::wording::outcome::outcome;
-use crate::wording::players::{display_name, possessive};
+use crate::wording::players::{display_name, does, possessive};
 use zrf_grammar::game::{PositionId, TestKind};
 use zrf_grammar::text::SourceMap;
 use zrf_interpreter::why::{Danger, Refusal, RunEnd, Trace, TraceStep};
@@ -70,8 +70,8 @@ impl Words<'_> {
             }
             Refusal::Unsafe(_, danger) | Refusal::UnsafePass(danger) => self.danger(danger),
             &Refusal::EmptyStore(player, piece_type) => format!(
-                "{} has no {} left",
-                self.game().player_name(player),
+                "{} no {} left",
+                does(display_name(self.game().player_name(player)), "has", "have"),
                 self.game().piece_name(piece_type)
             ),
             Refusal::MustContinue(at) => format!("{} has to continue its move", self.owned(*at)),
@@ -95,7 +95,7 @@ impl Words<'_> {
     /// What could be captured afterwards.
     fn danger(&self, danger: &Danger) -> String {
         let reply = &danger.reply;
-        let owner = self.game().player_name(reply.head.mover);
+        let owner = display_name(self.game().player_name(reply.head.mover));
         let taken = reply.head.to.filter(|&at| self.state.piece(at).is_some());
         let by = reply
             .head
@@ -311,6 +311,22 @@ mod tests {
         let rider = "\u{201c}tame\u{201d} is not true of Black's Man on b2";
         assert_eq!(reason(rules, &[], "Man a2 - b2"), rider);
         assert_eq!(reason(rules, &[], "Man a1 - b1"), "b1 is empty");
+    }
+
+    #[test]
+    fn players_are_called_by_name_or_you() {
+        for (name, expected) in [
+            ("You", "You have no Man left"),
+            ("?Dice", "Dice has no Man left"),
+        ] {
+            let rules = format!(
+                "(game (title \"Stock\") (players {name} White) (turn-order {name} White)
+                (board (grid (dimensions (\"a/b\" (9 0)))))
+                (piece (name Man) (drops (add)))
+                (board-setup ({name} (Man off 0))))"
+            );
+            assert_eq!(reason(rules.as_bytes(), &[], "Man a "), expected);
+        }
     }
 
     #[test]
