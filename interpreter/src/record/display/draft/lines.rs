@@ -26,11 +26,15 @@ impl Writer<'_> {
         })
     }
 
-    /// Castling: two own pieces of different types swap their order on a line, and nothing else happens.
+    /// Castling: two own pieces of different types swap their order on a line, and nothing else happens. If they swap
+    /// their places, that is no castling.
     pub(super) fn castling(&self) -> Option<&'static str> {
         let [(king, to), (rook, rook_to)] = *self.net.moved else {
             return None;
         };
+        if (to, rook_to) == (rook, king) {
+            return None;
+        }
         let (one, other) = (self.state.piece(king)?, self.state.piece(rook)?);
         if one.piece_type == other.piece_type
             || other.owner != one.owner
