@@ -10,6 +10,10 @@ use crate::stop::Stop;
 use std::sync::Arc;
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PlayerKind, PositionId};
 
+/// Maximum number of operations to find the reach of a piece: less than a second of work, and a hundred times what
+/// pieces of large boards need.
+const MAX_WORK: u64 = 1 << 26;
+
 /// The reach of one piece from one position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reach {
@@ -25,7 +29,7 @@ pub struct Reach {
 }
 
 /// The reach of a player's piece from the position with the most moves; of equal positions, the first in `order`.
-/// `None` if the piece has no move anywhere.
+/// `None` if the piece has no move anywhere, or if its rules take too much work.
 pub fn reach(
     program: &Arc<Program>,
     player: PlayerId,
@@ -33,32 +37,9 @@ pub fn reach(
     order: &[PositionId],
 ) -> Option<Reach> {
     let mut trial = Trial::new(program, &Stop::default());
-    let (mut best, mut n_moves): (Option<Reach>, usize) = (None, 0);
-    for &from in order {
-        let goes = trial.goes(player, piece_type, from);
-        n_moves += goes.len();
-        if goes.len() > best.as_ref().map_or(0, |best| best.goes.len()) {
-            best = Some(Reach {
-                from,
-                goes,
-                ..Reach::default()
-            });
-        }
-    }
-    if let Some(reach) = &mut best {
-        reach.n_moves = n_moves;
-        reach.takes = trial.takes(player, piece_type, reach.from);
-        return best;
-    }
-    // The piece needs others to move at all: take the first position with a capture.
-    order.iter().find_map(|&from| {
-        let takes = trial.takes(player, piece_type, from);
-        (!takes.is_empty()).then_some(Reach {
-            from,
-            takes,
-            ..Reach::default()
-        })
-    })
+    trial.generator.set_limit(Stop::default(), MAX_WORK);
+    let found = trial.reach(player, piece_type, order);
+    found.filter(|_| !trial.generator.is_stopped())
 }
 
 /// Tries out moves on boards with few pieces.
@@ -77,6 +58,41 @@ impl<'a> Trial<'a> {
             generator: MoveGenerator::new(program).until(stop),
             moves: MoveList::new(),
         }
+    }
+
+    /// The reach of a piece, as far as the generator's limit allows.
+    fn reach(
+        &mut self,
+        player: PlayerId,
+        piece_type: PieceTypeId,
+        order: &[PositionId],
+    ) -> Option<Reach> {
+        let (mut best, mut n_moves): (Option<Reach>, usize) = (None, 0);
+        for &from in order {
+            let goes = self.goes(player, piece_type, from);
+            n_moves += goes.len();
+            if goes.len() > best.as_ref().map_or(0, |best| best.goes.len()) {
+                best = Some(Reach {
+                    from,
+                    goes,
+                    ..Reach::default()
+                });
+            }
+        }
+        if let Some(reach) = &mut best {
+            reach.n_moves = n_moves;
+            reach.takes = self.takes(player, piece_type, reach.from);
+            return best;
+        }
+        // The piece needs others to move at all: take the first position with a capture.
+        order.iter().find_map(|&from| {
+            let takes = self.takes(player, piece_type, from);
+            (!takes.is_empty()).then_some(Reach {
+                from,
+                takes,
+                ..Reach::default()
+            })
+        })
     }
 
     /// Operations so far, see [`MoveGenerator::work`].

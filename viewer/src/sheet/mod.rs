@@ -22,8 +22,8 @@ use zrf_interpreter::{MoveGenerator, MoveList, Program, Random, State, Stop, pla
 /// Number of random games for the statistics, and their maximum length in plies.
 const GAMES: usize = 20;
 const PLIES: usize = 400;
-/// Maximum number of operations of the rules for the statistics: a few seconds of work.
-const WORK: u64 = 1 << 29;
+/// Maximum number of operations of the rules for the statistics: a second or two of work.
+const WORK: u64 = 1 << 27;
 /// Maximum number of positions of a board with diagrams of moves.
 const MAX_POSITIONS: usize = 1_000;
 

@@ -254,6 +254,20 @@ fn reach_forgets_a_run_that_does_not_end() {
     assert_eq!((found.from, found.goes.len()), (order[1], 1));
 }
 
+/// Each run counts to 524,288 and is stopped; together they would take minutes.
+#[test]
+fn reach_gives_up_on_a_piece_that_takes_too_much_work() {
+    let count = (0..19).rev().fold(String::new(), |higher, bit| {
+        format!("(if (flag? f{bit}) (set-flag f{bit} false) {higher} else (set-flag f{bit} true))")
+    });
+    let man = format!("((while (not-flag? f18) {count}) n add) (n add)");
+    let program = program(400, &man, "(n add)", "");
+    let game = program.game();
+    let piece_type = game.piece_type("Man").expect("it is a piece");
+    let order: Vec<_> = game.board.position_ids().collect();
+    assert_eq!(reach(&program, PlayerId(0), piece_type, &order), None);
+}
+
 #[test]
 fn what_a_piece_can_do_is_complete_or_says_that_it_is_not() {
     let man = "((while (on-board? c0-1) (set-flag a true)) add) (e (verify empty?) add)";
