@@ -50,11 +50,15 @@ impl Choices {
     /// The legal moves of a session.
     pub(crate) fn new(session: &Session, symbols: &Symbols) -> Self {
         let files = Files::new(session.program().game());
-        let moves = session.legal_moves().iter().zip(session.move_texts());
+        let moves = session.legal_moves();
+        let names = session.notation().names(session.state(), moves);
+        let moves = moves
+            .iter()
+            .zip(session.move_texts().into_iter().zip(names));
         let choices = moves
-            .map(|(played, text)| Choice {
+            .map(|(played, texts)| Choice {
                 by_files: by_files(session, symbols, files.as_ref(), played),
-                ..choice(session, symbols, played, text)
+                ..choice(session, symbols, played, texts)
             })
             .collect();
         Self(choices)
@@ -252,7 +256,12 @@ impl Choice {
     }
 }
 
-fn choice(session: &Session, symbols: &Symbols, played: MoveRef<'_>, text: String) -> Choice {
+fn choice(
+    session: &Session,
+    symbols: &Symbols,
+    played: MoveRef<'_>,
+    (text, notation): (String, String),
+) -> Choice {
     let game = session.program().game();
     let position = |at| fold(game.position_name(at));
     let target = played.head.to.map(position);
@@ -277,7 +286,7 @@ fn choice(session: &Session, symbols: &Symbols, played: MoveRef<'_>, text: Strin
     };
     Choice {
         text,
-        notation: session.notation().format(session.state(), played),
+        notation,
         is_drop: start.is_none() && target.is_some(),
         short,
         promoted,
@@ -326,6 +335,21 @@ mod tests {
 
     const CHESS: &str = include_str!("../../../games/chess/chess.zrf");
     const SHOGI: &str = include_str!("../../../games/shogi/shogi.zrf");
+    /// Two moves with the same text: the second leaves a piece behind.
+    const ALIKE: &str = r#"(game (title "Alike") (players White Black) (turn-order White Black)
+        (board (positions (a 0 0 9 9) (b 10 0 19 9) (c 20 0 29 9)) (links e (a b) (b c)))
+        (piece (name Man) (moves (e add) (e add-copy)))
+        (board-setup (White (Man a)) (Black (Man c))))"#;
+
+    #[test]
+    fn moves_with_the_same_text_are_numbered() {
+        let session = Session::new(&Program::compile(game(ALIKE)).unwrap(), 1);
+        let choices = Choices::new(&session, &Symbols::new(session.program().game()));
+        for (index, text) in ["Man a - b", "Man a - b #2"].into_iter().enumerate() {
+            assert_eq!(choices.notation(index), text);
+            assert_eq!(choices.named(text), Some(Meaning::One(index)));
+        }
+    }
 
     #[test]
     fn signs_of_drops_and_promotions_count() {
