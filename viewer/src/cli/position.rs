@@ -82,6 +82,9 @@ fn is_record(text: &str) -> bool {
 
 fn play_typed(session: &mut Session, text: &str) -> Result<(), Failure> {
     play(session, text).map_err(|error| {
+        if session.to_move() == ToMove::Nobody {
+            return Failure::trouble(format!("`{text}` cannot be played: the game is over"));
+        }
         let name = session.program().game().player_name(session.turn().decider);
         let why = match error {
             // A short form such as `e5` begins with no piece.
