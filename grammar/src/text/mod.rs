@@ -20,5 +20,4 @@ pub use location::{Location, Texts};
 pub use names::{Names, Symbol, kw};
 pub use origin::{Expansion, ExpansionId, Expansions, Origin};
 pub use source::{FileId, LineColumn, SourceFile, SourceMap, Span};
-pub(crate) use visible::clipped;
-pub use visible::{is_hidden, stand_in, visible};
+pub use visible::{clipped, is_hidden, stand_in, visible};

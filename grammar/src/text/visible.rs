@@ -40,7 +40,7 @@ const MAX_LENGTH: usize = 600;
 const ENDS: (usize, usize) = (400, 160);
 
 /// A message without its middle if a huge word makes it too long.
-pub(crate) fn clipped(message: String) -> String {
+pub fn clipped(message: String) -> String {
     if message.len() <= MAX_LENGTH {
         return message;
     }

@@ -4,6 +4,7 @@ use crate::console::INTERRUPTED;
 use crate::files::reason;
 use std::fmt;
 use std::io;
+use zrf_grammar::text::clipped;
 
 /// The exit status of the process, in the order of the codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -62,7 +63,7 @@ impl Failure {
     /// A failure outside the rules.
     pub(crate) fn trouble(message: impl Into<String>) -> Self {
         Self::Message {
-            message: message.into(),
+            message: clipped(message.into()),
             help: None,
             exit: Exit::Trouble,
         }
@@ -71,7 +72,7 @@ impl Failure {
     /// The rules cannot be used, or the answer is no.
     pub(crate) fn negative(message: impl Into<String>) -> Self {
         Self::Message {
-            message: message.into(),
+            message: clipped(message.into()),
             help: None,
             exit: Exit::Negative,
         }

@@ -175,7 +175,10 @@ impl<'a> RejectedMove<'a> {
     fn new(playable: &Playable, replay: &Replay, mismatch: &'a Mismatch) -> Self {
         let text = &mismatch.line.text;
         let mut nearest: Vec<&str> = mismatch.legal.iter().map(String::as_str).collect();
-        nearest.sort_by_key(|legal| strsim::osa_distance(legal, text));
+        // The time to compare two texts grows with the product of their lengths.
+        let longest = nearest.iter().map(|legal| legal.len()).max();
+        let begun: String = text.chars().take(2 * longest.unwrap_or(0)).collect();
+        nearest.sort_by_cached_key(|legal| strsim::osa_distance(legal, &begun));
         let program = &playable.program;
         let explanation = why::explain(program, &replay.state, text);
         let notation = Notation::new(program);
@@ -276,6 +279,7 @@ impl Replayed<'_> {
         ));
         console.say(failure.help(match refusal.nearest.len() {
             0 => "there is no legal move".to_owned(),
+            1 => format!("the only legal move is {nearest}"),
             count if count > MAX_LEGAL => {
                 format!("the nearest of {count} legal moves are {nearest}")
             }
