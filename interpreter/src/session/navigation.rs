@@ -212,9 +212,10 @@ impl Session {
 
     fn shown(&mut self, played: &Move) -> String {
         let text = self.move_text(played.as_ref());
-        let mut after = self.state.clone();
-        self.generator.play(&mut after, played.as_ref());
-        text + self.display.suffix(&mut self.generator, &mut after)
+        self.generator.play(&mut self.state, played.as_ref());
+        let suffix = self.display.suffix(&mut self.generator, &mut self.state);
+        self.state.undo();
+        text + suffix
     }
 
     fn shown_as_capture(&self, played: &Move) -> Option<String> {
