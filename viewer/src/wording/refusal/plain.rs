@@ -322,10 +322,13 @@ mod tests {
             let rules = format!(
                 "(game (title \"Stock\") (players {name} White) (turn-order {name} White)
                 (board (grid (dimensions (\"a/b\" (9 0)))))
-                (piece (name Man) (drops (add)))
-                (board-setup ({name} (Man off 0))))"
+                (piece (name Man) (drops (add))) (piece (name King) (drops (add)))
+                (board-setup ({name} (Man off 0) (King off 1))))"
             );
-            assert_eq!(reason(rules.as_bytes(), &[], "Man a "), expected);
+            assert_eq!(
+                reason(rules.as_bytes(), &[], &format!("{name} Man a")),
+                expected
+            );
         }
     }
 
