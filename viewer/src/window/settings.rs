@@ -225,9 +225,17 @@ impl Settings {
         }
     }
 
-    /// The settings as text to store.
+    /// The settings as text to store, without files and folders whose names are not text.
     pub(super) fn write(&self) -> String {
-        serde_json::to_string(self).expect("settings are plain data")
+        let is_text = |path: &PathBuf| path.to_str().is_some();
+        let mut kept = self.clone();
+        kept.recent.retain(is_text);
+        kept.tags.retain(|path, _| is_text(path));
+        kept.folder = kept.folder.filter(is_text);
+        let has_text = |last: &Kept| last.file.iter().chain(&last.allowed).all(is_text);
+        kept.last = kept.last.filter(|last| has_text(last));
+        // All that is left can be written, so the text is never empty.
+        serde_json::to_string(&kept).unwrap_or_default()
     }
 
     /// Replaces the tags of a file with those of a text, which spaces or commas separate.
@@ -294,6 +302,38 @@ mod tests {
         settings.remember(Path::new("/a.zrf"));
         assert_eq!(settings.recent.len(), 2);
         assert_eq!(Settings::read(Some(&settings.write())), (settings, None));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn paths_that_are_not_text_are_not_stored() {
+        use crate::window::kept::Kept;
+        use std::ffi::OsStr;
+        use std::os::unix::ffi::OsStrExt as _;
+        let odd = Path::new(OsStr::from_bytes(b"/\xff.zrf"));
+        let mut settings = Settings {
+            folder: Some(odd.to_owned()),
+            last: Some(Box::new(Kept {
+                file: Some(odd.to_owned()),
+                ..Kept::default()
+            })),
+            ..Settings::default()
+        };
+        let mut expected = Settings::default();
+        for path in [Path::new("/a.zrf"), odd] {
+            settings.remember(path);
+            settings.tag(path, "good");
+        }
+        expected.remember(Path::new("/a.zrf"));
+        expected.tag(Path::new("/a.zrf"), "good");
+        assert_eq!(Settings::read(Some(&settings.write())), (expected, None));
+        let last = Kept {
+            file: Some("/a.zrf".into()),
+            allowed: vec![odd.to_owned()],
+            ..Kept::default()
+        };
+        settings.last = Some(Box::new(last));
+        assert_eq!(Settings::read(Some(&settings.write())).0.last, None);
     }
 
     #[test]
