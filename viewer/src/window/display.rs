@@ -4,13 +4,14 @@ use super::app::{App, Start};
 use super::art;
 use super::kept_settings::KeptSettings;
 use super::settings::Settings;
+use std::cell::Cell;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::{Command, Stdio};
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
-/// Why no window could be opened.
+/// Why no window could be opened, or why it did not stay open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unavailable(pub String);
 
@@ -79,7 +80,7 @@ impl eframe::App for Window {
 /// Opens the window and returns once it is closed.
 ///
 /// # Errors
-/// If there is no display, or a system library is missing.
+/// If there is no display, a system library is missing, or the window fails.
 pub fn open(start: Start) -> Result<(), Unavailable> {
     if !has_display() {
         return Err(Unavailable(
@@ -91,7 +92,9 @@ pub fn open(start: Start) -> Result<(), Unavailable> {
         None => (None, None, None),
     };
     let options = options(Settings::read(text.as_deref()).0.window);
+    let is_open = Cell::new(false);
     let creator: eframe::AppCreator<'_> = Box::new(|creation| {
+        is_open.set(true);
         drop(std::panic::take_hook());
         let start = Start {
             is_calm: asks_for_less_motion(),
@@ -105,11 +108,18 @@ pub fn open(start: Start) -> Result<(), Unavailable> {
             saved: Instant::now(),
         }))
     });
-    run(options, creator).map_err(|why| {
-        Unavailable(format!(
-            "cannot open a window: {why}; on Linux it needs the packages {PACKAGES}"
-        ))
-    })
+    let ran = run(options, creator);
+    ran.map_err(|why| Unavailable(failure(why, is_open.get())))
+}
+
+/// Why there is no window, or why it is no longer open; the reason is unknown after a panic.
+fn failure(why: Option<String>, was_open: bool) -> String {
+    if was_open {
+        let why = why.unwrap_or_else(|| "an internal error".to_owned());
+        return format!("the window was closed: {why}");
+    }
+    let why = why.unwrap_or_else(|| "a system library is missing".to_owned());
+    format!("cannot open a window: {why}; on Linux it needs the packages {PACKAGES}")
 }
 
 /// How the system is to show the window, of this size if it is known.
@@ -129,8 +139,11 @@ fn options(size: Option<[f32; 2]>) -> eframe::NativeOptions {
 /// Runs the window until it is closed.
 ///
 /// # Errors
-/// If no window can be opened, with the reason in words.
-fn run(options: eframe::NativeOptions, creator: eframe::AppCreator<'_>) -> Result<(), String> {
+/// If no window can be opened, or it fails; with the reason in words, if it is known.
+fn run(
+    options: eframe::NativeOptions,
+    creator: eframe::AppCreator<'_>,
+) -> Result<(), Option<String>> {
     // A missing library makes its loader panic; a single line reports it instead. Once there is a window, panics are
     // reported as usual.
     std::panic::set_hook(Box::new(|_| {}));
@@ -143,9 +156,9 @@ fn run(options: eframe::NativeOptions, creator: eframe::AppCreator<'_>) -> Resul
         // The rest of the text is about the internals of a library.
         Ok(Err(error)) => {
             let error = error.to_string();
-            Err(error.rsplit(": ").next().unwrap_or_default().to_owned())
+            Err(error.rsplit(": ").next().map(str::to_owned))
         }
-        Err(_) => Err("a system library is missing, or the program failed".to_owned()),
+        Err(_) => Err(None),
     }
 }
 
@@ -186,4 +199,17 @@ fn ask() -> bool {
         .stderr(Stdio::null())
         .output();
     answer.is_ok_and(|answer| answer.stdout.trim_ascii() == calm.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::failure;
+
+    #[test]
+    fn a_window_that_fails_lacks_no_library() {
+        let words = "the window was closed: an internal error";
+        assert_eq!(failure(None, true), words);
+        let words = failure(None, false);
+        assert!(words.starts_with("cannot open a window: a system library is missing; on Linux"));
+    }
 }
