@@ -79,13 +79,19 @@ impl Server {
         Ok(json!({ "signatures": [signature], "activeSignature": 0, "activeParameter": active }))
     }
 
-    /// The diagnostics of a text, and of the files read with it: editors do not ask about files that are not open.
+    /// The diagnostics of a text, and of the files read with it, now or before: editors do not ask about files that are
+    /// not open.
     pub(super) fn pull(&mut self, params: OfFile) -> Answer {
         let path = path_of(&params.text_document.uri);
         self.workspace.settle(&path);
         let items = self.diagnostics_of(&path);
         let mut related = BTreeMap::new();
-        for file in self.workspace.read_with(&path) {
+        for file in self
+            .workspace
+            .read_with(&path)
+            .into_iter()
+            .chain(self.left())
+        {
             if let Some((uri, items)) = self.news(&file) {
                 let report = json!({ "kind": "full", "items": items });
                 related.insert(uri.as_str().to_owned(), report);

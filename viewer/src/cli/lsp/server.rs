@@ -64,9 +64,14 @@ impl Server {
         }
         let state = self.workspace.roots.get(root);
         let files = state.map(|state| files_of(root, state)).unwrap_or_default();
-        for file in files {
+        for file in files.into_iter().chain(self.left()) {
             self.publish_file(&file);
         }
+    }
+
+    /// The files that diagnostics were sent for and that nothing reads any more.
+    pub(super) fn left(&self) -> Vec<PathBuf> {
+        self.workspace.unread(&self.published)
     }
 
     pub(super) fn publish_file(&mut self, file: &Path) {

@@ -196,6 +196,13 @@ impl Workspace {
         roots
     }
 
+    /// Those of some files that no root reads.
+    pub(super) fn unread(&self, files: &BTreeSet<PathBuf>) -> Vec<PathBuf> {
+        let roots = self.roots.iter();
+        let read = roots.flat_map(|(root, state)| files_of(root, state));
+        files.difference(&read.collect()).cloned().collect()
+    }
+
     /// The files read together with this one that are not open.
     pub(super) fn read_with(&self, path: &Path) -> BTreeSet<PathBuf> {
         let roots = self.roots.iter().map(|(root, state)| files_of(root, state));

@@ -202,8 +202,27 @@ fn an_answer_has_the_diagnostics_of_files_that_are_not_open() {
     client.folder.write("moves.inc", &broken);
     client.say("workspace/didChangeWatchedFiles", json!({ "changes": [] }));
     assert_eq!(code(&mut client), "unknown-condition");
+    // A file that the game no longer includes has no more diagnostics either.
+    client.replace("game.zrf", 2, &game("(step n)"));
+    let report = client.of_file("textDocument/diagnostic", "game.zrf");
+    let related = &report["relatedDocuments"][client.uri("moves.inc")];
+    assert_eq!(related["items"], json!([]));
     let pushed = |one: &lsp_server::Notification| one.method == "textDocument/publishDiagnostics";
     assert!(!client.heard.iter().any(pushed), "{:?}", client.heard);
+    client.leave();
+}
+
+#[test]
+fn a_file_that_is_no_longer_included_has_no_more_diagnostics() {
+    let mut client = Client::new("left");
+    let text = game("(step n)");
+    let including = text.replace("; A game", "(include \"moves.inc\")\n; A game");
+    client.folder.write("moves.inc", "(define jump (n add)\n");
+    client.open("game.zrf", &including);
+    let found = client.diagnostics("moves.inc");
+    assert!(found[0].contains("is not closed"), "{found:?}");
+    client.replace("game.zrf", 2, &text);
+    assert_eq!(client.diagnostics("moves.inc"), [""; 0]);
     client.leave();
 }
 
