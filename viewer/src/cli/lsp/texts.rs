@@ -1,6 +1,7 @@
 //! Converts places of the protocol to bytes of a text, and back.
 
 use lsp_types::{Position, Range};
+use std::ops;
 use zrf_grammar::text::Span;
 
 /// How the protocol counts columns.
@@ -13,23 +14,27 @@ pub(super) enum Columns {
 }
 
 /// The starts of the lines of a text.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Lines(Vec<u32>);
 
 impl Lines {
     pub(super) fn of(text: &str) -> Self {
-        let bytes = text.as_bytes();
-        let is_end = |at: usize| match bytes[at] {
-            b'\n' => true,
-            b'\r' => bytes.get(at + 1) != Some(&b'\n'),
-            _ => false,
-        };
-        let ends = (0..bytes.len()).filter(|&at| is_end(at));
-        Self(
-            std::iter::once(0)
-                .chain(ends.map(|at| at as u32 + 1))
-                .collect(),
-        )
+        let starts = starts_in(text, 1..text.len() + 1);
+        Self(std::iter::once(0).chain(starts).collect())
+    }
+
+    /// Replaces a part of the text.
+    pub(super) fn replace(&mut self, text: &mut String, old: Span, new: &str) {
+        text.replace_range(old.start as usize..old.end as usize, new);
+        // Whether a line starts at a place depends on the bytes on both sides of it.
+        let first = self.0.partition_point(|&start| start < old.start).max(1);
+        let after = self.0.partition_point(|&start| start <= old.end).max(1);
+        let new_end = old.start + new.len() as u32;
+        for start in &mut self.0[after..] {
+            *start = *start - old.end + new_end;
+        }
+        let places = old.start.max(1) as usize..new_end as usize + 1;
+        self.0.splice(first..after, starts_in(text, places));
     }
 
     /// The byte offset of a place. A place beyond the end of its line or of the text is moved to that end.
@@ -80,6 +85,17 @@ impl Lines {
     }
 }
 
+/// The places at which lines of a text start, of those given, none of which is 0.
+fn starts_in(text: &str, places: ops::Range<usize>) -> impl Iterator<Item = u32> {
+    let bytes = text.as_bytes();
+    let is_start = move |at: &usize| match bytes[at - 1] {
+        b'\n' => true,
+        b'\r' => bytes.get(*at) != Some(&b'\n'),
+        _ => false,
+    };
+    places.filter(is_start).map(|at| at as u32)
+}
+
 /// A new part of a text, with the line endings of that text.
 pub(super) fn with_endings_of(text: &str, new: &str) -> String {
     match text.contains("\r\n") {
@@ -92,6 +108,7 @@ pub(super) fn with_endings_of(text: &str, new: &str) -> String {
 mod tests {
     use super::{Columns, Lines};
     use lsp_types::Position;
+    use zrf_grammar::text::Span;
 
     #[test]
     fn places_become_bytes_and_places_again() {
@@ -123,5 +140,19 @@ mod tests {
         assert_eq!(at(1, 2, Columns::Utf16), 4);
         assert_eq!(at(1, 1, Columns::Utf8), 2);
         assert_eq!(at(9, 0, Columns::Utf16), text.len() as u32);
+    }
+
+    #[test]
+    fn a_changed_part_leaves_the_lines_of_the_whole() {
+        for text in ["", "\n", "\r\n", "a\rb", "\n\r\n\r", "ab\ncd\r\n\ne"] {
+            for (start, end) in (0..=text.len()).flat_map(|end| (0..=end).map(move |at| (at, end)))
+            {
+                for new in ["", "x", "\n", "\r", "\n\r", "x\ny\r\nz"] {
+                    let (mut changed, mut lines) = (text.to_owned(), Lines::of(text));
+                    lines.replace(&mut changed, Span::new(start as u32, end as u32), new);
+                    assert_eq!(lines, Lines::of(&changed), "{text:?} {start} {end} {new:?}");
+                }
+            }
+        }
     }
 }

@@ -127,18 +127,21 @@ impl Workspace {
             return;
         };
         let mut text = document.tree.text().to_owned();
-        let mut lines = document.lines.clone();
+        let lines = &mut document.lines;
         for change in changes {
             match change.range {
-                None => text = change.text,
+                None => {
+                    text = change.text;
+                    *lines = Lines::of(&text);
+                }
                 Some(range) => {
                     let span = lines.span(&text, range, columns);
-                    text.replace_range(span.start as usize..span.end as usize, &change.text);
+                    lines.replace(&mut text, span, &change.text);
                 }
             }
-            lines = Lines::of(&text);
         }
-        *document = Document::new(document.uri.clone(), version, &text, columns);
+        document.version = version;
+        document.tree = Arc::new(Tree::of(&text));
         self.touch(path);
     }
 
