@@ -2,7 +2,7 @@
 
 use super::convert::normal;
 use crate::files::{MAX_TEXT, has_ending, read};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use zrf_grammar::text::decode;
 
@@ -13,40 +13,71 @@ const MAX_SEARCHED: usize = 500;
 /// files.
 const MAX_INCLUDED: u64 = 256 << 10;
 
-/// The rules files in the folder of a file or the one above that seem to include it, directly or through other files
-/// there.
-pub(super) fn including(path: &Path) -> BTreeSet<PathBuf> {
-    let folders = path.ancestors().skip(1).take(2);
-    let entries = folders.filter_map(|folder| std::fs::read_dir(folder).ok());
-    let files = entries.flatten().flatten().take(MAX_SEARCHED);
-    let texts = files.filter_map(|entry| Some((entry.path(), including_text(&entry.path())?)));
-    let mut others: Vec<(PathBuf, String)> = texts.collect();
-    let (mut found, mut left) = (BTreeSet::new(), vec![path.to_owned()]);
-    while let Some(included) = left.pop() {
-        let Some(name) = included.file_name() else {
-            continue;
-        };
-        let name = name.to_string_lossy().to_lowercase();
-        for (file, _) in others.extract_if(.., |(_, text)| text.contains(&name)) {
-            if has_ending(&file, &["zrf"]) {
-                found.insert(normal(&file));
-            }
-            left.push(file);
-        }
-    }
-    found
+/// A file, and the names that it seems to include, in lower case.
+type Includer = (PathBuf, Vec<String>);
+
+/// What the files beside others include, read when it is first needed.
+#[derive(Debug, Default)]
+pub(super) struct Includers {
+    /// Those in a folder and the one above.
+    known: BTreeMap<PathBuf, Vec<Includer>>,
 }
 
-/// The text of a file in lower case, if it seems to include others.
-fn including_text(file: &Path) -> Option<String> {
+impl Includers {
+    /// The rules files in the folder of a file or the one above that seem to include it, directly or through other
+    /// files there.
+    pub(super) fn of(&mut self, path: &Path) -> BTreeSet<PathBuf> {
+        let Some(folder) = path.parent() else {
+            return BTreeSet::new();
+        };
+        let near = self
+            .known
+            .entry(folder.to_owned())
+            .or_insert_with(|| includers(folder));
+        let (mut reached, mut left) = (BTreeSet::new(), vec![path]);
+        while let Some(included) = left.pop() {
+            let Some(name) = included.file_name() else {
+                continue;
+            };
+            let name = name.to_string_lossy().to_lowercase();
+            for (file, included) in near.iter() {
+                let reads = included.iter().any(|one| one.contains(&name));
+                if reads && reached.insert(file) {
+                    left.push(file);
+                }
+            }
+        }
+        let rules = reached.iter().filter(|file| has_ending(file, &["zrf"]));
+        rules.map(|file| normal(file)).collect()
+    }
+}
+
+/// The files in a folder or the one above that seem to include others.
+fn includers(folder: &Path) -> Vec<Includer> {
+    let folders = folder.ancestors().take(2);
+    let entries = folders.filter_map(|folder| std::fs::read_dir(folder).ok());
+    let files = entries.flatten().flatten().take(MAX_SEARCHED);
+    let files = files.map(|entry| entry.path());
+    files
+        .map(|file| (included_in(&file), file))
+        .filter(|(included, _)| !included.is_empty())
+        .map(|(included, file)| (file, included))
+        .collect()
+}
+
+/// The names that a file seems to include, in lower case: what is quoted after the word.
+fn included_in(file: &Path) -> Vec<String> {
     const WORD: &str = "include";
     let is_rules = has_ending(file, &["zrf"]);
-    let bytes = read(file, if is_rules { MAX_TEXT } else { MAX_INCLUDED }).ok()?;
+    let most = if is_rules { MAX_TEXT } else { MAX_INCLUDED };
+    let bytes = read(file, most).unwrap_or_default();
     let mut words = bytes.windows(WORD.len());
-    // Most files that are not named `.zrf` are not even text.
-    if !is_rules && !words.any(|bytes| bytes.eq_ignore_ascii_case(WORD.as_bytes())) {
-        return None;
+    // Most files include nothing, and most that are not named `.zrf` are not even text.
+    if !words.any(|bytes| bytes.eq_ignore_ascii_case(WORD.as_bytes())) {
+        return Vec::new();
     }
     let text = decode(&bytes).0.to_lowercase();
-    text.contains(WORD).then_some(text)
+    let after = text.split(WORD).skip(1);
+    let names = after.filter_map(|text| text.split('"').nth(1));
+    names.map(str::to_owned).collect()
 }

@@ -43,7 +43,7 @@ impl Server {
         let asked = self.look(uri)?;
         self.settle_all();
         let first = (path_of(uri), self.offset(at)?);
-        let (mut looks, mut closed) = (BTreeMap::new(), Closed::new());
+        let (mut looks, mut closed) = (BTreeMap::new(), Closed::default());
         let (mut seen, mut found) = (BTreeSet::new(), Vec::new());
         let mut known = BTreeSet::from([first.clone()]);
         let mut left = vec![first.clone()];

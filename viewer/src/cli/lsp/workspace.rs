@@ -1,7 +1,7 @@
 //! The open texts, and one analysis for each rules file that begins a load.
 
 use super::convert::{path_in, uri_of};
-use super::including::including;
+use super::including::Includers;
 use super::look::{Look, file_in};
 use super::open_files::OpenFiles;
 use super::playing::Playing;
@@ -93,8 +93,12 @@ pub(super) struct Workspace {
     pub(super) roots: BTreeMap<PathBuf, Root>,
 }
 
-/// The analyses of rules that no open text belongs to.
-pub(super) type Closed = BTreeMap<PathBuf, Arc<Analysis>>;
+/// What one request has read of rules that no open text belongs to.
+#[derive(Debug, Default)]
+pub(super) struct Closed {
+    includers: Includers,
+    analyses: BTreeMap<PathBuf, Arc<Analysis>>,
+}
 
 impl Workspace {
     pub(super) fn new(columns: Columns) -> Self {
@@ -190,7 +194,7 @@ impl Workspace {
                 .filter(|(root, state)| files_of(root, state).contains(path));
             roots.extend(known.map(|(root, _)| root.clone()));
             if roots.is_empty() {
-                roots = including(path);
+                roots = Includers::default().of(path);
             }
         }
         if roots.is_empty() {
@@ -298,16 +302,17 @@ impl Workspace {
     /// A file, open or not, through each root that reads it: the roots of open texts, and nearby rules that are not
     /// open, which this reads into `closed`.
     pub(super) fn all_looks(&self, path: &Path, closed: &mut Closed) -> Vec<Look> {
-        for root in including(path) {
-            if !self.roots.contains_key(&root) && !closed.contains_key(&root) {
+        for root in closed.includers.of(path) {
+            if !self.roots.contains_key(&root) && !closed.analyses.contains_key(&root) {
                 let analysis = self.analysis(&root);
-                closed.insert(root, analysis);
+                closed.analyses.insert(root, analysis);
             }
         }
         let document = self.documents.get(path);
         let roots = self.roots.iter();
         let open = roots.filter_map(|(root, state)| Some((root, state.good.clone()?)));
-        let all = open.chain(closed.iter().map(|(root, one)| (root, one.clone())));
+        let closed = closed.analyses.iter();
+        let all = open.chain(closed.map(|(root, one)| (root, one.clone())));
         let looks = all.filter_map(|(root, analysis)| {
             Look::new(root, &analysis, path, || match document {
                 Some(document) => document.tree.clone(),
