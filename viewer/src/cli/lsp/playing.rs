@@ -27,7 +27,7 @@ pub(super) const MANY: Plan = Plan {
     work: 1 << 32,
 };
 
-/// Games being played. They stop, variant by variant, when this is dropped.
+/// Games being played. They stop when this is dropped.
 #[derive(Debug)]
 pub(super) struct Playing {
     found: Receiver<Vec<Diagnostic>>,
@@ -39,15 +39,13 @@ impl Playing {
     pub(super) fn start(analysis: Arc<Analysis>, only: Option<VariantId>, plan: Plan) -> Self {
         let (sender, found) = channel();
         let stop = Arc::new(AtomicBool::new(false));
-        let is_stopped = stop.clone();
+        let is_unwanted = Stop::by(&stop);
         std::thread::spawn(move || {
             let mut all = Vec::new();
-            for &variant in &analysis.playable {
-                if is_stopped.load(Ordering::Relaxed) {
-                    return;
-                }
+            let variants = analysis.playable.iter();
+            for &variant in variants.take_while(|_| !is_unwanted.is_wanted()) {
                 if only.is_none_or(|only| only == variant) {
-                    all.extend(play(&analysis, variant, plan));
+                    all.extend(play(&analysis, variant, plan, &is_unwanted));
                 }
             }
             // The receiver is gone if the text has changed meanwhile.
@@ -72,15 +70,49 @@ impl Drop for Playing {
     }
 }
 
-fn play(analysis: &Analysis, variant: VariantId, mut plan: Plan) -> Vec<Diagnostic> {
+fn play(analysis: &Analysis, variant: VariantId, mut plan: Plan, stop: &Stop) -> Vec<Diagnostic> {
     let places = analysis.rules.places(variant);
     let (game, _) = analysis.rules.resolve(variant);
     let Ok(program) = Program::compile(game) else {
         return Vec::new();
     };
-    let found = survey(&program, &places, &mut plan, &Stop::default());
+    let found = survey(&program, &places, &mut plan, stop);
     found
         .into_iter()
         .map(|witnessed| witnessed.diagnostic)
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MANY, Plan, Playing};
+    use crate::shipped::{GAMES, ShippedFiles};
+    use std::sync::Arc;
+    use std::time::{Duration, Instant};
+    use zrf_grammar::Checks;
+    use zrf_grammar::ide::Analysis;
+
+    #[test]
+    fn games_that_nobody_waits_for_end() {
+        let mut games = GAMES.iter().map(|game| game.file);
+        let file = games.find(|file| file.ends_with("chess.zrf"));
+        let file = file.expect("chess is built in");
+        let analysis = Analysis::new(file, &ShippedFiles, Checks::default());
+        let endless = Plan {
+            games: usize::MAX,
+            work: u64::MAX,
+            ..MANY
+        };
+        let playing = Playing::start(Arc::new(analysis), None, endless);
+        std::thread::sleep(Duration::from_millis(200));
+        assert_eq!(playing.take(), None);
+        let stop = playing.stop.clone();
+        drop(playing);
+        let start = Instant::now();
+        // The thread is the only other holder.
+        while Arc::strong_count(&stop) > 1 {
+            assert!(start.elapsed() < Duration::from_secs(5), "it plays on");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
 }

@@ -5,8 +5,11 @@ use crate::coverage::Covered;
 use crate::window::source::Source;
 use egui::Context;
 use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use zrf_grammar::Rules;
+use zrf_interpreter::Stop;
 
 /// The seed of the games.
 const SEED: u64 = 1;
@@ -33,30 +36,45 @@ pub(in crate::window) enum Measured {
     #[default]
     No,
     /// Games are being played.
-    Pending(Receiver<Coverage>),
+    Pending(Games),
     Done(Coverage),
+}
+
+/// Games being played. They stop when this is dropped.
+#[derive(Debug)]
+pub(in crate::window) struct Games {
+    found: Receiver<Coverage>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Drop for Games {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
 }
 
 impl Measured {
     /// Plays random games with a text of the rules on a separate thread.
     pub(super) fn begin(source: &Source, text: String, ctx: &Context) -> Self {
-        let (sender, receiver) = channel();
+        let (sender, found) = channel();
+        let stop = Arc::new(AtomicBool::new(false));
+        let is_unwanted = Stop::by(&stop);
         let (source, name, ctx) = (source.clone(), source.root(), ctx.clone());
         apart(move || {
             let rules = source.with_text(&name, text, |files| Rules::load(&name, files));
             let mut covered = Covered::default();
-            covered.play(&rules, None, SEED, &zrf_interpreter::Stop::default());
-            // Nobody is waiting any more if the editor was closed.
+            covered.play(&rules, None, SEED, &is_unwanted);
+            // Nobody is waiting any more if the editor was closed or the text has changed.
             let _ = sender.send(coverage(&covered, &name));
             ctx.request_repaint();
         });
-        Self::Pending(receiver)
+        Self::Pending(Games { found, stop })
     }
 
     /// Takes the results of games that are over.
     pub(super) fn poll(&mut self) {
-        if let Self::Pending(receiver) = self {
-            match receiver.try_recv() {
+        if let Self::Pending(games) = self {
+            match games.found.try_recv() {
                 Ok(coverage) => *self = Self::Done(coverage),
                 Err(TryRecvError::Disconnected) => *self = Self::No,
                 Err(TryRecvError::Empty) => {}
@@ -97,6 +115,7 @@ mod tests {
     use super::Measured;
     use crate::window::editor::Editor;
     use crate::window::source::Source;
+    use std::sync::atomic::Ordering;
     use std::time::Duration;
 
     const RULES: &str = r#"(game
@@ -142,8 +161,14 @@ mod tests {
         assert_eq!(coverage.lines[&11].runs, 0);
         assert_eq!(coverage.lines[&11].missing, "never ran: `capture`, `add`");
         assert!(!coverage.lines.contains_key(&2));
+        editor.measure(&egui::Context::default());
+        let Measured::Pending(games) = &editor.measured else {
+            panic!("games are being played");
+        };
+        let stop = games.stop.clone();
         editor.text.push(' ');
         editor.touch(0.0);
         assert!(matches!(editor.measured, Measured::No));
+        assert!(stop.load(Ordering::Relaxed));
     }
 }
