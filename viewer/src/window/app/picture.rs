@@ -98,10 +98,14 @@ impl App {
         let Some(asked) = &self.asked_picture else {
             return;
         };
-        let Ok(screen) = asked.screen.try_recv() else {
-            return;
+        let screen = match asked.screen.try_recv() {
+            Ok(screen) => Ok(screen),
+            Err(TryRecvError::Disconnected) => Err("the window could not be drawn".to_owned()),
+            Err(TryRecvError::Empty) => return,
         };
-        let words = match encode(&screen, asked.board, ctx.pixels_per_point()).and_then(|bytes| {
+        let scale = ctx.pixels_per_point();
+        let encoded = screen.and_then(|screen| encode(&screen, asked.board, scale));
+        let words = match encoded.and_then(|bytes| {
             write(&asked.path, &bytes, Over::Anything).map_err(|error| reason(&error).into_owned())
         }) {
             Ok(()) => format!("Saved the board as {}", asked.path.display()),
@@ -174,4 +178,30 @@ fn encode(screen: &ColorImage, part: Rect, scale: f32) -> Result<Vec<u8>, String
         .write_image(&bytes, width, height, image::ExtendedColorType::Rgba8)
         .map_err(|error| error.to_string())?;
     Ok(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PictureRequest;
+    use crate::window::app::{App, Start};
+    use std::sync::mpsc::channel;
+
+    #[test]
+    fn a_picture_that_never_arrives_is_not_waited_for() {
+        let ctx = egui::Context::default();
+        let mut app = App::new(&ctx, Start::default(), None);
+        let (sender, screen) = channel();
+        app.asked_picture = Some(PictureRequest {
+            path: "board.png".into(),
+            board: egui::Rect::ZERO,
+            screen,
+        });
+        app.take_picture(&ctx);
+        assert!(app.asked_picture.is_some());
+        drop(sender);
+        app.take_picture(&ctx);
+        assert!(app.asked_picture.is_none());
+        let words = "Cannot write board.png: the window could not be drawn";
+        assert_eq!(app.notice(), words);
+    }
 }
