@@ -80,9 +80,20 @@ pub(super) fn coloured(
         if let Some(severity) = worst {
             format.underline = Stroke::new(2.0, severity_color(severity, look.palette()));
         }
-        job.append(&text[start..end], 0.0, format);
+        append(&mut job, &text[start..end], format);
     }
     job
+}
+
+/// Adds text to a layout. What looks like the text before it stays in one section with it: each frame looks at all.
+fn append(job: &mut LayoutJob, text: &str, format: TextFormat) {
+    match job.sections.last_mut() {
+        Some(last) if last.format == format => {
+            job.text.push_str(text);
+            last.byte_range.end += text.len();
+        }
+        _ => job.append(text, 0.0, format),
+    }
 }
 
 /// Where the format of the text may change, in order.
@@ -103,9 +114,6 @@ fn cuts(text: &str, painted: &[Painted], found: &[Problem]) -> Vec<usize> {
 
 /// A text that was just changed in one place, with its previous colours; new text looks like the text that it follows.
 pub(in crate::window) fn recoloured(old: &LayoutJob, text: &str) -> LayoutJob {
-    if old.text == text {
-        return old.clone();
-    }
     let (before, after) = (old.text.as_bytes(), text.as_bytes());
     let same = |(one, other): &(&u8, &u8)| one == other;
     let n_before = before.iter().zip(after).take_while(same).count();

@@ -6,6 +6,7 @@ mod completions;
 mod coverage;
 mod file;
 mod goal;
+mod laid_out;
 mod problems;
 mod separate;
 
@@ -14,6 +15,7 @@ pub(super) use completions::Completions;
 pub(super) use coverage::{Coverage, Measured};
 use file::RulesFile;
 pub(super) use goal::Goal;
+pub(super) use laid_out::LaidOut;
 pub(super) use problems::Problem;
 use separate::apart;
 
@@ -39,6 +41,7 @@ pub(super) struct Editor {
     painted: Vec<Painted>,
     /// The text with its colours, until it changes.
     shown: Option<(Look, Arc<LayoutJob>)>,
+    pub(super) laid_out: Option<LaidOut>,
     /// The problems of `analysed`.
     pub(super) problems: Vec<Problem>,
     analysis: Option<Box<Analysis>>,
@@ -75,6 +78,7 @@ impl Editor {
             text,
             painted: Vec::new(),
             shown: None,
+            laid_out: None,
             problems: Vec::new(),
             analysis: None,
             analysed: String::new(),

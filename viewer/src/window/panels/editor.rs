@@ -4,7 +4,7 @@
 use super::completions::{self, Chosen};
 use super::{Request, gutter};
 use crate::window::editor::{
-    Completions, Editor, Goal, Look, Measured, recoloured, severity_color,
+    Completions, Editor, Goal, LaidOut, Look, Measured, recoloured, severity_color,
 };
 use crate::window::table::Run;
 use crate::window::theme;
@@ -14,6 +14,7 @@ use egui::{
     Align, Button, Id, Label, Layout, Panel, Rect, RichText, ScrollArea, TextBuffer, TextEdit,
     TextStyle, Ui, UiBuilder, pos2, vec2,
 };
+use std::sync::Arc;
 
 /// The usual width of the panel, its largest share of the window, and the height of the list of problems.
 const WIDTH: f32 = 520.0;
@@ -131,7 +132,7 @@ fn text(ui: &mut Ui, editor: &mut Editor) {
             editor.write_offered(editor.completions.selected, now);
         }
         let output = field(ui, id, editor, &coloured);
-        let top = output.galley_pos.y;
+        let (galley, top) = (output.galley.clone(), output.galley_pos.y);
         explain(editor, &output);
         if output.response.response.changed() {
             editor.touch(now);
@@ -140,24 +141,30 @@ fn text(ui: &mut Ui, editor: &mut Editor) {
         if let Some(goal) = editor.goal.take() {
             go_to(ui, &editor.text, &goal, output);
         }
-        top
+        (galley, top)
     });
     // The numbers follow the text up and down, but not sideways.
     margin.max.y = shown.inner_rect.max.y;
-    let place = Rect::from_min_max(pos2(margin.min.x, shown.inner), margin.max);
+    let (galley, top) = shown.inner;
+    let (lines, top) = gutter::seen(&galley, top, margin.y_range());
+    let place = Rect::from_min_max(pos2(margin.min.x, top), margin.max);
     let mut numbers = ui.new_child(
         UiBuilder::new()
             .max_rect(place)
             .layout(Layout::left_to_right(Align::Min)),
     );
     numbers.shrink_clip_rect(margin);
-    gutter::numbers(&mut numbers, editor);
+    gutter::numbers(&mut numbers, editor, lines);
     ui.advance_cursor_after_rect(whole);
 }
 
 /// The text itself, which can be changed unless the rules can only be read.
-fn field(ui: &mut Ui, id: Id, editor: &mut Editor, coloured: &LayoutJob) -> TextEditOutput {
+fn field(ui: &mut Ui, id: Id, editor: &mut Editor, coloured: &Arc<LayoutJob>) -> TextEditOutput {
+    let mut laid_out = editor.laid_out.take();
     let mut layouter = |ui: &Ui, text: &dyn TextBuffer, _: f32| {
+        if text.as_str() == coloured.text {
+            return LaidOut::renew(&mut laid_out, ui, coloured);
+        }
         let job = recoloured(coloured, text.as_str());
         ui.fonts_mut(|fonts| fonts.layout_job(job))
     };
@@ -167,13 +174,15 @@ fn field(ui: &mut Ui, id: Id, editor: &mut Editor, coloured: &LayoutJob) -> Text
         true => &mut editor.text,
         false => &mut read_only,
     };
-    TextEdit::multiline(buffer)
+    let output = TextEdit::multiline(buffer)
         .id(id)
         .code_editor()
         .frame(egui::Frame::NONE)
         .desired_width(f32::INFINITY)
         .layouter(&mut layouter)
-        .show(ui)
+        .show(ui);
+    editor.laid_out = laid_out;
+    output
 }
 
 /// Explains the word below the pointer.
