@@ -7,7 +7,6 @@ use crate::window::theme::{self, Palette};
 use crate::wording::display_name;
 use egui::{Color32, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 use zrf_grammar::game::PlayerId;
-use zrf_interpreter::NodeId;
 
 /// The share of the panel that it takes, and its least and largest height in points.
 const SHARE: f32 = 0.2;
@@ -41,10 +40,14 @@ pub(super) fn show(ui: &mut Ui, table: &Table, requests: &mut Vec<Request>) {
     graph.background(place);
     graph.areas(&known, players.map(|player| player_color(table, player)));
     graph.curve(place, &known);
-    for &(index, chance) in known.iter().filter(|(index, _)| *index > 0) {
-        if let Some(judgement) = table.judgement(line[index]) {
-            graph.mark(graph.at(index, chance), judgement);
-        }
+    let judged = known.iter().filter(|(index, _)| *index > 0);
+    let judged = judged.filter_map(|&(index, chance)| {
+        let judgement = table.judgement(line[index])?;
+        Some((graph.at(index, chance), judgement))
+    });
+    let judged: Vec<(Pos2, Judgement)> = judged.collect();
+    for &(at, judgement) in &judged {
+        graph.mark(at, judgement);
     }
     let current = table.session.current();
     if let Some(now) = line.iter().position(|&node| node == current) {
@@ -56,7 +59,9 @@ pub(super) fn show(ui: &mut Ui, table: &Table, requests: &mut Vec<Request>) {
             requests.push(Request::GoTo(node));
         }
     }
-    response.on_hover_text(words(table, &line, &known));
+    response.on_hover_ui(|ui| {
+        ui.label(words(line.len(), known.len(), &judged));
+    });
 }
 
 fn player_color(table: &Table, player: PlayerId) -> Color32 {
@@ -64,17 +69,10 @@ fn player_color(table: &Table, player: PlayerId) -> Color32 {
 }
 
 /// How many moves were bad, in words.
-fn words(table: &Table, line: &[NodeId], known: &[(usize, f32)]) -> String {
-    let count = |wanted: Judgement| {
-        let nodes = line.iter().skip(1);
-        nodes
-            .filter(|&&node| table.judgement(node) == Some(wanted))
-            .count()
-    };
+fn words(n_states: usize, n_known: usize, judged: &[(Pos2, Judgement)]) -> String {
+    let count = |wanted: Judgement| judged.iter().filter(|one| one.1 == wanted).count();
     format!(
-        "{} of {} states are evaluated; inaccuracies {}, mistakes {}, blunders {}. Evaluations are rough: they are not tuned for this game. Click to go to a move.",
-        known.len(),
-        line.len(),
+        "{n_known} of {n_states} states are evaluated; inaccuracies {}, mistakes {}, blunders {}. Evaluations are rough: they are not tuned for this game. Click to go to a move.",
         count(Judgement::Inaccuracy),
         count(Judgement::Mistake),
         count(Judgement::Blunder)

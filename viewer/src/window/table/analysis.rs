@@ -14,11 +14,9 @@ use zrf_search::{Rating, Thought};
 impl Table {
     /// The two players who decide; `None` in games with another number of them.
     pub(in crate::window) fn rivals(&self) -> Option<[PlayerId; 2]> {
-        let players = self.game().player_ids();
-        let real: Vec<PlayerId> = players
-            .filter(|&player| self.game().is_real(player))
-            .collect();
-        real.try_into().ok()
+        let mut real = self.game().real_players();
+        let two = [real.next()?, real.next()?];
+        real.next().is_none().then_some(two)
     }
 
     /// The nodes of the game from the start to its end, through the current one.
