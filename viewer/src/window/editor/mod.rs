@@ -312,13 +312,9 @@ impl Editor {
     /// What is known about the word at a byte, as plain text.
     pub(super) fn help_at(&self, byte: usize) -> Option<String> {
         let found = hover(&self.view()?, byte as u32)?;
-        Some(
-            found
-                .text
-                .replace("**", "")
-                .replace("```zrf", "")
-                .replace("```", ""),
-        )
+        let text = found.text.replace("**", "");
+        let lines = text.lines().filter(|line| !line.starts_with("```"));
+        Some(lines.collect::<Vec<_>>().join("\n"))
     }
 }
 
@@ -344,5 +340,6 @@ mod tests {
         let at = editor.text.find("(verify").unwrap() + 2;
         let help = editor.help_at(at).unwrap_or_default();
         assert!(help.contains("verify"), "{help}");
+        assert!(!help.lines().any(|line| line.trim() == "block"), "{help}");
     }
 }
