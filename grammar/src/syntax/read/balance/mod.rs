@@ -22,7 +22,7 @@ pub(super) fn repairs(
 ) -> Vec<RepairAt> {
     let is_balanced = is_balanced(tokens);
     let early = is_balanced.then(|| early_end(sources, tokens)).flatten();
-    if early.is_none() && is_balanced && !is_define_nested_in_first_column(sources, tokens) {
+    if early.is_none() && is_balanced && !is_form_nested_in_first_column(sources, tokens) {
         report_contradictions(sources, tokens, diagnostics);
         return Vec::new();
     }
@@ -144,19 +144,31 @@ const SECTIONS: &[&str] = &[
 ];
 
 /// Whether a top-level form in the first column is nested: parentheses then match only because an extra one compensates
-/// for a missing one.
-fn is_define_nested_in_first_column(sources: &SourceMap, tokens: &[Token]) -> bool {
-    let mut depth = 0_usize;
-    let mut is_line_start = true;
+/// for a missing one. A `define` directly in a game is meant there if sections of the game follow it in that column.
+fn is_form_nested_in_first_column(sources: &SourceMap, tokens: &[Token]) -> bool {
+    let (mut depth, mut is_line_start) = (0_usize, true);
+    let (mut is_in_game, mut is_last) = (false, false);
     for (index, token) in tokens.iter().enumerate() {
         match token.kind {
             TokenKind::Open => {
-                if depth > 0 && is_line_start && parentheses::starts_form(sources, tokens, index) {
-                    return true;
+                let head = tokens.get(index + 1).map(|next| sources.slice(next.span));
+                let head = head.unwrap_or_default();
+                let is_form = is_line_start && parentheses::starts_form(sources, tokens, index);
+                match depth {
+                    0 => is_in_game = matches!(head, "game" | "variant"),
+                    1 if is_in_game && is_form && head == "define" => is_last = true,
+                    1 if is_line_start && SECTIONS.contains(&head) => is_last = false,
+                    _ if is_form => return true,
+                    _ => {}
                 }
                 depth += 1;
             }
-            TokenKind::Close => depth -= 1,
+            TokenKind::Close => {
+                depth -= 1;
+                if depth == 0 && std::mem::take(&mut is_last) {
+                    return true;
+                }
+            }
             _ => {}
         }
         is_line_start = token.kind == TokenKind::Blank && sources.slice(token.span).ends_with('\n');

@@ -233,3 +233,25 @@ fn no_section_is_in_a_list_that_holds_none() {
     assert_eq!(report, "9:46 error[stray-parenthesis] unmatched `)`\n");
     assert_eq!(repaired, forms);
 }
+
+/// A `define` in a file without indentation is part of a game if sections of the game follow it, and no sign of a lost
+/// parenthesis.
+#[test]
+fn a_define_may_stand_in_a_game_without_indentation() {
+    let file = |define: &str, end: &str| {
+        format!(
+            "(game (title \"Flat\")\n(players A B)\n{define}\n(turn-order A B){end}\n\
+            (define other (n add))\n(variant (title \"Other\"))\n"
+        )
+    };
+    let define = "(define step (n add))";
+    let report = |text: &str| read_text(text).1;
+    assert_eq!(report(&file(define, ")")), "");
+    // Without a parenthesis of the game or of its `define`, and with one too many further on.
+    let open_game = file(define, "").trim_end().to_owned() + ")";
+    let open_define = file("(define step (n add)", "))");
+    for open in [open_game, open_define] {
+        let expected = "2:14 error[missing-parenthesis] `(game` is not closed ^ expected `)` here";
+        assert_eq!(report(&open).lines().next(), Some(expected));
+    }
+}
