@@ -102,7 +102,7 @@ impl Choices {
     /// The move or moves that an input names in full, in the most certain reading that matches any move, or by files.
     /// Punctuation alone names nothing.
     pub(crate) fn named(&self, input: &str) -> Option<Meaning> {
-        let input = input.trim();
+        let input = without_number(input.trim());
         let exactly = |choice: &Choice| choice.text == input || choice.notation == input;
         let (bare, folded) = (plain(input), fold(input));
         if folded.is_empty() {
@@ -181,6 +181,7 @@ impl Choices {
 
     /// The move or moves an input begins to name, or else those that involve it.
     pub(crate) fn begun(&self, word: &str) -> Meaning {
+        let word = without_number(word.trim());
         let input = fold(word);
         if input.is_empty() {
             return Meaning::None(None);
@@ -311,6 +312,18 @@ fn by_files(
     files.ways(session.state(), symbols, from, to)
 }
 
+/// A move without its number: `Nf3` for `2. Nf3`, `e5` for `1... e5`.
+fn without_number(input: &str) -> &str {
+    let rest = input.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let played = rest.trim_start_matches('.');
+    let is_numbered = rest.len() < input.len() && played.len() < rest.len();
+    let is_apart = |letter: char| letter.is_whitespace() || letter.is_alphabetic();
+    match is_numbered && played.starts_with(is_apart) {
+        true => played.trim_start(),
+        false => input,
+    }
+}
+
 /// A text without spaces and punctuation that only helps reading, with `0-0` as `O-O`.
 pub(super) fn plain(text: &str) -> String {
     let text = text
@@ -340,6 +353,20 @@ mod tests {
         (board (positions (a 0 0 9 9) (b 10 0 19 9) (c 20 0 29 9)) (links e (a b) (b c)))
         (piece (name Man) (moves (e add) (e add-copy)))
         (board-setup (White (Man a)) (Black (Man c))))"#;
+
+    #[test]
+    fn moves_may_have_their_number_before_them() {
+        let session = Session::new(&Program::compile(game(CHESS)).unwrap(), 1);
+        let choices = Choices::new(&session, &Symbols::new(session.program().game()));
+        let plain = choices.named("Nf3");
+        assert!(plain.is_some());
+        for text in ["1. Nf3", "1.Nf3", "12... Nf3", "1.  Knight g1 - f3"] {
+            assert_eq!(choices.named(text), plain, "{text}");
+        }
+        for text in ["1", "1.", "1. 3", "Nf3.", "."] {
+            assert_eq!(choices.named(text), None, "{text}");
+        }
+    }
 
     #[test]
     fn moves_with_the_same_text_are_numbered() {

@@ -164,14 +164,23 @@ impl Play<'_, '_, '_> {
             choices.about(word)
         };
         if indices.is_empty() {
-            let what = if word.is_empty() {
-                "there are no moves".to_owned()
-            } else {
-                format!("no move involves `{word}`")
+            let what = match word {
+                "" => "there are no moves".to_owned(),
+                _ if self.is_name(word) => format!("no move involves `{word}`"),
+                _ => format!("no position or piece is called `{word}`"),
             };
             return writeln!(self.console.output, "{what}");
         }
         self.list(&choices, &indices)
+    }
+
+    /// Whether a position or a piece has this name, ignoring case.
+    fn is_name(&self, word: &str) -> bool {
+        let game = self.game();
+        let positions = game.board.positions.iter().map(|position| &position.name);
+        let pieces = game.piece_types.iter().map(|piece| &piece.name);
+        let mut names = positions.chain(pieces);
+        names.any(|name| name.to_lowercase() == word.to_lowercase())
     }
 
     pub(super) fn show_rules(&mut self) -> io::Result<()> {

@@ -155,6 +155,20 @@ fn a_game_from_a_file_is_played_without_prompts() {
 }
 
 #[test]
+fn names_that_nothing_has_are_told_apart_from_places_without_moves() {
+    let answers = shown(row_game(), "a\nmoves a\nmoves A\nmoves z9\nquit\n", false);
+    let about: Vec<&str> = answers
+        .lines()
+        .filter(|line| line.starts_with("no "))
+        .collect();
+    let nothing = "no position or piece is called `z9`";
+    assert_eq!(
+        about,
+        ["no move involves `a`", "no move involves `A`", nothing]
+    );
+}
+
+#[test]
 fn an_end_of_input_is_said_and_no_fault() {
     let text = shown(row_game(), "a\n", false);
     assert!(
