@@ -73,11 +73,9 @@ impl Kept {
         }
         let name = self.shipped.as_deref().unwrap_or_default();
         let index = GAMES.iter().position(|game| game.file == name);
-        index.map(Source::Shipped).ok_or_else(|| {
-            Problems::line(format!(
-                "The last game was {name}, which this program does not have"
-            ))
-        })
+        index
+            .map(Source::Shipped)
+            .ok_or_else(|| Problems::line(format!("this program has no built-in game {name}")))
     }
 }
 

@@ -86,6 +86,19 @@ fn a_game_whose_rules_are_gone_is_told_and_stays_kept() {
 }
 
 #[test]
+fn a_built_in_game_that_is_gone_is_told() {
+    let mut window = shipped("gomoku.zrf", None);
+    click(&mut window, "h8");
+    let kept = keep(&mut window);
+    let other = kept.replace("gomoku/gomoku.zrf", "gone/gone.zrf");
+    assert_ne!(other, kept);
+    assert_eq!(
+        notice(&window_with(Start::default(), &other)),
+        "Cannot resume the last game: this program has no built-in game gone/gone.zrf"
+    );
+}
+
+#[test]
 fn a_game_played_despite_errors_goes_on_despite_them() {
     let pieces = "(piece (name Man) (drops ((verify empty?) add) ((verifi empty?) add)))";
     let setup = "(White (Man off 5)) (Black (Man off 5))";

@@ -111,7 +111,7 @@ impl Table {
             Ok(edits) => edits,
             Err(unknown) => {
                 self.notice = format!(
-                    "the saved game sets up {}, which these rules do not have",
+                    "The saved game sets up {}, which these rules do not have",
                     unknown.0
                 );
                 return;
@@ -142,6 +142,8 @@ mod tests {
     use crate::window::kept::Kept;
     use crate::window::source::Source;
     use zrf_interpreter::NodeId;
+    use zrf_interpreter::record::Record;
+    use zrf_search::Level;
 
     #[test]
     fn all_moves_that_were_tried_come_back() {
@@ -176,5 +178,16 @@ mod tests {
         let (again, _) = Table::resume(&kept).unwrap();
         assert_eq!(again.session.depth(), 1);
         assert!(again.notice.contains("1 of 4 moves"), "{}", again.notice);
+    }
+
+    #[test]
+    fn a_saved_game_with_a_piece_that_is_gone_is_told() {
+        let mut table = Table::open(Source::Shipped(0), None, 9).unwrap();
+        let text = "Zillions Save Game File Version 0.02 HH\nRulesFile=a.zrf\nVariantName=A\n(Black King a1)\n1. x\n";
+        table.take_record(&Record::parse(text).unwrap(), Level::default());
+        assert_eq!(
+            table.notice,
+            "The saved game sets up King, which these rules do not have"
+        );
     }
 }
