@@ -3,6 +3,7 @@
 use super::args::Common;
 use super::failure::{Done, Failure};
 use super::rewrite::{NewText, Rewrite, refuse_pack};
+use super::written::quoted;
 use super::{load, paths};
 use crate::console::Console;
 use crate::files::read_named;
@@ -101,5 +102,5 @@ fn refusal(file: &str, text: &str, why: Refusal) -> Failure {
     Failure::trouble(format!(
         "{file}:{line}:{column}: {message}; the file is unchanged"
     ))
-    .help(format!("`zrf check {file}` explains the problem"))
+    .help(format!("`zrf check {}` explains the problem", quoted(file)))
 }

@@ -3,6 +3,7 @@
 use super::args::{Common, FileArgs, GameArgs};
 use super::failure::Failure;
 use super::output::message_style;
+use super::written::{STANDARD_INPUT, quoted};
 use crate::console::{Console, Verbatim};
 use crate::files::{DiskFiles, allowed_by_settings, reason};
 use crate::play::link::{Link, Shared};
@@ -19,9 +20,6 @@ use zrf_grammar::text::Files;
 use zrf_grammar::{Checks, Rules, VariantId, VariantNotFound};
 use zrf_interpreter::record::Record;
 use zrf_interpreter::{Edit, Fault, Program, replay};
-
-/// The default name of standard input.
-const STANDARD_INPUT: &str = "<stdin>";
 
 /// Maximum number of errors shown before play is refused; `zrf check` shows all.
 const MAX_ERRORS: usize = 5;
@@ -312,7 +310,7 @@ pub(super) fn refuse_errors(
     }
     let name = &rules.sources.files()[0].name;
     let failure = Failure::negative(format!("cannot use `{name}` due to {errors}"));
-    let file = if name == STANDARD_INPUT { "-" } else { name };
+    let file = quoted(name);
     Err(failure.help(format!("`zrf check {file}` shows all diagnostics{lenient}")))
 }
 

@@ -5,6 +5,8 @@ use super::failure::{Done, Exit, Failure};
 use super::load::{self, Opened, Playable};
 use super::output::draw_style;
 use super::replay;
+#[cfg(feature = "window")]
+use super::written::quoted;
 use crate::console::Console;
 use crate::play::link::Link;
 use crate::play::saved::{self, is_saved_game};
@@ -182,7 +184,10 @@ fn in_window(args: &Args, console: &mut Console<'_>) -> Done {
         ..Start::default()
     };
     let opened = window::open(start);
-    let file = if is_link { "LINK" } else { file };
+    let file = match is_link {
+        true => "LINK".to_owned(),
+        false => quoted(file),
+    };
     opened.map(|()| Exit::Success).map_err(|error| {
         Failure::trouble(error.to_string()).help(format!(
             "use `zrf play {file} --terminal` to play in the terminal"

@@ -6,8 +6,15 @@ use crate::files::{Over, reason, write};
 use std::io;
 use std::path::is_separator;
 
-/// Quotes a file name for a shell. A name that would look like an option or a link is prefixed with `./`.
+/// The default name of standard input.
+pub(super) const STANDARD_INPUT: &str = "<stdin>";
+
+/// A file as a command names it: quoted for a shell, and standard input as `-`. A name that would look like an option or
+/// a link is prefixed with `./`.
 pub(super) fn quoted(file: &str) -> String {
+    if ["-", STANDARD_INPUT].contains(&file) {
+        return "-".to_owned();
+    }
     let file = match file.starts_with(['-', '#']) {
         true => format!("./{file}"),
         false => file.to_owned(),

@@ -6,6 +6,7 @@ use super::args::{Common, FileArgs};
 use super::coverage::CoverageArgs;
 use super::failure::{Done, Exit, Failure};
 use super::watch::{self, Watch};
+use super::written::quoted;
 use super::{load, paths, replay};
 use crate::console::Console;
 use crate::coverage::Covered;
@@ -281,8 +282,9 @@ fn wrong_errors(file: &str, rules: &Rules, suite: &expectations::Suite, message:
     errors.retain(Diagnostic::is_error);
     let message = match suite.errors.as_slice() {
         [] => format!(
-            "the rules have {}; `zrf check {file}` shows them",
-            Counts::of(&errors)
+            "the rules have {}; `zrf check {}` shows them",
+            Counts::of(&errors),
+            quoted(file)
         ),
         _ => message,
     };
