@@ -5,9 +5,9 @@ use super::failure::Failure;
 use super::output::message_style;
 use super::written::{STANDARD_INPUT, quoted};
 use crate::console::{Console, Verbatim};
-use crate::files::{DiskFiles, allowed_by_settings, reason};
+use crate::files::{self, DiskFiles, allowed_by_settings, reason};
 use crate::play::link::{Link, Shared};
-use crate::play::saved::is_saved_game;
+use crate::play::saved::{RulesFile, is_saved_game};
 use crate::shipped::{GAMES, Shipped};
 use std::io;
 use std::path::Path;
@@ -45,6 +45,7 @@ pub(crate) struct Playable {
     pub(crate) rules: Rules,
     pub(crate) program: Arc<Program>,
     pub(crate) variant: VariantId,
+    pub(crate) file: RulesFile,
 }
 
 impl Playable {
@@ -231,6 +232,7 @@ impl Opened {
         console: &mut Console<'_>,
     ) -> Result<Playable, Failure> {
         let is_lenient = self.game.lenient;
+        let file = rules_file(&self.game.file, &self.rules, console);
         let Chosen {
             rules,
             game,
@@ -251,7 +253,19 @@ impl Opened {
             rules,
             program,
             variant,
+            file,
         })
+    }
+}
+
+/// The rules file that a command line names.
+fn rules_file(args: &FileArgs, rules: &Rules, console: &Console<'_>) -> RulesFile {
+    let name = &rules.sources.files()[0].name;
+    let directory = &console.surroundings.directory;
+    let path = || files::find(directory, name).unwrap_or_else(|| directory.join(name));
+    RulesFile {
+        name: name.clone(),
+        path: (!Link::is_one(&args.file)).then(path),
     }
 }
 

@@ -80,6 +80,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     // A user who opens a saved game to look at it does not want it to continue, unless the command line says who plays.
     seats.waits = saved.is_some() && args.seats.seat.is_empty();
     let options = terminal::PlayOptions {
+        rules: playable.file.clone(),
         seats,
         explains: args.explain,
         resources: args.resources(),

@@ -6,8 +6,9 @@ use super::load::{self, Playable};
 use super::output::{draw_style, message_style, write_document};
 use crate::console::{Console, Verbatim};
 use crate::files::{self, MAX_TEXT, reason};
-use crate::play::saved::{self, leads_to_rules, rules_name, rules_places};
+use crate::play::saved::{self, rules_name, rules_on_disk};
 use crate::play::why::{reason_json, reasons, write_reason};
+use crate::shipped::GAMES;
 use crate::terminal::{All, Arrangement, TextBoard, score};
 use crate::wording::{self, ReasonText};
 use serde_json::{Value, json};
@@ -126,7 +127,8 @@ pub(crate) fn read(
         .map_err(|error| Failure::trouble(format!("`{file}` is not a recorded game: {error}")))
 }
 
-/// The rules file of a record: its path is from another machine, so it is looked up next to the record.
+/// The rules file of a record: its path is from another machine, so it is looked up next to the record. Otherwise, the
+/// link to the built-in game of that name.
 pub(crate) fn rules_file(
     file: &str,
     record: &Record,
@@ -139,18 +141,19 @@ pub(crate) fn rules_file(
             "`{file}` names `{named}` as its rules, which is not a rules file"
         ))
     })?;
-    let places = rules_places(record, Path::new(file)).into_iter();
-    let mut places = places.map(|place| place.to_string_lossy().into_owned());
-    places
-        .find(|place| {
-            files::find(directory, place)
-                .is_some_and(|found| found.is_file() && leads_to_rules(&found))
-        })
-        .ok_or_else(|| {
-            Failure::trouble(format!(
-                "`{file}` was played with `{name}`, which is not next to it"
-            ))
-        })
+    let on_disk = rules_on_disk(record, directory, Path::new(file)).next();
+    let on_disk = on_disk.map(|found| found.to_string_lossy().into_owned());
+    let built_in = || {
+        Some(format!(
+            "#g={}",
+            GAMES[saved::built_in(record)?].link_name()
+        ))
+    };
+    on_disk.or_else(built_in).ok_or_else(|| {
+        Failure::trouble(format!(
+            "`{file}` was played with `{name}`, which is not next to it"
+        ))
+    })
 }
 
 /// The report of a replay.

@@ -15,6 +15,7 @@ use super::failure::{Done, Exit, Failure};
 use super::position::session;
 use super::written::check_target;
 use crate::console::{Console, Interrupt};
+use crate::play::saved::RulesFile;
 use crate::play::within;
 use std::time::Instant;
 use task::Task;
@@ -22,14 +23,14 @@ use zrf_interpreter::Session;
 use zrf_search::{Budget, Limits, solve_puzzle};
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
-    let (_, session) = session(&args.position, common, console)?;
+    let (playable, session) = session(&args.position, common, console)?;
     for file in args.save.iter().chain(&args.certificate) {
         check_target(file, args.force, console)?;
     }
     let interrupt = console.surroundings.interrupt.clone();
     interrupt.catch();
     let shows_progress = console.surroundings.messages_are_terminal && common.quiet == 0;
-    let task = task(args, shows_progress, &interrupt);
+    let task = task(args, playable.file, shows_progress, &interrupt);
     let exit = task.run(session, console)?;
     // Results found before Ctrl+C remain valid.
     Ok(match exit {
@@ -39,9 +40,15 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
 }
 
 /// Creates a task, whose time limit starts now.
-fn task<'a>(args: &'a Args, shows_progress: bool, interrupt: &Interrupt) -> Task<'a> {
+fn task<'a>(
+    args: &'a Args,
+    rules: RulesFile,
+    shows_progress: bool,
+    interrupt: &Interrupt,
+) -> Task<'a> {
     Task {
         args,
+        rules,
         limits: Limits {
             bytes: args.hash.saturating_mul(1 << 20),
             uses_symmetry: !args.no_symmetry,

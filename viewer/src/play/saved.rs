@@ -1,7 +1,9 @@
 //! Saved games as windows and terminals open them: where their rules are, and their moves played again.
 
-use crate::files::{MAX_TEXT, PACK, has_ending, read};
+use crate::files::{MAX_TEXT, PACK, find, has_ending, read};
+use crate::shipped::{GAMES, ShippedFiles};
 use std::path::{Path, PathBuf};
+use zrf_grammar::Rules;
 use zrf_grammar::text::{Encoding, decode};
 use zrf_interpreter::Session;
 use zrf_interpreter::record::{Record, RecordError};
@@ -53,6 +55,25 @@ pub(crate) fn play_record(session: &mut Session, record: &Record) -> Result<usiz
     }
 }
 
+/// The rules file of an open game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct RulesFile {
+    /// Its name in diagnostics.
+    pub(crate) name: String,
+    /// Where it is on disk; `None` if a link contains it.
+    pub(crate) path: Option<PathBuf>,
+}
+
+impl RulesFile {
+    /// The rules file as a saved game names it, so that it can be found again from there.
+    pub(crate) fn seen_from(&self, saved: &Path) -> String {
+        match &self.path {
+            Some(path) => rules_seen_from(saved, path),
+            None => self.name.clone(),
+        }
+    }
+}
+
 /// The rules file as a saved game names it: without a path if both are in the same folder.
 pub(crate) fn rules_seen_from(saved: &Path, rules: &Path) -> String {
     let rules = rules.canonicalize().unwrap_or_else(|_| rules.to_owned());
@@ -77,9 +98,34 @@ pub(crate) fn rules_name(record: &Record) -> Option<String> {
     path.rsplit('/').next().map(str::to_owned)
 }
 
+/// The files that may be the rules of the saved game at `path`, the most likely one first. Relative paths start from
+/// `directory`.
+pub(crate) fn rules_on_disk(
+    record: &Record,
+    directory: &Path,
+    path: &Path,
+) -> impl Iterator<Item = PathBuf> {
+    let places = rules_places(record, path).into_iter();
+    places.filter_map(move |place| {
+        let found = find(directory, &place.to_string_lossy())?;
+        let seen = found.strip_prefix(directory).unwrap_or(&found).to_owned();
+        (found.is_file() && leads_to_rules(&found)).then_some(seen)
+    })
+}
+
+/// The built-in game that a saved game may be of, by its index: its rules file has the same name, and a variant of the
+/// same title.
+pub(crate) fn built_in(record: &Record) -> Option<usize> {
+    let name = rules_name(record)?;
+    let mut files = GAMES.iter().map(|game| Path::new(game.file));
+    let index = files.position(|file| is_called(file, &name))?;
+    let rules = Rules::load_to_play(GAMES[index].file, &ShippedFiles);
+    rules.find_title(&record.variant).is_ok().then_some(index)
+}
+
 /// Possible locations of the rules of a saved game: next to it, in the folders above, as the original program stores
 /// them, or where they were when it was saved.
-pub(crate) fn rules_places(record: &Record, path: &Path) -> Vec<PathBuf> {
+fn rules_places(record: &Record, path: &Path) -> Vec<PathBuf> {
     let (Some(written), Some(name)) = (rules_path(record), rules_name(record)) else {
         return Vec::new();
     };
@@ -87,6 +133,12 @@ pub(crate) fn rules_places(record: &Record, path: &Path) -> Vec<PathBuf> {
     let places = folders.flat_map(|folder| [folder.join(&name), folder.join("Rules").join(&name)]);
     let folder = path.parent().unwrap_or(Path::new(""));
     places.chain([folder.join(written)]).collect()
+}
+
+/// Whether a file has this name, ignoring case.
+pub(crate) fn is_called(file: &Path, name: &str) -> bool {
+    let own = file.file_name().unwrap_or_default().to_string_lossy();
+    own.to_lowercase() == name.to_lowercase()
 }
 
 /// Whether a file is a rules file, by its own name and by the name of the file it links to.
@@ -100,19 +152,42 @@ fn ends_as_rules(path: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{leads_to_rules, parse, rules_places};
+    use super::{built_in, leads_to_rules, parse, rules_places};
     use crate::files::testing::Folder;
+    use crate::shipped::GAMES;
     use std::path::Path;
     use zrf_grammar::text::Encoding;
     use zrf_interpreter::record::Record;
 
-    fn places(rules: &str) -> usize {
+    fn record(rules: &str, title: &str) -> Record {
         let text = format!(
-            "Zillions Save Game File Version 0.02 HH\nRulesFile={rules}\nVariantName=A\n1. x\n"
+            "Zillions Save Game File Version 0.02 HH\nRulesFile={rules}\nVariantName={title}\n1. x\n"
         );
-        let record = Record::parse(&text).unwrap();
+        Record::parse(&text).unwrap()
+    }
+
+    fn places(rules: &str) -> usize {
+        let record = record(rules, "A");
         assert_eq!(record.rules_file, rules);
         rules_places(&record, Path::new("saved/a.zsg")).len()
+    }
+
+    #[test]
+    fn a_built_in_game_has_the_name_and_the_title() {
+        for (rules, title, file) in [
+            ("chess.zrf", "Chess", Some("chess/chess.zrf")),
+            ("C:\\Games\\CHESS.ZRF", "Chess", Some("chess/chess.zrf")),
+            ("s.zrf", "Chess", None),
+            ("mychess.zrf", "Chess", None),
+            ("chess.zrf", "Another chess", None),
+        ] {
+            let found = built_in(&record(rules, title));
+            assert_eq!(
+                found.map(|index| GAMES[index].file),
+                file,
+                "{rules} {title}"
+            );
+        }
     }
 
     #[test]

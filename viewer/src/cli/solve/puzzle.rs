@@ -38,8 +38,10 @@ impl Task<'_> {
         if let Some(file) = self.args.save.as_ref().filter(|_| lines.is_some()) {
             // Whoever opens the record plays on from there.
             let seats = seats_of_people(session.program().game());
-            let record = session.record(&self.args.position.game.file.file, &seats);
-            let record = record.to_string();
+            let rules = self
+                .rules
+                .seen_from(&console.surroundings.directory.join(file));
+            let record = session.record(&rules, &seats).to_string();
             write_new(file, record.as_bytes(), self.args.force, console)?;
         }
         report_faults(result.faults.len(), console)?;

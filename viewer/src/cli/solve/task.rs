@@ -3,6 +3,7 @@
 use crate::cli::args::seconds;
 use crate::cli::position::PositionArgs;
 use crate::console::Console;
+use crate::play::saved::RulesFile;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use zrf_grammar::render::plural;
@@ -66,6 +67,8 @@ pub(crate) struct Args {
 /// The input of a solver.
 pub(super) struct Task<'a> {
     pub(super) args: &'a Args,
+    /// The rules file, which a saved solution names.
+    pub(super) rules: RulesFile,
     pub(super) limits: Limits,
     pub(super) budget: Budget,
     pub(super) begun: Instant,

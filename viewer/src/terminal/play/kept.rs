@@ -2,7 +2,7 @@
 
 use super::table::Play;
 use crate::files::{Over, reason, write};
-use crate::play::saved::{is_saved_game, rules_seen_from};
+use crate::play::saved::is_saved_game;
 use crate::wording;
 use std::io;
 use std::path::Path;
@@ -40,9 +40,7 @@ impl Play<'_, '_, '_> {
         }
         let letters = self.options.seats.letters(self.game());
         let path = self.console.surroundings.directory.join(name);
-        let rules = self.texts.sources.files().first();
-        let rules = rules.map(|file| self.console.surroundings.directory.join(&file.name));
-        let rules = rules.map_or_else(String::new, |rules| rules_seen_from(&path, &rules));
+        let rules = self.options.rules.seen_from(&path);
         let record = self.session.record(&rules, &letters).to_string();
         let message = match write(&path, record.as_bytes(), Over::Nothing) {
             Ok(()) => format!("saved as {name}"),

@@ -2,6 +2,7 @@
 
 use super::lines::Lines;
 use crate::console::{Console, Interrupt};
+use crate::play::saved::RulesFile;
 use crate::play::typed::Choices;
 use crate::play::{Resources, Seats, Thinker, ValueCache};
 use crate::terminal::{DrawStyle, TextBoard};
@@ -13,6 +14,8 @@ use zrf_interpreter::Session;
 /// Who plays, and what the computer may use.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PlayOptions {
+    /// The rules file, which saved games name.
+    pub(crate) rules: RulesFile,
     /// Who plays for each player.
     pub(crate) seats: Seats,
     /// Whether the computer explains once how it searches.

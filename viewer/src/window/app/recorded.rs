@@ -4,8 +4,7 @@ use super::App;
 use super::refused::Refused;
 use crate::files::{MAX_TEXT, read, reason};
 use crate::play::Seat;
-use crate::play::saved::{self, leads_to_rules, rules_name, rules_path, rules_places};
-use crate::shipped::GAMES;
+use crate::play::saved::{self, is_called, leads_to_rules, rules_name, rules_on_disk, rules_path};
 use crate::window::source::Source;
 use crate::window::table::Table;
 use std::path::{Path, PathBuf};
@@ -17,11 +16,8 @@ fn is_broken(source: &Source, record: &Record) -> bool {
     let Source::Disk(path, _) = source else {
         return false;
     };
-    let name = path
-        .file_name()
-        .map(|name| name.to_string_lossy().to_lowercase());
-    let wanted = rules_name(record).map(|name| name.to_lowercase());
-    name == wanted && path.exists() && Table::open(source.clone(), None, 1).is_err()
+    let is_wanted = rules_name(record).is_some_and(|name| is_called(path, &name));
+    is_wanted && path.exists() && Table::open(source.clone(), None, 1).is_err()
 }
 
 impl App {
@@ -36,10 +32,7 @@ impl App {
         let record = read(path, MAX_TEXT)
             .map_err(|error| reason(&error).into_owned())
             .and_then(|bytes| {
-                let rules = |record: &Record| {
-                    let mut places = rules_places(record, path).into_iter();
-                    places.find(|place| leads_to_rules(place))
-                };
+                let rules = |record: &Record| rules_on_disk(record, Path::new(""), path).next();
                 saved::parse(&bytes, rules).map_err(|error| error.to_string())
             });
         let mut record = match record {
@@ -170,29 +163,23 @@ impl App {
     }
 
     fn rules_of(&self, record: &Record, path: Option<&Path>) -> Vec<Source> {
-        let name = rules_name(record);
-        let is_named = |path: &Path| {
-            let own = path.file_name().map(|own| own.to_string_lossy());
-            own.as_deref() == name.as_deref()
-        };
-        let places = match path {
-            Some(path) => rules_places(record, path),
+        let name = rules_name(record).unwrap_or_default();
+        let places: Vec<PathBuf> = match path {
+            Some(path) => rules_on_disk(record, Path::new(""), path).collect(),
             // A record without a file has no folder to look in; recently played rules are a better guess than the
             // working folder.
             None => {
                 let written = rules_path(record).map(PathBuf::from);
                 let written = written.filter(|path| path.is_absolute());
-                let recent = self.settings.recent.iter().filter(|path| is_named(path));
-                written.into_iter().chain(recent.cloned()).collect()
+                let recent = self.settings.recent.iter();
+                let recent = recent.filter(|path| is_called(path, &name));
+                let places = written.into_iter().chain(recent.cloned());
+                places.filter(|place| leads_to_rules(place)).collect()
             }
         };
-        let on_disk = |place: PathBuf| leads_to_rules(&place).then(|| self.disk(place));
-        let mut sources: Vec<Source> = places.into_iter().filter_map(on_disk).collect();
-        sources.extend(self.table.as_ref().map(|table| table.source.clone()));
-        let shipped = name
-            .as_deref()
-            .and_then(|name| GAMES.iter().position(|game| game.file.ends_with(name)));
-        sources.extend(shipped.map(Source::Shipped));
-        sources
+        let on_disk = places.into_iter().map(|place| self.disk(place));
+        let open = self.table.iter().map(|table| table.source.clone());
+        let built_in = saved::built_in(record).map(Source::Shipped);
+        on_disk.chain(open).chain(built_in).collect()
     }
 }
