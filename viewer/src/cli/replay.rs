@@ -6,7 +6,7 @@ use super::load::{self, Playable};
 use super::output::{draw_style, message_style, write_document};
 use crate::console::{Console, Verbatim};
 use crate::files::{self, MAX_TEXT, reason};
-use crate::play::saved::{self, rules_name, rules_on_disk};
+use crate::play::saved::{self, SavedGame, encoding_of, rules_name, rules_on_disk};
 use crate::play::why::{reason_json, reasons, write_reason};
 use crate::shipped::GAMES;
 use crate::terminal::{All, Arrangement, TextBoard, score};
@@ -118,12 +118,22 @@ pub(crate) fn read(
             Failure::trouble(format!("cannot read `{file}`: {}", reason(&error)))
         })?
     };
-    let rules = |record: &Record| {
+    Ok(parse(file, &bytes, rules, console)?.record)
+}
+
+/// Reads a saved game from the bytes of its file, as [`read`] does.
+pub(crate) fn parse(
+    file: &str,
+    bytes: &[u8],
+    rules: Option<&str>,
+    console: &Console<'_>,
+) -> Result<SavedGame, Failure> {
+    let encoding = |record: &Record| {
         let named = || rules_file(file, record, console).ok();
         let rules = rules.map(str::to_owned).or_else(named)?;
-        files::find(&console.surroundings.directory, &rules)
+        encoding_of(&files::find(&console.surroundings.directory, &rules)?)
     };
-    saved::parse(&bytes, rules)
+    saved::parse(bytes, encoding)
         .map_err(|error| Failure::trouble(format!("`{file}` is not a recorded game: {error}")))
 }
 

@@ -100,12 +100,9 @@ pub fn of_rules(text: &str) -> Suite {
     reader.suite
 }
 
-/// The test in a saved game: its moves are legal, and the steps between them hold. It is named after the file.
-///
-/// # Errors
-/// If the text is not a saved game.
-pub fn of_game(text: &str, name: &str) -> Result<Test, String> {
-    let record = Record::parse(text).map_err(|error| error.to_string())?;
+/// The test in a saved game, given as text and as what the text records: its moves are legal, and the steps between them
+/// hold. It is named after the file.
+pub fn of_game(text: &str, record: &Record, name: &str) -> Test {
     let mut reader = Reader {
         is_open: true,
         ..Reader::default()
@@ -140,7 +137,7 @@ pub fn of_game(text: &str, name: &str) -> Result<Test, String> {
             },
         );
     }
-    Ok(test)
+    test
 }
 
 /// The text of a line with a step, which follows exactly two semicolons.
@@ -224,7 +221,7 @@ impl Reader {
 
 #[cfg(test)]
 mod tests {
-    use super::{Step, of_game, of_rules};
+    use super::{Record, Step, of_game, of_rules};
 
     #[test]
     fn tests_end_at_the_next_rule_and_other_comments_do_not_count() {
@@ -320,7 +317,8 @@ mod tests {
     fn the_lines_of_a_saved_game_are_steps() {
         let text = "Zillions Save Game File Version 0.02 HH\nRulesFile=x.zrf\nVariantName=V\n(A B c1)\n\
                     ;; count: 2\n1. B c1 - c2\n;; outcome: none\n1. Pass\n";
-        let test = of_game(text, "x.zsg").unwrap();
+        let record = Record::parse(text).unwrap();
+        let test = of_game(text, &record, "x.zsg");
         let steps: Vec<String> = test.steps.iter().map(|step| step.text()).collect();
         let expected = [
             "edits: (A B c1)",

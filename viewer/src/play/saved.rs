@@ -14,28 +14,45 @@ pub(crate) fn is_saved_game(path: &Path) -> bool {
     has_ending(path, &["zsg"])
 }
 
-/// Reads a saved game. Its encoding is taken from its rules, where it is easier to detect because they are longer;
-/// `rules` finds them.
+/// A saved game as its file has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SavedGame {
+    pub(crate) text: String,
+    pub(crate) record: Record,
+}
+
+/// Reads a saved game. Its encoding is that of its rules, where it is easier to detect because they are longer; `rules`
+/// gives it.
 ///
 /// # Errors
 /// Why it is not a saved game.
 pub(crate) fn parse(
     bytes: &[u8],
-    rules: impl FnOnce(&Record) -> Option<PathBuf>,
-) -> Result<Record, RecordError> {
+    rules: impl FnOnce(&Record) -> Option<Encoding>,
+) -> Result<SavedGame, RecordError> {
     let (text, guess) = decode(bytes);
     let record = Record::parse(&text)?;
     if matches!(guess, Encoding::Utf8 | Encoding::Utf16) {
-        return Ok(record);
+        return Ok(SavedGame { text, record });
     }
-    let rules = rules(&record).filter(|path| has_ending(path, &["zrf"]));
-    let rules = rules.and_then(|path| read(&path, MAX_TEXT).ok());
-    match rules.map(|rules| decode(&rules).1) {
-        None | Some(Encoding::Utf8 | Encoding::Utf16) => Ok(record),
-        Some(encoding) => encoding
-            .decode(bytes)
-            .map_or(Ok(record), |text| Record::parse(&text)),
+    let meant = match rules(&record) {
+        None | Some(Encoding::Utf8 | Encoding::Utf16) => None,
+        Some(encoding) => encoding.decode(bytes),
+    };
+    match meant {
+        None => Ok(SavedGame { text, record }),
+        Some(text) => Ok(SavedGame {
+            record: Record::parse(&text)?,
+            text,
+        }),
     }
+}
+
+/// The encoding of a rules file; `None` if it cannot be read or is a pack.
+pub(crate) fn encoding_of(rules: &Path) -> Option<Encoding> {
+    let is_text = has_ending(rules, &["zrf"]);
+    let bytes = is_text.then(|| read(rules, MAX_TEXT).ok()).flatten()?;
+    Some(decode(&bytes).1)
 }
 
 /// Whether there is more to save than the start.
@@ -152,7 +169,7 @@ fn ends_as_rules(path: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{built_in, leads_to_rules, parse, rules_places};
+    use super::{built_in, encoding_of, leads_to_rules, parse, rules_places};
     use crate::files::testing::Folder;
     use crate::shipped::GAMES;
     use std::path::Path;
@@ -227,8 +244,11 @@ mod tests {
                 "Zillions Save Game File Version 0.02 HH\nRulesFile=a.zrf\nVariantName={title}\n1. x\n"
             );
             let bytes = encoding.encode(&text).unwrap();
-            let record = parse(&bytes, |record| Some(folder.path(&record.rules_file)));
-            assert_eq!(record.unwrap().variant, title);
+            let saved = parse(&bytes, |record| {
+                encoding_of(&folder.path(&record.rules_file))
+            });
+            let saved = saved.unwrap();
+            assert_eq!((saved.text, &*saved.record.variant), (text, title));
         }
     }
 

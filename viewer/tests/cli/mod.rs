@@ -2,6 +2,7 @@
 
 mod check;
 pub(crate) mod common;
+mod encodings;
 mod interrupt;
 mod parts;
 mod reads;

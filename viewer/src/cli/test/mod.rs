@@ -12,7 +12,7 @@ use crate::console::Console;
 use crate::coverage::Covered;
 use crate::expectations::{self, Failure as TestFailure, Test, of_game, of_rules};
 use crate::files::read_named;
-use crate::play::saved::is_saved_game;
+use crate::play::saved::{SavedGame, is_saved_game};
 use report::{Format, Ran, Report};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -183,14 +183,13 @@ impl Runner<'_> {
         let path = console.surroundings.directory.join(file);
         let bytes = read_named(&console.surroundings.directory, file)
             .map_err(|why| Failure::trouble(format!("cannot read `{file}`: {why}")))?;
-        let text = decode(&bytes).0;
-        if !is_named && !text.lines().any(|line| line.trim().starts_with(";;")) {
+        let has_tests = |text: &str| text.lines().any(|line| line.trim().starts_with(";;"));
+        if !is_named && !has_tests(&decode(&bytes).0) {
             return Ok(());
         }
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let test = of_game(&text, &name)
-            .map_err(|error| Failure::trouble(format!("`{file}` is not a saved game: {error}")))?;
-        let record = replay::read(file, None, console)?;
+        let SavedGame { text, record } = replay::parse(file, &bytes, None, console)?;
+        let test = of_game(&text, &record, &name);
         let rules_file = replay::rules_file(file, &record, console)?;
         let rules = self.load(&rules_file, console)?;
         let tests = Some(test).filter(|test| self.is_wanted(&test.title()));

@@ -4,7 +4,9 @@ use super::App;
 use super::refused::Refused;
 use crate::files::{MAX_TEXT, read, reason};
 use crate::play::Seat;
-use crate::play::saved::{self, is_called, leads_to_rules, rules_name, rules_on_disk, rules_path};
+use crate::play::saved::{
+    self, encoding_of, is_called, leads_to_rules, rules_name, rules_on_disk, rules_path,
+};
 use crate::window::source::Source;
 use crate::window::table::Table;
 use std::path::{Path, PathBuf};
@@ -33,10 +35,11 @@ impl App {
             .map_err(|error| reason(&error).into_owned())
             .and_then(|bytes| {
                 let rules = |record: &Record| rules_on_disk(record, Path::new(""), path).next();
-                saved::parse(&bytes, rules).map_err(|error| error.to_string())
+                saved::parse(&bytes, |record| encoding_of(&rules(record)?))
+                    .map_err(|error| error.to_string())
             });
         let mut record = match record {
-            Ok(record) => record,
+            Ok(saved) => saved.record,
             Err(why) => return self.say(format!("Cannot open {}: {why}", path.display())),
         };
         if let Some(title) = title {

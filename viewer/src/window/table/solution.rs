@@ -3,11 +3,9 @@
 use super::Table;
 use super::prospects::{Prospect, Standing};
 use crate::play::Solved;
-use crate::play::saved::play_record;
+use crate::play::saved::{self, SavedGame, play_record};
 use zrf_grammar::VariantId;
 use zrf_grammar::render::plural;
-use zrf_grammar::text::decode;
-use zrf_interpreter::record::Record;
 use zrf_interpreter::{Move, NodeId, Session, replay};
 
 impl Table {
@@ -138,7 +136,9 @@ impl Table {
         let bytes = bytes.ok_or_else(|| {
             format!("The author's solution {name} was not found next to the rules")
         })?;
-        let record = Record::parse(&decode(&bytes).0)
+        let own = self.rules.sources.files().first();
+        let own = own.map(|file| file.encoding);
+        let SavedGame { record, .. } = saved::parse(&bytes, |_| own)
             .map_err(|error| format!("The author's solution {name} cannot be read: {error}"))?;
         let program = self.session.program().clone();
         let edits = replay::edits(&program, &record).map_err(|unknown| {
@@ -188,5 +188,36 @@ impl Table {
         let wants = self.option("progressive levels").unwrap_or(false);
         let mut after = self.rules.variants().skip_while(|id| *id != self.variant);
         after.nth(1).filter(|_| is_won && wants)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Table;
+    use crate::files::testing::Folder;
+    use crate::window::source::Source;
+    use zrf_grammar::text::Encoding;
+
+    #[test]
+    fn the_author_writes_rules_and_solution_in_one_encoding() {
+        let folder = Folder::new("author-solution");
+        let rules = r#"; Правила: фигуры ставят на пустые поля
+(game (title "Row") (players A) (turn-order A) (solution "row.zsg")
+(board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b" (10 0)) ("1" (0 10))) (directions (e 1 0))))
+(board-setup (A (Ш off 2))) (piece (name Ш) (drops ((verify empty?) add)))
+(win-condition (A) (total-piece-count 2)))
+"#;
+        let solution = "Zillions Save Game File Version 0.02 H\nRulesFile=row.zrf\nVariantName=Row\n1. A Ш a1\n2. A Ш b1\n";
+        for (name, text) in [("row.zrf", rules), ("row.zsg", solution)] {
+            folder.write(name, Encoding::Windows1251.encode(text).unwrap());
+        }
+        let source = Source::Disk(folder.path("row.zrf"), [].into());
+        let mut table = Table::open(source, None, 1).unwrap();
+        table.add_author_solution();
+        assert!(
+            table.notice.starts_with("Author's solution: 2 moves"),
+            "{}",
+            table.notice
+        );
     }
 }
