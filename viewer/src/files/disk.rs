@@ -1,6 +1,7 @@
 //! A rules file and the files it names.
 
-use super::find::{find, found};
+use super::below::Below;
+use super::find::{Lookup, or_why};
 use super::pack::{Pack, is_pack};
 use super::reach::AllowedFolders;
 use super::read::{MAX_TEXT, read};
@@ -10,7 +11,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use zrf_grammar::text::Files;
 
-/// A rules file and the files it may name, on disk or in a pack.
+/// A rules file and the files it may name, on disk or in a pack, for one load: what it has seen of folders, it does not
+/// look at again.
 #[derive(Clone, Debug)]
 pub struct DiskFiles {
     pub(super) directory: PathBuf,
@@ -19,6 +21,9 @@ pub struct DiskFiles {
     pub(super) reach: AllowedFolders,
     /// Texts that are not on disk or replace those on disk, by name.
     given: BTreeMap<String, Vec<u8>>,
+    lookup: Arc<Lookup>,
+    /// The files below the rules, searched when one is first missing where it belongs.
+    pub(super) below: Arc<OnceLock<Below>>,
     /// The pack, if the root is one, opened when it is first read.
     pub(super) pack: Option<Arc<OnceLock<Result<Pack, String>>>>,
 }
@@ -34,6 +39,8 @@ impl DiskFiles {
             root,
             reach,
             given: BTreeMap::new(),
+            lookup: Arc::default(),
+            below: Arc::default(),
             pack,
         }
     }
@@ -56,7 +63,7 @@ impl DiskFiles {
 
     /// The path of an existing file: the exact one, or else the first that differs only in case or kind of slash.
     pub fn find(&self, path: &str) -> Option<PathBuf> {
-        find(&self.directory, path)
+        self.lookup.find(&self.directory, path)
     }
 
     /// The pack, if the root is one; `None` if files are on disk.
@@ -67,7 +74,7 @@ impl DiskFiles {
     }
 
     pub(super) fn found(&self, path: &str) -> Result<PathBuf, String> {
-        found(&self.directory, path)
+        or_why(self.find(path), &self.directory, path)
     }
 
     /// A path as seen from the folder of the root, unless it is more than one folder above.
@@ -143,6 +150,25 @@ mod tests {
         assert_eq!(read("input.zrf"), Ok(b"z".to_vec()));
         assert_eq!(read("no.bmp"), Err("no such file".to_owned()));
         assert_eq!(read("Images"), Err("it is a folder".to_owned()));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn each_load_looks_at_a_folder_once() {
+        let folder = Folder::new("once");
+        folder.write("MEN/A.bmp", "x");
+        let files = DiskFiles::new(folder.path(""), "game.zrf");
+        assert!(files.find("man.bmp").is_none() && files.find("men/a.BMP").is_some());
+        assert_eq!(files.media("a.BMP"), Some(b"x".to_vec()));
+        folder.write("MAN.bmp", "y");
+        assert!(files.find("man.bmp").is_none() && files.media("man.bmp").is_none());
+        assert!(
+            files.find("MAN.bmp").is_some(),
+            "its exact name needs no listing"
+        );
+        let again = DiskFiles::new(folder.path(""), "game.zrf");
+        assert_eq!(again.find("man.bmp"), Some(folder.path("MAN.bmp")));
+        assert_eq!(again.media("man.bmp"), Some(b"y".to_vec()));
     }
 
     #[test]

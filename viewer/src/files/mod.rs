@@ -4,6 +4,7 @@
 //! A rules file comes from a stranger. What it names is read only from [`AllowedFolders`], never waited for, and never
 //! larger than a limit.
 
+mod below;
 mod disk;
 mod find;
 #[cfg(feature = "window")]

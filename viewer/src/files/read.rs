@@ -1,7 +1,7 @@
 //! Reading with a limit, and without ever waiting: anything but a regular file is refused before its first byte is
 //! read.
 
-use super::find::found;
+use super::find::{find, or_why};
 use super::reason::reason;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read};
@@ -72,7 +72,8 @@ fn open(path: &Path) -> io::Result<File> {
 /// # Errors
 /// The reason why it cannot be read, in words.
 pub(crate) fn read_named(directory: &Path, name: &str) -> Result<Vec<u8>, String> {
-    read(&found(directory, name)?, MAX_TEXT).map_err(|error| reason(&error).into_owned())
+    let found = or_why(find(directory, name), directory, name)?;
+    read(&found, MAX_TEXT).map_err(|error| reason(&error).into_owned())
 }
 
 #[cfg(test)]

@@ -174,12 +174,37 @@ impl Source {
 
     /// A picture or sound of the rules, by the name they give it.
     pub(super) fn media(&self, name: &str) -> Option<Vec<u8>> {
+        self.open_media().get(name)
+    }
+
+    /// All pictures and sounds of the rules.
+    pub(super) fn open_media(&self) -> Media {
         match self {
-            Self::Shipped(_) => resource_places(&self.root(), name)
+            Self::Shipped(_) => Media::Shipped(self.root()),
+            Self::Disk(path, allowed) => Media::Disk(disk_files(path, allowed)),
+            Self::Text(_, pack) => Media::Text(pack.clone()),
+        }
+    }
+}
+
+/// The pictures and sounds of some rules. Folders and packs are looked into once.
+#[derive(Clone, Debug)]
+pub(super) enum Media {
+    /// Those of the built-in game with this rules file.
+    Shipped(String),
+    Disk(DiskFiles),
+    Text(Option<Arc<Pack>>),
+}
+
+impl Media {
+    /// A picture or sound, by the name that the rules give it.
+    pub(super) fn get(&self, name: &str) -> Option<Vec<u8>> {
+        match self {
+            Self::Shipped(root) => resource_places(root, name)
                 .iter()
                 .find_map(|place| ShippedFiles.read(place).ok()),
-            Self::Disk(path, allowed) => disk_files(path, allowed).media(name),
-            Self::Text(_, pack) => pack.as_ref()?.media(name),
+            Self::Disk(files) => files.media(name),
+            Self::Text(pack) => pack.as_ref()?.media(name),
         }
     }
 }

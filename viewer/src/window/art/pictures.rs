@@ -2,7 +2,7 @@
 
 use super::budget::Budget;
 use super::drawing::Drawing;
-use crate::window::source::Source;
+use crate::window::source::{Media, Source};
 use egui::emath::GuiRounding;
 use egui::epaint::Vertex;
 use egui::{
@@ -122,6 +122,8 @@ impl fmt::Debug for Picture {
 #[derive(Clone, Debug, Default)]
 pub(in crate::window) struct Pictures {
     budget: Budget,
+    /// Where they are read from, once one was read.
+    media: Option<Media>,
     known: BTreeMap<String, Option<Arc<Picture>>>,
     /// Missing files, in the order they were requested.
     pub(in crate::window) missing: Vec<String>,
@@ -135,7 +137,8 @@ impl Pictures {
         if let Some(known) = self.known.get(name) {
             return known.clone();
         }
-        let bytes = source.media(name);
+        let media = self.media.get_or_insert_with(|| source.open_media());
+        let bytes = media.get(name);
         let is_there = bytes.is_some();
         let picture = bytes.and_then(|bytes| decode(name, &bytes, &mut self.budget));
         let picture = picture.map(Arc::new);
