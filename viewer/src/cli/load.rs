@@ -88,11 +88,20 @@ pub(crate) fn unknown_edit(name: &str, unknown: &str) -> Failure {
 
 /// Reads a rules file and its includes, or the rules in a link.
 pub(crate) fn rules(args: &FileArgs, console: &mut Console<'_>) -> Result<Rules, Failure> {
+    Ok(rules_and_files(args, console)?.0)
+}
+
+/// As [`rules`]; also returns the files, unless a link contains the rules.
+pub(super) fn rules_and_files(
+    args: &FileArgs,
+    console: &mut Console<'_>,
+) -> Result<(Rules, Option<DiskFiles>), Failure> {
     if Link::is_one(&args.file) {
-        return link(&args.file)?.load().map_err(unreadable_link);
+        let rules = link(&args.file)?.load().map_err(unreadable_link)?;
+        return Ok((rules, None));
     }
     let (root, files) = root(args, console)?;
-    Ok(Rules::load_to_play(&root, &files))
+    Ok((Rules::load_to_play(&root, &files), Some(files)))
 }
 
 /// Reads a link.

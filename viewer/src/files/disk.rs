@@ -6,7 +6,7 @@ use super::pack::{Pack, is_pack};
 use super::reach::AllowedFolders;
 use super::read::{MAX_TEXT, read};
 use super::reason::{missing, out_of_reach, reason};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use zrf_grammar::text::Files;
@@ -64,6 +64,11 @@ impl DiskFiles {
     /// The path of an existing file: the exact one, or else the first that differs only in case or kind of slash.
     pub fn find(&self, path: &str) -> Option<PathBuf> {
         self.lookup.find(&self.directory, path)
+    }
+
+    /// All files looked for so far, where they are or, if they are missing, would be.
+    pub fn sought(&self) -> BTreeSet<PathBuf> {
+        self.lookup.sought()
     }
 
     /// The pack, if the root is one; `None` if files are on disk.

@@ -1,16 +1,19 @@
 //! Files by their names, ignoring letter case and the kind of slash.
 
 use super::reason::{missing, reason};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Looks for files, and lists each folder only once: rules may name thousands of files that do not exist. A file that
 /// appears later may not be found.
 #[derive(Debug, Default)]
-pub(super) struct Lookup(Mutex<HashMap<PathBuf, Arc<Listing>>>);
+pub(super) struct Lookup {
+    listings: Mutex<HashMap<PathBuf, Arc<Listing>>>,
+    sought: Mutex<BTreeSet<PathBuf>>,
+}
 
 /// The first name in a folder, in order, of those that differ only in case, by the name in lower case.
 type Listing = HashMap<String, String>;
@@ -18,15 +21,26 @@ type Listing = HashMap<String, String>;
 impl Lookup {
     /// The path of an existing file: the exact one, or else the first that differs only in case or kind of slash.
     pub(super) fn find(&self, directory: &Path, path: &str) -> Option<PathBuf> {
-        let exact = directory.join(path);
+        let forward = directory.join(path.replace('\\', "/"));
+        let found = self.look(directory.join(path), &forward);
+        let sought = found.clone().unwrap_or(forward);
+        locked(&self.sought).insert(sought);
+        found
+    }
+
+    /// All files looked for so far, where they are or, if they are missing, would be.
+    pub(super) fn sought(&self) -> BTreeSet<PathBuf> {
+        locked(&self.sought).clone()
+    }
+
+    fn look(&self, exact: PathBuf, forward: &Path) -> Option<PathBuf> {
         if exact.exists() {
             return Some(exact);
         }
-        let forward = directory.join(path.replace('\\', "/"));
         if forward.exists() {
-            return Some(forward);
+            return Some(forward.to_owned());
         }
-        self.find_ignoring_case(&forward)
+        self.find_ignoring_case(forward)
     }
 
     /// Walks down a path. At each step, takes the entry of this name, or else the first in order that differs only in
@@ -51,12 +65,16 @@ impl Lookup {
     }
 
     fn listing(&self, folder: &Path) -> Arc<Listing> {
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = locked(&self.listings);
         let listing = known.entry(folder.to_owned());
         listing
             .or_insert_with(|| Arc::new(listing_of(folder)))
             .clone()
     }
+}
+
+fn locked<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {
+    value.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The names in a folder; none if it cannot be read.

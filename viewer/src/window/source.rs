@@ -3,8 +3,6 @@
 use crate::files::{DiskFiles, Pack, allowed_by_settings, folder_of, is_pack};
 use crate::play::link::text_files;
 use crate::shipped::{GAMES, ShippedFiles};
-use std::cell::RefCell;
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use zrf_grammar::diagnostics::{Diagnostic, Severity};
@@ -110,16 +108,14 @@ impl Source {
         names.into_iter().map(place).collect()
     }
 
-    /// The files that the rules name as their parts, also those that cannot be read.
-    pub(super) fn file_names(&self) -> BTreeSet<String> {
-        self.with_files(|files| {
-            let noted = NotedFiles {
-                files,
-                names: RefCell::default(),
-            };
-            Rules::load_to_play(&self.root(), &noted);
-            noted.names.into_inner()
-        })
+    /// The files that the rules name as their parts, where they are on disk or would be if they are missing.
+    pub(super) fn sought(&self) -> Vec<PathBuf> {
+        let Self::Disk(path, allowed) = self else {
+            return Vec::new();
+        };
+        let files = disk_files(path, allowed);
+        Rules::load_to_play(&self.root(), &files);
+        files.sought().into_iter().collect()
     }
 
     /// Reads the rules.
@@ -206,23 +202,6 @@ impl Media {
             Self::Disk(files) => files.media(name),
             Self::Text(pack) => pack.as_ref()?.media(name),
         }
-    }
-}
-
-/// Files, and the names of those that were asked for.
-struct NotedFiles<'a> {
-    files: &'a dyn Files,
-    names: RefCell<BTreeSet<String>>,
-}
-
-impl Files for NotedFiles<'_> {
-    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        self.names.borrow_mut().insert(path.to_owned());
-        self.files.read(path)
-    }
-
-    fn locate(&self, path: &str) -> Option<String> {
-        self.files.locate(path)
     }
 }
 

@@ -277,6 +277,21 @@ fn changed_files_are_checked_again() {
     fs::write(folder.join("deep/new.zrf"), "(game)\n").unwrap();
     expect("3 files checked: ");
     expect("watching 4 files");
+    // Missing files are waited for, in any letter case and in folders that do not exist either.
+    let pictured =
+        fixed(&rules("A", "\n")).replace("(name Man)", "(name Man) (image White \"art/p.bmp\")");
+    let lacking = format!("(include \"deep/late.inc\")\n{pictured}");
+    fs::write(folder.join("game.zrf"), lacking).unwrap();
+    expect("3 files checked: 3 errors, 1 warning");
+    expect("watching 3 files");
+    fs::write(folder.join("deep/Late.inc"), "; not late\n").unwrap();
+    expect("3 files checked: 2 errors, 1 warning");
+    expect("watching 4 files");
+    fs::create_dir(folder.join("art")).unwrap();
+    expect("watching 4 files");
+    fs::write(folder.join("art/p.bmp"), "BM").unwrap();
+    expect("3 files checked: 2 errors");
+    expect("watching 4 files");
     press_ctrl_c(&child);
     assert_eq!(child.wait().unwrap().code(), Some(130));
 }

@@ -8,10 +8,11 @@ use super::output::{Fixable, Output, fixes};
 use super::settings::Settings;
 use crate::cli::args::Common;
 use crate::cli::failure::{Exit, Failure};
+use crate::cli::watch::Seen;
 use crate::console::Console;
 use crate::coverage::Covered;
 use crate::files::{DiskFiles, is_pack};
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
 use zrf_grammar::Rules;
@@ -25,8 +26,7 @@ type Identity = (&'static str, String, String);
 /// The result of one check.
 pub(super) struct Checked {
     pub(super) exit: Exit,
-    /// Every file that was read.
-    pub(super) files: BTreeSet<PathBuf>,
+    pub(super) files: Seen,
 }
 
 /// Records diagnostics.
@@ -38,7 +38,7 @@ pub(super) struct Checker<'a> {
     /// Whether a file has errors, and whether one could not be read.
     has_failed: bool,
     has_trouble: bool,
-    files: BTreeSet<PathBuf>,
+    files: Seen,
     covered: Covered,
 }
 
@@ -51,7 +51,7 @@ impl<'a> Checker<'a> {
             seen: HashSet::new(),
             has_failed: false,
             has_trouble,
-            files: BTreeSet::new(),
+            files: Seen::default(),
             covered: Covered::default(),
         }
     }
@@ -151,7 +151,8 @@ impl<'a> Checker<'a> {
     ) -> Result<(), Failure> {
         self.has_trouble = true;
         self.output.unreadable(file);
-        self.files.insert(console.surroundings.directory.join(file));
+        let path = console.surroundings.directory.join(file);
+        self.files.read.insert(path);
         Ok(console.say(failure)?)
     }
 
@@ -159,15 +160,16 @@ impl<'a> Checker<'a> {
     fn is_included(&self, rules: &Rules, files: &DiskFiles) -> bool {
         let root = rules.sources.files().first();
         let path = root.and_then(|root| files.find(&root.name));
-        path.is_some_and(|path| self.files.contains(&path))
+        path.is_some_and(|path| self.files.read.contains(&path))
     }
 
-    /// Records the files read.
+    /// Records the files that were read and looked for.
     fn remember(&mut self, rules: &Rules, settings: &Settings, files: &DiskFiles) {
         let names = rules.sources.files().iter();
-        self.files
-            .extend(names.filter_map(|file| files.find(&file.name)));
-        self.files.extend(settings.file().map(PathBuf::from));
+        let read = names.filter_map(|file| files.find(&file.name));
+        self.files.read.extend(read);
+        self.files.read.extend(settings.file().map(PathBuf::from));
+        self.files.sought.extend(files.sought());
     }
 
     /// Writes the fixed texts of a file and its includes, or shows the differences.

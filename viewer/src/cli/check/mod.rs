@@ -15,14 +15,13 @@ pub(crate) use settings::levels_of;
 
 use super::args::Common;
 use super::failure::{Done, Exit, Failure};
-use super::watch::{self, Watch};
+use super::watch::{self, Seen, Watch};
 use super::{parallel, paths};
 use crate::console::Console;
 use checker::{Checked, Checker};
 use examine::Root;
 use files::{ToCheck, files};
 use settings::{Finder, Settings, shown};
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
@@ -53,7 +52,7 @@ fn once(args: &Args, common: Common, console: &mut Console<'_>) -> Result<Checke
         show(args, &files, console)?;
         return Ok(Checked {
             exit: Exit::Success,
-            files: BTreeSet::new(),
+            files: Seen::default(),
         });
     }
     let saves = args.play.saves(&console.surroundings.directory)?;

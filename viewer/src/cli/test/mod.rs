@@ -5,13 +5,13 @@ mod report;
 use super::args::{Common, FileArgs};
 use super::coverage::CoverageArgs;
 use super::failure::{Done, Exit, Failure};
-use super::watch::{self, Watch};
+use super::watch::{self, Seen, Watch};
 use super::written::quoted;
 use super::{load, paths, replay};
 use crate::console::Console;
 use crate::coverage::Covered;
 use crate::expectations::{self, Failure as TestFailure, Test, of_game, of_rules};
-use crate::files::read_named;
+use crate::files::{DiskFiles, read_named};
 use crate::play::saved::{SavedGame, is_saved_game};
 use report::{Format, Ran, Report};
 use std::collections::{BTreeMap, BTreeSet};
@@ -89,18 +89,14 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     Ok(once(args, common, console)?.0)
 }
 
-/// Runs all tests once. Returns the exit code and the files read.
-fn once(
-    args: &Args,
-    common: Common,
-    console: &mut Console<'_>,
-) -> Result<(Exit, BTreeSet<PathBuf>), Failure> {
+/// Runs all tests once. Returns the exit code and the files.
+fn once(args: &Args, common: Common, console: &mut Console<'_>) -> Result<(Exit, Seen), Failure> {
     let mut runner = Runner {
         args,
         report: Report::new(args.format(), args.filter.is_some(), common),
         covered: Covered::default(),
         has_trouble: false,
-        read: BTreeSet::new(),
+        files: Seen::default(),
     };
     runner.all(console)?;
     runner.finish(console)
@@ -112,7 +108,7 @@ struct Runner<'a> {
     covered: Covered,
     /// Whether a file could not be read.
     has_trouble: bool,
-    read: BTreeSet<PathBuf>,
+    files: Seen,
 }
 
 impl Runner<'_> {
@@ -129,7 +125,7 @@ impl Runner<'_> {
                 if !known.insert(file.file.clone()) {
                     continue;
                 }
-                self.read.insert(directory.join(&file.file));
+                self.files.read.insert(directory.join(&file.file));
                 match self.file(&file.file, file.is_named, console) {
                     Ok(()) => {}
                     Err(Failure::Stream(error)) => return Err(Failure::Stream(error)),
@@ -145,14 +141,14 @@ impl Runner<'_> {
         Ok(())
     }
 
-    /// Writes the summary. Returns the exit code and the files read.
-    fn finish(self, console: &mut Console<'_>) -> Result<(Exit, BTreeSet<PathBuf>), Failure> {
+    /// Writes the summary. Returns the exit code and the files.
+    fn finish(self, console: &mut Console<'_>) -> Result<(Exit, Seen), Failure> {
         let exit = Exit::of(self.has_trouble, self.report.n_failed > 0);
         self.report.finish(console)?;
         let has_document = self.args.format() != Format::Text;
         let coverage = &self.args.coverage;
         coverage.finish(&self.covered, has_document, console)?;
-        Ok((exit, self.read))
+        Ok((exit, self.files))
     }
 
     fn trouble(&mut self, failure: &Failure, console: &mut Console<'_>) -> Result<(), Failure> {
@@ -231,11 +227,14 @@ impl Runner<'_> {
             stdin_filename: None,
             allow_path: self.args.allow_path.clone(),
         };
-        let rules = load::rules(&args, console)?;
+        let (rules, files) = load::rules_and_files(&args, console)?;
         let directory = &console.surroundings.directory;
         let names = rules.sources.files().iter();
-        self.read
-            .extend(names.map(|source| directory.join(&source.name)));
+        let read = names.map(|source| directory.join(&source.name));
+        self.files.read.extend(read);
+        self.files
+            .sought
+            .extend(files.iter().flat_map(DiskFiles::sought));
         Ok(rules)
     }
 

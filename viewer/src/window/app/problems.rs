@@ -16,7 +16,7 @@ impl App {
 
     /// Explains why rules cannot be played, and waits for changes of their files.
     pub(super) fn refuse_rules(&mut self, ctx: &egui::Context, problems: Problems, rules: Refused) {
-        let watch = FileWatch::new(ctx, &rules.source.paths(rules.source.file_names()));
+        let watch = FileWatch::new(ctx, &rules.source.sought());
         if self.table.as_ref().is_some_and(|table| rules.is_of(table)) {
             self.watch = watch;
             self.refused = Some(rules);
