@@ -62,6 +62,23 @@ impl Rules {
         })
     }
 
+    /// How many variants before this one have the same title.
+    pub fn namesakes_before(&self, variant: VariantId) -> usize {
+        let title = &self.entries()[variant.index()].title;
+        let before = self.entries()[..variant.index()].iter();
+        before
+            .filter(|entry| !entry.is_separator && entry.title == *title)
+            .count()
+    }
+
+    /// The variant of this title that follows this number of namesakes.
+    pub fn find_namesake(&self, title: &str, n_before: usize) -> Option<VariantId> {
+        let mut namesakes = self
+            .variants()
+            .filter(|id| self.entries()[id.index()].title == title);
+        namesakes.nth(n_before)
+    }
+
     /// Finds a variant by its exact title, by its number among the playable ones (from 1), or by the beginning or else
     /// any part of exactly one title, ignoring case. A number never means a part of a title.
     ///

@@ -128,8 +128,8 @@ fn rules(
 /// A variant in the old file and in the new file; `None` where a file does not have it.
 type Pair = (Option<VariantId>, Option<VariantId>);
 
-/// The variants named, else those with the same title, and those of one file only. If each file has one variant, titles
-/// do not matter.
+/// The variants named, else those with the same title (of several, one after another), and those of one file only. If
+/// each file has one variant, titles do not matter.
 fn pairs(args: &Args, old: &Rules, new: &Rules) -> Result<Vec<Pair>, Failure> {
     let find = |rules: &Rules, wanted: &str| {
         let found = rules.find_variant(wanted);
@@ -147,10 +147,9 @@ fn pairs(args: &Args, old: &Rules, new: &Rules) -> Result<Vec<Pair>, Failure> {
     if let ([one], [other]) = (&*olds, &*news) {
         return Ok(vec![(Some(*one), Some(*other))]);
     }
-    let title = |rules: &Rules, id: VariantId| rules.entries()[id.index()].title.clone();
     let same = |id: &VariantId| {
-        let wanted = title(old, *id);
-        news.iter().copied().find(|&id| title(new, id) == wanted)
+        let title = &old.entries()[id.index()].title;
+        new.find_namesake(title, old.namesakes_before(*id))
     };
     let mut pairs: Vec<_> = olds.iter().map(|id| (Some(*id), same(id))).collect();
     let added = news

@@ -31,8 +31,9 @@ pub(super) struct Kept {
     /// The pack with the pictures and sounds of these texts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) pack: Option<KeptPack>,
-    /// The title of the variant.
+    /// The title of the variant, and how many variants before it have the same.
     pub(super) title: String,
+    pub(super) namesakes_before: usize,
     pub(super) seed: u64,
     /// The current line as a saved game; its edits are the start of all lines.
     pub(super) record: String,

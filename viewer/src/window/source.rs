@@ -263,6 +263,12 @@ pub(super) fn default_variant(rules: &Rules) -> Result<VariantId, Problems> {
     })
 }
 
+/// The game of this title.
+pub(super) fn titled(rules: &Rules, title: &str) -> Result<VariantId, Problems> {
+    let found = rules.find_title(title);
+    found.map_err(|error| Problems::line(error.to_string()))
+}
+
 /// The lines of a rendered report, with characters that the window's fonts have.
 pub(super) fn lines(report: &[u8]) -> Vec<String> {
     let text = String::from_utf8_lossy(report);

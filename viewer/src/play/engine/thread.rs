@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use zrf_grammar::Rules;
+use zrf_grammar::{Rules, VariantId};
 use zrf_interpreter::{Session, State, Stop};
 
 struct Job {
@@ -50,6 +50,7 @@ impl Engine {
     /// A computer for a game. `wake` is called when it has a reply.
     pub(crate) fn new(
         _rules: &Rules,
+        _variant: VariantId,
         session: &Session,
         resources: Resources,
         wake: impl Fn() + Send + 'static,

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::closure::Closure;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
-use zrf_grammar::Rules;
+use zrf_grammar::{Rules, VariantId};
 use zrf_interpreter::Session;
 
 /// The script of the worker, beside the page.
@@ -93,12 +93,13 @@ impl Engine {
     /// A computer for a game. `wake` is called when it has a reply. The worker has resources of its own.
     pub(crate) fn new(
         rules: &Rules,
+        variant: VariantId,
         session: &Session,
         _resources: Resources,
         wake: impl Fn() + 'static,
     ) -> Self {
         Self {
-            opening: Opening::new(rules, session),
+            opening: Opening::new(rules, variant, session),
             wake: Rc::new(wake),
             inbox: Inbox::default(),
             running: None,

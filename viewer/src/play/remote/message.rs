@@ -5,7 +5,7 @@ use crate::play::{Reply, Solved, Task};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
-use zrf_grammar::Rules;
+use zrf_grammar::{Rules, VariantId};
 use zrf_interpreter::{Move, MoveGenerator, MoveList, Program, Session, State};
 use zrf_search::{Rated, Rating, Thought};
 
@@ -14,26 +14,28 @@ use zrf_search::{Rated, Rating, Thought};
 pub(crate) struct Opening {
     /// The rules file, followed by the files that it includes.
     files: Vec<(String, String)>,
-    variant: String,
+    /// The variant by its place: others may have its title.
+    variant: u32,
     pub(super) seed: u64,
 }
 
 impl Opening {
-    /// The rules of an open game.
-    pub(crate) fn new(rules: &Rules, session: &Session) -> Self {
+    /// The rules of an open game, and which of their variants it is.
+    pub(crate) fn new(rules: &Rules, variant: VariantId, session: &Session) -> Self {
         let files = rules.sources.files().iter();
         Self {
             files: files
                 .map(|file| (file.name.clone(), file.text.clone()))
                 .collect(),
-            variant: session.program().game().title.clone(),
+            variant: variant.0,
             seed: session.seed(),
         }
     }
 
     pub(super) fn program(&self) -> Option<Arc<Program>> {
         let rules = load_texts(&self.files);
-        let (game, _) = rules.resolve(rules.find_title(&self.variant).ok()?);
+        let variant = rules.variants().find(|id| id.0 == self.variant)?;
+        let (game, _) = rules.resolve(variant);
         Program::compile(game).ok()
     }
 }

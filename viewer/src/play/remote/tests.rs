@@ -22,7 +22,9 @@ fn text(question: &Question) -> String {
 /// All answers to a task about a session.
 fn answers(rules: &Rules, session: &Session, task: Task) -> Vec<Answer> {
     let mut remote = Remote::default();
-    remote.take(&text(&Question::Open(Opening::new(rules, session))));
+    let variant = rules.default_variant().unwrap();
+    let opening = Opening::new(rules, variant, session);
+    remote.take(&text(&Question::Open(opening)));
     remote.take(&text(&Question::Ask {
         ticket: 7,
         record: session.record("game.zrf", "").to_string(),
@@ -33,6 +35,21 @@ fn answers(rules: &Rules, session: &Session, task: Task) -> Vec<Answer> {
         answers.push(serde_json::from_str::<Answer>(&answer).unwrap());
     }
     answers
+}
+
+#[test]
+fn a_worker_plays_the_same_one_of_two_variants_of_one_title() {
+    let text = r#"(game (title "Same") (players White Black) (turn-order White Black)
+(board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b" (10 0)) ("2/1" (0 10))) (directions (n 0 -1))))
+(board-setup (White (Man a1))) (piece (name Man) (moves (n (verify empty?) add))))
+(variant (title "Same") (board-setup (White (Man a1 b1))))"#;
+    let rules = testing::rules(text);
+    let session = session(&rules);
+    let places = rules.variants().map(|variant| {
+        let program = Opening::new(&rules, variant, &session).program().unwrap();
+        program.game().setup.placements.len()
+    });
+    assert_eq!(places.collect::<Vec<_>>(), [1, 2]);
 }
 
 #[test]

@@ -193,7 +193,13 @@ impl App {
             let ctx = ctx.clone();
             let wake = move || ctx.request_repaint();
             GameEngine {
-                engine: Engine::new(&table.rules, &table.session, self.resources, wake),
+                engine: Engine::new(
+                    &table.rules,
+                    table.variant,
+                    &table.session,
+                    self.resources,
+                    wake,
+                ),
                 thinking: None,
                 pondered: None,
             }

@@ -7,7 +7,7 @@ use crate::play::Seats;
 use crate::play::saved::{play_record, rules_seen_from};
 use crate::shipped::GAMES;
 use crate::window::kept::{Kept, KeptPack};
-use crate::window::source::{OnErrors, Problems, Source};
+use crate::window::source::{self, OnErrors, Problems, Source};
 use crate::wording::{capitalised, computer_waits, saved_game};
 use std::path::Path;
 use zrf_interpreter::record::Record;
@@ -24,6 +24,7 @@ impl Table {
         let mut kept = Kept {
             is_lenient: self.on_errors == OnErrors::Ignore,
             title: self.game().title.clone(),
+            namesakes_before: self.rules.namesakes_before(self.variant),
             seed: self.session.seed(),
             record: self.saved(),
             tree: tree.moves,
@@ -51,7 +52,12 @@ impl Table {
     /// Opens a stored game in its last state, seen from the side where it was left. Returns it with its seats.
     pub(in crate::window) fn resume(kept: &Kept) -> Result<(Self, Vec<String>), Problems> {
         let (source, on_errors) = (kept.source()?, kept.on_errors());
-        let mut table = Self::open_with(source, Some(&kept.title), kept.seed, on_errors)?;
+        let rules = source.load()?;
+        let variant = match rules.find_namesake(&kept.title, kept.namesakes_before) {
+            Some(variant) => variant,
+            None => source::titled(&rules, &kept.title)?,
+        };
+        let mut table = Self::with_rules(source, rules, variant, kept.seed, on_errors)?;
         let record = Record::parse(&kept.record)
             .map_err(|error| Problems::line(format!("cannot read the last game: {error}")))?;
         let program = table.session.program().clone();

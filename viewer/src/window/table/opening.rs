@@ -35,9 +35,7 @@ impl Table {
         let rules = source.load()?;
         let variant = match title {
             None => source::default_variant(&rules)?,
-            Some(title) => rules
-                .find_title(title)
-                .map_err(|error| Problems::line(error.to_string()))?,
+            Some(title) => source::titled(&rules, title)?,
         };
         Self::with_rules(source, rules, variant, seed, on_errors)
     }

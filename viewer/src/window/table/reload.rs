@@ -24,11 +24,10 @@ impl Table {
     pub(in crate::window) fn reload(&mut self) -> Result<Reloaded, Problems> {
         let rules = self.source.load()?;
         let title = &self.rules.entries()[self.variant.index()].title;
-        let same_title = rules
-            .variants()
-            .find(|id| &rules.entries()[id.index()].title == title);
-        let same_place = rules.variants().find(|id| *id == self.variant);
-        let variant = match same_title.or(same_place) {
+        let same = rules.find_namesake(title, self.rules.namesakes_before(self.variant));
+        let same_title = || rules.find_title(title).ok();
+        let same_place = || rules.variants().find(|id| *id == self.variant);
+        let variant = match same.or_else(same_title).or_else(same_place) {
             Some(variant) => variant,
             None => source::default_variant(&rules)?,
         };
@@ -140,4 +139,28 @@ fn play_again(session: &mut Session, text: &str) -> bool {
         }
     }
     false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Table;
+    use crate::window::source::{OnErrors, Source};
+
+    #[test]
+    fn of_two_variants_of_one_title_the_same_is_reloaded_and_resumed() {
+        let text = r#"(game (title "Same") (players White Black) (turn-order White Black)
+(board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b" (10 0)) ("2/1" (0 10))) (directions (n 0 -1))))
+(board-setup (White (Man a1 b1))) (piece (name Man) (moves (n (verify empty?) add))))
+(variant (title "Other"))
+(variant (title "Same") (board-setup (White (Man a1))))"#;
+        let source = Source::Text([("same.zrf".to_owned(), text.to_owned())].into(), None);
+        let rules = source.load().unwrap();
+        let last = rules.variants().last().unwrap();
+        let mut table = Table::with_rules(source, rules, last, 1, OnErrors::Refuse).unwrap();
+        table.session.play(0);
+        table.reload().unwrap();
+        assert_eq!((table.variant, table.session.depth()), (last, 1));
+        let kept = table.kept().unwrap();
+        assert_eq!(Table::resume(&kept).unwrap().0.variant, last);
+    }
 }
