@@ -140,16 +140,17 @@ pub(crate) fn built_in(record: &Record) -> Option<usize> {
     rules.find_title(&record.variant).is_ok().then_some(index)
 }
 
-/// Possible locations of the rules of a saved game: next to it, in the folders above, as the original program stores
-/// them, or where they were when it was saved.
+/// Possible locations of the rules of a saved game: next to it, where they were when it was saved, or in the folders
+/// above, as the original program stores them.
 fn rules_places(record: &Record, path: &Path) -> Vec<PathBuf> {
     let (Some(written), Some(name)) = (rules_path(record), rules_name(record)) else {
         return Vec::new();
     };
-    let folders = path.ancestors().skip(1).take(3);
-    let places = folders.flat_map(|folder| [folder.join(&name), folder.join("Rules").join(&name)]);
+    let in_folder = |folder: &Path| [folder.join(&name), folder.join("Rules").join(&name)];
     let folder = path.parent().unwrap_or(Path::new(""));
-    places.chain([folder.join(written)]).collect()
+    let above = folder.ancestors().skip(1).take(2).flat_map(in_folder);
+    let places = in_folder(folder).into_iter().chain([folder.join(written)]);
+    places.chain(above).collect()
 }
 
 /// Whether a file has this name, ignoring case.
