@@ -56,28 +56,41 @@ impl Notation {
 
     /// The number of a move among those with the same text, from 1; moves with the same result count as one.
     fn number(&self, state: &State, moves: &MoveList, alike: &mut Alike, index: usize) -> usize {
-        let is_same =
-            |&other: &usize| self.has_same_result(state, moves.get(other), moves.get(index));
-        let known = alike.0.iter().position(is_same);
-        1 + known.unwrap_or_else(|| {
-            alike.0.push(index);
-            alike.0.len() - 1
-        })
-    }
-
-    fn has_same_result(&self, state: &State, one: MoveRef<'_>, other: MoveRef<'_>) -> bool {
-        let after = |played| {
+        let after = |index: usize| {
             let mut after = state.clone();
-            after.play_unchecked(&self.program, played);
+            after.play_unchecked(&self.program, moves.get(index));
             after
         };
-        one == other || after(one).is_same(&after(other))
+        // Most texts have one move, which need not be played.
+        let Some(&first) = alike.indices.first() else {
+            alike.indices.push(index);
+            return 1;
+        };
+        if moves.get(first) == moves.get(index) {
+            return 1;
+        }
+        if alike.hashes.is_empty() {
+            alike.hashes.push(after(first).hash());
+        }
+        let result = after(index);
+        let mut known = alike.indices.iter().zip(&alike.hashes);
+        let known = known
+            .position(|(&other, &hash)| hash == result.hash() && after(other).is_same(&result));
+        1 + known.unwrap_or_else(|| {
+            alike.indices.push(index);
+            alike.hashes.push(result.hash());
+            alike.indices.len() - 1
+        })
     }
 }
 
 /// Moves that have the same text but different results.
 #[derive(Default)]
-struct Alike(Vec<usize>);
+struct Alike {
+    indices: Vec<usize>,
+    /// The hashes of their results; none as long as there is only one move.
+    hashes: Vec<u64>,
+}
 
 fn numbered(text: String, number: usize) -> String {
     match number {
