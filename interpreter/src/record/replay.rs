@@ -127,13 +127,13 @@ pub(crate) fn replay_from(program: &Arc<Program>, start: State, record: &Record)
         },
         is_edited: !record.edits.is_empty(),
     };
-    replayer.note_end(record.moves.first());
+    replayer.arrive(record.moves.first());
     for (index, line) in record.moves.iter().enumerate() {
         if let Err(error) = replayer.play(line) {
             replayer.result.mismatch = Some(replayer.mismatch(line, error));
             break;
         }
-        replayer.note_end(record.moves.get(index + 1));
+        replayer.arrive(record.moves.get(index + 1));
     }
     replayer.result.faults = replayer.generator.take_faults();
     replayer.result
@@ -145,6 +145,7 @@ const MAX_MISSING: usize = 8;
 struct Replayer {
     generator: MoveGenerator,
     notation: Notation,
+    /// The legal moves of the state between two lines.
     legal: MoveList,
     result: Replay,
     /// Whether the board was edited before the first move.
@@ -156,8 +157,7 @@ impl Replayer {
         if self.result.end.is_some() {
             self.tolerate(line, Tolerance::AfterEnd);
         }
-        let state = &mut self.result.state;
-        self.generator.legal_moves(state, &mut self.legal);
+        let state = &self.result.state;
         let index = match self.notation.find(state, &self.legal, &line.text) {
             Err(NotationError::NoSuchMove) => self.find_otherwise(line)?,
             found => found?,
@@ -280,13 +280,13 @@ impl Replayer {
         Some(index)
     }
 
-    /// Notes the end of the game. Passes after an edit only show whose turn it is: the game begins after the last of
-    /// them.
-    fn note_end(&mut self, next: Option<&MoveLine>) {
+    /// Lists the moves of a state, and notes the end of the game. Passes after an edit only show whose turn it is: the
+    /// game begins after the last of them.
+    fn arrive(&mut self, next: Option<&MoveLine>) {
         let is_set_up = self.is_edited_start() && next.is_some_and(|line| line.text == "Pass");
+        let state = &mut self.result.state;
+        self.generator.legal_moves(state, &mut self.legal);
         if self.result.end.is_none() && !is_set_up {
-            let state = &mut self.result.state;
-            self.generator.legal_moves(state, &mut self.legal);
             let outcome = self.generator.outcome(state, &self.legal);
             let outcome = outcome.filter(Outcome::is_known);
             self.result.end = outcome.map(|outcome| (self.result.n_lines, outcome));
