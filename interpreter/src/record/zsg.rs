@@ -58,8 +58,9 @@ impl fmt::Display for RecordError {
 impl std::error::Error for RecordError {}
 
 impl Record {
-    /// Reads the text of a recorded game. Empty lines, and comments that begin with `;`, are skipped, and so are the
-    /// characters with which old editors end a file, U+001A and NUL.
+    /// Reads the text of a recorded game. Empty lines and comments are skipped, and so are the characters with which old
+    /// editors end a file, U+001A and NUL. A comment begins with `;`, at the start of a line or after a blank: no name
+    /// contains one.
     ///
     /// # Errors
     /// At the first line that does not match the format.
@@ -89,7 +90,7 @@ impl Record {
             ..Self::default()
         };
         for (number, line) in lines {
-            record.read_line(number, line)?;
+            record.read_line(number, without_comment(line).trim())?;
         }
         Ok(record)
     }
@@ -99,7 +100,6 @@ impl Record {
             line,
             message: message.to_owned(),
         };
-        let text = text.trim();
         let edit = text.strip_prefix('(');
         let Some(edit) = edit.and_then(|rest| rest.strip_suffix(')')) else {
             self.moves.push(read_move(line, text).map_err(error)?);
@@ -111,6 +111,13 @@ impl Record {
         self.edits.push(read_edit(edit).map_err(error)?);
         Ok(())
     }
+}
+
+/// A line up to the comment at its end.
+fn without_comment(line: &str) -> &str {
+    let mut marks = line.match_indices(';').map(|(at, _)| &line[..at]);
+    let is_separate = |before: &&str| before.ends_with(char::is_whitespace);
+    marks.find(is_separate).unwrap_or(line)
 }
 
 /// Reads an edit without its parentheses, or says what was expected.
@@ -164,6 +171,28 @@ impl fmt::Display for Record {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const HEADER: &str =
+        "Zillions Save Game File Version 0.02 HH\nRulesFile=a.zrf\nVariantName=A\n";
+
+    /// Checks the texts of the moves after a header.
+    fn check_moves(lines: &str, expected: &[&str]) {
+        let record = Record::parse(&format!("{HEADER}{lines}")).unwrap();
+        let texts: Vec<&str> = record.moves.iter().map(|line| &*line.text).collect();
+        assert_eq!(texts, expected, "{lines}");
+    }
+
+    #[test]
+    fn a_semicolon_begins_a_comment() {
+        check_moves("; said\n1. Man a1 - b1\n  ; said\n", &["Man a1 - b1"]);
+        check_moves("1. Man a1 - b1 ; said\n", &["Man a1 - b1"]);
+        check_moves(
+            "1. Man a1 - b1\t;said ; twice\n1. Pass ;\n",
+            &["Man a1 - b1", "Pass"],
+        );
+        check_moves("(x a1) ; said (aloud)\n1. Pass\n", &["Pass"]);
+        check_moves("1. Man a;1 - b;1 ; said\n", &["Man a;1 - b;1"]);
+    }
 
     #[test]
     fn a_record_may_end_like_files_of_old_editors() {
