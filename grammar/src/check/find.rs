@@ -24,6 +24,9 @@ impl fmt::Display for VariantNotFound {
             .map(|title| format!("\"{title}\""))
             .collect();
         match (self.is_ambiguous, candidates.as_slice()) {
+            (false, _) if wanted.is_empty() => {
+                f.write_str("no variant is named, and there are several")
+            }
             (true, _) => write!(
                 f,
                 "variant \"{wanted}\" is ambiguous: it matches {}",
@@ -42,14 +45,21 @@ impl fmt::Display for VariantNotFound {
 impl std::error::Error for VariantNotFound {}
 
 impl Rules {
-    /// Finds a variant by its exact title, as recorded games name it.
+    /// Finds a variant by its exact title, as recorded games name it. An empty title means the only variant.
     ///
     /// # Errors
     /// If no variant has this title.
     pub fn find_title(&self, wanted: &str) -> Result<VariantId, VariantNotFound> {
         let title = |id: &VariantId| self.entries()[id.index()].title.as_str();
         let mut variants = self.variants();
-        variants.find(|id| title(id) == wanted).ok_or_else(|| {
+        let titled = variants.find(|id| title(id) == wanted);
+        let only = || {
+            self.variants()
+                .next()
+                .filter(|_| self.variants().count() == 1)
+        };
+        let found = titled.or_else(|| only().filter(|_| wanted.is_empty()));
+        found.ok_or_else(|| {
             let nearest = suggest(wanted, self.variants().map(|id| title(&id)));
             VariantNotFound {
                 wanted: wanted.to_owned(),

@@ -2,8 +2,12 @@
 
 use std::fmt;
 
-/// The beginning of the first line; one letter per player follows, `H` for a person, `C` for the computer.
-pub const MAGIC: &str = "Zillions Save Game File Version 0.02 ";
+/// The beginning of the first line. The version follows, and one letter per player, `H` for a person, `C` for the
+/// computer.
+pub const MAGIC: &str = "Zillions Save Game File Version";
+
+/// The version that is written. Others are read in the same way: a line that means something else is not a legal move.
+const VERSION: &str = "0.02";
 
 /// A recorded game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -12,7 +16,7 @@ pub struct Record {
     pub seats: String,
     /// The name of the rules file as written, often a path on another machine.
     pub rules_file: String,
-    /// The title of the variant.
+    /// The title of the variant; empty if the record does not name it.
     pub variant: String,
     /// Edits of the board before the first move.
     pub edits: Vec<EditText>,
@@ -69,24 +73,28 @@ impl Record {
             .trim_end_matches(['\u{1A}', '\0'])
             .lines()
             .enumerate()
-            .map(|(index, line)| (index as u32 + 1, line.trim_end()));
+            .map(|(index, line)| (index as u32 + 1, line.trim()));
         let is_content = |line: &str| !line.is_empty() && !line.starts_with(';');
-        let mut lines = lines.filter(|(_, line)| is_content(line.trim()));
-        let mut header = |prefix: &str, name: &str| {
-            let (number, line) = lines.next().unwrap_or((1, ""));
-            let rest = line.strip_prefix(prefix).map(|rest| rest.trim().to_owned());
-            rest.ok_or_else(|| RecordError {
-                line: number,
-                message: format!("expected {name}, `{prefix}…`"),
-            })
-        };
-        let seats = header(MAGIC.trim_end(), "the first line of a saved game")?;
-        let rules_file = header("RulesFile=", "the name of the rules file")?;
-        let variant = header("VariantName=", "the title of the variant")?;
+        let mut lines = lines.filter(|(_, line)| is_content(line)).peekable();
+        let (first, line) = lines.next().unwrap_or((1, ""));
+        let seats = read_seats(line)
+            .ok_or_else(|| missing(first, "the first line of a saved game", MAGIC))?;
+        let (mut rules_file, mut variant) = (None, None);
+        while let Some((name, value)) = lines.peek().and_then(|(_, line)| line.split_once('=')) {
+            let place = match name.trim() {
+                "RulesFile" if rules_file.is_none() => &mut rules_file,
+                "VariantName" if variant.is_none() => &mut variant,
+                _ => break,
+            };
+            *place = Some(value.trim().to_owned());
+            lines.next();
+        }
+        let next = lines.peek().map_or(first, |&(number, _)| number);
         let mut record = Self {
             seats,
-            rules_file,
-            variant,
+            rules_file: rules_file
+                .ok_or_else(|| missing(next, "the name of the rules file", "RulesFile="))?,
+            variant: variant.unwrap_or_default(),
             ..Self::default()
         };
         for (number, line) in lines {
@@ -111,6 +119,19 @@ impl Record {
         self.edits.push(read_edit(edit).map_err(error)?);
         Ok(())
     }
+}
+
+/// The letters at the end of the first line; `None` if it is no such line.
+fn read_seats(line: &str) -> Option<String> {
+    let rest = line.strip_prefix(MAGIC)?.trim_start();
+    let seats = rest.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == '.');
+    Some(seats.trim().to_owned())
+}
+
+/// The error for a line of the header that is missing, which begins with `prefix`.
+fn missing(line: u32, name: &str, prefix: &str) -> RecordError {
+    let message = format!("expected {name}, `{prefix}…`");
+    RecordError { line, message }
 }
 
 /// A line up to the comment at its end.
@@ -149,7 +170,7 @@ fn read_move(line: u32, text: &str) -> Result<MoveLine, &'static str> {
 /// The text of the file, with CR LF line endings like the original program's.
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{MAGIC}{}\r\n", self.seats)?;
+        write!(f, "{MAGIC} {VERSION} {}\r\n", self.seats)?;
         write!(
             f,
             "RulesFile={}\r\nVariantName={}\r\n",
@@ -180,6 +201,51 @@ mod tests {
         let record = Record::parse(&format!("{HEADER}{lines}")).unwrap();
         let texts: Vec<&str> = record.moves.iter().map(|line| &*line.text).collect();
         assert_eq!(texts, expected, "{lines}");
+    }
+
+    /// Checks the seats, rules and variant of a header.
+    fn check_header(lines: &str, expected: [&str; 3]) {
+        let record = Record::parse(&format!("{lines}\n1. Pass")).unwrap();
+        let read = [record.seats, record.rules_file, record.variant];
+        assert_eq!(read, expected, "{lines}");
+        assert_eq!(record.moves.len(), 1, "{lines}");
+    }
+
+    #[test]
+    fn headers_may_differ_from_ours() {
+        let first = "Zillions Save Game File Version";
+        let rest = "RulesFile=a.zrf\nVariantName=A = B";
+        let read = |seats| [seats, "a.zrf", "A = B"];
+        check_header(&format!("{first} 0.02 HC\n{rest}"), read("HC"));
+        check_header(&format!("{first} 0.01 HC\n{rest}"), read("HC"));
+        check_header(&format!("{first} 1.0\n{rest}"), read(""));
+        check_header(
+            &format!("{first} 0.02 H\nVariantName = A = B\n\n  RulesFile =  a.zrf"),
+            read("H"),
+        );
+        check_header(
+            &format!("{first} 0.02 H\nRulesFile=a.zrf"),
+            ["H", "a.zrf", ""],
+        );
+    }
+
+    #[test]
+    fn what_is_missing_in_a_header_is_named() {
+        let check = |text: &str, expected: &str| {
+            let error = Record::parse(text).unwrap_err();
+            assert_eq!(error.to_string(), expected, "{text}");
+        };
+        let no_first =
+            "expected the first line of a saved game, `Zillions Save Game File Version…`";
+        check("", &format!("line 1: {no_first}"));
+        check("\nRulesFile=a.zrf\n", &format!("line 2: {no_first}"));
+        let no_rules = "expected the name of the rules file, `RulesFile=…`";
+        let first = "Zillions Save Game File Version 0.02 H\n";
+        check(first, &format!("line 1: {no_rules}"));
+        check(
+            &format!("{first}VariantName=A\n1. Pass"),
+            &format!("line 3: {no_rules}"),
+        );
     }
 
     #[test]

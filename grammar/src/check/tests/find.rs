@@ -29,7 +29,7 @@ fn variants_are_found_by_title_number_and_part() {
         ("7", Err("no variant \"7\"")),
         ("8", Err("no variant \"8\"")),
         ("0", Err("no variant \"0\"")),
-        ("", Err("no variant \"\"")),
+        ("", Err("no variant is named, and there are several")),
     ];
     for (wanted, expected) in cases {
         let found = rules.find_variant(wanted).map(|id| id.index());

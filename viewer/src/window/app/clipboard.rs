@@ -16,7 +16,7 @@ fn has_selected_text(ctx: &egui::Context) -> bool {
 
 /// Whether a text is meant to be a saved game, by its first line.
 fn is_saved_game(text: &str) -> bool {
-    text.lines().any(|line| line.starts_with(MAGIC.trim_end()))
+    text.lines().any(|line| line.starts_with(MAGIC))
 }
 
 impl App {

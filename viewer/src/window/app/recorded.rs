@@ -84,10 +84,15 @@ impl App {
             }
         }
         let Some(mut table) = opened else {
-            self.say(format!(
-                "Cannot find the rules of this game, {} with {}, next to it",
-                record.rules_file, record.variant
-            ));
+            let rules = &record.rules_file;
+            self.say(match &*record.variant {
+                "" => format!(
+                    "Cannot find the rules of this game, {rules} with a single variant, next to it"
+                ),
+                title => {
+                    format!("Cannot find the rules of this game, {rules} with {title}, next to it")
+                }
+            });
             return false;
         };
         let level = self.level_of(&table.source);
@@ -181,8 +186,12 @@ impl App {
             }
         };
         let on_disk = places.into_iter().map(|place| self.disk(place));
-        let open = self.table.iter().map(|table| table.source.clone());
+        // A record that names no variant says too little about rules of another name.
+        let fits = |source: &&Source| {
+            !record.variant.is_empty() || is_called(Path::new(&source.root()), &name)
+        };
+        let open = self.table.iter().map(|table| &table.source).filter(fits);
         let built_in = saved::built_in(record).map(Source::Shipped);
-        on_disk.chain(open).chain(built_in).collect()
+        on_disk.chain(open.cloned()).chain(built_in).collect()
     }
 }
