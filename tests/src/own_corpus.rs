@@ -138,7 +138,7 @@ fn replay_game(rules: &Rules, file: &Path, expected: &ExpectedGame) -> Result<()
     let program = rules::program(rules, &record.variant);
     let program = program.ok_or(format!("there is no variant `{}`", record.variant))?;
     let start = replay::start(&program, &record);
-    let start = start.map_err(|name| format!("unknown name `{}`", name.0))?;
+    let start = start.map_err(|name| format!("unknown name `{}`", name.name))?;
     let mut scene = Scene::new(&program, start)?;
     for (line, &count) in record.moves.iter().zip(&expected.counts) {
         play(&mut scene, line, count).map_err(|error| format!("line {}: {error}", line.line))?;

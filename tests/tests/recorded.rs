@@ -29,7 +29,7 @@ fn what_records_show_otherwise_is_let_pass_or_stops_them() {
 fn replayed(program: &Arc<Program>, record: &Record) -> String {
     let replayed = match replay(program, record) {
         Ok(replayed) => replayed,
-        Err(unknown) => return format!("{unknown:?}\n"),
+        Err(unknown) => return format!("{unknown}\n"),
     };
     let mut text = String::new();
     for tolerated in &replayed.tolerated {

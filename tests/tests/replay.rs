@@ -188,9 +188,9 @@ fn examine(game: &Path, rules_file: &Path) -> Result<Report, String> {
     let rules = rules::load(rules_file);
     let program = rules::program(&rules, &record.variant)
         .ok_or_else(|| format!("no variant `{}`", record.variant))?;
-    let replayed =
-        replay::replay(&program, &record).map_err(|name| format!("unknown name `{}`", name.0))?;
-    let edits = replay::edits(&program, &record).map_err(|name| name.0)?;
+    let replayed = replay::replay(&program, &record)
+        .map_err(|name| format!("unknown name `{}`", name.name))?;
+    let edits = replay::edits(&program, &record).map_err(|name| name.name)?;
     let mut session = Session::with_edits(&program, 0, edits);
     session.play_record(&record);
     if !session.state().is_same(&replayed.state) {
@@ -233,7 +233,7 @@ fn count_passes(
     report: &mut Report,
 ) -> Result<(), String> {
     let mut generator = MoveGenerator::new(program);
-    let mut state = replay::start(program, record).map_err(|name| name.0)?;
+    let mut state = replay::start(program, record).map_err(|name| name.name)?;
     let mut legal = MoveList::new();
     for played in &replayed.moves {
         if played.as_ref().is_pass() && state.pending().is_none() {

@@ -6,7 +6,9 @@ use crate::record::{EditText, MoveLine, Record};
 use crate::record::{Notation, NotationError};
 use crate::referee::{MoveGenerator, Outcome};
 use crate::state::{Edit, Move, MoveList, State};
+use std::fmt;
 use std::sync::Arc;
+use zrf_grammar::diagnostics::suggest::nearest;
 
 /// The result of a replay.
 #[derive(Clone, Debug)]
@@ -66,7 +68,27 @@ pub struct Mismatch {
 
 /// An edit of a recorded game that names something that does not exist in this game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownName(pub String);
+pub struct UnknownName {
+    /// The line of the file, from 1.
+    pub line: u32,
+    /// The name.
+    pub name: String,
+    /// What may be meant instead.
+    pub help: Option<String>,
+}
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { line, name, help } = self;
+        write!(f, "line {line}: `{name}` does not exist in this game")?;
+        match help {
+            Some(help) => write!(f, "; {help}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for UnknownName {}
 
 /// The initial state of a record.
 ///
@@ -87,18 +109,39 @@ pub fn edits(program: &Program, record: &Record) -> Result<Vec<Edit>, UnknownNam
 
 fn read_edit(program: &Program, edit: &EditText) -> Result<Edit, UnknownName> {
     let game = program.game();
-    let unknown = |name: &String| UnknownName(name.clone());
+    let unknown = |name: &str, known: Vec<&str>| UnknownName {
+        line: edit.line,
+        name: name.to_owned(),
+        help: help(name, &known),
+    };
+    let positions = || game.board.positions.iter().map(|one| &*one.name).collect();
+    let players = || game.players.iter().map(|one| &*one.name).collect();
+    let piece_types = || game.piece_types.iter().map(|one| &*one.name).collect();
     let position = game
         .position(&edit.position)
-        .ok_or_else(|| unknown(&edit.position))?;
+        .ok_or_else(|| unknown(&edit.position, positions()))?;
     match &edit.piece {
         None => Ok(Edit::Clear(position)),
         Some((player, piece)) => {
-            let owner = game.player(player).ok_or_else(|| unknown(player))?;
-            let piece_type = game.piece_type(piece).ok_or_else(|| unknown(piece))?;
+            let owner = game
+                .player(player)
+                .ok_or_else(|| unknown(player, players()))?;
+            let piece_type = game
+                .piece_type(piece)
+                .ok_or_else(|| unknown(piece, piece_types()))?;
             Ok(Edit::Put(owner, piece_type, position))
         }
     }
+}
+
+/// What a name that does not exist may mean: the one that is most like it, or else one of a few.
+fn help(name: &str, known: &[&str]) -> Option<String> {
+    const MAX_SHOWN: usize = 8;
+    if let Some(near) = nearest(name, known.iter().copied()) {
+        return Some(format!("did you mean `{near}`?"));
+    }
+    let is_few = (1..=MAX_SHOWN).contains(&known.len());
+    is_few.then(|| format!("expected `{}`", known.join("` or `")))
 }
 
 /// Replays a record. Play continues after a detected end, as the original program allowed.

@@ -31,6 +31,8 @@ pub struct EditText {
     pub piece: Option<(String, String)>,
     /// The position.
     pub position: String,
+    /// The line of the file, from 1; ignored when writing.
+    pub line: u32,
 }
 
 /// A line with a move.
@@ -116,7 +118,7 @@ impl Record {
         if !self.moves.is_empty() {
             return Err(error("an edit of the board after the first move"));
         }
-        self.edits.push(read_edit(edit).map_err(error)?);
+        self.edits.push(read_edit(line, edit).map_err(error)?);
         Ok(())
     }
 }
@@ -142,7 +144,7 @@ fn without_comment(line: &str) -> &str {
 }
 
 /// Reads an edit without its parentheses, or says what was expected.
-fn read_edit(text: &str) -> Result<EditText, &'static str> {
+fn read_edit(line: u32, text: &str) -> Result<EditText, &'static str> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let (piece, position) = match *words {
         [player, piece, position] => (Some((player.to_owned(), piece.to_owned())), position),
@@ -152,6 +154,7 @@ fn read_edit(text: &str) -> Result<EditText, &'static str> {
     Ok(EditText {
         piece,
         position: position.to_owned(),
+        line,
     })
 }
 
@@ -176,7 +179,10 @@ impl fmt::Display for Record {
             "RulesFile={}\r\nVariantName={}\r\n",
             self.rules_file, self.variant
         )?;
-        for EditText { piece, position } in &self.edits {
+        for EditText {
+            piece, position, ..
+        } in &self.edits
+        {
             match piece {
                 Some((player, piece)) => write!(f, "({player} {piece} {position})\r\n")?,
                 None => write!(f, "(x {position})\r\n")?,

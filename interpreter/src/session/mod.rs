@@ -299,6 +299,7 @@ impl Session {
             Edit::Clear(position) => EditText {
                 piece: None,
                 position: game.position_name(position).to_owned(),
+                line: 0,
             },
             Edit::Put(player, piece_type, position) => EditText {
                 piece: Some((
@@ -306,6 +307,7 @@ impl Session {
                     game.piece_name(piece_type).to_owned(),
                 )),
                 position: game.position_name(position).to_owned(),
+                line: 0,
             },
         });
         let moves = self.line().into_iter().map(|id| self.node(id));

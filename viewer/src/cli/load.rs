@@ -19,7 +19,8 @@ use zrf_grammar::render::{Counts, write_full};
 use zrf_grammar::text::Files;
 use zrf_grammar::{Checks, Rules, VariantId, VariantNotFound};
 use zrf_interpreter::record::Record;
-use zrf_interpreter::{Edit, Fault, Program, replay};
+use zrf_interpreter::replay::{self, UnknownName};
+use zrf_interpreter::{Edit, Fault, Program};
 
 /// Maximum number of errors shown before play is refused; `zrf check` shows all.
 const MAX_ERRORS: usize = 5;
@@ -75,15 +76,22 @@ impl Playable {
 
     /// The edits of the board at the start of a record, which messages call `name`.
     pub(crate) fn edits(&self, record: &Record, name: &str) -> Result<Vec<Edit>, Failure> {
-        replay::edits(&self.program, record).map_err(|unknown| unknown_edit(name, &unknown.0))
+        replay::edits(&self.program, record).map_err(|unknown| unknown_edit(name, &unknown))
     }
 }
 
 /// The error for a record that edits the board with a name that the rules do not define.
-pub(crate) fn unknown_edit(name: &str, unknown: &str) -> Failure {
-    Failure::negative(format!(
-        "{name} edits the board with `{unknown}`, which does not exist in this game"
-    ))
+pub(crate) fn unknown_edit(
+    record: &str,
+    UnknownName { line, name, help }: &UnknownName,
+) -> Failure {
+    let failure = Failure::negative(format!(
+        "line {line} of {record} edits the board with `{name}`, which does not exist in this game"
+    ));
+    match help {
+        Some(help) => failure.help(help.clone()),
+        None => failure,
+    }
 }
 
 /// Reads a rules file and its includes, or the rules in a link.

@@ -58,7 +58,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         Ok(replay) => replay,
         Err(unknown) => {
             let name = format!("`{}`", args.record);
-            console.say(load::unknown_edit(&name, &unknown.0))?;
+            console.say(load::unknown_edit(&name, &unknown))?;
             return Ok(Exit::Negative);
         }
     };

@@ -82,7 +82,7 @@ impl Scene {
         let record = Record::parse(&format!("{header}{}\n", board.join("\n")));
         let record = record.map_err(|error| error.message)?;
         let start = replay::start(&self.program, &record);
-        let mut start = start.map_err(|name| format!("unknown name `{}`", name.0))?;
+        let mut start = start.map_err(|name| format!("unknown name `{}`", name.name))?;
         for edit in stores {
             start = self.edit_store(start, edit)?;
         }

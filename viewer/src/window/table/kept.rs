@@ -64,7 +64,7 @@ impl Table {
         let edits = zrf_interpreter::replay::edits(&program, &record).map_err(|unknown| {
             Problems::line(format!(
                 "the rules of the last game no longer have {}",
-                unknown.0
+                unknown.name
             ))
         })?;
         table.session = Session::with_edits(&program, kept.seed, edits);
@@ -116,10 +116,7 @@ impl Table {
         let edits = match replay::edits(&program, record) {
             Ok(edits) => edits,
             Err(unknown) => {
-                self.notice = format!(
-                    "The saved game sets up {}, which these rules do not have",
-                    unknown.0
-                );
+                self.notice = format!("The saved game cannot be set up: {unknown}");
                 return;
             }
         };
@@ -193,7 +190,7 @@ mod tests {
         table.take_record(&Record::parse(text).unwrap(), Level::default());
         assert_eq!(
             table.notice,
-            "The saved game sets up King, which these rules do not have"
+            "The saved game cannot be set up: line 4: `King` does not exist in this game; expected `Disc`"
         );
     }
 }

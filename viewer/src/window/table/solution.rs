@@ -142,10 +142,7 @@ impl Table {
             .map_err(|error| format!("The author's solution {name} cannot be read: {error}"))?;
         let program = self.session.program().clone();
         let edits = replay::edits(&program, &record).map_err(|unknown| {
-            format!(
-                "The author's solution {name} sets up {}, which these rules do not have",
-                unknown.0
-            )
+            format!("The author's solution {name} cannot be set up: {unknown}")
         })?;
         if edits == self.session.edits() {
             self.session.go_to(NodeId::ROOT);

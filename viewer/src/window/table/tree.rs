@@ -74,7 +74,7 @@ pub(super) fn start_under(program: &Arc<Program>, game: &Session) -> Result<Sess
     let edits = replay::edits(program, &game.record("", "")).map_err(|unknown| {
         Problems::line(format!(
             "the edited state has {}, which the changed rules do not have",
-            unknown.0
+            unknown.name
         ))
     })?;
     Ok(Session::with_edits(program, game.seed(), edits))
