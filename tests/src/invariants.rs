@@ -143,7 +143,7 @@ impl RandomGame {
         self.try_moves(&moves)?;
         let index = self.random.below(moves.len());
         self.lines.push(MoveLine {
-            round: self.state.round(),
+            round: Some(self.state.round()),
             text: self.notation.name(&self.state, &moves, index),
             line: 0,
         });

@@ -158,7 +158,7 @@ fn play(scene: &mut Scene, line: &MoveLine, count: usize) -> Result<(), String> 
         return Err(format!("the game is already over: {result}"));
     }
     let round = scene.state().round();
-    if round != line.round {
+    if line.round != Some(round) {
         return Err(format!("the round is {round}"));
     }
     let legal = scene.moves();

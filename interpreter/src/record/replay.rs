@@ -182,6 +182,21 @@ pub(crate) fn replay_from(program: &Arc<Program>, start: State, record: &Record)
     replayer.result
 }
 
+/// The error for a line without a round number.
+fn no_move(line: &str) -> NotationError {
+    NotationError::UnknownName {
+        word: line
+            .split_whitespace()
+            .next()
+            .unwrap_or_default()
+            .to_owned(),
+        expected: match line.starts_with('(') {
+            true => "a move, because edits come before the first one",
+            false => "a round number such as `1.`",
+        },
+    }
+}
+
 /// The number of consecutive forced passes that a record may omit.
 const MAX_MISSING: usize = 8;
 
@@ -197,6 +212,7 @@ struct Replayer {
 
 impl Replayer {
     fn play(&mut self, line: &MoveLine) -> Result<(), NotationError> {
+        let written = line.round.ok_or_else(|| no_move(&line.text))?;
         if self.result.end.is_some() {
             self.tolerate(line, Tolerance::AfterEnd);
         }
@@ -210,7 +226,7 @@ impl Replayer {
             self.tolerate(line, Tolerance::Rewritten(text));
         }
         let round = self.result.state.round();
-        if round != line.round {
+        if round != written {
             self.tolerate(line, Tolerance::Round(round));
         }
         self.play_legal(index);

@@ -35,12 +35,12 @@ pub struct EditText {
     pub line: u32,
 }
 
-/// A line with a move.
+/// A line with a move, or one in its place that is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveLine {
-    /// The round number.
-    pub round: u32,
-    /// The move.
+    /// The round number; a line without one is no move, and nothing after it can be played.
+    pub round: Option<u32>,
+    /// The move, or the whole line.
     pub text: String,
     /// The line of the file, from 1; ignored when writing.
     pub line: u32,
@@ -106,19 +106,17 @@ impl Record {
     }
 
     fn read_line(&mut self, line: u32, text: &str) -> Result<(), RecordError> {
-        let error = |message: &str| RecordError {
-            line,
-            message: message.to_owned(),
-        };
-        let edit = text.strip_prefix('(');
-        let Some(edit) = edit.and_then(|rest| rest.strip_suffix(')')) else {
-            self.moves.push(read_move(line, text).map_err(error)?);
-            return Ok(());
-        };
-        if !self.moves.is_empty() {
-            return Err(error("an edit of the board after the first move"));
+        match text.strip_prefix('(') {
+            Some(edit) if self.moves.is_empty() => {
+                let message = "expected an edit `(Player Piece position)` or `(x position)`";
+                let error = || RecordError {
+                    line,
+                    message: message.to_owned(),
+                };
+                self.edits.push(read_edit(line, edit).ok_or_else(error)?);
+            }
+            _ => self.moves.push(read_move(line, text)),
         }
-        self.edits.push(read_edit(line, edit).map_err(error)?);
         Ok(())
     }
 }
@@ -143,31 +141,54 @@ fn without_comment(line: &str) -> &str {
     marks.find(is_separate).unwrap_or(line)
 }
 
-/// Reads an edit without its parentheses, or says what was expected.
-fn read_edit(line: u32, text: &str) -> Result<EditText, &'static str> {
-    let words: Vec<&str> = text.split_whitespace().collect();
+/// Reads an edit after its opening parenthesis.
+fn read_edit(line: u32, text: &str) -> Option<EditText> {
+    let words: Vec<&str> = text.strip_suffix(')')?.split_whitespace().collect();
     let (piece, position) = match *words {
         [player, piece, position] => (Some((player.to_owned(), piece.to_owned())), position),
         ["x", position] => (None, position),
-        _ => return Err("expected an edit `(Player Piece position)` or `(x position)`"),
+        _ => return None,
     };
-    Ok(EditText {
+    Some(EditText {
         piece,
         position: position.to_owned(),
         line,
     })
 }
 
-/// Reads the move of a line, or says what was expected.
-fn read_move(line: u32, text: &str) -> Result<MoveLine, &'static str> {
+fn read_move(line: u32, text: &str) -> MoveLine {
     let parts = text.split_once('.');
-    let (number, text) = parts.ok_or("expected a move like `1. Rook a1 - a5`")?;
-    let round = number.parse();
-    Ok(MoveLine {
-        round: round.map_err(|_| "expected the round number before the move")?,
-        text: text.trim().to_owned(),
+    let read = parts.and_then(|(number, text)| Some((number.parse().ok()?, text.trim())));
+    let (round, text) = match read {
+        Some((round, text)) => (Some(round), text),
+        None => (None, text),
+    };
+    MoveLine {
+        round,
+        text: text.to_owned(),
         line,
-    })
+    }
+}
+
+/// The line of the file.
+impl fmt::Display for EditText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let position = &self.position;
+        match &self.piece {
+            Some((player, piece)) => write!(f, "({player} {piece} {position})"),
+            None => write!(f, "(x {position})"),
+        }
+    }
+}
+
+/// The line of the file.
+impl fmt::Display for MoveLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.round {
+            Some(round) => write!(f, "{round}. {}", self.text),
+            None => f.write_str(&self.text),
+        }
+    }
 }
 
 /// The text of the file, with CR LF line endings like the original program's.
@@ -179,17 +200,11 @@ impl fmt::Display for Record {
             "RulesFile={}\r\nVariantName={}\r\n",
             self.rules_file, self.variant
         )?;
-        for EditText {
-            piece, position, ..
-        } in &self.edits
-        {
-            match piece {
-                Some((player, piece)) => write!(f, "({player} {piece} {position})\r\n")?,
-                None => write!(f, "(x {position})\r\n")?,
-            }
+        for edit in &self.edits {
+            write!(f, "{edit}\r\n")?;
         }
-        for MoveLine { round, text, .. } in &self.moves {
-            write!(f, "{round}. {text}\r\n")?;
+        for line in &self.moves {
+            write!(f, "{line}\r\n")?;
         }
         Ok(())
     }
@@ -207,6 +222,39 @@ mod tests {
         let record = Record::parse(&format!("{HEADER}{lines}")).unwrap();
         let texts: Vec<&str> = record.moves.iter().map(|line| &*line.text).collect();
         assert_eq!(texts, expected, "{lines}");
+    }
+
+    #[test]
+    fn lines_that_are_no_moves_are_kept() {
+        for line in [
+            "1-0",
+            "thanks…",
+            "Pawn e7 - e5",
+            "1) Pass",
+            "99999999999. Pass",
+            "(x a1)",
+            "x. y",
+        ] {
+            let record = Record::parse(&format!("{HEADER}1. Pass\n{line}\n2. Pass")).unwrap();
+            let read: Vec<_> = record
+                .moves
+                .iter()
+                .map(|line| (line.round, &*line.text))
+                .collect();
+            assert_eq!(read, [(Some(1), "Pass"), (None, line), (Some(2), "Pass")]);
+            assert_eq!(record.to_string().lines().nth(4), Some(line));
+        }
+    }
+
+    #[test]
+    fn edits_that_cannot_be_read_are_refused() {
+        for line in ["(", "(x a1", "(x)", "(White Man)", "(White Man on a1)"] {
+            let error = Record::parse(&format!("{HEADER}{line}\n1. Pass")).unwrap_err();
+            assert_eq!(
+                error.to_string(),
+                "line 4: expected an edit `(Player Piece position)` or `(x position)`"
+            );
+        }
     }
 
     /// Checks the seats, rules and variant of a header.

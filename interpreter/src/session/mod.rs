@@ -318,7 +318,7 @@ impl Session {
             edits: edits.collect(),
             moves: moves
                 .map(|node| MoveLine {
-                    round: node.round,
+                    round: Some(node.round),
                     text: node.text.clone(),
                     line: 0,
                 })

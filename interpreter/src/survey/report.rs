@@ -195,10 +195,7 @@ fn told(game: &Record) -> String {
     if n_moves > MAX_TOLD {
         return format!("a game of {n_moves} moves shows it; `--witness FOLDER` saves it");
     }
-    let moves = game
-        .moves
-        .iter()
-        .map(|line| format!("{}. {}", line.round, line.text));
+    let moves = game.moves.iter().map(|line| line.to_string());
     format!(
         "this game shows it: {}",
         moves.collect::<Vec<_>>().join("  ")

@@ -50,6 +50,10 @@ pub(crate) struct Args {
 /// Maximum number of legal moves shown when a recorded one is illegal.
 const MAX_LEGAL: usize = 5;
 
+/// The help for a line of a record that is no move.
+pub(crate) const MOVES_ARE_NUMBERED: &str =
+    "a move begins with the number of its round, and a comment with `;`";
+
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
     let record = read(&args.record, args.rules.as_deref(), console)?;
     let game = game(args, &record, console)?;
@@ -196,10 +200,10 @@ impl<'a> RejectedMove<'a> {
         let explanation = why::explain(program, &replay.state, text);
         let notation = Notation::new(program);
         // A text that is not a move at all needs no other reason.
-        let reasons = explanation.map_or_else(
-            |_| Vec::new(),
-            |explanation| reasons(program, &replay.state, &notation, &explanation),
-        );
+        let explanation = explanation.ok().filter(|_| mismatch.line.round.is_some());
+        let reasons = explanation.map_or_else(Vec::new, |explanation| {
+            reasons(program, &replay.state, &notation, &explanation)
+        });
         Self {
             mismatch,
             nearest,
@@ -282,15 +286,17 @@ impl Replayed<'_> {
         let nearest = refusal.nearest.iter().take(MAX_LEGAL);
         let nearest: Vec<String> = nearest.map(|text| format!("`{text}`")).collect();
         let nearest = nearest.join(", ");
+        let round = line.round.map(|round| format!("round {round}, "));
+        let round = round.unwrap_or_default();
         let failure = Failure::negative(format!(
-            "move {} (round {}, line {} of `{}`): `{}` cannot be played: {error}",
+            "move {} ({round}line {} of `{}`): `{}` cannot be played: {error}",
             self.replay.n_lines + 1,
-            line.round,
             line.line,
             self.args.record,
             line.text
         ));
         console.say(failure.help(match refusal.nearest.len() {
+            _ if line.round.is_none() => MOVES_ARE_NUMBERED.to_owned(),
             0 => "there is no legal move".to_owned(),
             1 => format!("the only legal move is {nearest}"),
             count if count > MAX_LEGAL => {
@@ -316,7 +322,10 @@ impl Replayed<'_> {
     fn not_strict(&self, Tolerated { line, tolerance }: &Tolerated) -> Failure {
         let why = match tolerance {
             Tolerance::Rewritten(text) => format!("is written `{text}`"),
-            Tolerance::Round(round) => format!("is played in round {round}, not {}", line.round),
+            Tolerance::Round(round) => {
+                let written = line.round.unwrap_or_default();
+                format!("is played in round {round}, not {written}")
+            }
             Tolerance::ChainEnded => "follows a multi-part move that could be continued".to_owned(),
             Tolerance::IllegalPass => "is not legal".to_owned(),
             Tolerance::MissingPass => "follows a forced pass, which is missing".to_owned(),

@@ -114,28 +114,23 @@ pub fn of_game(text: &str, record: &Record, name: &str) -> Test {
         steps: Vec::new(),
     });
     let mut moves = record.moves.iter().peekable();
-    let mut edits: Vec<(usize, &str)> = Vec::new();
     for (index, line) in text.lines().enumerate() {
-        let (number, line) = (index + 1, line.trim());
-        if let Some(text) = step_text(line) {
+        let number = index + 1;
+        if let Some(text) = step_text(line.trim()) {
             reader.read(number, text);
-        } else if line.starts_with('(') {
-            edits.push((number, line));
         } else if let Some(played) = moves.next_if(|played| played.line as usize == number) {
             reader.push(number, "play", &played.text);
         }
     }
     let mut test = reader.suite.tests.swap_remove(0);
-    if let Some(&(line, _)) = edits.first() {
-        let edits: Vec<&str> = edits.iter().map(|&(_, text)| text).collect();
-        test.steps.insert(
-            0,
-            Step {
-                line,
-                key: "edits".to_owned(),
-                value: edits.join(" "),
-            },
-        );
+    if let Some(first) = record.edits.first() {
+        let edits: Vec<String> = record.edits.iter().map(|edit| edit.to_string()).collect();
+        let edits = Step {
+            line: first.line as usize,
+            key: "edits".to_owned(),
+            value: edits.join(" "),
+        };
+        test.steps.insert(0, edits);
     }
     test
 }
@@ -315,7 +310,7 @@ mod tests {
 
     #[test]
     fn the_lines_of_a_saved_game_are_steps() {
-        let text = "Zillions Save Game File Version 0.02 HH\nRulesFile=x.zrf\nVariantName=V\n(A B c1)\n\
+        let text = "Zillions Save Game File Version 0.02 HH\nRulesFile=x.zrf\nVariantName=V\n(A B c1) ; said (so)\n\
                     ;; count: 2\n1. B c1 - c2\n;; outcome: none\n1. Pass\n";
         let record = Record::parse(text).unwrap();
         let test = of_game(text, &record, "x.zsg");

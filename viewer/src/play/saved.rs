@@ -65,10 +65,13 @@ pub(crate) fn has_moves(session: &Session) -> bool {
 pub(crate) fn play_record(session: &mut Session, record: &Record) -> Result<usize, String> {
     match session.play_record(record).mismatch {
         None => Ok(record.moves.len()),
-        Some(Mismatch { line, .. }) => Err(format!(
-            "line {}: `{}` is not a legal move here",
-            line.line, line.text
-        )),
+        Some(Mismatch { line, .. }) => {
+            let what = match line.round {
+                Some(_) => "a legal move here",
+                None => "a move",
+            };
+            Err(format!("line {}: `{}` is not {what}", line.line, line.text))
+        }
     }
 }
 

@@ -185,6 +185,11 @@ impl Runner<'_> {
         }
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let SavedGame { text, record } = replay::parse(file, &bytes, None, console)?;
+        if let Some(line) = record.moves.iter().find(|line| line.round.is_none()) {
+            let (number, text) = (line.line, &line.text);
+            let message = format!("line {number} of `{file}`: `{text}` is not a move");
+            return Err(Failure::trouble(message).help(replay::MOVES_ARE_NUMBERED));
+        }
         let test = of_game(&text, &record, &name);
         let rules_file = replay::rules_file(file, &record, console)?;
         let rules = self.load(&rules_file, console)?;

@@ -81,6 +81,11 @@ impl Scene {
         let (stores, board): (Vec<_>, Vec<_>) = edits.partition(|edit| edit.contains(" off "));
         let record = Record::parse(&format!("{header}{}\n", board.join("\n")));
         let record = record.map_err(|error| error.message)?;
+        if let Some(line) = record.moves.first() {
+            return Err(format!(
+                "expected an edit `(Player Piece position)`, found `{line}`"
+            ));
+        }
         let start = replay::start(&self.program, &record);
         let mut start = start.map_err(|name| format!("unknown name `{}`", name.name))?;
         for edit in stores {
