@@ -65,7 +65,7 @@ impl std::error::Error for RecordError {}
 
 impl Record {
     /// Reads the text of a recorded game. Empty lines and comments are skipped, and so are the characters with which old
-    /// editors end a file, U+001A and NUL. A comment begins with `;`, at the start of a line or after a blank: no name
+    /// editors end a file, U+001A and NUL. A comment begins with `;`, at the start of a line or after a space: no name
     /// contains one.
     ///
     /// # Errors
