@@ -72,12 +72,30 @@ fn included_in(file: &Path) -> Vec<String> {
     let most = if is_rules { MAX_TEXT } else { MAX_INCLUDED };
     let bytes = read(file, most).unwrap_or_default();
     let mut words = bytes.windows(WORD.len());
-    // Most files include nothing, and most that are not named `.zrf` are not even text.
-    if !words.any(|bytes| bytes.eq_ignore_ascii_case(WORD.as_bytes())) {
+    // Most files that are not named `.zrf` are not even text. Rules may be in an encoding of two bytes per letter.
+    if !is_rules && !words.any(|bytes| bytes.eq_ignore_ascii_case(WORD.as_bytes())) {
         return Vec::new();
     }
     let text = decode(&bytes).0.to_lowercase();
     let after = text.split(WORD).skip(1);
     let names = after.filter_map(|text| text.split('"').nth(1));
     names.map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::included_in;
+    use crate::files::testing::Folder;
+    use zrf_grammar::text::Encoding;
+
+    #[test]
+    fn names_are_read_in_any_encoding_of_rules() {
+        let folder = Folder::new("including");
+        for encoding in [Encoding::Utf8, Encoding::Utf16, Encoding::Windows1252] {
+            let text = encoding.encode("; \u{e9}\n(Include \"Parts\\Moves.inc\") (define a add)");
+            folder.write("game.zrf", text.unwrap());
+            let names = included_in(&folder.path("game.zrf"));
+            assert_eq!(names, ["parts\\moves.inc"], "{encoding:?}");
+        }
+    }
 }
