@@ -51,14 +51,12 @@ impl Rules {
     /// If no variant has this title.
     pub fn find_title(&self, wanted: &str) -> Result<VariantId, VariantNotFound> {
         let title = |id: &VariantId| self.entries()[id.index()].title.as_str();
-        let mut variants = self.variants();
-        let titled = variants.find(|id| title(id) == wanted);
         let only = || {
-            self.variants()
-                .next()
-                .filter(|_| self.variants().count() == 1)
+            let mut variants = self.variants();
+            let first = variants.next().filter(|_| wanted.is_empty());
+            first.filter(|_| variants.next().is_none())
         };
-        let found = titled.or_else(|| only().filter(|_| wanted.is_empty()));
+        let found = self.find_namesake(wanted, 0).or_else(only);
         found.ok_or_else(|| {
             let nearest = suggest(wanted, self.variants().map(|id| title(&id)));
             VariantNotFound {

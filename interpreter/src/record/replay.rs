@@ -8,7 +8,7 @@ use crate::referee::{MoveGenerator, Outcome};
 use crate::state::{Edit, Move, MoveList, State};
 use std::fmt;
 use std::sync::Arc;
-use zrf_grammar::diagnostics::suggest::nearest;
+use zrf_grammar::diagnostics::suggest::{joined, nearest};
 
 /// The result of a replay.
 #[derive(Clone, Debug)]
@@ -141,7 +141,8 @@ fn help(name: &str, known: &[&str]) -> Option<String> {
         return Some(format!("did you mean `{near}`?"));
     }
     let is_few = (1..=MAX_SHOWN).contains(&known.len());
-    is_few.then(|| format!("expected `{}`", known.join("` or `")))
+    let quoted = known.iter().map(|known| format!("`{known}`"));
+    is_few.then(|| format!("expected {}", joined(&quoted.collect::<Vec<_>>())))
 }
 
 /// Replays a record. Play continues after a detected end, as the original program allowed.

@@ -107,9 +107,7 @@ pub(crate) fn game(
     prove::check(context, world.as_ref(), &mut found);
     start::goals(game, &mut found);
     prospect::check(context, &bounds, world.as_ref(), &mut found);
-    if let Some(world) = &world
-        && !game.setup.is_empty()
-    {
+    if let Some(world) = &world {
         seen.hands.note(context, world, &found);
     }
     found
