@@ -16,7 +16,7 @@ pub mod syntax;
 pub mod text;
 
 pub use check::{
-    Checks, EntryInfo, EntryKind, Expanded, GamePlaces, Reachable, Rules, VariantId,
+    Checks, EntryInfo, EntryKind, Expanded, GamePlaces, Reachable, Rules, VariantId, VariantName,
     VariantNotFound,
 };
 

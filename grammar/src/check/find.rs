@@ -4,6 +4,25 @@ use super::{Rules, VariantId};
 use crate::diagnostics::suggest::suggest;
 use std::fmt;
 
+/// What tells a variant from all others of its file: its title, and where titles repeat, its place among them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct VariantName {
+    /// The title.
+    pub title: String,
+    /// How many variants before it have the same title.
+    pub namesakes_before: usize,
+}
+
+/// The first variant of a title.
+impl From<&str> for VariantName {
+    fn from(title: &str) -> Self {
+        Self {
+            title: title.to_owned(),
+            namesakes_before: 0,
+        }
+    }
+}
+
 /// The error if no variant, or more than one, matches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VariantNotFound {
@@ -56,7 +75,7 @@ impl Rules {
             let first = variants.next().filter(|_| wanted.is_empty());
             first.filter(|_| variants.next().is_none())
         };
-        let found = self.find_namesake(wanted, 0).or_else(only);
+        let found = self.find_namesake(&wanted.into()).or_else(only);
         found.ok_or_else(|| {
             let nearest = suggest(wanted, self.variants().map(|id| title(&id)));
             VariantNotFound {
@@ -70,21 +89,34 @@ impl Rules {
         })
     }
 
-    /// How many variants before this one have the same title.
-    pub fn namesakes_before(&self, variant: VariantId) -> usize {
+    /// The name of a variant.
+    pub fn name_of(&self, variant: VariantId) -> VariantName {
         let title = &self.entries()[variant.index()].title;
         let before = self.entries()[..variant.index()].iter();
-        before
-            .filter(|entry| !entry.is_separator && entry.title == *title)
-            .count()
+        let namesakes = before.filter(|entry| !entry.is_separator && entry.title == *title);
+        VariantName {
+            title: title.clone(),
+            namesakes_before: namesakes.count(),
+        }
     }
 
-    /// The variant of this title that follows this number of namesakes.
-    pub fn find_namesake(&self, title: &str, n_before: usize) -> Option<VariantId> {
+    /// The variant with exactly this name.
+    pub fn find_namesake(&self, name: &VariantName) -> Option<VariantId> {
         let mut namesakes = self
             .variants()
-            .filter(|id| self.entries()[id.index()].title == title);
-        namesakes.nth(n_before)
+            .filter(|id| self.entries()[id.index()].title == name.title);
+        namesakes.nth(name.namesakes_before)
+    }
+
+    /// The variant with this name, else the first of its title, as [`Rules::find_title`] finds it.
+    ///
+    /// # Errors
+    /// If no variant has this title.
+    pub fn find_name(&self, name: &VariantName) -> Result<VariantId, VariantNotFound> {
+        match self.find_namesake(name) {
+            Some(variant) => Ok(variant),
+            None => self.find_title(&name.title),
+        }
     }
 
     /// Finds a variant by its exact title, by its number among the playable ones (from 1), or by the beginning or else

@@ -15,7 +15,7 @@ pub use crate::ast::EntryKind;
 pub use checks::Checks;
 pub(crate) use examine::Indexed;
 pub use expanded::Expanded;
-pub use find::VariantNotFound;
+pub use find::{VariantName, VariantNotFound};
 pub use lint::Reachable;
 pub use rules::{EntryInfo, GamePlaces, Rules, VariantId};
 

@@ -147,10 +147,7 @@ fn pairs(args: &Args, old: &Rules, new: &Rules) -> Result<Vec<Pair>, Failure> {
     if let ([one], [other]) = (&*olds, &*news) {
         return Ok(vec![(Some(*one), Some(*other))]);
     }
-    let same = |id: &VariantId| {
-        let title = &old.entries()[id.index()].title;
-        new.find_namesake(title, old.namesakes_before(*id))
-    };
+    let same = |id: &VariantId| new.find_namesake(&old.name_of(*id));
     let mut pairs: Vec<_> = olds.iter().map(|id| (Some(*id), same(id))).collect();
     let added = news
         .iter()

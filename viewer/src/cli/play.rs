@@ -158,18 +158,17 @@ fn in_window(args: &Args, console: &mut Console<'_>) -> Done {
         false => drop(load::root(&args.game.file, console)?),
     }
     console.output.flush()?;
-    let title = match &args.game.variant {
+    let variant = match &args.game.variant {
         None => None,
         Some(variant) => {
             let rules = open(&args.game, console)?.rules;
-            let found = load::named(&rules, variant)?;
-            Some(rules.entries()[found.index()].title.clone())
+            Some(rules.name_of(load::named(&rules, variant)?))
         }
     };
     let start = Start {
         file: (!is_link).then(|| console.surroundings.directory.join(file)),
         link: is_link.then(|| file.clone()),
-        title,
+        variant,
         is_lenient: args.game.lenient,
         seed: args.seed,
         seats: args.seats.seat.clone(),

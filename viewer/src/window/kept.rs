@@ -8,6 +8,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::sync::Arc;
+use zrf_grammar::VariantName;
 
 /// Larger packs are not stored: the local storage of a page has room for 5 MB of text, including all settings.
 const MAX_PACKED: usize = 2 << 20;
@@ -60,6 +61,14 @@ impl Kept {
         match self.is_lenient {
             true => OnErrors::Ignore,
             false => OnErrors::Refuse,
+        }
+    }
+
+    /// Its variant.
+    pub(super) fn variant(&self) -> VariantName {
+        VariantName {
+            title: self.title.clone(),
+            namesakes_before: self.namesakes_before,
         }
     }
 

@@ -9,7 +9,7 @@ use zrf_grammar::diagnostics::{Diagnostic, Severity};
 use zrf_grammar::game::Game;
 use zrf_grammar::render::{Counts, FullStyle, plural, write_full};
 use zrf_grammar::text::{Files, resource_places};
-use zrf_grammar::{Checks, Rules, VariantId};
+use zrf_grammar::{Checks, Rules, VariantId, VariantName};
 use zrf_interpreter::{Program, Session};
 
 /// The source of a game's rules.
@@ -263,9 +263,9 @@ pub(super) fn default_variant(rules: &Rules) -> Result<VariantId, Problems> {
     })
 }
 
-/// The game of this title.
-pub(super) fn titled(rules: &Rules, title: &str) -> Result<VariantId, Problems> {
-    let found = rules.find_title(title);
+/// The game of this name.
+pub(super) fn named(rules: &Rules, name: &VariantName) -> Result<VariantId, Problems> {
+    let found = rules.find_name(name);
     found.map_err(|error| Problems::line(error.to_string()))
 }
 

@@ -213,7 +213,7 @@ fn learning_window(cache: &Path, learns: bool) -> Window {
         learns: Some(ValueCache::new(Some(cache))),
         file: Some("../games/breakthrough/breakthrough.zrf".into()),
         // The first variant comes with values.
-        title: Some("Six by six".to_owned()),
+        variant: Some("Six by six".into()),
         ..Start::default()
     };
     let settings = format!(r#"{{"animation": 0, "seconds": 0.05, "learns": {learns}}}"#);

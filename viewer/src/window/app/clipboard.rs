@@ -85,7 +85,7 @@ impl App {
         }
         match Record::parse(text) {
             Ok(record) => {
-                self.open_record(ctx, &record, None);
+                self.open_record(ctx, &record, None, None);
             }
             Err(error) if is_saved_game(text) => {
                 self.say(format!(

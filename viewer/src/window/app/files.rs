@@ -12,7 +12,7 @@ use crate::window::source::Source;
 use crate::window::table::{Reloaded, Table};
 use crate::window::watch::FileWatch;
 use std::path::{Path, PathBuf};
-use zrf_grammar::VariantId;
+use zrf_grammar::{VariantId, VariantName};
 
 /// What is said while a path is asked for in place of a dialog of the system.
 const NO_FILE_DIALOG: &str = "The system offers no file dialog; type a path instead";
@@ -31,7 +31,8 @@ impl App {
 
     /// Opens one of the shipped games.
     pub fn open_shipped(&mut self, ctx: &egui::Context, index: usize, variant: Option<&str>) {
-        self.open_source(ctx, Source::Shipped(index), variant);
+        let variant = variant.map(VariantName::from);
+        self.open_source(ctx, Source::Shipped(index), variant.as_ref());
     }
 
     /// Continues after a system dialog.
@@ -87,8 +88,8 @@ impl App {
         }
     }
 
-    /// Opens a rules file or a saved game, possibly as the variant of this title.
-    pub fn open_path(&mut self, ctx: &egui::Context, path: &Path, title: Option<&str>) {
+    /// Opens a rules file or a saved game, possibly as this variant.
+    pub fn open_path(&mut self, ctx: &egui::Context, path: &Path, variant: Option<&VariantName>) {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         if path.is_dir() {
             self.close_game();
@@ -96,9 +97,9 @@ impl App {
             self.settings.folder = Some(path.clone());
             self.library = Some(Library::open(ctx, &path));
         } else if is_saved_game(&path) {
-            self.open_saved(ctx, &path, title);
+            self.open_saved(ctx, &path, variant);
         } else {
-            self.open_source(ctx, self.disk(path), title);
+            self.open_source(ctx, self.disk(path), variant);
         }
     }
 
@@ -106,14 +107,14 @@ impl App {
         &mut self,
         ctx: &egui::Context,
         source: Source,
-        variant: Option<&str>,
+        variant: Option<&VariantName>,
     ) {
         let seed = self.next_seed();
         match Table::open(source.clone(), variant, seed) {
             Ok(table) => self.show_opened(ctx, table),
             Err(problems) => {
                 let refused = Refused {
-                    variant: variant.map(str::to_owned),
+                    variant: variant.cloned(),
                     seed: Some(seed),
                     ..Refused::new(source)
                 };

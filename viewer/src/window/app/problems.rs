@@ -102,7 +102,7 @@ impl App {
 
     /// Opens rules that were refused before. If they are refused again, shows the new reasons.
     fn open_refused(&mut self, ctx: &egui::Context, refused: Refused) {
-        let (source, variant) = (refused.source.clone(), refused.variant.as_deref());
+        let (source, variant) = (refused.source.clone(), refused.variant.as_ref());
         let seed = refused.seed.unwrap_or_else(|| self.next_seed());
         match Table::open_with(source, variant, seed, refused.on_errors) {
             Ok(mut table) => {

@@ -10,6 +10,7 @@ use crate::play::saved::{
 use crate::window::source::Source;
 use crate::window::table::Table;
 use std::path::{Path, PathBuf};
+use zrf_grammar::VariantName;
 use zrf_interpreter::record::Record;
 use zrf_search::Level;
 
@@ -29,8 +30,13 @@ impl App {
         self.settings.write()
     }
 
-    /// Opens a saved game, possibly as the variant of this title instead of its own.
-    pub(super) fn open_saved(&mut self, ctx: &egui::Context, path: &Path, title: Option<&str>) {
+    /// Opens a saved game, possibly as this variant instead of its own.
+    pub(super) fn open_saved(
+        &mut self,
+        ctx: &egui::Context,
+        path: &Path,
+        variant: Option<&VariantName>,
+    ) {
         let record = read(path, MAX_TEXT)
             .map_err(|error| reason(&error).into_owned())
             .and_then(|bytes| {
@@ -38,28 +44,29 @@ impl App {
                 saved::parse(&bytes, |record| encoding_of(&rules(record)?))
                     .map_err(|error| error.to_string())
             });
-        let mut record = match record {
+        let record = match record {
             Ok(saved) => saved.record,
             Err(why) => return self.say(format!("Cannot open {}: {why}", path.display())),
         };
-        if let Some(title) = title {
-            title.clone_into(&mut record.variant);
-        }
-        if self.open_record(ctx, &record, Some(path)) {
+        if self.open_record(ctx, &record, variant, Some(path)) {
             self.settings.remember(path);
         }
     }
 
-    /// Opens a recorded game: with the rules that it names, those that are open if they fit, or a built-in game.
+    /// Opens a recorded game, possibly as this variant instead of its own: with the rules that it names, those that are
+    /// open if they fit, or a built-in game.
     pub(super) fn open_record(
         &mut self,
         ctx: &egui::Context,
         record: &Record,
+        variant: Option<&VariantName>,
         path: Option<&Path>,
     ) -> bool {
+        let own = record.variant.as_str().into();
+        let variant = variant.unwrap_or(&own);
         let mut opened = None;
-        for source in self.rules_of(record, path) {
-            match Table::open(source.clone(), Some(&record.variant), 1) {
+        for source in self.rules_of(record, variant, path) {
+            match Table::open(source.clone(), Some(variant), 1) {
                 Ok(table) => {
                     opened = Some(table);
                     break;
@@ -67,7 +74,7 @@ impl App {
                 // The game's own rules cannot be used, and others of the same name would be another game.
                 Err(_) if is_broken(&source, record) => {
                     let refused = Refused {
-                        variant: Some(record.variant.clone()),
+                        variant: Some(variant.clone()),
                         record: Some(record.clone()),
                         ..Refused::new(source.clone())
                     };
@@ -85,7 +92,7 @@ impl App {
         }
         let Some(mut table) = opened else {
             let rules = &record.rules_file;
-            self.say(match &*record.variant {
+            self.say(match &*variant.title {
                 "" => format!(
                     "Cannot find the rules of this game, {rules} with a single variant, next to it"
                 ),
@@ -155,7 +162,7 @@ impl App {
                 // It stays stored: the file may come back.
                 let why = format!("Cannot resume the last game: {}", problems.summary);
                 let refused = last.source().map(|source| Refused {
-                    variant: Some(last.title.clone()),
+                    variant: Some(last.variant()),
                     record: Record::parse(&last.record).ok(),
                     seats: last.seats.clone(),
                     on_errors: last.on_errors(),
@@ -170,7 +177,7 @@ impl App {
         }
     }
 
-    fn rules_of(&self, record: &Record, path: Option<&Path>) -> Vec<Source> {
+    fn rules_of(&self, record: &Record, variant: &VariantName, path: Option<&Path>) -> Vec<Source> {
         let name = rules_name(record).unwrap_or_default();
         let places: Vec<PathBuf> = match path {
             Some(path) => rules_on_disk(record, Path::new(""), path).collect(),
@@ -186,9 +193,9 @@ impl App {
             }
         };
         let on_disk = places.into_iter().map(|place| self.disk(place));
-        // A record that names no variant says too little about rules of another name.
+        // No variant's title says too little about rules of another name.
         let fits = |source: &&Source| {
-            !record.variant.is_empty() || is_called(Path::new(&source.root()), &name)
+            !variant.title.is_empty() || is_called(Path::new(&source.root()), &name)
         };
         let open = self.table.iter().map(|table| &table.source).filter(fits);
         let built_in = saved::built_in(record).map(Source::Shipped);

@@ -3,13 +3,14 @@
 use crate::window::source::{OnErrors, Source};
 use crate::window::table::Table;
 use crate::window::watch::FileWatch;
+use zrf_grammar::VariantName;
 use zrf_interpreter::record::Record;
 
 /// An attempt to open rules that cannot be played, with everything needed to try again.
 #[derive(Debug)]
 pub(super) struct Refused {
     pub(super) source: Source,
-    pub(super) variant: Option<String>,
+    pub(super) variant: Option<VariantName>,
     pub(super) record: Option<Record>,
     /// The random seed; without it, one is chosen when the game opens.
     pub(super) seed: Option<u64>,

@@ -11,9 +11,9 @@ use crate::wording::display_name;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
-use zrf_grammar::Rules;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 use zrf_grammar::text::decode;
+use zrf_grammar::{Rules, VariantName};
 use zrf_interpreter::record::Record;
 
 impl Table {
@@ -56,8 +56,8 @@ impl Table {
 }
 
 impl App {
-    /// Opens what a link contains, possibly as the variant of this title instead of its own.
-    pub fn open_link(&mut self, ctx: &egui::Context, link: &str, title: Option<&str>) {
+    /// Opens what a link contains, possibly as this variant instead of its own.
+    pub fn open_link(&mut self, ctx: &egui::Context, link: &str, variant: Option<&VariantName>) {
         let link = match Link::parse(link) {
             Ok(link) => link,
             Err(why) => return self.say(format!("Cannot open the link: {why}")),
@@ -68,9 +68,9 @@ impl App {
             Err(why) => return self.say(format!("Cannot open the link: {why}")),
         };
         let own = Some(link.shared.variant.as_str()).filter(|title| !title.is_empty());
-        let variant = title.or(own);
+        let own = own.map(VariantName::from);
         let n_changes = self.n_changes;
-        self.open_source(ctx, source, variant);
+        self.open_source(ctx, source, variant.or(own.as_ref()));
         if !link.shared.record.is_empty() {
             match Record::parse(&link.shared.record) {
                 Ok(record) => self.take_linked(record, self.n_changes > n_changes),
@@ -118,7 +118,7 @@ impl App {
         }
         match Record::parse(&text) {
             Ok(record) => {
-                self.open_record(ctx, &record, None);
+                self.open_record(ctx, &record, None, None);
             }
             Err(why) => self.say(format!("Cannot open {name}: {why}")),
         }
@@ -160,6 +160,7 @@ mod tests {
     use crate::window::Start;
     use crate::window::editor::Editor;
     use crate::window::source::Source;
+    use zrf_grammar::VariantName;
 
     fn app(ctx: &egui::Context, link: Option<String>) -> App {
         let start = Start {
@@ -195,7 +196,8 @@ mod tests {
     const ROW: &str = r#"(game (title "One") (players White Black) (turn-order White Black)
         (board (grid (start-rectangle 0 0 50 50) (dimensions ("a/b" (50 0)))))
         (piece (name Man) (drops (add))) (board-setup (White (Man off 1)) (Black (Man off 1))))
-        (variant (title "Two") (win-condition (White Black) (pieces-remaining 9)))"#;
+        (variant (title "Two") (win-condition (White Black) (pieces-remaining 9)))
+        (variant (title "Two") (win-condition (White Black) (pieces-remaining 8)))"#;
 
     /// A link to a game of [`ROW`] after one move.
     fn linked() -> Link {
@@ -209,15 +211,19 @@ mod tests {
 
     #[test]
     fn the_command_line_changes_what_a_link_opens() {
+        let variant = VariantName {
+            title: "Two".to_owned(),
+            namesakes_before: 1,
+        };
         let start = Start {
             link: Some(linked().to_string()),
-            title: Some("Two".to_owned()),
+            variant: Some(variant.clone()),
             seats: vec!["White=random".to_owned()],
             ..Start::default()
         };
         let app = App::new(&egui::Context::default(), start, None);
         let table = app.table.as_ref().unwrap();
-        assert_eq!(table.game().title, "Two");
+        assert_eq!(table.rules.name_of(table.variant), variant);
         assert_eq!(table.session.depth(), 1);
         assert!(table.seats.has_computers());
     }

@@ -9,6 +9,7 @@ use crate::window::settings::Settings;
 use crate::window::sound::Speaker;
 use crate::window::theme;
 use std::path::PathBuf;
+use zrf_grammar::VariantName;
 
 /// A pointer that moves further than this with its button down is dragging, in points of the screen.
 const DRAG_DISTANCE: f32 = 3.0;
@@ -20,8 +21,8 @@ pub struct Start {
     pub file: Option<PathBuf>,
     /// A link to a game, instead of a file.
     pub link: Option<String>,
-    /// The variant of the file, by its exact title.
-    pub title: Option<String>,
+    /// The variant of the file.
+    pub variant: Option<VariantName>,
     /// Whether the file opens despite errors in the rules.
     pub is_lenient: bool,
     /// The random seed.
@@ -95,10 +96,10 @@ impl App {
 
     /// Opens what the command line names, or else resumes the last game.
     fn open_first(&mut self, ctx: &egui::Context, start: &Start) {
-        let title = start.title.as_deref();
+        let variant = start.variant.as_ref();
         match (&start.file, &start.link) {
-            (Some(file), _) => self.open_path(ctx, file, title),
-            (None, Some(link)) => self.open_link(ctx, link, title),
+            (Some(file), _) => self.open_path(ctx, file, variant),
+            (None, Some(link)) => self.open_link(ctx, link, variant),
             (None, None) if self.settings.resumes => return self.resume_at_start(ctx),
             (None, None) => return,
         }

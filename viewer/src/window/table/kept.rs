@@ -10,6 +10,7 @@ use crate::window::kept::{Kept, KeptPack};
 use crate::window::source::{self, OnErrors, Problems, Source};
 use crate::wording::{capitalised, computer_waits, saved_game};
 use std::path::Path;
+use zrf_grammar::VariantName;
 use zrf_interpreter::record::Record;
 use zrf_interpreter::{Session, replay};
 use zrf_search::Level;
@@ -21,10 +22,14 @@ impl Table {
         if tree.moves.is_empty() && self.session.edits().is_empty() {
             return None;
         }
+        let VariantName {
+            title,
+            namesakes_before,
+        } = self.rules.name_of(self.variant);
         let mut kept = Kept {
             is_lenient: self.on_errors == OnErrors::Ignore,
-            title: self.game().title.clone(),
-            namesakes_before: self.rules.namesakes_before(self.variant),
+            title,
+            namesakes_before,
             seed: self.session.seed(),
             record: self.saved(),
             tree: tree.moves,
@@ -53,10 +58,7 @@ impl Table {
     pub(in crate::window) fn resume(kept: &Kept) -> Result<(Self, Vec<String>), Problems> {
         let (source, on_errors) = (kept.source()?, kept.on_errors());
         let rules = source.load()?;
-        let variant = match rules.find_namesake(&kept.title, kept.namesakes_before) {
-            Some(variant) => variant,
-            None => source::titled(&rules, &kept.title)?,
-        };
+        let variant = source::named(&rules, &kept.variant())?;
         let mut table = Self::with_rules(source, rules, variant, kept.seed, on_errors)?;
         let record = Record::parse(&kept.record)
             .map_err(|error| Problems::line(format!("cannot read the last game: {error}")))?;

@@ -9,33 +9,33 @@ use crate::play::{Seat, Seats};
 use crate::window::art::Style;
 use crate::window::sound::Cue;
 use crate::window::source::{self, OnErrors, Problems, Source};
-use zrf_grammar::{Rules, VariantId};
+use zrf_grammar::{Rules, VariantId, VariantName};
 use zrf_interpreter::{Random, Session};
 
 /// Number of moves played in previews.
 const EXAMPLE_MOVES: usize = 14;
 
 impl Table {
-    /// Opens a game of a source: the one with this title, or the one that opens first.
+    /// Opens a game of a source: the one with this name, or the one that opens first.
     pub(in crate::window) fn open(
         source: Source,
-        title: Option<&str>,
+        name: Option<&VariantName>,
         seed: u64,
     ) -> Result<Self, Problems> {
-        Self::open_with(source, title, seed, OnErrors::Refuse)
+        Self::open_with(source, name, seed, OnErrors::Refuse)
     }
 
     /// Like [`Table::open`], but possibly in spite of errors.
     pub(in crate::window) fn open_with(
         source: Source,
-        title: Option<&str>,
+        name: Option<&VariantName>,
         seed: u64,
         on_errors: OnErrors,
     ) -> Result<Self, Problems> {
         let rules = source.load()?;
-        let variant = match title {
+        let variant = match name {
             None => source::default_variant(&rules)?,
-            Some(title) => source::titled(&rules, title)?,
+            Some(name) => source::named(&rules, name)?,
         };
         Self::with_rules(source, rules, variant, seed, on_errors)
     }

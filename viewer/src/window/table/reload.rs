@@ -23,11 +23,9 @@ impl Table {
     /// Reloads the rules and replays the current line. If the new rules have errors, the old game stays.
     pub(in crate::window) fn reload(&mut self) -> Result<Reloaded, Problems> {
         let rules = self.source.load()?;
-        let title = &self.rules.entries()[self.variant.index()].title;
-        let same = rules.find_namesake(title, self.rules.namesakes_before(self.variant));
-        let same_title = || rules.find_title(title).ok();
+        let same = rules.find_name(&self.rules.name_of(self.variant)).ok();
         let same_place = || rules.variants().find(|id| *id == self.variant);
-        let variant = match same.or_else(same_title).or_else(same_place) {
+        let variant = match same.or_else(same_place) {
             Some(variant) => variant,
             None => source::default_variant(&rules)?,
         };
