@@ -106,6 +106,7 @@ lints! {
         DUPLICATE_PIECE "duplicate-piece" Error Correctness;
         DUPLICATE_POSITION "duplicate-position" Warning Suspicious;
         DUPLICATE_PLACEMENT "duplicate-placement" Warning Suspicious;
+        OVERWRITTEN_LINK "overwritten-link" Warning Suspicious;
         UNKNOWN_PLAYER "unknown-player" Error Correctness;
         UNKNOWN_PIECE "unknown-piece" Error Correctness;
         UNKNOWN_POSITION "unknown-position" Error Correctness;
@@ -131,12 +132,14 @@ lints! {
         UNUSED_MACRO "unused-macro" Warning Suspicious;
         UNUSED_ARGUMENT "unused-argument" Warning Suspicious;
         NO_MOVE "no-move" Warning Suspicious;
+        IDLE_MOVE "idle-move" Warning Suspicious;
         UNREACHABLE_INSTRUCTION "unreachable-instruction" Warning Suspicious;
         DEAD_END "dead-end" Warning Suspicious;
         LOST_EFFECT "lost-effect" Warning Suspicious;
         ENDLESS_LOOP "endless-loop" Warning Suspicious;
         CAPTURE_THEN_CREATE "capture-then-create" Warning Suspicious;
         VACATED_CAPTURE "vacated-capture" Warning Suspicious;
+        CAPTURED_MOVER "captured-mover" Warning Suspicious;
         VACATED_EFFECT "vacated-effect" Warning Suspicious;
         OVERWRITTEN_MARK "overwritten-mark" Warning Suspicious;
         BACK_WITHOUT_MARK "back-without-mark" Note Pedantic;
@@ -153,6 +156,7 @@ lints! {
         LOPSIDED_SYMMETRY "lopsided-symmetry" Warning Suspicious;
         IDLE_PLAYER "idle-player" Warning Suspicious;
         NO_GOAL "no-goal" Warning Suspicious;
+        MATED_WINNER "mated-winner" Warning Suspicious;
         CONTRADICTORY_GOALS "contradictory-goals" Warning Suspicious;
         IMPOSSIBLE_PIECE "impossible-piece" Warning Suspicious;
         IMPOSSIBLE_GOAL "impossible-goal" Warning Suspicious;
@@ -167,6 +171,7 @@ lints! {
         CUT_OFF_POSITION "cut-off-position" Warning Suspicious;
         ENDLESS_TURN "endless-turn" Warning Suspicious;
         NUMERIC_OPTION "numeric-option" Warning Suspicious;
+        FORGOTTEN_MOVES "forgotten-moves" Warning Suspicious;
         IDLE_VARIANT "idle-variant" Warning Suspicious;
         BINARY_ENGINE "binary-engine" Warning Compatibility;
         ONE_WAY_LINK "one-way-link" Warning Pedantic;

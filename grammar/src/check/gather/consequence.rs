@@ -4,12 +4,12 @@ use crate::ast::block::MoveItem;
 use crate::ast::{Document, EntryKind, Piece, PieceSection};
 use crate::diagnostics::registry::{
     ARGUMENT_ORDER, CUT_OFF_POSITION, DEAD_END, DEFINE_MALFORMED, DIRECTION_OFFSETS, EMPTY_HAND,
-    ENDLESS_LOOP, ENDLESS_RUN, GOAL_AT_ONCE, IDLE_PLAYER, IDLE_TURN, IGNORED_ENTRY, IMMOBILE_PIECE,
-    IMPOSSIBLE_GOAL, IMPOSSIBLE_PIECE, INCLUDE_MISSING, LIST_ARGUMENT, LOAD_TOO_LARGE,
-    MET_AT_START, MISSING_ARGUMENT, MISSING_SECTION, NEEDLESS_PARENTHESES, NO_FIRST_MOVE, NO_GOAL,
-    NO_MOVE, OPTION_VALUE, OVERLAPPING_DIMENSIONS, STUCK_PLAYER, UNKNOWN_KEYWORD,
-    UNKNOWN_MOVE_TYPE, UNKNOWN_NAMES, UNKNOWN_OPTION, UNKNOWN_PLAYER, UNKNOWN_POSITION,
-    UNREACHABLE_INSTRUCTION, UNREACHABLE_ZONE, UNUSED_PIECE, UNUSED_ZONE,
+    ENDLESS_LOOP, ENDLESS_RUN, GOAL_AT_ONCE, IDLE_MOVE, IDLE_PLAYER, IDLE_TURN, IGNORED_ENTRY,
+    IMMOBILE_PIECE, IMPOSSIBLE_GOAL, IMPOSSIBLE_PIECE, INCLUDE_MISSING, LIST_ARGUMENT,
+    LOAD_TOO_LARGE, MET_AT_START, MISSING_ARGUMENT, MISSING_SECTION, NEEDLESS_PARENTHESES,
+    NO_FIRST_MOVE, NO_GOAL, NO_MOVE, OPTION_VALUE, OVERLAPPING_DIMENSIONS, STUCK_PLAYER,
+    UNKNOWN_KEYWORD, UNKNOWN_MOVE_TYPE, UNKNOWN_NAMES, UNKNOWN_OPTION, UNKNOWN_PLAYER,
+    UNKNOWN_POSITION, UNREACHABLE_INSTRUCTION, UNREACHABLE_ZONE, UNUSED_PIECE, UNUSED_ZONE,
 };
 use crate::diagnostics::{Diagnostic, Lint, Severity, Subject};
 use crate::text::{SourceMap, Span};
@@ -111,41 +111,37 @@ struct Cause {
 }
 
 /// The lints that show that pieces do not move, or goals are not met, as the rules intend.
-static OF_PLAY: [&Lint; 10] = [
+static OF_PLAY: [&Lint; 11] = [
     &DEAD_END,
     &GOAL_AT_ONCE,
+    &IDLE_MOVE,
     &IDLE_TURN,
     &IMMOBILE_PIECE,
     &IMPOSSIBLE_GOAL,
     &NO_FIRST_MOVE,
     &NO_MOVE,
-    &STUCK_PLAYER,
     &UNREACHABLE_INSTRUCTION,
     &UNREACHABLE_ZONE,
+    &STUCK_PLAYER,
 ];
 
 /// The same without what only some games show: a step that is missing need not be why a player gets stuck.
-static OF_MOVES: [&Lint; 9] = [
-    &DEAD_END,
-    &GOAL_AT_ONCE,
-    &IDLE_TURN,
-    &IMMOBILE_PIECE,
-    &IMPOSSIBLE_GOAL,
-    &NO_FIRST_MOVE,
-    &NO_MOVE,
-    &UNREACHABLE_INSTRUCTION,
-    &UNREACHABLE_ZONE,
-];
+static OF_MOVES: &[&Lint] = OF_PLAY.split_at(OF_PLAY.len() - 1).0;
 
-static CAUSES: [Cause; 11] = [
+static CAUSES: [Cause; 12] = [
     // A setup that gives a player the pieces of another.
     Cause {
         is_reported_by: |one| one.lint == &IDLE_PLAYER && !one.fixes.is_empty(),
         effects: &[&GOAL_AT_ONCE, &IMPOSSIBLE_GOAL, &MET_AT_START],
     },
+    // Moves that change nothing: their piece never leaves its start, so it never gets anywhere.
+    Cause {
+        is_reported_by: |one| one.lint == &IDLE_MOVE,
+        effects: &[&DEAD_END, &IMPOSSIBLE_GOAL, &UNREACHABLE_ZONE],
+    },
     // A dead block.
     Cause {
-        is_reported_by: |one| [&DEAD_END, &NO_MOVE].contains(&one.lint),
+        is_reported_by: |one| [&DEAD_END, &IDLE_MOVE, &NO_MOVE].contains(&one.lint),
         effects: &[&IDLE_TURN, &IMMOBILE_PIECE, &NO_FIRST_MOVE],
     },
     // A block without a move, such as the only one that captures, or an instruction that is never reached.
@@ -176,7 +172,7 @@ static CAUSES: [Cause; 11] = [
     // A direction without one of its numbers.
     Cause {
         is_reported_by: |one| one.lint == &DIRECTION_OFFSETS,
-        effects: &OF_MOVES,
+        effects: OF_MOVES,
     },
     // A goal that tests the same position twice.
     Cause {

@@ -8,7 +8,7 @@ use crate::diagnostics::registry::{
     DEFINE_HIDES_KEYWORD, LIST_ARGUMENT, UNKNOWN_PLACE, UNKNOWN_POSITION, UNUSED_ARGUMENT,
 };
 use crate::diagnostics::{Diagnostic, Severity, Subject};
-use crate::expand::Macro;
+use crate::expand::{CallSite, Macro};
 use crate::text::{Origin, Span, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
@@ -20,7 +20,7 @@ impl Rules {
     /// For each macro, replaces the errors in lists that are not meant as calls by one diagnostic that explains them.
     ///
     /// A list is not meant as a call if the macro has the name of a piece or a player, or a name that is used as a
-    /// position, and does not use all arguments. The diagnostics must be sorted by location.
+    /// position, and does not use all arguments or is called in a setup. The diagnostics must be sorted by location.
     pub(super) fn join_hidden_names(&self, found: &mut Vec<Diagnostic>) {
         let calls = self.calls_not_meant(found);
         if calls.is_empty() {
@@ -30,10 +30,11 @@ impl Rules {
         let faulty: FxHashSet<Symbol> = errors.collect();
         let macros = self.macros.iter();
         let macros = macros.filter(|(hiding, _)| faulty.contains(&hiding.name));
+        let in_setup = self.calls_in_setups();
         let mut reports = Vec::new();
         let mut explained: BTreeSet<Span> = BTreeSet::new();
         for (hiding, calls) in macros {
-            let calls = calls.iter().filter(|call| call.used < call.arguments);
+            let calls = calls.iter().filter(|call| is_suspect(call, &in_setup));
             let mut places: Vec<Origin> = calls.map(|call| call.origin).collect();
             places.sort_unstable();
             explained.insert(hiding.definition.span);
@@ -65,13 +66,28 @@ impl Rules {
             .filter_map(|entry| entry.board.as_ref());
         let linked = boards.flat_map(|board| &board.items).flat_map(linked_names);
         let meant: FxHashSet<Symbol> = positions.chain(named).chain(linked).collect();
+        let in_setup = self.calls_in_setups();
         let hiding = self.macros.iter();
         let hiding = hiding.filter(|(hiding, _)| meant.contains(&hiding.name));
         let calls = hiding.flat_map(|(hiding, calls)| {
-            let unused = calls.iter().filter(|call| call.used < call.arguments);
-            unused.map(|call| (call.origin.span, hiding.name))
+            let suspects = calls.iter().filter(|call| is_suspect(call, &in_setup));
+            suspects.map(|call| (call.origin.span, hiding.name))
         });
         calls.collect()
+    }
+
+    /// The calls whose text is read as a piece of a setup.
+    fn calls_in_setups(&self) -> FxHashSet<Span> {
+        let entries = self.document.entries.iter();
+        let players = entries
+            .filter_map(|entry| entry.setup.as_ref())
+            .flat_map(|setup| &setup.players);
+        let pieces = players.flat_map(|player| &player.pieces);
+        let calls = pieces.flat_map(|piece| {
+            let expansion = piece.piece_type.origin.expansion;
+            self.expansions.backtrace(expansion)
+        });
+        calls.map(|call| call.call.span).collect()
     }
 
     /// The macro whose call explains an error.
@@ -118,6 +134,11 @@ impl Rules {
         let entries = self.document.entries.iter();
         entries.flat_map(|entry| entry.player_names().iter().copied())
     }
+}
+
+/// Whether a call of a macro with the name of something else may not be meant as one.
+fn is_suspect(call: &CallSite, in_setup: &FxHashSet<Span>) -> bool {
+    call.used < call.arguments || in_setup.contains(&call.origin.span)
 }
 
 /// The names of the positions that a part of a board links.

@@ -2,9 +2,9 @@
 
 use super::context::Context;
 use crate::ast::EntryKind;
-use crate::diagnostics::registry::{CONTRADICTORY_GOALS, IMPOSSIBLE_PIECE, NO_GOAL};
+use crate::diagnostics::registry::{CONTRADICTORY_GOALS, IMPOSSIBLE_PIECE, MATED_WINNER, NO_GOAL};
 use crate::diagnostics::{Diagnostic, Subject};
-use crate::game::{ConfigStep, Goal, GoalCondition, Occupant, PieceTypeId};
+use crate::game::{ConfigStep, Goal, GoalCondition, GoalKind, Occupant, PieceTypeId};
 
 /// Reports suspicious goals of a game.
 pub(super) fn check(context: Context<'_>, found: &mut Vec<Diagnostic>) {
@@ -18,6 +18,7 @@ pub(super) fn check(context: Context<'_>, found: &mut Vec<Diagnostic>) {
         );
     }
     contradictions(&game.goals, found);
+    mated_winners(&game.goals, found);
     if !game.setup.is_empty() {
         impossible_pieces(context, found);
     }
@@ -47,6 +48,19 @@ fn contradictions(goals: &[Goal], found: &mut Vec<Diagnostic>) {
             );
             let diagnostic = Diagnostic::new(&CONTRADICTORY_GOALS, message, goal.origin);
             found.push(diagnostic.label(first.origin, "tested first"));
+        }
+    }
+}
+
+/// Reports goals that a player wins by being checkmated.
+fn mated_winners(goals: &[Goal], found: &mut Vec<Diagnostic>) {
+    for goal in goals.iter().filter(|goal| goal.kind == GoalKind::Win) {
+        if matches!(goal.condition, GoalCondition::Checkmated(_)) {
+            let message = "this player wins by being checkmated";
+            let diagnostic = Diagnostic::new(&MATED_WINNER, message, goal.origin);
+            found.push(diagnostic.help(
+                "for a player who loses then, write `loss-condition`; the others win with that",
+            ));
         }
     }
 }

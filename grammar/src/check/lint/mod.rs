@@ -77,6 +77,7 @@ pub(crate) fn game(
     variant::options(game, &mut found);
     variant::engine(merged, &mut found);
     variant::idle(merged, &mut found);
+    variant::forgotten_moves(merged, names, &mut found);
     // The rules of a game with an engine are placeholders; consequences of errors are not reported.
     if game.engine.is_some() {
         return found;

@@ -1,10 +1,11 @@
 //! Options, the engine, and variants that change nothing.
 
-use crate::ast::{EntryKind, Text};
-use crate::diagnostics::registry::{BINARY_ENGINE, IDLE_VARIANT, NUMERIC_OPTION};
+use crate::ast::{EntryKind, Piece, Text};
+use crate::diagnostics::registry::{BINARY_ENGINE, FORGOTTEN_MOVES, IDLE_VARIANT, NUMERIC_OPTION};
 use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::game::Game;
 use crate::resolve::Merged;
+use crate::text::Names;
 
 /// Reports options whose value is an old number instead of a word.
 pub(super) fn options(game: &Game, found: &mut Vec<Diagnostic>) {
@@ -25,6 +26,34 @@ pub(super) fn engine(merged: &Merged<'_>, found: &mut Vec<Diagnostic>) {
     if let Some(engine) = engine {
         let message = "the real rules are in a binary plug-in, which cannot run here";
         found.push(Diagnostic::new(&BINARY_ENGINE, message, engine.origin));
+    }
+}
+
+/// Reports a piece of a variant without moves and drops that replaces one of the game which has some.
+pub(super) fn forgotten_moves(merged: &Merged<'_>, names: &Names, found: &mut Vec<Diagnostic>) {
+    let entry = merged.entry;
+    let Some(base) = merged.base.filter(|_| entry.kind == EntryKind::Variant) else {
+        return;
+    };
+    let replaced = |piece: &Piece| {
+        let mut pieces = base.pieces.iter();
+        pieces.find(|other| other.name.symbol == piece.name.symbol)
+    };
+    let without = entry
+        .pieces
+        .iter()
+        .filter(|piece| piece.sections.is_empty());
+    for piece in without.filter(|piece| !piece.is_dummy) {
+        if let Some(old) = replaced(piece).filter(|old| !old.sections.is_empty()) {
+            let name = names.text(piece.name.symbol);
+            let message = format!("this `{name}` has no moves, and replaces one that has");
+            let diagnostic = Diagnostic::new(&FORGOTTEN_MOVES, message, piece.name.origin);
+            found.push(
+                diagnostic
+                    .label(old.name.origin, "the replaced piece")
+                    .help("a piece of a variant inherits nothing: repeat the moves here"),
+            );
+        }
     }
 }
 

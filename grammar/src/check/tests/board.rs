@@ -96,7 +96,7 @@ fn parts_act_in_textual_order() {
         (dummy hand d)
         (links n (a b) (b c) (c d) (d a)) (links s (b a) (c b) (a hand))
         (unlink b (a n) (c d) d)
-        (links n (a c) (a hand))
+        (links n (a c)) (links n (a hand))
         (zone (name z) (positions a c d)) (zone (name z) (players Black) (positions b b))
         (kill-positions c)",
         "

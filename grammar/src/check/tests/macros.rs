@@ -188,6 +188,18 @@ fn a_list_that_a_macro_hides_is_one_mistake() {
           help: rename the macro or the piece
         ",
     );
+    // In a setup even if the macro uses all that it is given.
+    let text = steps("(n (verify empty?) add)", "(leap n)");
+    check(
+        &format!("(define leap ($1 (verify empty?) add)) (define Man ($1 (verify empty?) add))\n{text}"),
+        "
+        11:23 error[define-hides-keyword] macro `Man` hides the piece of that name ^ this list is a call of the macro
+          1:48 the macro
+          10:16 the piece
+          11:43 also here
+          help: rename the macro or the piece
+        ",
+    );
     let text = steps(
         "(zone (name camp)",
         "(positions (hand 0 0 9 9)) (zone (name camp)",

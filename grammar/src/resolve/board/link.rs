@@ -4,18 +4,35 @@ use super::super::{Class, Role, Scope};
 use super::builder::{Builder, Draft};
 use crate::ast::{Links, Name, Unlink};
 use crate::diagnostics::{Diagnostic, registry as lints};
-use crate::text::Origin;
+use crate::text::{Origin, Symbol};
+use rustc_hash::FxHashMap;
+
+/// Reports a link from the position of an earlier one in the same list.
+fn overwritten((from, to): (Name, Name), lost: (Name, Name), scope: &mut Scope) {
+    let (position, to, end) = (scope.text(from), scope.text(to), scope.text(lost.1));
+    let message = format!("`{position}` is linked twice in one direction");
+    let help = format!("if the way goes on from `{end}`, write `({end} {to})`");
+    let diagnostic = Diagnostic::new(&lints::OVERWRITTEN_LINK, message, from.origin)
+        .at(format!("the link to `{to}` counts"))
+        .label(lost.0.origin, format!("the link to `{end}` is lost"));
+    scope.diagnostics.push(diagnostic.help(help));
+}
 
 impl Builder<'_> {
     pub(super) fn link(&mut self, links: &Links, scope: &mut Scope) {
         let Some(direction) = self.declare_direction(links.direction, scope) else {
             return;
         };
-        for &(from, to) in &links.pairs {
-            let from = self.link_end(from, scope);
-            let to = self.link_end(to, scope);
+        let mut linked: FxHashMap<Symbol, (Name, Name)> = FxHashMap::default();
+        for &pair in &links.pairs {
+            let from = self.link_end(pair.0, scope);
+            let to = self.link_end(pair.1, scope);
             if let (Some(from), Some(to)) = (from, to) {
                 self.set_link(direction, from, to);
+                let before = linked.insert(pair.0.symbol, pair);
+                let lost = before.filter(|(_, end)| end.symbol != pair.1.symbol);
+                lost.into_iter()
+                    .for_each(|lost| overwritten(pair, lost, scope));
             }
         }
     }

@@ -5,6 +5,7 @@ mod departure;
 mod effect;
 mod endless;
 mod facts;
+mod landing;
 mod mark;
 mod reach;
 mod runs;
@@ -42,6 +43,7 @@ pub(super) fn check(game: &Game, seen: &mut FxHashSet<BlockKey>, found: &mut Vec
             endless::check(body, found);
             capture::check(body, found);
             vacated::check(body, is_drop, found);
+            landing::check(body, is_drop, found);
             mark::check(body, found);
             scan::whole_board(body, &game.board, found);
             if !is_drop {

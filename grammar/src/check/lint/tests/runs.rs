@@ -18,14 +18,14 @@ fn blocks_without_a_move() {
             "1:28 warning[unreachable-instruction] this is never reached
             1:2 every run ends here",
         ),
-        ("(add)", ""),
+        ("(add-copy)", ""),
         ("((if empty? (while (empty? n) n add-copy)))", ""),
         (
             "((verify (and empty? false)) n)",
             "1:30 warning[unreachable-instruction] this is never reached
             1:2 every run ends here",
         ),
-        ("((verify (or empty? false)) add)", ""),
+        ("((verify (or empty? false)) n add)", ""),
         (
             "((while true n add) add)",
             "1:21 warning[unreachable-instruction] this is never reached
@@ -36,7 +36,7 @@ fn blocks_without_a_move() {
             "1:49 warning[unreachable-instruction] this is never reached
             1:2 every run ends here",
         ),
-        ("((if empty? (verify false)) add)", ""),
+        ("((if empty? (verify false)) n add)", ""),
         (
             "(n (verify (not-empty? n)) (varify empty?) add)",
             "1:29 error[unknown-instruction] unknown instruction or macro `varify`
@@ -95,33 +95,36 @@ fn loops_that_never_end() {
     let endless = "warning[endless-loop] this loop never ends: its body changes nothing that the condition tests
         help: add a step to the body, or use `if` instead of `while`";
     for (block, expected) in [
-        ("((while (empty? n) capture) add)", format!("1:2 {endless}")),
-        ("((while empty? (while (enemy? n) n)) add)", String::new()),
-        ("((while true add))", format!("1:2 {endless}")),
-        ("((while false add) add)", String::new()),
         (
-            "((while (not-flag? f) (set-flag f true)) add)",
+            "((while (empty? n) capture) n add)",
+            format!("1:2 {endless}"),
+        ),
+        ("((while empty? (while (enemy? n) n)) n add)", String::new()),
+        ("((while true add-copy))", format!("1:2 {endless}")),
+        ("((while false n) n add)", String::new()),
+        (
+            "((while (not-flag? f) (set-flag f true)) n add)",
             String::new(),
         ),
         (
-            "((while (not-flag? f) (set-flag g true)) (set-flag f (flag? g)) add)",
+            "((while (not-flag? f) (set-flag g true)) (set-flag f (flag? g)) n add)",
             format!("1:2 {endless}"),
         ),
         (
-            "((while (not-position-flag? f a1) (set-position-flag f true a1)) add)",
+            "((while (not-position-flag? f a1) (set-position-flag f true a1)) n add)",
             String::new(),
         ),
-        ("((while not-marked? mark) add)", String::new()),
-        ("((while empty? mark) add)", format!("1:2 {endless}")),
+        ("((while not-marked? mark) n add)", String::new()),
+        ("((while empty? mark) n add)", format!("1:2 {endless}")),
         (
-            "((while empty? (verify (flag? f)) (set-flag f false)) add)",
+            "((while empty? (verify (flag? f)) (set-flag f false)) n add)",
             String::new(),
         ),
         (
-            "((while empty? (if friend? n else (opposite n))) add)",
+            "((while empty? (if friend? n else (opposite n))) n add)",
             String::new(),
         ),
-        ("((while (empty? from) from) add)", String::new()),
+        ("((while (empty? from) from) n add)", String::new()),
     ] {
         check(block, &expected);
     }
@@ -289,6 +292,67 @@ fn captures_where_the_moving_piece_was() {
 }
 
 #[test]
+fn captures_where_the_moving_piece_lands() {
+    let captured = "warning[captured-mover] this captures the moving piece as well, which has arrived when captures happen";
+    let help = "help: a piece that lands on another captures it without `capture`";
+    for (block, column) in [
+        ("(n (verify enemy?) capture add)", 20),
+        ("(n (verify not-friend?) (if enemy? capture) add)", 36),
+        (
+            "((while (empty? n) n add) n (verify enemy?) capture add)",
+            45,
+        ),
+        (
+            "(n (verify enemy?) capture (if (empty? n) add else add))",
+            20,
+        ),
+    ] {
+        check_only(
+            "captured-mover",
+            block,
+            &format!("1:{column} {captured}\n{help}"),
+        );
+    }
+    for block in [
+        // A piece elsewhere, or one that stays or was there.
+        "(n (verify enemy?) capture n (verify empty?) add)",
+        "((capture n) n n add)",
+        "(n (verify enemy?) capture add-copy)",
+        "(capture add)",
+        // Meant: under a condition of its own, with other effects, or by name of the target.
+        "(n (verify empty?) (if (empty? n) capture) add)",
+        "(n (verify enemy?) capture (create mark Man) add)",
+        "(n (verify enemy?) to capture add)",
+        "(n (verify enemy?) capture add-partial)",
+    ] {
+        check_only("captured-mover", block, "");
+    }
+}
+
+#[test]
+fn moves_that_change_nothing() {
+    let idle = "warning[idle-move] no move of this block changes anything: its piece is still where it starts";
+    let help = "help: `add` completes a move to where the cursor is: step there first";
+    for (block, column) in [
+        ("(add n (verify not-friend?))", 2),
+        ("(n (verify enemy?) back add)", 25),
+        ("((if (empty? n) add else add))", 17),
+    ] {
+        check_only("idle-move", block, &format!("1:{column} {idle}\n{help}"));
+    }
+    for block in [
+        "(add n (verify empty?) add)",
+        "((capture n) add)",
+        "((add Man))",
+        "((set-attribute fresh? false) add)",
+        "(add-partial)",
+        "(add-copy)",
+    ] {
+        check_only("idle-move", block, "");
+    }
+}
+
+#[test]
 fn why_a_condition_is_never_true() {
     let dead_end = "warning[dead-end] every run ends here: this condition is never true";
     let file = |block: &str, extra: &str| {
@@ -402,34 +466,37 @@ fn marks_are_not_nested() {
     let same = "warning[overwritten-mark] there is only one mark: this returns to the same position as the previous `back`";
     for (block, expected) in [
         (
-            "(mark n mark n back s back add)",
+            "(mark n mark n back s back s add)",
             format!("1:23 {same}\n1:2 this mark is overwritten"),
         ),
         (
-            "(mark n mark n back mark s back s back add)",
+            "(mark n mark n back mark s back s back s add)",
             format!("1:35 {same}\n1:2 this mark is overwritten"),
         ),
         (
-            "(mark n (if (enemy? n) mark n back) s back add)",
+            "(mark n (if (enemy? n) mark n back) s back s add)",
             format!("1:39 {same}\n1:2 this mark is overwritten"),
         ),
         (
-            "(mark n (while (empty? n) mark n back n) back add)",
+            "(mark n (while (empty? n) mark n back n) back s add)",
             format!("1:42 {same}\n1:2 this mark is overwritten"),
         ),
         // No run sets both marks and returns to both.
         (
-            "(mark n (if enemy? mark n back (verify false)) back add)",
+            "(mark n (if enemy? mark n back (verify false)) back s add)",
             String::new(),
         ),
         (
             "(mark n (if enemy? mark n back) (if empty? back) add)",
             String::new(),
         ),
-        ("(mark n back n mark s back s back add)", String::new()),
-        ("(mark n mark n back add)", String::new()),
-        ("(mark n (if empty? mark) s back s back add)", String::new()),
-        ("(mark n back s back add)", String::new()),
+        ("(mark n back n mark s back s back s add)", String::new()),
+        ("(mark n mark n back s add)", String::new()),
+        (
+            "(mark n (if empty? mark) s back s back s add)",
+            String::new(),
+        ),
+        ("(mark n back s back s add)", String::new()),
     ] {
         check(block, &expected);
     }
@@ -451,12 +518,12 @@ fn macros_have_no_marks_of_their_own() {
         ("n", String::new()),
     ] {
         let define = format!("(define scan {body})\n");
-        let text = define.clone() + &with_block("(mark n (scan) back add)");
+        let text = define.clone() + &with_block("(mark n (scan) back s add)");
         check_file(&text, &expected);
     }
     // The macro is meant to set the mark.
     check_file(
-        &("(define remember mark)\n".to_owned() + &with_block("(n (remember) n back add)")),
+        &("(define remember mark)\n".to_owned() + &with_block("(n (remember) n back s add)")),
         "",
     );
 }
