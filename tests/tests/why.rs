@@ -26,7 +26,7 @@ fn check(file: &Path) {
             if let Some(outcome) = generator.outcome(&mut state, &legal) {
                 if let Reason::Goal { index, player, .. } = outcome.reason {
                     let is_it = |answer: &zrf_interpreter::why::GoalAnswer| {
-                        (answer.index, answer.player) == (index, player) && answer.truth.is_met
+                        (answer.index, answer.player) == (index, player) && answer.is_met()
                     };
                     assert!(goals(&program, &state).iter().any(is_it), "{title}");
                 }

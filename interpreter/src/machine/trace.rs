@@ -78,11 +78,20 @@ pub struct Trace {
     pub moves: Vec<(usize, Move)>,
     /// The indices of the steps whose tests were inverted to see where that leads.
     pub turned: Vec<usize>,
+    /// If one test was inverted: the indices of the steps before it whose tests could be inverted instead, as in an
+    /// `or` of which nothing is true.
+    pub alternatives: Vec<usize>,
     /// Why it ended.
     pub end: RunEnd,
 }
 
 impl Trace {
+    /// The steps whose tests explain why the run does not lead there, in order.
+    pub fn deciding(&self) -> impl Iterator<Item = TraceStep> {
+        let steps = self.alternatives.iter().chain(&self.turned);
+        steps.map(|&index| self.steps[index])
+    }
+
     /// The positions of the cursor, in order, up to and including the step at `end`.
     pub fn walk(&self, end: usize) -> Vec<PositionId> {
         let mut walk = vec![self.start];
@@ -132,6 +141,7 @@ impl Machine {
             steps: Vec::new(),
             moves: Vec::new(),
             turned: turned.to_vec(),
+            alternatives: Vec::new(),
             end: RunEnd::OutOfBudget,
         };
         let budget = if turned.is_empty() {

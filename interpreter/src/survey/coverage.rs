@@ -101,7 +101,7 @@ impl Coverage {
             }
         }
         for answer in self.generator.goal_answers(&mut state, &self.moves) {
-            self.goals[answer.index][usize::from(answer.truth.is_met)] += 1;
+            self.goals[answer.index][usize::from(answer.is_met())] += 1;
         }
         self.machine.begin_answer();
         self.machine.work.forgive();

@@ -114,7 +114,7 @@ impl Watch {
         let game = program.game();
         let answers = generator.goal_answers(state, moves);
         let mut is_met = vec![false; game.goals.len()];
-        for answer in answers.iter().filter(|answer| answer.truth.is_met) {
+        for answer in answers.iter().filter(|answer| answer.is_met()) {
             is_met[answer.index] = true;
         }
         match outcome.map(|outcome| outcome.reason) {
@@ -164,7 +164,7 @@ impl Watch {
     ) {
         let counted = result(game, index, player);
         let depends = depends_on_moves(&game.goals[index].condition);
-        for answer in answers.iter().filter(|answer| answer.truth.is_met) {
+        for answer in answers.iter().filter(|answer| answer.is_met()) {
             let other = &game.goals[answer.index];
             // It is unremarkable that a player who has lost also cannot move.
             let is_of_a_kind = depends_on_moves(&other.condition) == depends;

@@ -17,6 +17,9 @@ const MAX_KEPT: usize = 2_000_000;
 /// Maximum number of runs with inverted tests in the queue.
 const MAX_QUEUED: usize = 100_000;
 
+/// Maximum number of tests that are tried instead of an inverted one.
+const MAX_ALTERNATIVES: usize = 32;
+
 /// Runs blocks for one question.
 pub(super) struct Searcher<'a> {
     pub(super) program: &'a Program,
@@ -95,6 +98,11 @@ impl<'a> Searcher<'a> {
                 .trace(context, tasks[index], &turned, self.budget);
             self.budget = self.budget.saturating_sub(trace.steps.len());
             if self.fitting(&trace).is_some() {
+                let alternatives = self.alternatives(tasks[index], &trace);
+                let trace = Trace {
+                    alternatives,
+                    ..trace
+                };
                 found.insert(index, trace);
             } else if found.is_empty() && !trace.end.is_stopped() {
                 let further = self.further(&trace, &turned);
@@ -105,6 +113,27 @@ impl<'a> Searcher<'a> {
             }
         }
         found.into_values().collect()
+    }
+
+    /// The tests right before the only inverted one, without an instruction between, each of which would do instead.
+    fn alternatives(&mut self, task: Task, trace: &Trace) -> Vec<usize> {
+        let [turned] = trace.turned[..] else {
+            return Vec::new();
+        };
+        let before = (0..turned).rev();
+        let tests = before.take_while(|&at| trace.steps[at].result.is_some());
+        let mut alternatives: Vec<usize> = tests
+            .filter(|&at| self.can_invert(trace, at))
+            .take(MAX_ALTERNATIVES)
+            .collect();
+        alternatives.retain(|&at| {
+            let context = Context::new(self.program, self.state);
+            let other = self.machine.trace(context, task, &[at], self.budget);
+            self.budget = self.budget.saturating_sub(other.steps.len());
+            self.fitting(&other).is_some()
+        });
+        alternatives.reverse();
+        alternatives
     }
 
     /// The inverted tests, with one more test of a run added. The test that ended the run comes first: if inverting it

@@ -154,7 +154,7 @@ fn explain_goals(
 ) -> Done {
     let game = session.program().game();
     let answers = why::goals(session.program(), session.state());
-    let is_met = answers.iter().any(|answer| answer.truth.is_met);
+    let is_met = answers.iter().any(GoalAnswer::is_met);
     if args.json {
         let goals: Vec<Value> = answers
             .iter()
@@ -203,10 +203,10 @@ fn write_goal(
         .map(|place| place.to_string());
     let what = goal.kind.word();
     let player = game.player_name(answer.player);
-    let sign = if answer.truth.is_met {
-        "met"
-    } else {
-        "not met"
+    let sign = match (answer.is_met(), answer.truth.is_met) {
+        (true, _) => "met",
+        (false, true) => "not met: it is tested only after a move",
+        (false, false) => "not met",
     };
     let place = place.unwrap_or_default();
     writeln!(console.output, "{place}: {what} for {player}: {sign}")?;
@@ -241,7 +241,7 @@ fn goal_json(game: &Game, texts: Texts<'_>, answer: &GoalAnswer) -> Value {
     json!({
         "kind": goal.kind.word(),
         "player": game.player_name(answer.player),
-        "is_met": answer.truth.is_met,
+        "is_met": answer.is_met(),
         "place": place,
         "condition": truth_json(game, answer, &answer.truth),
     })

@@ -13,8 +13,17 @@ pub struct GoalAnswer {
     pub index: usize,
     /// The player it is tested for.
     pub player: PlayerId,
-    /// Whether it is met.
+    /// Whether its condition is true, with all parts.
     pub truth: Truth,
+    /// Whether it is tested now: goals about the board are met by moves, so they are not tested at the start.
+    pub is_tested: bool,
+}
+
+impl GoalAnswer {
+    /// Whether the goal is met.
+    pub fn is_met(&self) -> bool {
+        self.is_tested && self.truth.is_met
+    }
 }
 
 /// Whether a condition is true now, with its parts.
@@ -48,20 +57,14 @@ impl MoveGenerator {
             to_move,
             end: Some(end),
         };
-        // Goals about the board are met by moves: they are not tested at the start.
-        let is_examined =
-            |condition: &GoalCondition| state.ply() > 0 || depends_on_moves(condition);
         let goals = program.game().goals.iter().enumerate();
         let answers = goals.flat_map(|(index, goal)| {
             let context = &context;
-            goal.players.iter().map(move |&player| {
-                let mut truth = context.truth(&goal.condition, player);
-                truth.is_met &= is_examined(&goal.condition);
-                GoalAnswer {
-                    index,
-                    player,
-                    truth,
-                }
+            goal.players.iter().map(move |&player| GoalAnswer {
+                index,
+                player,
+                truth: context.truth(&goal.condition, player),
+                is_tested: context.state.ply() > 0 || depends_on_moves(&goal.condition),
             })
         });
         answers.collect()

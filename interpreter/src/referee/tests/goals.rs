@@ -172,11 +172,13 @@ fn goals_on_the_board_are_met_by_moves_only() {
     let mut state = State::new(&program);
     generator.legal_moves(&mut state, &mut moves);
     let answers = generator.goal_answers(&mut state, &moves);
-    let met = answers.iter().filter(|answer| answer.truth.is_met);
+    let met = answers.iter().filter(|answer| answer.is_met());
     assert_eq!(met.count(), 0);
     let truth = answers.iter().map(|answer| &answer.truth);
     let whole = truth.into_iter().find(|truth| !truth.parts.is_empty());
-    let parts = &whole.expect("it is there").parts;
+    let whole = whole.expect("it is there");
+    assert!(whole.is_met);
+    let parts = &whole.parts;
     let counts: Vec<Option<u32>> = parts.iter().map(|part| part.count).collect();
     assert_eq!(counts, [Some(4), Some(2)]);
 }

@@ -73,13 +73,10 @@ impl Words<'_> {
 
     /// Adds what one run would have needed.
     fn note_obstacles(&self, trace: &Trace, found: &mut Obstacles) {
-        let steps: Vec<TraceStep> = trace
-            .turned
-            .iter()
-            .map(|&index| trace.steps[index])
-            .collect();
-        if let [only] = *steps
-            && let Some(at) = self.occupancy(only)
+        let steps: Vec<TraceStep> = trace.deciding().collect();
+        let mut places = steps.iter().map(|&step| self.occupancy(step));
+        if let Some(Some(at)) = places.next()
+            && places.all(|other| other == Some(at))
         {
             let places = match self.state.piece(at) {
                 Some(_) => &mut found.pieces,
@@ -89,11 +86,12 @@ impl Words<'_> {
             return;
         }
         let on_board = |step: &TraceStep| step.result.is_some_and(|result| result.at.is_some());
-        let conditions: Vec<String> = steps
+        let mut conditions: Vec<String> = steps
             .into_iter()
             .filter(on_board)
             .filter_map(|step| self.condition(step))
             .collect();
+        conditions.dedup();
         if !conditions.is_empty() {
             found.others.push(conditions.join(", and "));
         }

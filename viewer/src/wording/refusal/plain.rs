@@ -14,6 +14,8 @@ use zrf_interpreter::{Effect, Move, Op, Session};
 
 /// Maximum number of conditions that are listed; with more of them, the piece just does not move like that.
 const MAX_LISTED: usize = 2;
+/// Maximum number of conditions listed of which one would do: the neighbours on a board of squares.
+const MAX_ALTERNATIVES: usize = 4;
 
 /// The reason why a move is illegal, as part of a sentence.
 pub(crate) fn plainly(session: &Session, sources: &SourceMap, refusal: &Refusal) -> String {
@@ -126,10 +128,17 @@ impl Words<'_> {
         if let Some(written) = self.written(sources, trace) {
             return written;
         }
-        let steps = trace.turned.iter().map(|&index| trace.steps[index]);
-        let mut listed: Vec<String> = steps.filter_map(|step| self.condition(step)).collect();
-        listed.dedup();
-        if listed.is_empty() || listed.len() > MAX_LISTED {
+        let most = match trace.alternatives.is_empty() {
+            true => MAX_LISTED,
+            false => MAX_ALTERNATIVES,
+        };
+        let mut listed: Vec<String> = Vec::new();
+        for words in trace.deciding().filter_map(|step| self.condition(step)) {
+            if !listed.contains(&words) {
+                listed.push(words);
+            }
+        }
+        if listed.is_empty() || listed.len() > most {
             return self.does_not(trace);
         }
         listed.join(", and ")
@@ -137,8 +146,9 @@ impl Words<'_> {
 
     /// The author's words on the conditions that are not met.
     pub(super) fn written(&self, sources: &SourceMap, trace: &Trace) -> Option<String> {
-        let mut steps = trace.turned.iter().map(|&index| trace.steps[index]);
-        steps.find_map(|step| written(sources, self.program.origin(step.address)))
+        trace
+            .deciding()
+            .find_map(|step| written(sources, self.program.origin(step.address)))
     }
 
     /// What holds instead of the condition that the rules require. `None` for flags, whose names mean nothing to
@@ -311,6 +321,25 @@ mod tests {
         let rider = "\u{201c}tame\u{201d} is not true of Black's Man on b2";
         assert_eq!(reason(rules, &[], "Man a2 - b2"), rider);
         assert_eq!(reason(rules, &[], "Man a1 - b1"), "b1 is empty");
+    }
+
+    #[test]
+    fn all_of_what_would_do_instead_is_missing() {
+        let rules = b"(game (title \"Neighbours\") (players White Black) (turn-order White Black)
+            (board (grid (start-rectangle 0 0 9 9) (dimensions (\"a/b/c\" (10 0)) (\"3/2/1\" (0 10)))
+                (directions (n 0 -1) (s 0 1) (e 1 0) (w -1 0))))
+            (piece (name Man) (drops ((verify empty?)
+                (verify (or (enemy? n) (enemy? s) (enemy? e) (enemy? w))) add)))
+            (board-setup (White (Man off 9) (Man b2)) (Black (Man c3))))";
+        let drop = |at: &str| reason(rules, &[], &format!("White Man {at}"));
+        assert_eq!(
+            drop("a1"),
+            "a2 is empty, and the board ends there, and b1 is empty"
+        );
+        assert_eq!(
+            drop("b1"),
+            "White's Man on b2 is there, and the board ends there, and c1 is empty, and a1 is empty"
+        );
     }
 
     #[test]

@@ -14,8 +14,7 @@ const LONGEST_WALK: usize = 12;
 impl Words<'_> {
     pub(super) fn tests(&self, trace: &Trace) -> ReasonText {
         let mut by_place: BTreeMap<usize, (Origin, Vec<String>)> = BTreeMap::new();
-        for &index in &trace.turned {
-            let step = trace.steps[index];
+        for (index, step) in trace.deciding().enumerate() {
             let origin = self.program.origin(step.address);
             let answer = self.answer(step);
             let known = by_place.iter().find(|(_, (known, _))| *known == origin);
