@@ -135,7 +135,14 @@ impl App {
         let next = self.table.as_ref().and_then(Table::next_unknown);
         let Some((node, session, share)) = next else {
             self.review = None;
-            self.say("Marks in the list of moves show mistakes");
+            let bad = self.table.as_ref().is_some_and(|table| {
+                let mut line = table.whole_line().into_iter();
+                line.any(|node| table.judgement(node).is_some())
+            });
+            self.say(match bad {
+                true => "Marks in the list of moves show mistakes",
+                false => "No mistakes found",
+            });
             return;
         };
         self.review = Some((100.0 * share) as u8);

@@ -62,8 +62,18 @@ pub(in crate::window) fn show(
     });
 }
 
-/// The name of the file and what can be done with it, in one row if there is room.
+/// The name of the file and what can be done with it, in one row if there is room; below, why it can only be read.
 fn head(ui: &mut Ui, editor: &mut Editor, requests: &mut Vec<Request>) {
+    name_and_actions(ui, editor, requests);
+    if !editor.can_be_saved() {
+        ui.weak(match editor.is_packed() {
+            true => "These rules are in a pack and can only be read",
+            false => "These rules come with the program and can only be read",
+        });
+    }
+}
+
+fn name_and_actions(ui: &mut Ui, editor: &mut Editor, requests: &mut Vec<Request>) {
     let mark = if editor.is_changed() { " •" } else { "" };
     let name = RichText::new(format!("{}{mark}", editor.name())).heading();
     if ui.available_width() < ONE_ROW {
@@ -92,10 +102,6 @@ fn actions(ui: &mut Ui, editor: &mut Editor, requests: &mut Vec<Request>) {
     }
     measure(ui, editor);
     if !editor.can_be_saved() {
-        ui.weak(match editor.is_packed() {
-            true => "These rules are in a pack and can only be read",
-            false => "These rules come with the program and can only be read",
-        });
         return;
     }
     let save = ui.add_enabled(editor.is_changed(), Button::new("Save rules"));

@@ -8,8 +8,8 @@ const STEPS: [(Beside, &str, &str); 4] = [
     (
         Beside::Board,
         "The board",
-        "Click a piece and then where it goes, or drag it. Dots mark legal moves. If a click does nothing, the bottom of \
-         the window shows why.",
+        "Dots mark legal moves: click one to play there. Where pieces move, click the piece first, or drag it. If a click \
+         does nothing, the bottom of the window shows why.",
     ),
     (
         Beside::Panel,
