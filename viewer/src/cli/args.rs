@@ -4,7 +4,9 @@ use super::failure::Failure;
 use crate::console::ColorChoice;
 use crate::files::DiskFiles;
 use crate::play::Seats;
-use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::builder::{
+    NonEmptyStringValueParser, PossibleValue, StringValueParser, TypedValueParser,
+};
 use clap::{ArgAction, ValueHint};
 use clap_complete::engine::{ArgValueCompleter, CompletionCandidate};
 use std::ffi::OsStr;
@@ -57,11 +59,16 @@ impl TypedValueParser for Suggested {
     }
 }
 
+/// Refuses an empty path, such as that of a variable that a script has not set: it would mean the whole folder.
+pub(super) fn not_empty() -> NonEmptyStringValueParser {
+    NonEmptyStringValueParser::new()
+}
+
 /// The rules to read.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct FileArgs {
     /// Rules file, or a link to a game; `-` reads standard input
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "FILE", value_parser = not_empty(), value_hint = ValueHint::FilePath)]
     pub(crate) file: String,
     /// Name to show for standard input; includes are relative to it
     #[arg(long, value_name = "NAME")]

@@ -17,7 +17,7 @@ use zrf_grammar::text::{Encoding, SourceMap, decode, decode_exactly, encode_as};
 )]
 pub(crate) struct Args {
     /// Rules files, saved games, folders, and patterns such as `games/**/*.zrf`
-    #[arg(value_name = "PATH", required = true, value_hint = clap::ValueHint::AnyPath)]
+    #[arg(value_name = "PATH", value_parser = super::args::not_empty(), required = true, value_hint = clap::ValueHint::AnyPath)]
     paths: Vec<String>,
     /// Encoding to write
     #[arg(long, value_name = "ENCODING", default_value = "utf-8")]

@@ -23,10 +23,10 @@ use zrf_interpreter::{Program, Stop};
 )]
 pub(crate) struct Args {
     /// Rules file before the change
-    #[arg(value_name = "OLD", value_hint = clap::ValueHint::FilePath)]
+    #[arg(value_name = "OLD", value_parser = super::args::not_empty(), value_hint = clap::ValueHint::FilePath)]
     old: String,
     /// Rules file after the change; without it, two variants of the first file are compared
-    #[arg(value_name = "NEW", value_hint = clap::ValueHint::FilePath)]
+    #[arg(value_name = "NEW", value_parser = super::args::not_empty(), value_hint = clap::ValueHint::FilePath)]
     new: Option<String>,
     /// Compare only this game or variant, by title or by its number in `zrf list`; given twice, compare the first (of OLD)
     /// with the second (of NEW)

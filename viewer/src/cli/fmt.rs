@@ -19,7 +19,7 @@ use zrf_grammar::text::{Encoding, LineColumn, SourceMap, decode, encode_as};
 )]
 pub(crate) struct Args {
     /// Rules files, folders, and patterns such as `games/**/*.zrf`; `-` formats standard input to standard output
-    #[arg(value_name = "PATH", default_value = ".", value_hint = clap::ValueHint::AnyPath)]
+    #[arg(value_name = "PATH", value_parser = super::args::not_empty(), default_value = ".", value_hint = clap::ValueHint::AnyPath)]
     paths: Vec<String>,
     /// Name to show for standard input
     #[arg(long, value_name = "NAME")]

@@ -2,7 +2,7 @@
 
 use super::failure::Failure;
 use crate::console::Console;
-use crate::files::{Over, reason, write};
+use crate::files::{Over, reason, try_write, write};
 use std::io;
 use std::path::is_separator;
 
@@ -47,16 +47,13 @@ pub(super) fn write_new(
     write(&path, bytes, over).map_err(|error| not_written(file, &error))
 }
 
-/// Fails early if a file cannot be written, before work that may take long: it exists already, or its folder does not.
+/// Fails early if a file cannot be written, before work that may take long.
 pub(super) fn check_target(file: &str, force: bool, console: &Console<'_>) -> Result<(), Failure> {
     let path = console.surroundings.directory.join(file);
     if !force && path.symlink_metadata().is_ok() {
         return Err(not_written(file, &io::ErrorKind::AlreadyExists.into()));
     }
-    match path.parent().is_some_and(|folder| folder.is_dir()) {
-        true => Ok(()),
-        false => Err(not_written(file, &io::ErrorKind::NotFound.into())),
-    }
+    try_write(&path).map_err(|error| not_written(file, &error))
 }
 
 /// The error for a file that was not written.

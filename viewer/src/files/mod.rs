@@ -43,4 +43,4 @@ pub(crate) use settings::{
 pub(crate) use watch::{QUIET, watch_folders};
 #[cfg(all(feature = "window", not(target_arch = "wasm32")))]
 pub(crate) use write::remove_litter;
-pub use write::{Over, write};
+pub use write::{Over, try_write, write};

@@ -61,6 +61,22 @@ pub fn write(path: &Path, bytes: &[u8], over: Over) -> io::Result<()> {
     })
 }
 
+/// Tests whether [`write`] could write a file over whatever has its name, by creating a temporary file beside it.
+///
+/// # Errors
+/// For the same reasons as [`write`].
+pub fn try_write(path: &Path) -> io::Result<()> {
+    let target = follow_links(path)?;
+    match fs::metadata(&target) {
+        Ok(metadata) if metadata.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+        Ok(metadata) if metadata.permissions().readonly() => {
+            Err(io::ErrorKind::PermissionDenied.into())
+        }
+        Ok(metadata) if !metadata.is_file() => Ok(()),
+        Ok(_) | Err(_) => Part::create(folder_of(&target), true).map(drop),
+    }
+}
+
 /// Gives a file its name unless another file has it: making a hard link never replaces a file. On file systems without
 /// hard links, the earlier check has to suffice.
 fn link(part: &Path, path: &Path) -> io::Result<()> {

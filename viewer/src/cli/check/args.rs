@@ -16,7 +16,7 @@ use std::path::PathBuf;
 )]
 pub(crate) struct Args {
     /// Rules files, folders, and patterns such as `games/**/*.zrf`; `-` reads standard input
-    #[arg(value_name = "PATH", default_value = ".", value_hint = clap::ValueHint::AnyPath)]
+    #[arg(value_name = "PATH", value_parser = crate::cli::args::not_empty(), default_value = ".", value_hint = clap::ValueHint::AnyPath)]
     pub(super) paths: Vec<String>,
     /// Name to show for standard input; includes are relative to it
     #[arg(long, value_name = "NAME")]

@@ -40,7 +40,7 @@ const ERRORS: &str = "errors";
 )]
 pub(crate) struct Args {
     /// Rules files, saved games (`.zsg`), folders, and patterns such as `games/**/*.zrf`
-    #[arg(value_name = "PATH", default_value = ".", value_hint = clap::ValueHint::AnyPath)]
+    #[arg(value_name = "PATH", value_parser = crate::cli::args::not_empty(), default_value = ".", value_hint = clap::ValueHint::AnyPath)]
     paths: Vec<String>,
     /// Also allow files in this folder, outside that of the rules; can be repeated
     #[arg(long, value_name = "FOLDER", value_hint = clap::ValueHint::DirPath)]
