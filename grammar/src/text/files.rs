@@ -86,6 +86,25 @@ pub fn with_slashes(path: &str) -> String {
     path.replace("\\\\", "/").replace('\\', "/")
 }
 
+/// A path without empty parts, `.` and `..`, as far as it shows where they lead: `a\\./b//../c` becomes `a/c`.
+///
+/// `..` at the beginning stays, as does the slash of an absolute path.
+pub fn normal_path(path: &str) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.split(['/', '\\']) {
+        match part {
+            "." => {}
+            // Only an absolute path begins with an empty part.
+            "" if !parts.is_empty() => {}
+            ".." if parts.last().is_some_and(|last| !["..", ""].contains(last)) => {
+                parts.pop();
+            }
+            _ => parts.push(part),
+        }
+    }
+    parts.join("/")
+}
+
 /// The parent of a folder. Both are empty or end with a slash.
 fn parent(folder: &str) -> String {
     let inner = folder.trim_end_matches(['/', '\\']);
@@ -98,7 +117,7 @@ fn parent(folder: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_local, resource_places};
+    use super::{is_local, normal_path, resource_places};
 
     #[test]
     fn absolute_paths_network_names_and_devices_are_not_local() {
@@ -124,6 +143,19 @@ mod tests {
         ] {
             assert!(!is_local(path), "{path}");
             assert!(resource_places("game.zrf", path).is_empty(), "{path}");
+        }
+    }
+
+    #[test]
+    fn paths_of_one_file_are_the_same() {
+        for (path, expected) in [
+            ("a.inc", "a.inc"),
+            ("./a\\.\\b//c.inc", "a/b/c.inc"),
+            ("a/../b/../../../c.inc", "../../c.inc"),
+            ("/a//../../b.inc", "/../b.inc"),
+            ("a/..", ""),
+        ] {
+            assert_eq!(normal_path(path), expected, "{path}");
         }
     }
 

@@ -15,7 +15,7 @@ mod visible;
 pub use decode::{decode, decode_exactly, encode_as};
 pub use encoding::Encoding;
 pub(crate) use files::is_local;
-pub use files::{Files, resource_places, with_slashes};
+pub use files::{Files, normal_path, resource_places, with_slashes};
 pub use location::{Location, Texts};
 pub use names::{Names, Symbol, kw};
 pub use origin::{Expansion, ExpansionId, Expansions, Origin};

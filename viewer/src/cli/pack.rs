@@ -9,7 +9,7 @@ use crate::files::{DiskFiles, PACK, is_pack, pack};
 use std::path::Path;
 use zrf_grammar::Rules;
 use zrf_grammar::render::plural;
-use zrf_grammar::text::Files;
+use zrf_grammar::text::{Files, normal_path};
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
@@ -88,9 +88,8 @@ fn texts(rules: &Rules, root: &str, files: &DiskFiles) -> Result<Vec<(String, Ve
         let name = &file.name;
         let failed = |why: &str| Failure::trouble(format!("cannot pack `{name}`: {why}"));
         let bytes = files.read(name).map_err(|why| failed(&why))?;
-        let inside = name.strip_prefix(folder).unwrap_or(name);
-        let inside = inside.replace('\\', "/");
-        match inside.starts_with('/') || inside.split('/').any(|part| part == "..") {
+        let inside = normal_path(name.strip_prefix(folder).unwrap_or(name));
+        match inside.starts_with('/') || is_above(&inside) {
             true => Err(failed("it is outside the folder of the rules file")),
             false => Ok((inside, bytes)),
         }
@@ -108,7 +107,7 @@ fn texts(rules: &Rules, root: &str, files: &DiskFiles) -> Result<Vec<(String, Ve
 
 /// Whether a name leads out of the folder of the rules. If one does, the rules are packed with their folder.
 fn is_above(name: &str) -> bool {
-    name.split('/').find(|part| *part != ".") == Some("..")
+    normal_path(name).split('/').next() == Some("..")
 }
 
 /// The name of the folder of the rules. A pack does not depend on the folder that it is in.
@@ -151,13 +150,6 @@ fn add_named(
 
 /// The path in the pack of a file that is named relative to the folder of the rules. `..` cannot leave the pack.
 fn place(folder: Option<&str>, name: &str) -> String {
-    let mut parts: Vec<&str> = folder.into_iter().collect();
-    for part in name.split('/') {
-        match part {
-            "" | "." => {}
-            ".." => drop(parts.pop()),
-            part => parts.push(part),
-        }
-    }
-    parts.join("/")
+    let path = normal_path(&format!("{}/{name}", folder.unwrap_or(".")));
+    path.trim_start_matches("../").to_owned()
 }

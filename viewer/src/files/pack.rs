@@ -12,7 +12,7 @@ use std::sync::Arc;
 use zip::result::ZipError;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
-use zrf_grammar::text::Files;
+use zrf_grammar::text::{Files, normal_path};
 
 /// The extension of packs.
 pub const PACK: &str = "zrfz";
@@ -110,15 +110,7 @@ impl Pack {
 
     /// The index of the file that a path from the folder of the rules file leads to.
     fn position(&self, path: &str) -> Option<usize> {
-        let mut parts: Vec<&str> = self.folder().split_terminator('/').collect();
-        for part in path.split(['/', '\\']) {
-            match part {
-                "" | "." => {}
-                ".." => drop(parts.pop()?),
-                part => parts.push(part),
-            }
-        }
-        let path = parts.join("/");
+        let path = normal_path(&format!("{}{path}", self.folder()));
         let exact = self.names.iter().position(|name| *name == path);
         exact.or_else(|| {
             let path = path.to_lowercase();
