@@ -2,7 +2,9 @@
 
 use crate::diagnostics::{Diagnostic, Diagnostics, registry};
 use crate::syntax::{Form, MAX_BYTES, MAX_TOKENS, read_some, too_many_bytes};
-use crate::text::{Encoding, FileId, Files, Names, Origin, SourceMap, Span, decode, is_local, kw};
+use crate::text::{
+    Encoding, FileId, Files, Names, Origin, SourceMap, Span, decode, is_local, kw, normal_path,
+};
 use std::collections::BTreeMap;
 
 /// All texts of a load and their top-level forms.
@@ -54,8 +56,8 @@ struct Loader<'a> {
     bytes: usize,
     /// How many tokens may still be read.
     tokens_left: usize,
-    /// The files found so far by key, with the `include` of each.
-    seen: BTreeMap<String, Origin>,
+    /// The files named so far by key, with the first `include` of each; `None` if it cannot be read.
+    seen: BTreeMap<String, Option<Origin>>,
     /// The files being read, from the root to the innermost.
     reading: Vec<OpenFile>,
     forms: Vec<Form>,
@@ -125,13 +127,15 @@ impl Loader<'_> {
         let path = join(including, included);
         let key = key(&path);
         if let Some(&first) = self.seen.get(&key) {
-            self.report_again(&key, origin, first);
+            if let Some(first) = first {
+                self.report_again(&key, origin, first);
+            }
             return;
         }
         match self.files.read(&path) {
             Ok(bytes) => self.begin(path, &bytes, origin),
             Err(reason) => {
-                self.seen.insert(key, origin);
+                self.seen.insert(key, None);
                 let message = format!("cannot read `{path}`: {reason}");
                 let diagnostic = Diagnostic::new(&registry::INCLUDE_MISSING, message, origin);
                 let help = "paths are relative to the folder of the including file";
@@ -167,7 +171,7 @@ impl Loader<'_> {
             &mut self.tokens_left,
         );
         let key = key(&path);
-        self.seen.insert(key.clone(), origin);
+        self.seen.insert(key.clone(), Some(origin));
         self.reading.push(OpenFile {
             path,
             key,
@@ -236,22 +240,9 @@ fn join(including: &str, included: &str) -> String {
 
 const SLASHES: [char; 2] = ['/', '\\'];
 
-/// A key that is equal for all paths of the same file, as far as paths show: `a/./B.inc` and `a//b/../b.inc` are the
-/// same.
+/// A key that is equal for all paths of the same file, as far as paths show.
 fn key(path: &str) -> String {
-    let mut parts: Vec<&str> = Vec::new();
-    for part in path.split(SLASHES) {
-        match part {
-            "." => {}
-            // Only an absolute path begins with an empty part.
-            "" if !parts.is_empty() => {}
-            ".." if parts.last().is_some_and(|last| !["..", ""].contains(last)) => {
-                parts.pop();
-            }
-            _ => parts.push(part),
-        }
-    }
-    parts.join("/").to_lowercase()
+    normal_path(path).to_lowercase()
 }
 
 #[cfg(test)]

@@ -58,8 +58,6 @@ fn missing_files_are_reported_once() {
         "
         1:10 error[include-missing] cannot read `x.inc`: no such file
           help: paths are relative to the folder of the including file
-        1:34 warning[include-repeated] this file is already included
-          1:10 first included here
         ",
     );
 }
