@@ -14,6 +14,7 @@ mod expand;
 mod explain;
 mod failure;
 mod fmt;
+mod identity;
 mod link;
 mod list;
 mod load;

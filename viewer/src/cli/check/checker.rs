@@ -8,20 +8,18 @@ use super::output::{Fixable, Output, fixes};
 use super::settings::Settings;
 use crate::cli::args::Common;
 use crate::cli::failure::{Exit, Failure};
+use crate::cli::identity::Identity;
 use crate::cli::watch::Seen;
 use crate::console::Console;
 use crate::coverage::Covered;
 use crate::files::{DiskFiles, is_pack};
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use zrf_grammar::Rules;
 use zrf_grammar::diagnostics::registry::NO_GAME;
-use zrf_grammar::diagnostics::{Diagnostic, Safety};
+use zrf_grammar::diagnostics::{Diagnostic, Safety, Severity};
 use zrf_grammar::text::Texts;
-
-/// The visible parts of a diagnostic, which identify it: a diagnostic in a file included twice is reported once.
-type Identity = (&'static str, String, String);
 
 /// The result of one check.
 pub(super) struct Checked {
@@ -34,7 +32,9 @@ pub(super) struct Checker<'a> {
     args: &'a Args,
     common: Common,
     output: Output,
-    seen: HashSet<Identity>,
+    /// The severity with which each diagnostic was reported: one in a file that several games include is reported
+    /// again only if the settings of a later game are stricter.
+    reported: HashMap<Identity, Option<Severity>>,
     /// Whether a file has errors, and whether one could not be read.
     has_failed: bool,
     has_trouble: bool,
@@ -48,7 +48,7 @@ impl<'a> Checker<'a> {
             args,
             common,
             output: Output::new(args, common),
-            seen: HashSet::new(),
+            reported: HashMap::new(),
             has_failed: false,
             has_trouble,
             files: Seen::default(),
@@ -104,7 +104,6 @@ impl<'a> Checker<'a> {
             return Err(trouble);
         }
         let (texts, settings) = (rules.texts(), &to_check.settings);
-        found.retain(|diagnostic| self.seen.insert(identity(texts, diagnostic)));
         settings.levels.apply(&mut found);
         if !to_check.is_named && self.is_included(&rules, &root.files) {
             found.retain(|diagnostic| diagnostic.lint != &NO_GAME);
@@ -127,9 +126,20 @@ impl<'a> Checker<'a> {
             true => Fixable::NotHidden,
             false => Fixable::All,
         };
+        found.retain(|diagnostic| self.is_news(texts, diagnostic));
         self.output
             .add(texts, &found, fixable, is_filter, console)?;
         Ok(())
+    }
+
+    /// Whether a diagnostic was not reported before, or was milder.
+    fn is_news(&mut self, texts: Texts<'_>, diagnostic: &Diagnostic) -> bool {
+        let severity = Some(diagnostic.severity);
+        let reported = self.reported.entry(Identity::of(texts, diagnostic));
+        let reported = reported.or_default();
+        let is_news = *reported < severity;
+        *reported = severity.max(*reported);
+        is_news
     }
 
     /// Whether `--fix` would leave errors that hide others, or has left them: their fixes would reveal more errors.
@@ -221,15 +231,4 @@ impl Settings {
     fn fails(&self, found: &[Diagnostic]) -> bool {
         self.fail_on != super::levels::FailOn::Never && found.iter().any(Diagnostic::is_error)
     }
-}
-
-fn identity(texts: Texts<'_>, diagnostic: &Diagnostic) -> Identity {
-    let place = texts
-        .location(diagnostic.span())
-        .map(|place| place.to_string());
-    (
-        diagnostic.lint.name,
-        place.unwrap_or_default(),
-        diagnostic.message.clone(),
-    )
 }
