@@ -48,8 +48,8 @@ impl LintLevel {
     }
 }
 
-/// The least severity that makes a check fail.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+/// The least severity that makes a check fail. Of several, the last in this order counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
 pub(super) enum FailOn {
     /// Errors only.
     #[default]

@@ -182,7 +182,7 @@ impl Finder {
             _ => None,
         };
         if all.is_some() {
-            self.fail_on = self.fail_on.or(all);
+            self.fail_on = self.fail_on.max(all);
             return Ok(());
         }
         match Selector::new(name, level) {
