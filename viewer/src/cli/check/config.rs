@@ -21,6 +21,8 @@ pub(super) struct Config {
     pub(super) exclude: Vec<String>,
     /// The compiled patterns.
     pub(super) excluded: Gitignore,
+    /// The folders outside the reach of rules that they may name files in, as written.
+    pub(super) allow_paths: Vec<String>,
     pub(super) levels: Vec<LevelOverride>,
 }
 
@@ -55,6 +57,7 @@ pub(super) fn read(text: &str, folder: &Path) -> (Config, Vec<Diagnostic>) {
             seed: None,
             exclude: Vec::new(),
             excluded: Gitignore::empty(),
+            allow_paths: Vec::new(),
             levels: Vec::new(),
         },
     };
@@ -144,7 +147,9 @@ impl Reader<'_> {
         for folder in folders {
             match folder.get_ref().as_str() {
                 None => self.expected("a folder in quotes", folder),
-                Some(name) if within(self.folder, name).is_some() => {}
+                Some(name) if within(self.folder, name).is_some() => {
+                    self.config.allow_paths.push(name.to_owned());
+                }
                 Some(name) => {
                     let message =
                         format!("`{name}` is not a folder inside the folder of the settings");

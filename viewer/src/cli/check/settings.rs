@@ -98,18 +98,22 @@ impl Settings {
 
     /// Formats the settings as the text of a settings file.
     pub(super) fn to_toml(&self) -> String {
-        let patterns = self.config.iter().flat_map(|config| &config.exclude);
-        let patterns: Vec<String> = patterns.map(|pattern| format!("{pattern:?}")).collect();
+        let config = self.config.as_ref();
+        let exclude = list(config.map_or(&[], |config| &config.exclude));
+        let allowed = list(config.map_or(&[], |config| &config.allow_paths));
         let play = match self.play {
             Some(games) => format!("play = {games}"),
             None => "# play: only a few moves of each variant are tried".to_owned(),
         };
         let mut lines = vec![
             "[check]".to_owned(),
-            format!("exclude = [{}]", patterns.join(", ")),
+            format!("exclude = {exclude}"),
             format!("fail-on = \"{}\"", self.fail_on.word()),
             play,
             format!("seed = {}", self.seed),
+            String::new(),
+            "[files]".to_owned(),
+            format!("allow-paths = {allowed}"),
             String::new(),
             "[levels]".to_owned(),
         ];
@@ -118,6 +122,11 @@ impl Settings {
         lines.push(String::new());
         lines.join("\n")
     }
+}
+
+/// A list of texts, as settings files have it.
+fn list(texts: &[String]) -> toml::Value {
+    texts.iter().map(String::as_str).collect::<Vec<_>>().into()
 }
 
 /// Where to look for settings.
