@@ -114,11 +114,42 @@ impl NewText {
         files::write(&path, &bytes, Over::Existing).map_err(unwritable)
     }
 
-    /// Writes the changes as a unified diff.
+    /// Writes the changes as a unified diff. Line ends are left out, unless nothing else changes.
     pub(super) fn write_diff(&self, out: &mut dyn Write) -> io::Result<()> {
-        let [before, after] = [&self.before, &self.after].map(|text| text.replace("\r\n", "\n"));
+        let even = |text: &String| text.replace("\r\n", "\n").replace('\r', "\n");
+        let [before, after] = [&self.before, &self.after].map(even);
+        if before == after {
+            return writeln!(out, "{}: only line ends change", self.name);
+        }
         let diff = TextDiff::from_lines(&before, &after);
         let mut unified = diff.unified_diff();
         write!(out, "{}", unified.header(&self.name, &self.name))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::NewText;
+
+    fn diff(before: &str, after: &str) -> String {
+        let text = NewText {
+            name: "a.zrf".to_owned(),
+            before: before.to_owned(),
+            after: after.to_owned(),
+            count: 1,
+        };
+        let mut out = Vec::new();
+        text.write_diff(&mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn line_ends_are_shown_if_nothing_else_changes() {
+        let head = "--- a.zrf\n+++ a.zrf\n@@ -1,2 +1,2 @@\n";
+        let found = diff("(a)\r\n( b)\n", "(a)\n(b)\n");
+        assert_eq!(found, format!("{head} (a)\n-( b)\n+(b)\n"));
+        for before in ["(a)\r\n(b)\n", "(a)\r(b)\n"] {
+            assert_eq!(diff(before, "(a)\n(b)\n"), "a.zrf: only line ends change\n");
+        }
     }
 }
