@@ -147,11 +147,9 @@ fn changes(view: &View<'_>, places: &[u32], files: &dyn Files) -> Tally {
     for &at in places {
         let is_name = ide::prepare_rename(view, at).is_ok();
         if is_name && tally.renamed[1] < MAX_CHANGES {
-            let places = ide::rename(view, at, "another-name-for-it", files);
-            count(
-                &mut tally.renamed,
-                places.is_ok_and(|places| !places.is_empty()),
-            );
+            let renaming = ide::rename(view, at, "another-name-for-it", files);
+            let is_done = renaming.is_ok_and(|renaming| !renaming.places.is_empty());
+            count(&mut tally.renamed, is_done);
         }
         if ide::macro_at(view, at).is_some() && tally.inlined[1] < MAX_CHANGES {
             let action = ide::inline_macro(view, at, files);

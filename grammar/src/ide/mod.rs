@@ -32,7 +32,7 @@ pub use hover::{Hover, hover, piece_at};
 pub use navigate::{Highlight, Link, definition, highlights, links, references};
 pub use outline::{OutlineItem, OutlineKind, named_things, outline};
 pub use paint::{Painted, PaintedKind, paint};
-pub use rename::{prepare_rename, rename};
+pub use rename::{Renaming, prepare_rename, rename};
 pub use shape::{Fold, argument_hints, folds, selections};
 pub use signature::{Signature, signature};
 pub use tree::Tree;

@@ -57,7 +57,20 @@ fn named_once(view: &View<'_>, found: &[Occurrence]) -> Result<(Class, Symbol), 
     Ok((class, symbol))
 }
 
-/// The places where a new name must be written.
+/// What changes when a name of a load is replaced by another.
+#[derive(Clone, Debug)]
+pub struct Renaming {
+    /// What the name names.
+    pub class: Class,
+    /// The name as it was.
+    pub old: String,
+    /// What else has this name. It keeps it.
+    pub namesakes: BTreeSet<Class>,
+    /// The places where the new name must be written.
+    pub places: Vec<FileSpan>,
+}
+
+/// Replaces a name by another.
 ///
 /// The renamed rules are read again: every name in them must mean what it meant.
 ///
@@ -68,7 +81,7 @@ pub fn rename(
     offset: u32,
     new: &str,
     files: &dyn Files,
-) -> Result<Vec<FileSpan>, String> {
+) -> Result<Renaming, String> {
     let (class, symbol) = named_once(view, &view.occurrences(offset))?;
     let old = view.analysis.text(symbol);
     check_word(new, class)?;
@@ -76,10 +89,16 @@ pub fn rename(
     if !view.is_current() {
         return Err("parentheses or quotes of the text do not match".to_owned());
     }
-    if new == old {
-        return Ok(Vec::new());
-    }
     let analysis = view.analysis;
+    let renaming = |places| Renaming {
+        class,
+        old: old.to_owned(),
+        namesakes: namesakes(analysis, class, old),
+        places,
+    };
+    if new == old {
+        return Ok(renaming(Vec::new()));
+    }
     if analysis.names(class).contains(new) {
         return Err(format!("there is already a {} `{new}`", class.noun()));
     }
@@ -94,7 +113,19 @@ pub fn rename(
     }
     let places = spans.iter().map(|&span| view.place(span));
     let places: Option<Vec<FileSpan>> = places.collect();
-    places.ok_or_else(|| "a part to rename was edited after the text was last valid; fix its parentheses and quotes first".to_owned())
+    places.map(renaming).ok_or_else(|| "a part to rename was edited after the text was last valid; fix its parentheses and quotes first".to_owned())
+}
+
+/// What else has the name of something of a class.
+fn namesakes(analysis: &Analysis, class: Class, name: &str) -> BTreeSet<Class> {
+    let all = analysis.index.all().iter();
+    let same = all.filter(|one| one.class != class && analysis.text(one.symbol) == name);
+    let mut classes: BTreeSet<Class> = same.map(|one| one.class).collect();
+    // Grids make names that are not written anywhere.
+    if class != Class::Position && analysis.names(Class::Position).contains(name) {
+        classes.insert(Class::Position);
+    }
+    classes
 }
 
 fn check_word(new: &str, class: Class) -> Result<(), String> {

@@ -2,10 +2,10 @@
 //! the answer after `---`. `@` in a text stands for a small game. `ZRF_BLESS=1` rewrites the answers; review the diff.
 
 use super::{
-    Analysis, Class, FileSpan, Tree, View, argument_hints, complete, definition, extract_macro,
-    folds, highlights, hover, incoming_calls, inline_macro, links, macro_at, missing_sections,
-    named_things, outgoing_calls, outline, paint, prepare_rename, references, rename, selections,
-    signature, suppress,
+    Analysis, Class, FileSpan, Renaming, Tree, View, argument_hints, complete, definition,
+    extract_macro, folds, highlights, hover, incoming_calls, inline_macro, links, macro_at,
+    missing_sections, named_things, outgoing_calls, outline, paint, prepare_rename, references,
+    rename, selections, signature, suppress,
 };
 use crate::Checks;
 use crate::diagnostics::Edit;
@@ -168,7 +168,7 @@ fn names_are_changed_everywhere_or_nowhere() {
         let prepared = prepare_rename(view, case.at());
         match prepared.and_then(|_| rename(view, case.at(), case.argument, &case.files)) {
             Err(reason) => format!("no: {reason}\n"),
-            Ok(places) => {
+            Ok(Renaming { places, .. }) => {
                 let here = places.iter().filter(|place| place.file == "test.zrf");
                 let edits: Vec<Edit> = here
                     .map(|place| Edit::replace(place.span, "", case.argument))

@@ -3,11 +3,13 @@
 //! `docs/test.md` describes them.
 
 mod mismatch;
+mod names;
 mod scene;
 mod step;
 mod suite;
 
 pub use mismatch::{About, Mismatch};
+pub use names::{Written, written};
 pub(crate) use scene::reason_words;
 pub use scene::{Scene, outcome_words};
 pub use step::Step;

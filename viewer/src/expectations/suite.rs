@@ -77,6 +77,23 @@ impl Suite {
 /// The tests in the comments of a rules file. Only comments that begin with two semicolons count, from a `test`,
 /// `variant` or `errors` line up to the next line of rules: many authors begin all their comments this way.
 pub fn of_rules(text: &str) -> Suite {
+    read_rules(text, |_| {})
+}
+
+/// A line of a step in a rules file.
+pub(super) struct StepLine<'a> {
+    /// The line, from 1.
+    pub(super) line: usize,
+    /// The word that the step begins with, possibly in an earlier line.
+    pub(super) key: &'a str,
+    /// The part of the value in this line.
+    pub(super) value: &'a str,
+    /// Where that part begins, in bytes of the file.
+    pub(super) start: u32,
+}
+
+/// As [`of_rules`]; also shows the lines of steps, in order.
+pub(super) fn read_rules(text: &str, mut see: impl FnMut(StepLine<'_>)) -> Suite {
     let mut sources = SourceMap::default();
     let file = sources.add("", text.to_owned(), Encoding::Utf8);
     let mut reader = Reader::default();
@@ -87,8 +104,19 @@ pub fn of_rules(text: &str) -> Suite {
             TokenKind::Blank => is_own_line |= written.contains(['\n', '\r']),
             TokenKind::Comment => {
                 if let Some(text) = step_text(written).filter(|_| is_own_line) {
-                    let line = sources.file(file).line_column(token.span.start).line;
-                    reader.read(line as usize, text);
+                    let at = sources.file(file).line_column(token.span.start);
+                    let line = at.line as usize;
+                    reader.read(line, text);
+                    if let Some((key, value)) = reader.value_of(line, text) {
+                        let before = written.trim_end().len() - value.len();
+                        let start = token.span.start - sources.file(file).start + before as u32;
+                        see(StepLine {
+                            line,
+                            key,
+                            value,
+                            start,
+                        });
+                    }
                 }
             }
             _ => {
@@ -194,6 +222,17 @@ impl Reader {
         } else if text.starts_with("test ") {
             self.unmarked = Some((line, text.to_owned()));
         }
+    }
+
+    /// The word of the step that a line belongs to, and the part of its value at the end of the line.
+    fn value_of<'a>(&'a self, line: usize, text: &'a str) -> Option<(&'a str, &'a str)> {
+        let test = self.suite.tests.last().filter(|_| self.is_open)?;
+        let step = test.steps.last()?;
+        let value = match text.strip_prefix('|') {
+            Some(_) => text,
+            None => text.split_once(':').filter(|_| step.line == line)?.1,
+        };
+        Some((&step.key, value))
     }
 
     fn begin(&mut self, line: usize, name: Option<String>) {

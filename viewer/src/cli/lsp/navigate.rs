@@ -6,6 +6,7 @@ use super::look::Look;
 use super::protocol::{Answer, OfFile, Refusal, json_of};
 use super::server::Server;
 use super::workspace::{Closed, Workspace};
+use crate::expectations::written;
 use lsp_types::{
     CallHierarchyItem, Location, Range, ReferenceParams, RenameParams, SymbolKind,
     TextDocumentPositionParams, TextEdit, WorkspaceSymbolParams,
@@ -14,6 +15,10 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use zrf_grammar::ide::{self, Caller, FileSpan, OutlineKind};
+use zrf_grammar::render::plural;
+
+/// The largest number of lines that a message lists.
+const MAX_LINES: usize = 8;
 
 impl Server {
     pub(super) fn definition(&mut self, at: TextDocumentPositionParams) -> Answer {
@@ -115,9 +120,10 @@ impl Server {
         let path = path_of(&at.text_document.uri);
         let found = self.loads_with(&at)?;
         let mut locations: BTreeMap<(PathBuf, u32), Location> = BTreeMap::new();
+        let mut doubtful: BTreeSet<(PathBuf, usize)> = BTreeSet::new();
         for (look, at) in found {
-            let places = self.renamed(&look, at, &params.new_name);
-            let places = places.map_err(|why| match look.root == path {
+            let renamed = self.renamed(&look, at, &params.new_name);
+            let (places, lines) = renamed.map_err(|why| match look.root == path {
                 true => Refusal::failed(why),
                 false => Refusal::failed(format!("in `{}`: {why}", look.root.display())),
             })?;
@@ -127,7 +133,9 @@ impl Server {
                     location.ok_or_else(|| Refusal::failed("a file no longer exists"))?;
                 locations.insert((path_in(&place.file), place.span.start), location);
             }
+            doubtful.extend(lines.into_iter().map(|line| (look.root.clone(), line)));
         }
+        self.warn_of_tests(&doubtful);
         let mut changes: BTreeMap<String, Vec<TextEdit>> = BTreeMap::new();
         for Location { uri, range } in locations.into_values() {
             let edits = changes.entry(uri.as_str().to_owned()).or_default();
@@ -136,10 +144,49 @@ impl Server {
         Ok(json!({ "changes": changes }))
     }
 
-    fn renamed(&self, look: &Look, at: u32, new: &str) -> Result<Vec<FileSpan>, String> {
+    /// The places of a load to rename, in the rules and in the tests beside them, and the lines of tests that may have
+    /// to be changed by hand.
+    fn renamed(
+        &self,
+        look: &Look,
+        at: u32,
+        new: &str,
+    ) -> Result<(Vec<FileSpan>, BTreeSet<usize>), String> {
         let view = look.view().filter(|_| self.workspace.is_present(look));
         let view = view.ok_or("parentheses or quotes of the text do not match")?;
-        ide::rename(&view, at, new, &self.workspace.files(&look.root))
+        let files = self.workspace.files(&look.root);
+        let renaming = ide::rename(&view, at, new, &files)?;
+        let (mut places, class) = (renaming.places, renaming.class);
+        if places.is_empty() {
+            return Ok((places, BTreeSet::new()));
+        }
+        let root = &look.analysis.rules.sources.files()[0];
+        let tests = written(&root.text, class, &renaming.old, &renaming.namesakes);
+        places.extend(tests.places.into_iter().map(|span| FileSpan {
+            file: root.name.clone(),
+            span,
+        }));
+        Ok((places, tests.doubtful))
+    }
+
+    /// Tells that tests may still use a name that has changed.
+    fn warn_of_tests(&self, lines: &BTreeSet<(PathBuf, usize)>) {
+        if lines.is_empty() {
+            return;
+        }
+        let shown = lines.iter().take(MAX_LINES).map(|(file, line)| {
+            let name = file.file_name().unwrap_or_default().to_string_lossy();
+            format!("{name}:{line}")
+        });
+        let mut shown: Vec<String> = shown.collect();
+        if let Some(more) = lines.len().checked_sub(MAX_LINES).filter(|&more| more > 0) {
+            shown.push(plural(more, "more line"));
+        }
+        let message = format!("tests may still use the old name: {}", shown.join(", "));
+        self.notify(
+            "window/showMessage",
+            json!({ "type": 2, "message": message }),
+        );
     }
 
     pub(super) fn symbols(&mut self, params: WorkspaceSymbolParams) -> Answer {

@@ -1,7 +1,8 @@
 //! Names: explanations, completion, places and calls.
 
 use super::{Client, game, part};
-use serde_json::json;
+use serde_json::{Value, json};
+use std::path::Path;
 
 #[test]
 fn words_are_explained_and_completed() {
@@ -238,5 +239,65 @@ fn a_name_changes_in_games_that_include_it_through_another_file() {
     let files = ["direct.zrf", "nested.zrf", "apart.zrf", "moves.inc"];
     let counts = files.map(|file| edit["changes"][client.uri(file)].as_array().map(Vec::len));
     assert_eq!(counts, [Some(2), Some(2), None, Some(1)]);
+    client.leave();
+}
+
+#[test]
+fn a_name_changes_in_the_tests_of_a_game() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/reversi/reversi.zrf");
+    let text = std::fs::read_to_string(path).expect("the rules");
+    let mut client = Client::new("tests");
+    client.open("reversi.zrf", &text);
+    let renamed = |client: &mut Client, text: &str, around: &str, new: &str| {
+        let mut params = client.place("reversi.zrf", text, around);
+        params["newName"] = json!(new);
+        let edit = client.ask("textDocument/rename", params).expect("edits");
+        let edits = edit["changes"][client.uri("reversi.zrf")].clone();
+        let document = json!({ "uri": client.uri("reversi.zrf"), "version": 2 });
+        let params = json!({ "textDocument": document, "contentChanges": last_first(&edits) });
+        client.say("textDocument/didChange", params);
+    };
+    renamed(&mut client, &text, "(name Di|sc)", "Stone");
+    let of = json!({ "uri": client.uri("reversi.zrf") });
+    let params = json!({ "command": "zrf.test", "arguments": [of] });
+    let results = client.ask("workspace/executeCommand", params);
+    let results = results.expect("results");
+    let results = results.as_str().expect("a text");
+    assert!(
+        results.contains("passed") && !results.contains("failed"),
+        "{results}"
+    );
+    client.leave();
+}
+
+/// Edits as changes that can be applied one after the other.
+fn last_first(edits: &Value) -> Value {
+    let mut edits = edits.as_array().expect("edits").clone();
+    edits.reverse();
+    let changes = edits
+        .iter()
+        .map(|edit| json!({ "range": edit["range"], "text": edit["newText"] }));
+    changes.collect()
+}
+
+#[test]
+fn tests_that_may_use_the_old_name_are_named() {
+    let mut client = Client::new("doubtful");
+    let steps =
+        ";; test: one\n;; illegal: Man a1 - a3 => no block of Man can\n;; legal: Man a1 - a2\n";
+    let text = format!("{}{steps}", game("(step n)"));
+    client.open("game.zrf", &text);
+    client.heard.clear();
+    let mut params = client.place("game.zrf", &text, "(name Ma|n)");
+    params["newName"] = json!("Pawn");
+    let edit = client.ask("textDocument/rename", params).expect("edits");
+    let edits = edit["changes"][client.uri("game.zrf")].as_array();
+    assert_eq!(edits.map(Vec::len), Some(6), "{edit}");
+    let shown = client
+        .heard
+        .iter()
+        .find(|one| one.method == "window/showMessage");
+    let message = &shown.expect("a message").params["message"];
+    assert_eq!(message, "tests may still use the old name: game.zrf:22");
     client.leave();
 }
