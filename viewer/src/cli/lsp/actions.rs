@@ -94,7 +94,7 @@ impl Server {
             let number = number.ok_or_else(|| Refusal::failed("there is no title here"))?;
             let end = look.tree.text().len() as u32;
             let edit = Edit::insert(end, self.test_of_start(uri, number)?);
-            return Ok(json!({ "changes": { uri.as_str(): self.text_edits(uri, &[edit])? } }));
+            return Ok(json!({ "changes": { uri.as_str(): self.new_lines(uri, &[edit])? } }));
         }
         let files = self.workspace.files(&look.root);
         let view = look
@@ -105,7 +105,7 @@ impl Server {
             _ => ide::inline_macro(&view, range.start, &files),
         };
         let action = action.map_err(Refusal::failed)?;
-        Ok(json!({ "changes": { uri.as_str(): self.text_edits(uri, &action.edits)? } }))
+        Ok(json!({ "changes": { uri.as_str(): self.new_lines(uri, &action.edits)? } }))
     }
 
     /// The fixes of the diagnostics that touch a range, and comments that suppress them.
@@ -133,7 +133,7 @@ impl Server {
             let added = ide::missing_sections(&document.tree, &diagnostic, at.start);
             let suppressed = ide::suppress(&document.tree, &diagnostic, at.start);
             for Action { title, edits } in added.into_iter().chain(suppressed) {
-                let edits = self.text_edits(uri, &edits)?;
+                let edits = self.new_lines(uri, &edits)?;
                 shown.push(json!({
                     "title": capitalised(&title),
                     "kind": "quickfix",
@@ -144,6 +144,16 @@ impl Server {
         }
         shown.dedup();
         Ok(shown)
+    }
+
+    /// Edits of an open text, with the line endings of that text.
+    fn new_lines(&self, uri: &Uri, edits: &[Edit]) -> Result<Vec<TextEdit>, Refusal> {
+        let text = self.document(uri)?.tree.text();
+        let edits = edits.iter().map(|edit| Edit {
+            new: with_endings_of(text, &edit.new),
+            ..edit.clone()
+        });
+        self.text_edits(uri, &edits.collect::<Vec<_>>())
     }
 
     /// The diagnostics of an open text that touch a range, each with its place in the text.

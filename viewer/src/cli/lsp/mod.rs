@@ -4,6 +4,7 @@
 mod actions;
 mod answer;
 mod convert;
+mod document;
 mod including;
 mod lens;
 mod look;

@@ -1,11 +1,12 @@
 //! What the server knows, what it sends, and how requests name texts and places in them.
 
 use super::convert::path_of;
+use super::document::Document;
 use super::look::Look;
 use super::protocol::{Abilities, Refusal};
 use super::report::{self, Pages};
 use super::texts::Columns;
-use super::workspace::{Document, Root, Workspace, files_of};
+use super::workspace::{Root, Workspace, files_of};
 use crate::cli::failure::Exit;
 use crate::console::{Console, Surroundings};
 use lsp_server::{Connection, Notification, Request, RequestId};

@@ -1,10 +1,9 @@
 //! The shape of a text: outline, folds, selections, colours, hints and layout.
 
 use super::convert::{symbol_kind, token_type};
+use super::document::Document;
 use super::protocol::{Answer, OfFile, Refusal, json_of};
 use super::server::Server;
-use super::texts::with_endings_of;
-use super::workspace::Document;
 use lsp_types::{
     DocumentFormattingParams, DocumentRangeFormattingParams, DocumentSymbol, FoldingRange,
     FoldingRangeKind, InlayHintParams, SelectionRange, SelectionRangeParams, TextEdit, Uri,
@@ -125,10 +124,9 @@ impl Server {
 
     /// Edits of an open text in the form of the protocol.
     pub(super) fn text_edits(&self, uri: &Uri, edits: &[Edit]) -> Result<Vec<TextEdit>, Refusal> {
-        let text = self.document(uri)?.tree.text();
         let edits = edits.iter().map(|edit| {
             let range = self.range(uri, edit.span)?;
-            Ok(TextEdit::new(range, with_endings_of(text, &edit.new)))
+            Ok(TextEdit::new(range, edit.new.clone()))
         });
         edits.collect()
     }

@@ -1,6 +1,7 @@
 //! The open texts, and one analysis for each rules file that begins a load.
 
 use super::convert::{path_in, uri_of};
+use super::document::Document;
 use super::including::Includers;
 use super::look::{Look, file_in};
 use super::open_files::OpenFiles;
@@ -8,7 +9,7 @@ use super::playing::Playing;
 use super::texts::{Columns, Lines};
 use crate::cli::check::levels_of;
 use crate::files::{DiskFiles, allowed_by_settings, has_ending};
-use lsp_types::{Location, Position, Range, TextDocumentContentChangeEvent, Uri};
+use lsp_types::{Location, Range, TextDocumentContentChangeEvent, Uri};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -23,43 +24,6 @@ pub(super) const REST: Duration = Duration::from_millis(150);
 
 /// How long after the last keystroke its games are played.
 pub(super) const LONG_REST: Duration = Duration::from_secs(1);
-
-/// An open text.
-#[derive(Debug)]
-pub(super) struct Document {
-    pub(super) uri: Uri,
-    pub(super) version: i32,
-    pub(super) tree: Arc<Tree>,
-    lines: Lines,
-    columns: Columns,
-}
-
-impl Document {
-    fn new(uri: Uri, version: i32, text: &str, columns: Columns) -> Self {
-        Self {
-            uri,
-            version,
-            tree: Arc::new(Tree::of(text)),
-            lines: Lines::of(text),
-            columns,
-        }
-    }
-
-    /// The byte offset of a place of the protocol.
-    pub(super) fn offset(&self, at: Position) -> u32 {
-        self.lines.offset(self.tree.text(), at, self.columns)
-    }
-
-    /// A part of the text as a range of the protocol.
-    pub(super) fn range(&self, span: Span) -> Range {
-        self.lines.range(self.tree.text(), span, self.columns)
-    }
-
-    /// The part of the text that a range of the protocol denotes.
-    pub(super) fn span(&self, range: Range) -> Span {
-        self.lines.span(self.tree.text(), range, self.columns)
-    }
-}
 
 /// A rules file that begins a load.
 #[derive(Debug, Default)]
@@ -126,26 +90,10 @@ impl Workspace {
         version: i32,
         changes: Vec<TextDocumentContentChangeEvent>,
     ) {
-        let columns = self.columns;
         let Some(document) = self.documents.get_mut(path) else {
             return;
         };
-        let mut text = document.tree.text().to_owned();
-        let lines = &mut document.lines;
-        for change in changes {
-            match change.range {
-                None => {
-                    text = change.text;
-                    *lines = Lines::of(&text);
-                }
-                Some(range) => {
-                    let span = lines.span(&text, range, columns);
-                    lines.replace(&mut text, span, &change.text);
-                }
-            }
-        }
-        document.version = version;
-        document.tree = Arc::new(Tree::of(&text));
+        document.change(version, changes);
         self.touch(path);
     }
 

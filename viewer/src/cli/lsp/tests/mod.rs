@@ -1,5 +1,6 @@
 //! Sessions with the server over a connection in memory.
 
+mod endings;
 mod games;
 mod names;
 mod robustness;

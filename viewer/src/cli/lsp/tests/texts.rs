@@ -249,22 +249,6 @@ fn files_that_appear_are_noticed() {
 }
 
 #[test]
-fn new_lines_end_like_the_others() {
-    let mut client = Client::new("endings");
-    let text = game("(n (verify (in-zone? camp)) add)").replace('\n', "\r\n");
-    client.open("game.zrf", &text);
-    let [start, end] = ["|(verify (in", "camp))| add"]
-        .map(|around| client.place("game.zrf", &text, around)["position"].clone());
-    let context = json!({ "diagnostics": [], "only": ["refactor"] });
-    let params = json!({ "range": { "start": start, "end": end }, "context": context });
-    let actions = client.of_file_with("textDocument/codeAction", "game.zrf", params);
-    let edits = &actions[0]["edit"]["changes"][client.uri("game.zrf")];
-    let expected = "(define extracted (verify (in-zone? camp)))\r\n\r\n";
-    assert_eq!(edits[0]["newText"], expected, "{actions}");
-    client.leave();
-}
-
-#[test]
 fn ranges_are_formatted_and_paths_are_links() {
     let mut client = Client::new("ranges");
     let text = game("(step   n )").replace("; A game", "(include \"parts/moves.inc\")\n; A game");
