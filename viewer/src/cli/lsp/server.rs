@@ -63,8 +63,10 @@ impl Server {
             }
             return;
         }
-        let state = self.workspace.roots.get(root);
-        let files = state.map(|state| files_of(root, state)).unwrap_or_default();
+        let files = match self.workspace.roots.get(root) {
+            Some(state) => files_of(root, state),
+            None => BTreeSet::from([root.to_owned()]),
+        };
         for file in files.into_iter().chain(self.left()) {
             self.publish_file(&file);
         }

@@ -42,6 +42,12 @@ pub(super) struct Root {
 }
 
 impl Root {
+    /// Whether the root is known to define no game.
+    fn is_without_game(&self) -> bool {
+        let good = self.good.as_ref().filter(|good| good.is_readable());
+        good.is_some_and(|good| good.rules.entries().is_empty())
+    }
+
     fn touch(&mut self) {
         self.due = Some(Instant::now() + REST);
         self.play_due = None;
@@ -187,6 +193,10 @@ impl Workspace {
 
     /// Checks a root now.
     pub(super) fn analyse(&mut self, root: &Path) {
+        let Some(state) = self.roots.get(root) else {
+            return;
+        };
+        let before = files_of(root, state);
         let analysis = self.analysis(root);
         let Some(state) = self.roots.get_mut(root) else {
             return;
@@ -199,6 +209,33 @@ impl Workspace {
         state.played.clear();
         state.playing = None;
         state.play_due = Some(Instant::now() + LONG_REST);
+        let after = files_of(root, state);
+        let mut left = before.difference(&after);
+        let is_left = left.any(|file| self.documents.contains_key(file));
+        // Most checks change neither, and names of files take time to compare.
+        if is_left || self.roots.values().any(Root::is_without_game) {
+            self.rearrange();
+        }
+    }
+
+    /// Forgets roots that are part of a game of another root, and makes open texts roots that no root reads any more.
+    fn rearrange(&mut self) {
+        let roots = self.roots.iter();
+        let mut read: BTreeMap<PathBuf, BTreeSet<PathBuf>> = roots
+            .map(|(root, state)| (root.clone(), files_of(root, state)))
+            .collect();
+        self.roots.retain(|root, state| {
+            let mut others = read.iter().filter(|(other, _)| *other != root);
+            let is_part = state.is_without_game() && others.any(|(_, files)| files.contains(root));
+            if is_part {
+                read.remove(root);
+            }
+            !is_part
+        });
+        let read: BTreeSet<&PathBuf> = read.values().flatten().collect();
+        for path in self.documents.keys().filter(|path| !read.contains(path)) {
+            self.roots.entry(path.clone()).or_default().touch();
+        }
     }
 
     fn analysis(&self, root: &Path) -> Arc<Analysis> {

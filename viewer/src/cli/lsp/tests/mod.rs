@@ -2,6 +2,7 @@
 
 mod endings;
 mod games;
+mod includes;
 mod names;
 mod robustness;
 mod texts;
