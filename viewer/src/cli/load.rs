@@ -165,9 +165,12 @@ pub(crate) fn root(
         file => file,
     };
     let directory = &console.surroundings.directory;
-    let files = DiskFiles::new(directory, name)
+    let mut files = DiskFiles::new(directory, name)
         .allowing(allowed_by_settings(&directory.join(name)))
         .allowing(args.allow_path.iter().cloned());
+    for (name, text) in &console.surroundings.open_texts {
+        files = files.with_text(name, text.clone());
+    }
     if args.file == "-" {
         let text = standard_input(console)?;
         return Ok((name.to_owned(), files.with_text(name, text)));

@@ -1,6 +1,7 @@
 //! Facts about the terminal and the process, determined once.
 
 use super::Interrupt;
+use std::collections::BTreeMap;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -46,6 +47,8 @@ pub struct Surroundings {
     pub config: Option<PathBuf>,
     /// The variables whose names begin with `ZRF_`, in order of name.
     pub variables: Vec<(String, String)>,
+    /// The texts that an editor has open, by the names under which rules read their files. They replace the files.
+    pub open_texts: BTreeMap<String, Vec<u8>>,
 }
 
 /// The width where none is known.
@@ -73,6 +76,7 @@ impl Surroundings {
             cache: own_folder(variable, &CACHE),
             config: own_folder(variable, &CONFIG),
             variables: own_variables(),
+            open_texts: BTreeMap::new(),
         }
     }
 
@@ -92,6 +96,7 @@ impl Surroundings {
             cache: None,
             config: None,
             variables: Vec::new(),
+            open_texts: BTreeMap::new(),
         }
     }
 

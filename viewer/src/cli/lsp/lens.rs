@@ -6,7 +6,7 @@ use super::playing::{MANY, Playing};
 use super::protocol::{Answer, OfFile, Refusal, parse};
 use super::report::place;
 use super::server::Server;
-use crate::console::{Console, Input};
+use crate::console::{Console, Input, Surroundings};
 use crate::expectations::{self, of_rules};
 use lsp_types::{CodeLens, Command, ExecuteCommandParams, Position, Range, Uri};
 use serde::Deserialize;
@@ -114,7 +114,6 @@ impl Server {
     /// Runs tests of the rules. Failed steps are shown among the diagnostics until the text changes.
     fn run_tests(&mut self, of: &OfVariant) -> Answer {
         let path = path_of(&of.uri);
-        self.settle(&path);
         let analysis = self.current(&of.uri)?.clone();
         let rules = &analysis.rules;
         let file = &rules.sources.files()[0];
@@ -212,6 +211,7 @@ impl Server {
     pub(super) fn execute(&mut self, params: ExecuteCommandParams) -> Answer {
         let first = params.arguments.into_iter().next().unwrap_or_default();
         let of: OfVariant = parse(first)?;
+        self.settle(&path_of(&of.uri));
         match params.command.as_str() {
             "zrf.play" => self.play(&of),
             "zrf.moves" => self.show_output(&of, "moves", &[]),
@@ -276,7 +276,7 @@ impl Server {
         Ok(Value::String(text))
     }
 
-    /// The output of a subcommand about the text as it is in the editor.
+    /// The output of a subcommand about the texts as they are in the editor.
     fn output(
         &self,
         of: &OfVariant,
@@ -284,18 +284,18 @@ impl Server {
         options: &[&str],
     ) -> Result<String, Refusal> {
         let path = path_of(&of.uri);
-        let text = self.document(&of.uri)?.tree.text().to_owned();
-        let name = path.to_string_lossy().into_owned();
+        self.document(&of.uri)?;
         let (mut output, mut messages) = (Vec::new(), Vec::new());
+        let mut surroundings = Surroundings::fixed(self.surroundings.directory.clone());
+        surroundings.open_texts = self.workspace.open_texts(&path);
         let mut console = Console {
-            input: &mut Input::text(&text),
+            input: &mut Input::text(""),
             output: &mut output,
             messages: &mut messages,
-            surroundings: crate::console::Surroundings::fixed(self.surroundings.directory.clone()),
+            surroundings,
         };
-        let variant = self.variant_option(of);
-        let source = ["-", "--stdin-filename", &name, &variant];
-        let words = [&["zrf", subcommand][..], &source, options].concat();
+        let (variant, name) = (self.variant_option(of), path.to_string_lossy());
+        let words = [&["zrf", subcommand, &variant], options, &["--", &name]].concat();
         (self.run_program)(words.into_iter().map(Into::into).collect(), &mut console);
         output.extend(messages);
         Ok(String::from_utf8_lossy(&output).trim_end().to_owned())
@@ -304,7 +304,6 @@ impl Server {
     /// Plays many games in the background; their diagnostics are added to the others.
     fn check_games(&mut self, of: &OfVariant) -> Answer {
         let path = path_of(&of.uri);
-        self.settle(&path);
         let analysis = self.current(&of.uri)?.clone();
         let variant = variant(&analysis, of.number);
         if let Some(root) = self.workspace.roots.get_mut(&path) {

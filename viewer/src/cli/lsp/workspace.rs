@@ -191,6 +191,19 @@ impl Workspace {
         self.roots.get(root)?.current.as_ref()
     }
 
+    /// The open texts that a root reads, itself included, by the names under which it reads them.
+    pub(super) fn open_texts(&self, root: &Path) -> BTreeMap<String, Vec<u8>> {
+        let sources = self.current(root).map(|analysis| &analysis.rules.sources);
+        let names = sources.into_iter().flat_map(|sources| sources.files());
+        let names = names.map(|file| file.name.clone());
+        let names = names.chain([root.to_string_lossy().into_owned()]);
+        let texts = names.filter_map(|name| {
+            let document = self.documents.get(&path_in(&name))?;
+            Some((name, document.tree.text().as_bytes().to_vec()))
+        });
+        texts.collect()
+    }
+
     /// Checks a root now.
     pub(super) fn analyse(&mut self, root: &Path) {
         let Some(state) = self.roots.get(root) else {

@@ -42,3 +42,30 @@ fn rules_that_include_each_other_stay_rules() {
     );
     client.leave();
 }
+
+#[test]
+fn commands_read_the_unsaved_texts_of_included_files() {
+    let mut client = Client::new("unsaved");
+    client.folder.write("Parts/moves.inc", "(define jump)\n");
+    client.open("game.zrf", &including("./parts/Moves.inc", "(jump n)"));
+    client.open(
+        "Parts/moves.inc",
+        "(define jump ($1 (verify empty?) add))\n",
+    );
+    let moves = |client: &mut Client| {
+        let of = json!({ "uri": client.uri("game.zrf"), "number": 1 });
+        let params = json!({ "command": "zrf.moves", "arguments": [of] });
+        let moves = client.ask("workspace/executeCommand", params);
+        moves.expect("moves").as_str().expect("a text").to_owned()
+    };
+    let found = moves(&mut client);
+    assert!(found.contains("Man a1 - a2"), "{found}");
+    client.replace(
+        "Parts/moves.inc",
+        2,
+        "(define jump ($1 $1 (verify empty?) add))\n",
+    );
+    let found = moves(&mut client);
+    assert!(found.contains("Man a1 - a3"), "{found}");
+    client.leave();
+}
