@@ -142,8 +142,7 @@ impl Server {
                 }));
             }
         }
-        shown.dedup();
-        Ok(shown)
+        Ok(distinct(shown))
     }
 
     /// Edits of an open text, with the line endings of that text.
@@ -209,4 +208,20 @@ impl Server {
             "edit": { "changes": { uri.as_str(): json_of(edits)? } },
         })))
     }
+}
+
+/// Actions without those that do the same as an earlier one: each game that includes a file offers them.
+fn distinct(actions: Vec<Value>) -> Vec<Value> {
+    let mut distinct: Vec<Value> = Vec::new();
+    for action in actions {
+        let is_same = |known: &Value| {
+            ["title", "edit"]
+                .iter()
+                .all(|key| known[key] == action[key])
+        };
+        if !distinct.iter().any(is_same) {
+            distinct.push(action);
+        }
+    }
+    distinct
 }

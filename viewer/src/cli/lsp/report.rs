@@ -3,13 +3,15 @@
 use super::convert::path_in;
 use super::convert::uri_of;
 use super::workspace::Workspace;
+use crate::cli::identity::Identity;
 use crate::files::{Over, write};
 use lsp_types::{
     CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag,
     Location, NumberOrString, Uri,
 };
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
 use zrf_grammar::diagnostics::{self, Lint, Severity, Stage, registry};
@@ -53,9 +55,10 @@ impl Pages {
     }
 }
 
-/// The diagnostics of a file, from all roots that read it.
+/// The diagnostics of a file, from all roots that read it. One that several roots have is shown once.
 pub(super) fn diagnostics_of(workspace: &Workspace, pages: &Pages, file: &Path) -> Vec<Diagnostic> {
     let mut all: Vec<Diagnostic> = Vec::new();
+    let mut known: HashMap<Identity, usize> = HashMap::new();
     for state in workspace.roots.values() {
         let Some(analysis) = &state.current else {
             continue;
@@ -72,11 +75,35 @@ pub(super) fn diagnostics_of(workspace: &Workspace, pages: &Pages, file: &Path) 
             let at = diagnostic.span().start;
             let is_here = spans.iter().any(|span| span.start <= at && at <= span.end);
             let shown = is_here.then(|| shown(workspace, analysis, diagnostic, pages));
-            let shown = shown.flatten().filter(|shown| !all.contains(shown));
-            all.extend(shown);
+            let Some(shown) = shown.flatten() else {
+                continue;
+            };
+            let identity = Identity::of(analysis.rules.texts(), diagnostic);
+            match known.entry(identity) {
+                Entry::Occupied(at) => merge(&mut all[*at.get()], shown),
+                Entry::Vacant(place) => {
+                    place.insert(all.len());
+                    all.push(shown);
+                }
+            }
         }
     }
     all
+}
+
+/// Adds what another root knows of a diagnostic: the settings of its game may be stricter, and its macro calls others.
+fn merge(known: &mut Diagnostic, other: Diagnostic) {
+    // The most severe has the least number.
+    known.severity = known.severity.min(other.severity);
+    let related = known.related_information.get_or_insert_default();
+    for one in other.related_information.into_iter().flatten() {
+        if related.len() < MAX_RELATED && !related.contains(&one) {
+            related.push(one);
+        }
+    }
+    known
+        .related_information
+        .take_if(|related| related.is_empty());
 }
 
 /// The diagnostics to show: while parentheses or quotes do not match, only the diagnostics about them.
@@ -153,3 +180,6 @@ fn calls(analysis: &Analysis, origin: Origin) -> Vec<(Origin, String)> {
 
 /// The largest number of macro calls listed with a diagnostic.
 const MAX_CALLS: usize = 8;
+
+/// The largest number of places that several roots list with a diagnostic.
+const MAX_RELATED: usize = 16;

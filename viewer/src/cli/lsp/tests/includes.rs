@@ -12,6 +12,42 @@ fn including(file: &str, moves: &str) -> String {
 const JUMP: &str = "(define jump ($1 (verify friend?) $1 (verify empty?) add))\n";
 
 #[test]
+fn a_mistake_in_a_file_of_several_games_is_shown_and_fixed_once() {
+    let mut client = Client::new("once");
+    let broken = JUMP.replace("empty?", "emty?");
+    client.folder.write("moves.inc", &broken);
+    for (number, moves) in ["(jump n)", "(jump n) (jump s)", "(jump s)"]
+        .into_iter()
+        .enumerate()
+    {
+        let file = format!("game{number}.zrf");
+        let include = ["moves.inc", "./moves.inc"][number % 2];
+        client.open(&file, &including(include, moves));
+    }
+    client.heard.clear();
+    let found = client.open("moves.inc", &broken);
+    assert_eq!(
+        found,
+        ["unknown condition `emty?`\nhelp: did you mean `empty?`?"]
+    );
+    let published = client.of_file("textDocument/diagnostic", "moves.inc");
+    let related = published["items"][0]["relatedInformation"].as_array();
+    let places = related.expect("the calls").iter();
+    let mut files: Vec<&Value> = places.map(|one| &one["location"]["uri"]).collect();
+    files.dedup();
+    assert_eq!(files.len(), 3, "{published}");
+    let at = client.place("moves.inc", &broken, "|emty?");
+    let range = json!({ "start": at["position"], "end": at["position"] });
+    let context = json!({ "diagnostics": [], "only": ["quickfix"] });
+    let params = json!({ "range": range, "context": context });
+    let actions = client.of_file_with("textDocument/codeAction", "moves.inc", params);
+    let titles = actions.as_array().expect("a list").iter();
+    let titles: Vec<&Value> = titles.map(|one| &one["title"]).collect();
+    assert_eq!(titles, ["Write `empty?` (needs review)"]);
+    client.leave();
+}
+
+#[test]
 fn a_file_is_no_rules_of_its_own_once_a_game_includes_it() {
     for file in ["moves.inc", "moves.zrf"] {
         let mut client = Client::new("part");
