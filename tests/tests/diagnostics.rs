@@ -75,6 +75,10 @@ const KNOWN_ADVICE: &[(&str, &str, usize)] = &[
     ("grand-dice-chess.zrf", "empty-hand", 4),
     ("tablan.zrf", "empty-hand", 2),
     ("shamshin_1.zrf", "untested-attribute", 1),
+    // Piles that only move in the larger game.
+    ("Dakon.zrf", "forgotten-moves", 2),
+    // A part of a move that is only there to be passed.
+    ("gravity-chess.zrf", "idle-move", 1),
     // Dead code, and games that wait for an extension of the language to take, to drop or to move their pieces.
     ("rhombic-chess.zrf", "cut-off-position", 2),
     ("KleinBottleChess.zrf", "dead-end", 1),

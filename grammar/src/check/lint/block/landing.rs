@@ -11,7 +11,14 @@ use crate::text::Origin;
 /// Reports a block whose moves all leave the board as it is, and captures of the moving piece that look unintended.
 pub(super) fn check(body: &[Instruction], is_drop: bool, found: &mut Vec<Diagnostic>) {
     let mut acts = is_drop;
-    walk::instructions(body, &mut |instruction| acts |= is_act(&instruction.kind));
+    walk::instructions(body, &mut |instruction| {
+        acts |= is_act(&instruction.kind);
+        if let Some(condition) = walk::condition(instruction) {
+            walk::tests(condition, &mut |test| {
+                acts |= test.kind == TestKind::Unresolved
+            });
+        }
+    });
     if acts {
         return;
     }
@@ -37,7 +44,7 @@ pub(super) fn check(body: &[Instruction], is_drop: bool, found: &mut Vec<Diagnos
     }
 }
 
-/// Whether an instruction shows that a block does more than move its piece and capture others.
+/// Whether an instruction shows that a block does more than move its piece and capture others, or may be meant to.
 fn is_act(kind: &InstructionKind) -> bool {
     match kind {
         InstructionKind::Add(Add {
