@@ -151,6 +151,14 @@ fn symmetry_is_one_step_for_one_player() {
 }
 
 #[test]
+fn without_a_board_there_are_tables_for_each_player() {
+    let text = "(game (title \"Steps\") (players White Black) (turn-order White Black) (piece (name Man)))";
+    let rules = rules(text);
+    let (game, _) = game(&rules, "Steps");
+    assert_eq!(game.board.symmetry, [[], []]);
+}
+
+#[test]
 fn unknown_names_of_boards_are_told() {
     check(
         &steps(

@@ -17,7 +17,8 @@ use builder::Builder;
 /// Builds the board and fills the scope's positions, directions and zones. The players must already be known.
 pub(crate) fn board(board: Option<&ast::Board>, scope: &mut Scope) -> Board {
     let Some(board) = board else {
-        return Board::default();
+        // Even without positions, it has tables for each player.
+        return Builder::default().finish(scope);
     };
     let is_faulty = |keyword| board.faulty.contains(&keyword);
     let is_any = |keywords: &[Symbol]| keywords.iter().any(|&keyword| is_faulty(keyword));
