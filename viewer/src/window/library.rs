@@ -254,11 +254,7 @@ fn forget_boards(entries: &mut [Entry], frame: u64) {
 
 impl Entry {
     fn new(path: PathBuf) -> Self {
-        let title = path
-            .file_stem()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
+        let title = stem(&path);
         Self {
             words: title.to_lowercase(),
             title,
@@ -307,7 +303,7 @@ impl Entry {
         self.title.clone_from(&game.title);
         self.words = format!(
             "{} {place} {} {} {} {}",
-            self.words,
+            stem(&self.path),
             game.title,
             names.join(" "),
             self.about,
@@ -316,6 +312,12 @@ impl Entry {
         .to_lowercase();
         self.table = Some(*table);
     }
+}
+
+/// The name of a file without its ending.
+fn stem(path: &Path) -> String {
+    let stem = path.file_stem().unwrap_or_default();
+    stem.to_string_lossy().into_owned()
 }
 
 /// The size of a board: its columns and rows, otherwise the number of its positions.
@@ -356,7 +358,21 @@ mod tests {
     use super::{Entry, MAX_BOARDS, forget_boards};
     use crate::window::source::Source;
     use crate::window::table::Table;
-    use std::path::PathBuf;
+    use std::path::{Path, PathBuf};
+
+    #[test]
+    fn a_board_that_is_read_again_is_found_by_the_same_words() {
+        let mut entry = Entry::new(PathBuf::from("games/draughts.zrf"));
+        let mut words = || {
+            let table = Table::open(Source::Shipped(5), None, 1);
+            let table = table.map_err(|problems| problems.summary);
+            entry.take(table.map(Box::new), Path::new(""));
+            entry.words.clone()
+        };
+        let first = words();
+        assert!(first.starts_with("draughts games "), "{first}");
+        assert_eq!(words(), first);
+    }
 
     #[test]
     fn boards_out_of_view_are_forgotten() {
