@@ -110,6 +110,7 @@ mod tests {
     use super::{FILE, KeptSettings, LOCK};
     use crate::files::testing::Folder;
     use crate::window::settings::Settings;
+    use crate::window::theme::{BoardKind, BoardTheme};
     use std::fs;
     use std::path::Path;
 
@@ -140,6 +141,28 @@ mod tests {
             .map(|(file, tags)| (file.to_str().unwrap(), &*tags[0]))
             .collect();
         assert_eq!(tags, [("/a.zrf", "first"), ("/c.zrf", "second")]);
+    }
+
+    #[test]
+    fn two_windows_keep_the_boards_chosen_in_each() {
+        let folder = Folder::new("two-boards");
+        let at = folder.path("zrf");
+        let chosen = |kind, theme| Settings {
+            boards: [(kind, theme)].into(),
+            ..Settings::default()
+        };
+        let [first, second] = [
+            chosen(BoardKind::Chess, BoardTheme::Blue),
+            chosen(BoardKind::Lines, BoardTheme::Green),
+        ];
+        let (mut one, ..) = KeptSettings::open(&at);
+        let (mut other, ..) = KeptSettings::open(&at);
+        one.save(&first.write()).unwrap();
+        other.save(&second.write()).unwrap();
+        let (_, text, _) = KeptSettings::open(&at);
+        let (settings, _) = Settings::read(text.as_deref());
+        let both = first.boards.into_iter().chain(second.boards);
+        assert_eq!(settings.boards, both.collect());
     }
 
     #[test]

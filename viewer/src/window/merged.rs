@@ -1,6 +1,6 @@
 //! Settings that several windows change at the same time.
 
-use super::settings::MAX_RECENT;
+use super::settings::{MAPS, MAX_RECENT};
 use serde_json::{Map, Value};
 
 /// Merges the settings that other windows have stored with the changes that this window has made since it read or wrote
@@ -18,7 +18,9 @@ pub(super) fn merged(
         }
         let value = match (name.as_str(), merged.get(name)) {
             ("recent", Some(theirs)) => with_theirs(value, theirs, known),
-            ("tags", Some(theirs)) => with_their_tags(value, theirs, known),
+            (name, Some(theirs)) if MAPS.contains(&name) => {
+                with_their_entries(value, theirs, known)
+            }
             _ => value.clone(),
         };
         merged.insert(name.clone(), value);
@@ -40,15 +42,15 @@ fn with_theirs(own: &Value, theirs: &Value, known: Option<&Value>) -> Value {
     merged.into()
 }
 
-/// The tags of this window, and those that other windows have given to other files meanwhile.
-fn with_their_tags(own: &Value, theirs: &Value, known: Option<&Value>) -> Value {
+/// The entries of this window, and those that other windows have changed meanwhile.
+fn with_their_entries(own: &Value, theirs: &Value, known: Option<&Value>) -> Value {
     let map = |value: &Value| value.as_object().cloned().unwrap_or_default();
     let (own, known) = (map(own), known.map(map).unwrap_or_default());
     let mut merged = map(theirs);
-    merged.retain(|file, _| own.contains_key(file) || !known.contains_key(file));
+    merged.retain(|key, _| own.contains_key(key) || !known.contains_key(key));
     let changed = own
         .into_iter()
-        .filter(|(file, tags)| known.get(file) != Some(tags));
+        .filter(|(key, entry)| known.get(key) != Some(entry));
     merged.extend(changed);
     merged.into()
 }

@@ -20,8 +20,8 @@ const LONGEST_TAG: usize = 30;
 /// The zoom factors that keys can reach.
 const ZOOMS: RangeInclusive<f32> = 0.2..=5.0;
 
-/// The settings that are maps, whose entries are read one by one.
-const MAPS: [&str; 2] = ["boards", "tags"];
+/// The settings that are maps, whose entries are read and merged one by one.
+pub(super) const MAPS: [&str; 2] = ["boards", "tags"];
 
 /// Maximum number of unread settings that are named.
 const MAX_NAMED: usize = 5;
