@@ -30,7 +30,7 @@ pub(crate) struct Args {
     /// In the terminal, explain how the computer searches in this game, and why
     #[arg(long)]
     explain: bool,
-    /// Threads for the computer's search; 0 for one per core
+    /// Threads for the computer's search; 0 for two, or one if there is only one core
     #[arg(long, value_name = "N", default_value_t = 0)]
     threads: usize,
     /// Maximum memory for the computer's search, in megabytes
