@@ -5,6 +5,7 @@ use super::failure::{Done, Exit, Failure};
 use super::load;
 use super::output::write_document;
 use crate::console::Console;
+use crate::terminal::{n_columns, padded};
 use serde_json::json;
 use zrf_grammar::EntryKind;
 use zrf_grammar::game::{Game, PlayerKind};
@@ -49,11 +50,8 @@ pub(crate) fn run(args: &Args, console: &mut Console<'_>) -> Done {
 }
 
 fn write_text(rows: &[Row], console: &mut Console<'_>) -> std::io::Result<()> {
-    let width = rows
-        .iter()
-        .map(|row| row.game.title.chars().count())
-        .max()
-        .unwrap_or(0);
+    let widths = rows.iter().map(|row| n_columns(&row.game.title));
+    let width = widths.max().unwrap_or(0);
     for Row {
         number,
         game,
@@ -69,8 +67,8 @@ fn write_text(rows: &[Row], console: &mut Console<'_>) -> std::io::Result<()> {
             .collect();
         writeln!(
             console.output,
-            "{mark}{number:>3}  {:width$}  {}",
-            game.title,
+            "{mark}{number:>3}  {}  {}",
+            padded(&game.title, width),
             players.join(", ")
         )?;
     }

@@ -4,7 +4,7 @@ use super::Arrangement;
 use super::picture::{
     Ink, TextPicture, bands, column_places, paints, plain, push_picture, put, side_by_side,
 };
-use super::words::fold_list;
+use super::words::{fold_list, n_columns};
 use crate::layout::{Lattice, Section, Sections, Symbols, sections};
 use crate::wording::display_name;
 use std::collections::BTreeSet;
@@ -242,7 +242,7 @@ impl Cells {
         let width = rows
             .iter()
             .flatten()
-            .map(|cell| cell.text.chars().count())
+            .map(|cell| n_columns(&cell.text))
             .max()
             .unwrap_or(1);
         Self { rows, width }
@@ -269,7 +269,8 @@ impl Band<'_> {
                 .rows
                 .get(index)
                 .map_or("", String::as_str);
-            let mut line = plain(&format!("{label:>width$}", width = self.margin - 1));
+            let indent = self.margin - 1 - n_columns(label);
+            let mut line = plain(&format!("{:indent$}{label}", ""));
             for Cell {
                 column,
                 text,
@@ -280,7 +281,7 @@ impl Band<'_> {
                 let Some(at) = self.at(*column) else { continue };
                 if *is_marked {
                     put(&mut line, at - 1, "[", None);
-                    put(&mut line, at + text.chars().count(), "]", None);
+                    put(&mut line, at + n_columns(text), "]", None);
                 }
                 put(&mut line, at, text, *owner);
             }
@@ -309,6 +310,6 @@ impl Band<'_> {
 
 /// The width of the widest label.
 fn widest(labels: &[String]) -> usize {
-    let widths = labels.iter().map(|label| label.chars().count());
+    let widths = labels.iter().map(|label| n_columns(label));
     widths.max().unwrap_or(0)
 }

@@ -15,6 +15,7 @@ pub(crate) use play::{Ending, PlayOptions, play};
 #[cfg(feature = "window")]
 pub(crate) use score::Sight;
 pub(crate) use score::{All, score};
+pub(crate) use words::{n_columns, padded};
 
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PositionId, Store};
 use zrf_interpreter::State;

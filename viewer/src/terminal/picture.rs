@@ -1,12 +1,14 @@
-//! Lines of characters that can be set side by side and coloured, and the places of columns on them.
+//! Lines of cells that can be set side by side and coloured, and the places of columns on them.
 
+use super::words::width_of;
 use crate::hue::Hue;
 use crate::layout::Lattice;
 use zrf_grammar::game::{Game, PlayerId};
 use zrf_grammar::text::is_hidden;
 
-/// A character with the owner whose colour it has.
-pub(super) type Ink = (char, Option<PlayerId>);
+/// What is in a cell, with the owner whose colour it has: a character with its accents. The cell to the right of a wide
+/// character is empty.
+pub(super) type Ink = (String, Option<PlayerId>);
 
 /// A picture: its lines may differ in length.
 pub(super) type TextPicture = Vec<Vec<Ink>>;
@@ -15,16 +17,42 @@ pub(super) type TextPicture = Vec<Vec<Ink>>;
 const BETWEEN: usize = 3;
 
 pub(super) fn plain(text: &str) -> Vec<Ink> {
-    text.chars().map(|letter| (letter, None)).collect()
+    let mut line = Vec::new();
+    put(&mut line, 0, text, None);
+    line
 }
 
-pub(super) fn put(line: &mut Vec<Ink>, at: usize, text: &str, owner: Option<PlayerId>) {
-    for (offset, letter) in text.chars().enumerate() {
-        if line.len() <= at + offset {
-            line.resize(at + offset + 1, (' ', None));
-        }
-        line[at + offset] = (letter, owner);
+pub(super) fn put(line: &mut Vec<Ink>, mut at: usize, text: &str, owner: Option<PlayerId>) {
+    let text = cells_of(text);
+    if line.len() < at + text.len() {
+        line.resize(at + text.len(), space());
     }
+    for cell in text {
+        line[at] = (cell, owner);
+        at += 1;
+    }
+}
+
+fn space() -> Ink {
+    (" ".to_owned(), None)
+}
+
+/// The cells that a text takes.
+fn cells_of(text: &str) -> Vec<String> {
+    let mut cells: Vec<String> = Vec::new();
+    for letter in text.chars() {
+        // A tab or a line end would break the picture, too.
+        let is_odd = letter.is_control() || is_hidden(letter);
+        let letter = if is_odd { '?' } else { letter };
+        match (width_of(letter), cells.last_mut()) {
+            (0, Some(last)) => last.push(letter),
+            (width, _) => {
+                cells.push(letter.into());
+                cells.resize(cells.len() + width.saturating_sub(1), String::new());
+            }
+        }
+    }
+    cells
 }
 
 /// Joins pictures into rows of pictures no wider than `width`.
@@ -49,7 +77,7 @@ fn join(row: &mut TextPicture, picture: TextPicture) {
     let height = row.len().max(picture.len());
     row.resize(height, Vec::new());
     for (line, added) in row.iter_mut().zip(picture) {
-        line.resize(at, (' ', None));
+        line.resize(at, space());
         line.extend(added);
     }
 }
@@ -59,18 +87,16 @@ pub(super) fn push_picture(text: &mut String, picture: &TextPicture, paints: Opt
     for line in picture {
         let end = line
             .iter()
-            .rposition(|&(letter, _)| letter != ' ')
+            .rposition(|(cell, _)| cell != " ")
             .map_or(0, |last| last + 1);
         let mut current = None;
-        for &(letter, owner) in &line[..end] {
-            if let Some(paints) = paints.filter(|_| owner != current) {
+        for (cell, owner) in &line[..end] {
+            if let Some(paints) = paints.filter(|_| *owner != current) {
                 let paint = owner.and_then(|owner| paints.get(owner.index()));
                 text.push_str(paint.unwrap_or(&"\u{1b}[0m"));
-                current = owner;
+                current = *owner;
             }
-            // A tab or a line end would break the picture, too.
-            let is_odd = letter.is_control() || is_hidden(letter);
-            text.push(if is_odd { '?' } else { letter });
+            text.push_str(cell);
         }
         if current.is_some() {
             text.push_str("\u{1b}[0m");

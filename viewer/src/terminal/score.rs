@@ -1,5 +1,6 @@
 //! A game as text for people: for a forum or an email.
 
+use super::words::{n_columns, padded};
 use super::{Arrangement, DrawStyle, TextBoard};
 use crate::wording::{self, display_name};
 use std::fmt::Write as _;
@@ -98,7 +99,7 @@ fn rounds(session: &Session, sight: &dyn Sight) -> Vec<String> {
         }
     }
     let several = rounds.iter().filter(|(_, turns)| turns.len() > 1);
-    let column = several.map(|(_, turns)| turns[0].chars().count()).max();
+    let column = several.map(|(_, turns)| n_columns(&turns[0])).max();
     let digits = rounds.last().map_or(1, |(last, _)| last.to_string().len());
     let mut lines: Vec<String> = rounds
         .into_iter()
@@ -107,7 +108,8 @@ fn rounds(session: &Session, sight: &dyn Sight) -> Vec<String> {
                 .split_first()
                 .map_or(("", &[][..]), |(first, rest)| (first.as_str(), rest));
             let width = column.unwrap_or(0);
-            let line = format!("{round:>digits$}. {first:width$}  {}", rest.join("  "));
+            let (first, rest) = (padded(first, width), rest.join("  "));
+            let line = format!("{round:>digits$}. {first}  {rest}");
             line.trim_end().to_owned()
         })
         .collect();

@@ -366,6 +366,21 @@ fn wide_letters_leave_room_for_columns_between() {
 }
 
 #[test]
+fn letters_that_take_two_columns_stand_below_their_column() {
+    let mut game = game(&["兵", "Man"]);
+    grid(
+        &mut game.board,
+        (0, 0),
+        &[("a/b/c/d", (40, 0)), ("二/1", (0, 40))],
+    );
+    place(&mut game, 0, 0, "a二 c1");
+    place(&mut game, 1, 1, "b二");
+    let board = TextBoard::new(&game).draw(&Arrangement::at_start(&game), STYLE);
+    let expected = " 二 w兵 bM  .   .\n  1 .   .   w兵 .\n    a   b   c   d\n";
+    assert!(board.starts_with(expected), "{board}");
+}
+
+#[test]
 fn pieces_on_overlapping_positions_are_counted() {
     let mut game = game(&["Man", "King"]);
     for (name, x, y) in [

@@ -5,7 +5,7 @@ use crate::console::Verbatim;
 use crate::play::meant::{Asked, Meant, choice, meant};
 use crate::play::typed::Choices;
 use crate::play::why::{in_words, mobility, reasons, write_reason};
-use crate::terminal::words::fold_text;
+use crate::terminal::words::{fold_text, n_columns, padded};
 use crate::terminal::{Arrangement, DrawStyle};
 use crate::wording::{self, display_name};
 use std::io::{self, Write};
@@ -93,7 +93,7 @@ impl Play<'_, '_, '_> {
         write!(self.console.output, "{what}")?;
         self.console.output.flush()?;
         let done = work(self);
-        let blank = " ".repeat(what.chars().count());
+        let blank = " ".repeat(n_columns(what));
         write!(Verbatim(self.console.output), "\r{blank}\r")?;
         self.console.output.flush()?;
         Ok(done)
@@ -244,12 +244,8 @@ fn turn_words(game: &Game, session: &Session) -> String {
 
 /// Cells in columns, down then across, in as few lines as the width allows.
 fn columns(cells: &[String], width: usize) -> String {
-    let widest = cells
-        .iter()
-        .map(|cell| cell.chars().count())
-        .max()
-        .unwrap_or(0)
-        + 2;
+    let widths = cells.iter().map(|cell| n_columns(cell));
+    let widest = widths.max().unwrap_or(0) + 2;
     let across = ((width + 2) / widest.max(1)).max(1);
     let down = cells.len().div_ceil(across);
     let mut text = String::new();
@@ -258,7 +254,7 @@ fn columns(cells: &[String], width: usize) -> String {
             .iter()
             .skip(row)
             .step_by(down.max(1))
-            .map(|cell| format!("{cell:widest$}"))
+            .map(|cell| padded(cell, widest))
             .collect();
         text.push_str(line.concat().trim_end());
         text.push('\n');
