@@ -6,29 +6,29 @@ use std::fmt::Write;
 
 /// The sheet as Markdown. `place` returns the path of the file for a picture, or `None` to omit it.
 pub fn markdown(sheet: &Sheet, mut place: impl FnMut(&Picture) -> Option<String>) -> String {
-    let mut text = format!("# {}\n", plain(&sheet.title));
+    let mut text = format!("# {}\n", inline(&sheet.title));
     for Section { heading, items } in &sheet.sections {
         if !heading.is_empty() {
             // Writing to a string cannot fail.
-            let _ = write!(text, "\n## {}\n", plain(heading));
+            let _ = write!(text, "\n## {}\n", inline(heading));
         }
         for item in items {
             match item {
-                Item::Text(paragraphs) => text += &format!("\n{}\n", plain(paragraphs)),
+                Item::Text(written) => text += &format!("\n{}\n", paragraphs(written)),
                 Item::List(rows) if rows.is_empty() => {}
                 Item::List(rows) => {
                     text.push('\n');
                     rows.iter()
-                        .for_each(|row| text += &format!("- {}\n", plain(row)));
+                        .for_each(|row| text += &format!("- {}\n", inline(row)));
                 }
                 Item::Piece(name, lines) => {
-                    let _ = write!(text, "\n### {}\n", plain(name));
+                    let _ = write!(text, "\n### {}\n", inline(name));
                     lines
                         .iter()
-                        .for_each(|line| text += &format!("\n{}\n", plain(line)));
+                        .for_each(|line| text += &format!("\n{}\n", paragraphs(line)));
                 }
                 Item::Picture(picture) => {
-                    let (title, letters) = (plain(&picture.title), picture.letters.trim_end());
+                    let (title, letters) = (inline(&picture.title), picture.letters.trim_end());
                     let _ = match place(picture) {
                         Some(path) => write!(text, "\n![{title}]({path})\n"),
                         None if letters.is_empty() => Ok(()),
@@ -41,16 +41,49 @@ pub fn markdown(sheet: &Sheet, mut place: impl FnMut(&Picture) -> Option<String>
     text
 }
 
-/// Text with the characters escaped that Markdown would interpret.
-fn plain(text: &str) -> String {
+/// The author's paragraphs and line breaks.
+fn paragraphs(text: &str) -> String {
+    let lines: Vec<String> = text.lines().map(plain).collect();
+    let paragraphs = lines
+        .split(String::is_empty)
+        .filter(|lines| !lines.is_empty());
+    // A backslash at the end of a line keeps the break.
+    let paragraphs: Vec<String> = paragraphs.map(|lines| lines.join("\\\n")).collect();
+    paragraphs.join("\n\n")
+}
+
+/// A text in one line.
+fn inline(text: &str) -> String {
+    let lines: Vec<String> = text.lines().map(plain).collect();
+    lines.join(" ")
+}
+
+/// A line with the characters escaped that Markdown would interpret, anywhere or at its beginning.
+fn plain(line: &str) -> String {
+    let line = line.trim();
+    let digits = line.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let is_numbered = digits.len() < line.len() && digits.starts_with(['.', ')']);
+    let begins = match is_numbered {
+        true => Some(line.len() - digits.len()),
+        false => line.starts_with(['-', '+', '=', '~']).then_some(0),
+    };
     let mut plain = String::new();
-    for letter in text.trim().chars() {
-        if "\\`*_[]<>#|".contains(letter) {
+    for (at, letter) in line.char_indices() {
+        if "\\`*_[]<>#|".contains(letter) || begins == Some(at) || is_entity(&line[at..]) {
             plain.push('\\');
         }
         plain.push(letter);
     }
     plain
+}
+
+/// Whether a text begins like `&lt;` or `&#60;`.
+fn is_entity(text: &str) -> bool {
+    let name = text.strip_prefix('&').and_then(|rest| rest.split_once(';'));
+    name.is_some_and(|(name, _)| {
+        let name = name.strip_prefix('#').unwrap_or(name);
+        !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric())
+    })
 }
 
 const STYLE: &str = "body{max-width:46rem;margin:2rem auto;padding:0 1rem;font-family:sans-serif;line-height:1.5}\
@@ -101,4 +134,29 @@ fn html_paragraphs(text: &str) -> String {
     let paragraphs =
         paragraphs.map(|text| format!("<p>{}</p>\n", escaped(text).replace('\n', "<br>\n")));
     paragraphs.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{inline, paragraphs};
+
+    #[test]
+    fn lines_and_paragraphs_stay_as_the_author_wrote_them() {
+        for (written, expected) in [
+            ("one\ntwo\r\nthree", "one\\\ntwo\\\nthree"),
+            ("one\n\n\n  two", "one\n\ntwo"),
+            ("     code", "code"),
+            ("- one\n+ two\n* three", "\\- one\\\n\\+ two\\\n\\* three"),
+            (
+                "1. one\n12) two\n3 three",
+                "1\\. one\\\n12\\) two\\\n3 three",
+            ),
+            ("Title\n====\n~~~", "Title\\\n\\====\\\n\\~~~"),
+            ("# one - 1.", "\\# one - 1."),
+            ("a & b; &lt; &#60; &;", "a & b; \\&lt; \\&\\#60; &;"),
+        ] {
+            assert_eq!(paragraphs(written), expected);
+        }
+        assert_eq!(inline("a title\nin two lines"), "a title in two lines");
+    }
 }
