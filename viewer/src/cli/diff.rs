@@ -19,7 +19,9 @@ use zrf_interpreter::{Program, Stop};
 #[derive(Clone, Debug, clap::Args)]
 #[command(
     before_long_help = "Examples:\n  zrf diff old.zrf new.zrf\n  zrf diff old.zrf new.zrf --variant Chess --games 500\n  zrf diff game.zrf --variant Chess --variant \"Fast chess\"",
-    after_help = "Exits with code 0 if no difference was found, 1 if there is one, and 2 if a file cannot be read or has errors."
+    after_help = "Compares what the rules mean, however they are written: players, turns, board, setup, pieces, options, \
+                  goals, texts, where positions are drawn, and the names of pictures, sounds and solutions. Then it plays, \
+                  to find a state in which the legal moves or the results differ.\n\nExits with code 0 if no difference was found, 1 if there is one, and 2 if a file cannot be read or has errors."
 )]
 pub(crate) struct Args {
     /// Rules file before the change

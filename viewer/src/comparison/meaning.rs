@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use zrf_grammar::game::{
-    ConfigElement, ConfigStep, Game, Goal, GoalCondition, MoveTypeId, Occupant, OccupantOwner,
-    PieceTypeId, PlayerId, PositionId, Turn,
+    ConfigElement, ConfigStep, Game, Goal, GoalCondition, MaximalCaptures, MoveTypeId, Occupant,
+    OccupantOwner, Options, PassTurn, PieceTypeId, PlayerId, PositionId, Turn,
 };
 use zrf_grammar::text::with_slashes;
 use zrf_interpreter::listing::describe;
@@ -12,6 +12,17 @@ use zrf_interpreter::{BlockId, Op, Program};
 
 /// The meaning of each part of a game as text, by the name of the part.
 type Parts = BTreeMap<String, (Part, String)>;
+
+/// What a game means.
+#[derive(Clone, Debug)]
+pub struct Meaning(Parts);
+
+impl Meaning {
+    /// The meaning of the game of a program.
+    pub fn of(program: &Program) -> Self {
+        Self(parts(program))
+    }
+}
 
 /// A part in which two games differ, shown in one line: `piece Guard, moves: different`, `zone far-row of White: removed`.
 #[derive(Clone, Debug)]
@@ -29,6 +40,8 @@ pub enum Part {
     Text,
     /// A goal.
     Goal,
+    /// What does not change the rules: pictures, sounds, places, options of the window, the solution of a puzzle.
+    Look,
     /// Anything else: the board, pieces, turns, options.
     Rule,
 }
@@ -41,7 +54,11 @@ impl fmt::Display for Difference {
 
 /// The parts in which two games differ.
 pub fn differences(old: &Program, new: &Program) -> Vec<Difference> {
-    let (old, new) = (parts(old), parts(new));
+    differences_of(&Meaning::of(old), &Meaning::of(new))
+}
+
+/// The parts in which two games differ whose meanings are known.
+pub fn differences_of(Meaning(old): &Meaning, Meaning(new): &Meaning) -> Vec<Difference> {
     let added = new.keys().filter(|name| !old.contains_key(*name));
     let names = old.keys().chain(added);
     let differences = names.filter_map(|name| {
@@ -85,9 +102,11 @@ const MAX_LENGTH: usize = 120;
 fn parts(program: &Program) -> Parts {
     let game = program.game();
     let mut parts = Parts::new();
-    let mut add = |name: String, meaning: String| {
-        parts.insert(name, (Part::Rule, meaning));
+    let mut add = |part: Part, name: String, meaning: String| {
+        parts.insert(name, (part, meaning));
     };
+    looks(game, &mut |name, meaning| add(Part::Look, name, meaning));
+    let mut add = |name: String, meaning: String| add(Part::Rule, name, meaning);
     let players = game.players.iter().map(|player| player.name.as_str());
     add("players".to_owned(), players.collect::<Vec<_>>().join(", "));
     add("turn order".to_owned(), turns(game));
@@ -96,8 +115,8 @@ fn parts(program: &Program) -> Parts {
     for (index, _) in game.piece_types.iter().enumerate() {
         piece(program, PieceTypeId::from_index(index), &mut add);
     }
-    for option in &game.options.raw {
-        add(format!("option \"{}\"", option.name), option.value.clone());
+    for (name, value) in rule_options(&game.options) {
+        add(format!("option \"{name}\""), value.to_owned());
     }
     let priorities = game.priorities.iter().map(|&id| move_type(game, Some(id)));
     add(
@@ -237,16 +256,85 @@ fn piece(program: &Program, id: PieceTypeId, add: &mut impl FnMut(String, String
         format!("piece {name}, texts"),
         format!("{} {}", piece.help, piece.description),
     );
-    let images = piece.images.iter().map(|images| {
-        let player = game.player_name(images.player);
-        // Both separators mean the same.
-        let files = with_slashes(&images.files.join(" "));
-        format!("{player} {files}")
+}
+
+/// The options that change the rules, with their effective values.
+fn rule_options(options: &Options) -> [(&'static str, &'static str); 6] {
+    let switch = |is_on: bool| if is_on { "true" } else { "false" };
+    let pass_turn = match options.pass_turn {
+        PassTurn::Never => "false",
+        PassTurn::Always => "true",
+        PassTurn::Forced => "forced",
+    };
+    let maximal_captures = match options.maximal_captures {
+        MaximalCaptures::Off => "false",
+        MaximalCaptures::Longest => "true",
+        MaximalCaptures::MostValuable => "2",
+    };
+    [
+        ("pass turn", pass_turn),
+        ("maximal captures", maximal_captures),
+        ("pass partial", switch(options.pass_partial)),
+        ("recycle captures", switch(options.recycle_captures)),
+        ("recycle promotions", switch(options.recycle_promotions)),
+        ("include off-pieces", switch(options.include_off_pieces)),
+    ]
+}
+
+/// The options that do not change the rules, with their defaults.
+const OTHER_OPTIONS: [(&str, &str); 10] = [
+    ("animate captures", "true"),
+    ("animate drops", "true"),
+    ("discard cascades", "false"),
+    ("highlight goals", "true"),
+    ("prevent flipping", "false"),
+    ("progressive levels", "false"),
+    ("selection screen", "false"),
+    ("show moves list", "true"),
+    ("silent ? moves", "false"),
+    ("smart moves", "true"),
+];
+
+/// What players see and hear.
+fn looks(game: &Game, add: &mut impl FnMut(String, String)) {
+    // Both separators mean the same.
+    let files = |files: &[String]| with_slashes(&files.join(" "));
+    add("board, pictures".to_owned(), files(&game.board.images));
+    let placed = game.board.positions.iter().filter_map(|position| {
+        let at = position.rectangle?;
+        let (from, to) = ((at.left, at.top), (at.right, at.bottom));
+        Some(format!("{} {from:?} {to:?}", position.name))
     });
-    add(
-        format!("piece {name}, pictures"),
-        images.collect::<Vec<_>>().join(", "),
-    );
+    let mut placed: Vec<String> = placed.collect();
+    placed.sort_unstable();
+    add("places of positions".to_owned(), placed.join(", "));
+    for piece in &game.piece_types {
+        let images = piece.images.iter().map(|images| {
+            let player = game.player_name(images.player);
+            format!("{player} {}", files(&images.files))
+        });
+        let images: Vec<String> = images.collect();
+        add(format!("piece {}, pictures", piece.name), images.join(", "));
+    }
+    for (keyword, file) in &game.media {
+        add(keyword.clone(), with_slashes(file));
+    }
+    if let Some(solution) = &game.solution {
+        add("solution".to_owned(), with_slashes(solution));
+    }
+    for (name, default) in OTHER_OPTIONS {
+        add(format!("option \"{name}\""), default.to_owned());
+    }
+    let of_rules = rule_options(&game.options).map(|(name, _)| name);
+    let raw = game.options.raw.iter();
+    for option in raw.filter(|option| !of_rules.contains(&&*option.name)) {
+        let value = match &*option.value {
+            "0" => "false",
+            "1" => "true",
+            value => value,
+        };
+        add(format!("option \"{}\"", option.name), value.to_owned());
+    }
 }
 
 /// The operations of a block with its move type; jumps count from its beginning.

@@ -3,5 +3,5 @@
 mod meaning;
 mod play;
 
-pub use meaning::{Difference, Part, differences};
+pub use meaning::{Difference, Meaning, Part, differences, differences_of};
 pub use play::{Budget, Divergence, Played, compare};

@@ -8,7 +8,7 @@ mod words;
 pub use content::{Picture, Sheet};
 pub use page::{html, markdown};
 
-use crate::comparison::{Part, differences};
+use crate::comparison::{Meaning, Part, differences_of};
 use crate::layout::middle_first;
 use crate::wording::{capitalised, display_name, moves_in_words, owner_of};
 use content::{Item, Section};
@@ -122,6 +122,7 @@ fn pieces(program: &Arc<Program>) -> Section {
 /// The other variants: what their authors say, and what they change.
 fn variants(rules: &Rules, shown: VariantId, program: &Program) -> Result<Section, String> {
     let mut items = Vec::new();
+    let meaning = Meaning::of(program);
     for id in rules.variants().filter(|&id| id != shown) {
         let entry = &rules.entries()[id.index()];
         let (game, _) = rules.resolve(id);
@@ -132,7 +133,7 @@ fn variants(rules: &Rules, shown: VariantId, program: &Program) -> Result<Sectio
             lines.push(description.to_owned());
         }
         if entry.kind == EntryKind::Variant {
-            let changes = changes(program, &other);
+            let changes = changes(program.game(), &other, &meaning);
             if !changes.is_empty() {
                 lines.push(format!("Changes: {}.", changes.join("; ")));
             }
@@ -146,11 +147,11 @@ fn variants(rules: &Rules, shown: VariantId, program: &Program) -> Result<Sectio
 }
 
 /// What a variant changes in the rules; goals as on the sheet.
-fn changes(program: &Program, other: &Program) -> Vec<String> {
-    let differences = differences(program, other);
+fn changes(game: &Game, other: &Program, meaning: &Meaning) -> Vec<String> {
+    let differences = differences_of(meaning, &Meaning::of(other));
     let of = |part: Part| differences.iter().filter(move |change| change.part == part);
     let mut changes: Vec<String> = of(Part::Rule).map(ToString::to_string).collect();
-    let (before, after) = (words::goals(program.game()), words::goals(other.game()));
+    let (before, after) = (words::goals(game), words::goals(other.game()));
     let only_in = |rows: &[String], others: &[String], change: &str| {
         let rows = rows.iter().filter(|row| !others.contains(row));
         let rows = rows.map(|row| format!("goal {change} ({})", row.trim_end_matches('.')));
