@@ -20,8 +20,8 @@ pub use program::{NoTurnOrder, Program};
 pub use machine::{Excess, Execution, Fault, NotCompiled};
 pub use random::Random;
 pub use referee::{
-    MoveGenerator, Outcome, Playout, Reach, Reason, divide, divide_until, perft, perft_until,
-    playout, reach, sampled_playout,
+    MoveGenerator, Outcome, Playout, Reach, ReachSearch, Reason, divide, divide_until, perft,
+    perft_until, playout, reach, sampled_playout,
 };
 pub use state::{
     Attributes, Continuation, Edit, Effect, Move, MoveHead, MoveKind, MoveList, MoveRef, Pending,

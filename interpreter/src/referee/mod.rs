@@ -27,7 +27,7 @@ pub use lazy::Safety;
 pub use outcome::{GameEnd, Outcome, Reason};
 pub use perft::{divide, divide_until, perft, perft_until};
 pub use playout::{Playout, playout, sampled_playout};
-pub use reach::{Reach, Trial, reach};
+pub use reach::{Reach, ReachSearch, Trial, reach};
 
 use crate::machine::lanes::Doubt;
 use crate::machine::{Context, Excess, Fault, WorkMeter};

@@ -7,12 +7,13 @@ use crate::program::Program;
 use crate::referee::MoveGenerator;
 use crate::state::{Effect, MoveList, State};
 use crate::stop::Stop;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PlayerKind, PositionId};
 
-/// Maximum number of operations to find the reach of a piece: less than a second of work, and a hundred times what
-/// pieces of large boards need.
-const MAX_WORK: u64 = 1 << 26;
+/// What share of the work that is left for all pieces the search for one may take, as a divisor: a few pieces with
+/// costly rules leave enough for the others.
+const SHARE: u64 = 16;
 
 /// The reach of one piece from one position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -29,70 +30,133 @@ pub struct Reach {
 }
 
 /// The reach of a player's piece from the position with the most moves; of equal positions, the first in `order`.
-/// `None` if the piece has no move anywhere, or if its rules take too much work.
+/// `None` if the piece has no move anywhere, or if its rules take too much of the work that is left, which becomes less.
 pub fn reach(
     program: &Arc<Program>,
     player: PlayerId,
     piece_type: PieceTypeId,
     order: &[PositionId],
+    work_left: &mut u64,
 ) -> Option<Reach> {
-    let mut trial = Trial::new(program, &Stop::default());
-    trial.generator.set_limit(Stop::default(), MAX_WORK);
-    let found = trial.reach(player, piece_type, order);
-    found.filter(|_| !trial.generator.is_stopped())
+    let mut search = ReachSearch::new(program, player, piece_type, order.into(), *work_left);
+    loop {
+        if let ControlFlow::Break(found) = search.step() {
+            *work_left = work_left.saturating_sub(search.work());
+            return found;
+        }
+    }
 }
 
-/// Tries out moves on boards with few pieces.
+/// A search for the reach of a piece, position by position, so that a window can do other things in between.
 #[derive(Debug)]
-pub struct Trial<'a> {
-    program: &'a Arc<Program>,
-    generator: MoveGenerator,
-    moves: MoveList,
+pub struct ReachSearch {
+    trial: Trial,
+    player: PlayerId,
+    piece_type: PieceTypeId,
+    order: Arc<[PositionId]>,
+    most_work: u64,
+    /// How many positions were looked at for moves, and then for captures.
+    n_looked: usize,
+    best: Option<Reach>,
+    n_moves: usize,
 }
 
-impl<'a> Trial<'a> {
-    /// A trial that finds nothing once the stop is set.
-    pub fn new(program: &'a Arc<Program>, stop: &Stop) -> Self {
+impl ReachSearch {
+    /// A search for what [`reach`] finds. It gives up after a sixteenth of the operations that are left for all pieces.
+    pub fn new(
+        program: &Arc<Program>,
+        player: PlayerId,
+        piece_type: PieceTypeId,
+        order: Arc<[PositionId]>,
+        work_left: u64,
+    ) -> Self {
+        let most_work = work_left / SHARE;
+        let mut trial = Trial::new(program, &Stop::default());
+        trial.generator.set_limit(Stop::default(), most_work);
         Self {
-            program,
-            generator: MoveGenerator::new(program).until(stop),
-            moves: MoveList::new(),
+            trial,
+            player,
+            piece_type,
+            order,
+            most_work,
+            n_looked: 0,
+            best: None,
+            n_moves: 0,
         }
     }
 
-    /// The reach of a piece, as far as the generator's limit allows.
-    fn reach(
-        &mut self,
-        player: PlayerId,
-        piece_type: PieceTypeId,
-        order: &[PositionId],
-    ) -> Option<Reach> {
-        let (mut best, mut n_moves): (Option<Reach>, usize) = (None, 0);
-        for &from in order {
-            let goes = self.goes(player, piece_type, from);
-            n_moves += goes.len();
-            if goes.len() > best.as_ref().map_or(0, |best| best.goes.len()) {
-                best = Some(Reach {
+    /// Operations so far. To set up a board costs one for each of its positions.
+    pub fn work(&self) -> u64 {
+        let n_positions = self.trial.program().game().board.positions.len();
+        self.trial.work() + self.trial.n_boards * n_positions as u64
+    }
+
+    /// Looks at another position. Breaks with the result: as for [`reach`], `None` if there is none.
+    pub fn step(&mut self) -> ControlFlow<Option<Reach>> {
+        let found = self.look();
+        if self.trial.generator.is_stopped() || self.work() > self.most_work {
+            return ControlFlow::Break(None);
+        }
+        found
+    }
+
+    fn look(&mut self) -> ControlFlow<Option<Reach>> {
+        let (player, piece_type, at) = (self.player, self.piece_type, self.n_looked);
+        self.n_looked += 1;
+        if let Some(&from) = self.order.get(at) {
+            let goes = self.trial.goes(player, piece_type, from);
+            self.n_moves += goes.len();
+            if goes.len() > self.best.as_ref().map_or(0, |best| best.goes.len()) {
+                self.best = Some(Reach {
                     from,
                     goes,
                     ..Reach::default()
                 });
             }
+            return ControlFlow::Continue(());
         }
-        if let Some(reach) = &mut best {
-            reach.n_moves = n_moves;
-            reach.takes = self.takes(player, piece_type, reach.from);
-            return best;
+        if let Some(mut reach) = self.best.take() {
+            reach.n_moves = self.n_moves;
+            reach.takes = self.trial.takes(player, piece_type, reach.from);
+            return ControlFlow::Break(Some(reach));
         }
         // The piece needs others to move at all: take the first position with a capture.
-        order.iter().find_map(|&from| {
-            let takes = self.takes(player, piece_type, from);
-            (!takes.is_empty()).then_some(Reach {
-                from,
-                takes,
-                ..Reach::default()
-            })
-        })
+        let Some(&from) = self.order.get(at - self.order.len()) else {
+            return ControlFlow::Break(None);
+        };
+        let takes = self.trial.takes(player, piece_type, from);
+        if takes.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        ControlFlow::Break(Some(Reach {
+            from,
+            takes,
+            ..Reach::default()
+        }))
+    }
+}
+
+/// Tries out moves on boards with few pieces.
+#[derive(Debug)]
+pub struct Trial {
+    generator: MoveGenerator,
+    moves: MoveList,
+    /// How many boards were set up.
+    n_boards: u64,
+}
+
+impl Trial {
+    /// A trial that finds nothing once the stop is set.
+    pub fn new(program: &Arc<Program>, stop: &Stop) -> Self {
+        Self {
+            generator: MoveGenerator::new(program).until(stop),
+            moves: MoveList::new(),
+            n_boards: 0,
+        }
+    }
+
+    fn program(&self) -> &Arc<Program> {
+        self.generator.program()
     }
 
     /// Operations so far, see [`MoveGenerator::work`].
@@ -106,7 +170,8 @@ impl<'a> Trial<'a> {
         from: PositionId,
         pieces: impl IntoIterator<Item = (PlayerId, PieceTypeId, PositionId)>,
     ) -> &MoveList {
-        let state = State::with_pieces(self.program, pieces);
+        self.n_boards += 1;
+        let state = State::with_pieces(self.program(), pieces);
         self.generator.moves_of_piece(&state, from, &mut self.moves);
         // Endless loops in rules also occur here; they are reported where the game is played.
         self.generator.take_faults();
@@ -135,10 +200,11 @@ impl<'a> Trial<'a> {
         piece_type: PieceTypeId,
         from: PositionId,
     ) -> Vec<PositionId> {
-        let game = self.program.game();
-        let victim = victim(game, owner);
-        let others = game.board.position_ids().filter(|&at| at != from);
-        others
+        let program = self.program().clone();
+        let victim = victim(program.game(), owner);
+        let positions = program.game().board.position_ids();
+        positions
+            .filter(|&at| at != from)
             .filter(|&at| {
                 let pieces = [(owner, piece_type, from), (victim, piece_type, at)];
                 let moves = self.moves(from, pieces).iter();
@@ -191,7 +257,7 @@ mod tests {
             names.join(" ")
         };
         let player = game.turn_order.turns[turn].mover;
-        match reach(&program, player, piece_type, &order) {
+        match reach(&program, player, piece_type, &order, &mut (1 << 24)) {
             None => "nothing".to_owned(),
             Some(reach) => format!(
                 "{}: {}, takes {}",

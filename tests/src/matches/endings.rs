@@ -146,8 +146,9 @@ fn reached(
     let mut next = 0;
     while let Some(&at) = all.get(next) {
         next += 1;
-        let goes = reach(program, player, piece_type, &[at]).map_or(Vec::new(), |reach| reach.goes);
-        for to in goes {
+        let mut work_left = 1 << 26;
+        let found = reach(program, player, piece_type, &[at], &mut work_left);
+        for to in found.map_or(Vec::new(), |reach| reach.goes) {
             if !all.contains(&to) {
                 all.push(to);
             }

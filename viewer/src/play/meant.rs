@@ -9,6 +9,9 @@ use std::collections::HashMap;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::{Session, reach};
 
+/// Maximum number of operations, as for all pieces, to find where one can go.
+const MAX_WORK: u64 = 1 << 26;
+
 /// Maximum number of moves named as meanings of an input.
 const MAX_NAMED: usize = 6;
 
@@ -220,7 +223,9 @@ impl<'a> Reader<'a> {
         let program = self.session.program();
         let is_way = || {
             let piece = self.session.state().piece(from)?;
-            let reach = reach(program, piece.owner, piece.piece_type, order)?;
+            let mut work_left = MAX_WORK;
+            let (owner, piece_type) = (piece.owner, piece.piece_type);
+            let reach = reach(program, owner, piece_type, order, &mut work_left)?;
             let ends = reach.goes.iter().chain(&reach.takes);
             let ways = ends.filter_map(|&end| files.offset(piece.owner, reach.from, end));
             let offset = files.offset(piece.owner, from, to)?;

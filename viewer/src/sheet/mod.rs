@@ -22,8 +22,10 @@ use zrf_interpreter::{MoveGenerator, MoveList, Program, Random, State, Stop, pla
 /// Number of random games for the statistics, and their maximum length in plies.
 const GAMES: usize = 20;
 const PLIES: usize = 400;
-/// Maximum number of operations of the rules for the statistics: a second or two of work.
-const WORK: u64 = 1 << 27;
+/// Maximum numbers of operations of the rules for the diagrams of all pieces, and for the statistics: in the worst case
+/// two seconds of work, and one.
+const DIAGRAM_WORK: u64 = 1 << 26;
+const GAME_WORK: u64 = 1 << 24;
 /// Maximum number of positions of a board with diagrams of moves.
 const MAX_POSITIONS: usize = 1_000;
 
@@ -80,6 +82,7 @@ fn pieces(program: &Arc<Program>) -> Section {
     let game = program.game();
     let drawer = Drawer::new(game);
     let order = middle_first(&game.board);
+    let mut work_left = DIAGRAM_WORK;
     let mut items = Vec::new();
     for (index, piece) in game
         .piece_types
@@ -91,7 +94,7 @@ fn pieces(program: &Arc<Program>) -> Section {
         let owner = owner_of(game, id);
         let reach = owner
             .filter(|_| order.len() <= MAX_POSITIONS)
-            .and_then(|owner| reach(program, owner, id, &order));
+            .and_then(|owner| reach(program, owner, id, &order, &mut work_left));
         let name = display_name(&piece.name).to_owned();
         let texts = [piece.description.trim(), piece.help.trim()];
         let text = texts.into_iter().find(|text| !text.is_empty());
@@ -168,20 +171,24 @@ fn changes(game: &Game, other: &Program, meaning: &Meaning) -> Vec<String> {
     changes
 }
 
-/// Statistics of the game and of random games.
+/// Statistics of the game and of random games, as far as they can be found with little work.
 fn statistics(program: &Arc<Program>) -> Vec<String> {
     let game = program.game();
     let (mut generator, mut moves) = (MoveGenerator::new(program), MoveList::new());
-    generator.set_limit(Stop::default(), WORK);
+    generator.set_limit(Stop::default(), GAME_WORK);
     generator.legal_moves(&mut State::new(program), &mut moves);
-    let mut rows = vec![
-        format!(
-            "{}, {}",
-            plural(game.board.positions.len(), "position"),
-            plural(game.piece_types.len(), "piece type")
-        ),
-        format!("{} at the start", plural(moves.len(), "legal move")),
-    ];
+    let mut rows = vec![format!(
+        "{}, {}",
+        plural(game.board.positions.len(), "position"),
+        plural(game.piece_types.len(), "piece type")
+    )];
+    if !moves.is_complete() {
+        return rows;
+    }
+    rows.push(format!(
+        "{} at the start",
+        plural(moves.len(), "legal move")
+    ));
     let mut random = Random::new(1);
     let (mut plies, mut n_moves, mut results) = (0, 0, Vec::new());
     for _ in 0..GAMES {

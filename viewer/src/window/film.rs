@@ -96,7 +96,9 @@ impl Shooting {
             return Ok(Some(mem::take(&mut self.reel).file()));
         };
         self.table.go_to(node);
-        let picture = self.stage.picture(&self.table, &self.settings)?;
+        let picture = self
+            .table
+            .once_known(|table| self.stage.picture(table, &self.settings))?;
         let time = match self.nodes.len() {
             0 => LAST_TIME,
             _ => MOVE_TIME,

@@ -250,13 +250,14 @@ fn reach_forgets_a_run_that_does_not_end() {
     let game = program.game();
     let piece_type = game.piece_type("Man").expect("it is a piece");
     let order = ["c0-1", "c2-1"].map(|name| game.position(name).expect("it is there"));
-    let found = reach(&program, PlayerId(0), piece_type, &order).expect("it moves");
+    let found = reach(&program, PlayerId(0), piece_type, &order, &mut (1 << 26));
+    let found = found.expect("it moves");
     assert_eq!((found.from, found.goes.len()), (order[1], 1));
 }
 
 /// Each run counts to 524,288 and is stopped; together they would take minutes.
 #[test]
-fn reach_gives_up_on_a_piece_that_takes_too_much_work() {
+fn reach_gives_up_on_a_piece_that_takes_its_share_of_the_work() {
     let count = (0..19).rev().fold(String::new(), |higher, bit| {
         format!("(if (flag? f{bit}) (set-flag f{bit} false) {higher} else (set-flag f{bit} true))")
     });
@@ -265,7 +266,31 @@ fn reach_gives_up_on_a_piece_that_takes_too_much_work() {
     let game = program.game();
     let piece_type = game.piece_type("Man").expect("it is a piece");
     let order: Vec<_> = game.board.position_ids().collect();
-    assert_eq!(reach(&program, PlayerId(0), piece_type, &order), None);
+    let mut work_left = 1 << 26;
+    let found = reach(&program, PlayerId(0), piece_type, &order, &mut work_left);
+    assert_eq!(found, None);
+    assert!(((1 << 25)..(1 << 26)).contains(&work_left), "{work_left}");
+}
+
+/// A window draws between two steps, so each of them looks at one position only. No man finds a rook to capture.
+#[test]
+fn a_search_for_a_reach_keeps_to_its_budget_step_by_step() {
+    let program = program(400, "(n (verify (piece? Rook)) add)", "(n add)", "");
+    let game = program.game();
+    let piece_type = game.piece_type("Man").expect("it is a piece");
+    let order: Arc<[_]> = game.board.position_ids().collect();
+    let n_boards = (order.len() - 1) as u64;
+    let most_of_step = n_boards * (order.len() as u64 + 100);
+    for most_work in [0, 1 << 16, 1 << 22] {
+        let (new, work_left) = (ReachSearch::new, 16 * most_work);
+        let mut search = new(&program, PlayerId(0), piece_type, order.clone(), work_left);
+        let mut before = 0;
+        while search.step().is_continue() {
+            assert!(search.work() - before < most_of_step, "{}", search.work());
+            before = search.work();
+        }
+        assert!(before <= most_work && search.work() > most_work);
+    }
 }
 
 #[test]

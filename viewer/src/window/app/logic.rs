@@ -166,6 +166,7 @@ impl App {
         let pointer = ctx.input(|input| input.pointer.latest_pos());
         let Some(table) = &mut self.table else { return };
         table.follow_pointer(pointer);
+        table.find_reaches();
         if let Some(seconds) = table.advance(now, &self.settings) {
             repaint_in(ctx, seconds);
         }

@@ -5,6 +5,7 @@ use crate::window::board::{self, Overlay};
 use crate::window::editor::Editor;
 use crate::window::panels::library::Notes;
 use crate::window::panels::{self, Dialog, Request};
+use crate::window::table::Table;
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 
 impl App {
@@ -67,6 +68,9 @@ impl App {
         let is_dragging = ui.input(|input| input.pointer.any_down());
         if !is_dragging && !requests.iter().all(Request::is_of_pointer) {
             ui.ctx().request_discard("the user asks for something");
+        }
+        if self.table.as_ref().is_some_and(Table::wants_reaches) {
+            ui.ctx().request_repaint();
         }
         self.requests = requests;
         self.n_changes_seen = self.n_changes;

@@ -39,6 +39,9 @@ fn contents(ui: &mut Ui, table: &Table) {
     }
     goals(ui, table);
     pieces(ui, table);
+    if table.wants_reaches() {
+        ui.weak("Working out the moves of more pieces…");
+    }
 }
 
 /// The goals that name marked positions.

@@ -5,7 +5,8 @@ use crate::wording::moves_in_words;
 use zrf_interpreter::Piece;
 
 impl Table {
-    /// A line about a piece, beginning with its name unless the author begins differently.
+    /// A line about a piece, beginning with its name unless the author begins differently. It is only the name until
+    /// the moves are known.
     pub(in crate::window) fn help(&self, piece: Piece) -> String {
         let piece_type = &self.game().piece_types[piece.piece_type.index()];
         let written = piece_type.help.trim();
@@ -31,13 +32,14 @@ mod tests {
 
     /// The help about a piece that its author did not describe.
     fn words(file: &str, player: &str, piece: &str) -> String {
-        let table = shipped(file);
+        let mut table = shipped(file);
         let (player, piece) = (
             table.game().player(player).unwrap(),
             table.game().piece_type(piece).unwrap(),
         );
         let piece = Piece::fresh(table.game(), player, piece);
-        table.moves_in_words(piece).unwrap_or_default()
+        let words = table.once_known(|table| table.moves_in_words(piece));
+        words.unwrap_or_default()
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 use super::chances::Chances;
 use super::prospects::{Prospects, Standing};
+use super::reaches::Reaches;
 use std::cell::OnceCell;
 use zrf_grammar::game::{DirectionId, Game, PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::{Piece, Reach, Session};
@@ -129,23 +130,4 @@ pub(in crate::window) struct Diagram<'a> {
     pub(in crate::window) player: PlayerId,
     pub(in crate::window) piece_type: PieceTypeId,
     pub(in crate::window) reach: &'a Reach,
-}
-
-/// The diagrams of each player's piece types, by player and type; computed on first use.
-#[derive(Debug)]
-pub(super) struct Reaches {
-    pub(super) known: Vec<OnceCell<Option<Reach>>>,
-    pub(super) n_types: usize,
-}
-
-impl Reaches {
-    /// Nothing is known yet.
-    fn new(game: &Game) -> Self {
-        let n_types = game.piece_types.len();
-        let known = (0..n_types * game.players.len()).map(|_| OnceCell::new());
-        Self {
-            known: known.collect(),
-            n_types,
-        }
-    }
 }

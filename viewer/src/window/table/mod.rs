@@ -30,6 +30,7 @@ mod pictures;
 mod play;
 mod pointing;
 mod prospects;
+mod reaches;
 mod refusal;
 mod reload;
 mod run;

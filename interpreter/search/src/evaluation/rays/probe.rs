@@ -15,16 +15,16 @@ pub(super) struct AttacksOfPiece {
 }
 
 /// Tries out the attacks of one piece.
-pub(super) struct Probe<'a, 'b> {
-    trial: &'a mut Trial<'b>,
+pub(super) struct Probe<'a> {
+    trial: &'a mut Trial,
     program: &'a Program,
     piece: (PlayerId, PieceTypeId, PositionId),
     enemy: PlayerId,
 }
 
-impl<'a, 'b> Probe<'a, 'b> {
+impl<'a> Probe<'a> {
     pub(super) fn new(
-        trial: &'a mut Trial<'b>,
+        trial: &'a mut Trial,
         program: &'a Program,
         piece: (PlayerId, PieceTypeId, PositionId),
         enemy: PlayerId,
