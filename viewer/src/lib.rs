@@ -18,6 +18,8 @@ mod layout;
 mod markup;
 pub mod play;
 #[cfg(not(target_arch = "wasm32"))]
+mod settings;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod sheet;
 pub mod shipped;
 mod templates;

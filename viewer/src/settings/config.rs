@@ -13,17 +13,17 @@ use zrf_grammar::text::{ExpansionId, Origin, Span};
 
 /// The contents of a settings file; anything absent is `None` or empty.
 #[derive(Clone, Debug)]
-pub(super) struct Config {
-    pub(super) fail_on: Option<FailOn>,
-    pub(super) play: Option<usize>,
-    pub(super) seed: Option<u64>,
+pub(crate) struct Config {
+    pub(crate) fail_on: Option<FailOn>,
+    pub(crate) play: Option<usize>,
+    pub(crate) seed: Option<u64>,
     /// The patterns of excluded files, as written.
-    pub(super) exclude: Vec<String>,
+    pub(crate) exclude: Vec<String>,
     /// The compiled patterns.
-    pub(super) excluded: Gitignore,
+    pub(crate) excluded: Gitignore,
     /// The folders outside the reach of rules that they may name files in, as written.
-    pub(super) allow_paths: Vec<String>,
-    pub(super) levels: Vec<LevelOverride>,
+    pub(crate) allow_paths: Vec<String>,
+    pub(crate) levels: Vec<LevelOverride>,
 }
 
 /// The lint for mistakes in settings; it has no page.
@@ -46,7 +46,7 @@ const CHECK: &[Key<'_>] = &[
 ];
 
 /// Reads the text of a settings file in `folder`. Problems are sorted by location.
-pub(super) fn read(text: &str, folder: &Path) -> (Config, Vec<Diagnostic>) {
+pub(crate) fn read(text: &str, folder: &Path) -> (Config, Vec<Diagnostic>) {
     let (table, errors) = DeTable::parse_recoverable(text);
     let mut reader = Reader {
         folder,

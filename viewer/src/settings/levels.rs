@@ -6,7 +6,7 @@ use zrf_grammar::diagnostics::{Diagnostic, Group, Lint, LintId, Severity, regist
 
 /// The level of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum LintLevel {
+pub(crate) enum LintLevel {
     /// Not reported.
     Allow,
     Note,
@@ -16,10 +16,10 @@ pub(super) enum LintLevel {
 }
 
 impl LintLevel {
-    pub(super) const ALL: [Self; 4] = [Self::Allow, Self::Note, Self::Warn, Self::Deny];
+    pub(crate) const ALL: [Self; 4] = [Self::Allow, Self::Note, Self::Warn, Self::Deny];
 
     /// Its name in settings and on the command line.
-    pub(super) fn word(self) -> &'static str {
+    pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Allow => "allow",
             Self::Note => "note",
@@ -50,7 +50,7 @@ impl LintLevel {
 
 /// The least severity that makes a check fail. Of several, the last in this order counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
-pub(super) enum FailOn {
+pub(crate) enum FailOn {
     /// Errors only.
     #[default]
     Errors,
@@ -63,9 +63,9 @@ pub(super) enum FailOn {
 }
 
 impl FailOn {
-    pub(super) const ALL: [Self; 4] = [Self::Errors, Self::Warnings, Self::Notes, Self::Never];
+    pub(crate) const ALL: [Self; 4] = [Self::Errors, Self::Warnings, Self::Notes, Self::Never];
 
-    pub(super) fn word(self) -> &'static str {
+    pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Errors => "errors",
             Self::Warnings => "warnings",
@@ -85,14 +85,14 @@ impl FailOn {
 
 /// A single diagnostic, or all of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Selector {
+pub(crate) enum Selector {
     Kind(&'static Lint),
     Group(Group),
 }
 
 /// Why a level cannot be applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum SelectorError {
+pub(crate) enum SelectorError {
     Unknown(String),
     /// An error cannot be lowered: the rules cannot be played as written.
     StaysError(&'static str),
@@ -100,7 +100,7 @@ pub(super) enum SelectorError {
 
 impl Selector {
     /// Finds the diagnostic or group with a name, and checks that it can have the level.
-    pub(super) fn new(name: &str, level: LintLevel) -> Result<Self, SelectorError> {
+    pub(crate) fn new(name: &str, level: LintLevel) -> Result<Self, SelectorError> {
         if let Some(group) = Group::ALL.into_iter().find(|group| group.name() == name) {
             return Ok(Self::Group(group));
         }
@@ -114,7 +114,7 @@ impl Selector {
     }
 
     /// All names of diagnostics and groups.
-    pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    pub(crate) fn names() -> impl Iterator<Item = &'static str> {
         let groups = Group::ALL.into_iter().map(Group::name);
         groups.chain(registry::all().map(|lint| lint.name))
     }
@@ -135,7 +135,7 @@ impl fmt::Display for SelectorError {
 }
 
 /// A diagnostic or group, and the level that settings or the command line give it.
-pub(super) type LevelOverride = (Selector, LintLevel);
+pub(crate) type LevelOverride = (Selector, LintLevel);
 
 /// The level of every diagnostic.
 #[derive(Clone, Debug)]
@@ -147,7 +147,7 @@ pub(crate) struct LintLevels {
 impl LintLevels {
     /// Earlier `choices` override later ones; within one, a diagnostic overrides its group, and stricter levels
     /// override milder ones.
-    pub(super) fn new(choices: &[&[LevelOverride]], fail_on: FailOn) -> Self {
+    pub(crate) fn new(choices: &[&[LevelOverride]], fail_on: FailOn) -> Self {
         let level = |lint: &'static Lint| {
             let chosen = choices.iter().find_map(|choices| chosen(choices, lint));
             let usual = LintLevel::usual(lint);
@@ -194,7 +194,7 @@ impl LintLevels {
     }
 
     /// The diagnostics whose level differs from the default, in registry order.
-    pub(super) fn changed(&self) -> impl Iterator<Item = (&'static str, LintLevel)> {
+    pub(crate) fn changed(&self) -> impl Iterator<Item = (&'static str, LintLevel)> {
         registry::all().filter_map(|lint| {
             let level = *self.by_kind.get(&lint.id)?;
             (level != LintLevel::usual(lint)).then_some((lint.name, level))

@@ -135,8 +135,32 @@ impl Source {
     fn check(&self) -> (Rules, Vec<Diagnostic>) {
         let nothing = |_: &Rules, _, _| Vec::new();
         self.with_files(|files| {
-            Rules::load_and_check(&self.root(), files, Checks::default(), nothing)
+            let check =
+                |checks: Checks<'_>| Rules::load_and_check(&self.root(), files, checks, nothing);
+            self.checked(files, check, |(_, found)| found)
         })
+    }
+
+    /// Does a check as the settings for the rules ask, and gives what it finds the levels that they ask for.
+    pub(super) fn checked<T>(
+        &self,
+        files: &dyn Files,
+        check: impl FnOnce(Checks<'_>) -> T,
+        found: impl FnOnce(&mut T) -> &mut Vec<Diagnostic>,
+    ) -> T {
+        // A page has no settings files.
+        #[cfg(not(target_arch = "wasm32"))]
+        if let Self::Disk(path, _) = self {
+            let levels = crate::settings::levels_of(path);
+            let mut checked = check(Checks {
+                wants: &|lint| levels.wants(lint),
+                files: Some(files),
+            });
+            levels.apply(found(&mut checked));
+            return checked;
+        }
+        let _ = (files, found);
+        check(Checks::default())
     }
 
     /// Does something with the files of the rules.

@@ -229,6 +229,6 @@ impl<'a> Checker<'a> {
 impl Settings {
     /// Whether diagnostics, at their effective levels, make a check fail.
     fn fails(&self, found: &[Diagnostic]) -> bool {
-        self.fail_on != super::levels::FailOn::Never && found.iter().any(Diagnostic::is_error)
+        self.fail_on != crate::settings::FailOn::Never && found.iter().any(Diagnostic::is_error)
     }
 }

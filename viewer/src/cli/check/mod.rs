@@ -2,16 +2,13 @@
 
 mod args;
 mod checker;
-mod config;
 mod examine;
 mod files;
 mod fixing;
-mod levels;
 mod output;
 mod settings;
 
 pub(crate) use args::Args;
-pub(crate) use settings::levels_of;
 
 use super::args::Common;
 use super::failure::{Done, Exit, Failure};

@@ -1,13 +1,14 @@
 //! The settings of each file: the command line, then the nearest `zrf.toml` above the file.
 
-use super::config::{self, Config};
-use super::levels::{FailOn, LevelOverride, LintLevel, LintLevels, Selector, SelectorError};
 use crate::cli::args::{Common, Suggested};
 use crate::cli::failure::Failure;
 use crate::cli::output::message_style;
 use crate::cli::survey::PlayArgs;
 use crate::console::{Console, Verbatim};
 use crate::files::{MAX_SETTINGS, nearest_settings, read, reason};
+use crate::settings::{
+    self, Config, FailOn, LevelOverride, LintLevel, LintLevels, Selector, SelectorError,
+};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -261,7 +262,7 @@ impl Finder {
         let bytes = read(file, MAX_SETTINGS).map_err(|error| unreadable(&error))?;
         let path = file.canonicalize().map_err(|error| unreadable(&error))?;
         let (text, encoding) = decode(&bytes);
-        let (config, found) = config::read(&text, path.parent().unwrap_or(Path::new("/")));
+        let (config, found) = settings::read(&text, path.parent().unwrap_or(Path::new("/")));
         if found.is_empty() {
             return Ok(config);
         }
@@ -281,18 +282,6 @@ impl Finder {
         Err(Failure::trouble(format!("`{shown}` is invalid: {errors}"))
             .help("`--no-config` ignores it"))
     }
-}
-
-/// The levels that the settings of a file ask for. If they cannot be read, the default levels; `zrf check` shows why.
-pub(crate) fn levels_of(file: &Path) -> LintLevels {
-    let settings = nearest_settings(file);
-    let bytes = settings
-        .as_deref()
-        .and_then(|settings| read(settings, MAX_SETTINGS).ok());
-    let folder = settings.as_deref().and_then(Path::parent).unwrap_or(file);
-    let text = bytes.map_or(String::new(), |bytes| decode(&bytes).0);
-    let (config, _) = config::read(&text, folder);
-    LintLevels::new(&[&config.levels], config.fail_on.unwrap_or_default())
 }
 
 /// The path of a file as a person in the folder would write it.

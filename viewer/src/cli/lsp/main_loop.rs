@@ -5,7 +5,7 @@ use super::playing::{FEW, Playing};
 use super::protocol::{Abilities, Answer, Refusal, introduction, parse};
 use super::server::Server;
 use super::workspace::Workspace;
-use crate::cli::check::levels_of;
+use crate::settings::levels_of;
 use lsp_server::{ErrorCode, Message, Notification, Request, Response};
 use lsp_types::{
     DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,

@@ -26,7 +26,6 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use zrf_grammar::Checks;
-use zrf_grammar::diagnostics::Severity;
 use zrf_grammar::ide::{Analysis, Painted, Tree, View, hover, paint};
 use zrf_grammar::text::{Files, LineColumn};
 
@@ -235,7 +234,10 @@ impl Editor {
         let (name, text, ctx) = (self.file.source.root(), self.text.clone(), ctx.clone());
         let source = self.file.source.clone();
         apart(move || {
-            let analyse = |files: &dyn Files| Analysis::new(&name, files, Checks::default());
+            let analyse = |files: &dyn Files| {
+                let analyse = |checks: Checks<'_>| Analysis::new(&name, files, checks);
+                source.checked(files, analyse, |analysis| &mut analysis.diagnostics)
+            };
             let analysis = source.with_text(&name, text, analyse);
             // Nobody is waiting any more if the editor was closed.
             let _ = sender.send(Box::new(analysis));
@@ -274,8 +276,9 @@ impl Editor {
 
     /// Whether games can be played with the text as it is.
     pub(super) fn can_be_measured(&self) -> bool {
-        let is_error = |problem: &Problem| problem.severity == Severity::Error;
-        self.text == self.analysed && !self.problems.iter().any(is_error)
+        // Settings may call anything an error.
+        let is_playable = |analysis: &Analysis| !analysis.playable.is_empty();
+        self.text == self.analysed && self.analysis.as_deref().is_some_and(is_playable)
     }
 
     /// Plays random games with the text, to see which lines they use.
@@ -321,8 +324,58 @@ impl Editor {
 #[cfg(test)]
 mod tests {
     use super::Editor;
-    use crate::window::source::Source;
+    use crate::files::testing::Folder;
+    use crate::window::source::{OnErrors, Reported, Source, default_variant, program};
     use std::time::Duration;
+    use zrf_grammar::diagnostics::Severity;
+
+    /// What the editor finds in the rules of a source.
+    fn problems(source: &Source) -> Vec<(Severity, String)> {
+        let ctx = egui::Context::default();
+        let mut editor = Editor::open(source).unwrap();
+        while editor.analysis.is_none() {
+            editor.poll(&ctx);
+            std::thread::sleep(Duration::from_millis(25));
+        }
+        let problems = editor.problems.into_iter();
+        problems.map(|one| (one.severity, one.message)).collect()
+    }
+
+    #[test]
+    fn settings_and_files_of_a_folder_count_as_for_a_check() {
+        let folder = Folder::new("levels");
+        let rules = |image: &str, moves: &str| {
+            format!(
+                r#"(game (title "Steps") (players White Black) (turn-order White Black)
+            (define unused (n add))
+            (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b" (10 0)) ("2/1" (0 10)))
+                (directions (n 0 -1))))
+            (piece (name Man) (image White "{image}") (moves ({moves})))
+            (board-setup (White (Man a1)) (Black (Man b1))))"#
+            )
+        };
+        folder.write("steps.zrf", rules("missing.bmp", "n (verify empty?) add"));
+        let source = Source::Disk(folder.path("steps.zrf"), [].into());
+        let named = |word: &str| {
+            let found = problems(&source).into_iter();
+            let found = found.filter(|(_, message)| message.contains(word));
+            found.map(|(severity, _)| severity).collect::<Vec<_>>()
+        };
+        assert_eq!(named("`unused`"), [Severity::Warning]);
+        assert_eq!(named("missing.bmp"), [Severity::Warning]);
+        let levels = "[levels]\nunused-macro = \"deny\"\nmissing-file = \"allow\"\n";
+        folder.write("zrf.toml", levels);
+        assert_eq!(named("`unused`"), [Severity::Error]);
+        assert_eq!(named("missing.bmp"), []);
+        // Rules that are refused show the same.
+        folder.write("steps.zrf", rules("missing.bmp", "q (verify empty?) add"));
+        let rules = source.load().unwrap();
+        let variant = default_variant(&rules).unwrap();
+        let refused = program(&source, &rules, variant, OnErrors::Refuse).unwrap_err();
+        let unused = |one: &&Reported| one.message.contains("`unused`");
+        let severity = refused.report.iter().find(unused).unwrap().severity;
+        assert_eq!(severity, Some(Severity::Error));
+    }
 
     #[test]
     fn rules_are_coloured_explained_and_checked() {
