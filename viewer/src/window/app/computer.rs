@@ -136,7 +136,7 @@ impl App {
         let Some((node, session, share)) = next else {
             self.review = None;
             let bad = self.table.as_ref().is_some_and(|table| {
-                let mut line = table.whole_line().into_iter();
+                let mut line = table.whole_line().into_iter().skip(1);
                 line.any(|node| table.judgement(node).is_some())
             });
             self.say(match bad {
