@@ -25,6 +25,7 @@ pub use evaluation::Evaluation;
 pub use level::{Level, LevelBot};
 pub use match_play::{PlayedGame, play_game};
 pub use refinement::{Refinement, Target, TrainingGame};
+pub use sides::result_for;
 pub use solve::{
     Certificate, Certified, Claim, Counts, Flaw, KeptProof, Limits, Progress, Proof, ProofResult,
     PuzzleResult, Solutions, Wanted, can_be_won, certify_puzzle, count_positions, count_solutions,

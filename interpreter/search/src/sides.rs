@@ -1,6 +1,6 @@
 //! The players of a game from a search's point of view.
 
-use zrf_grammar::game::{Game, GoalCondition, GoalKind, PlayerId};
+use zrf_grammar::game::{Game, Goal, GoalCondition, GoalKind, PlayerId};
 use zrf_interpreter::{Outcome, Program, State};
 
 /// The players who decide, in the order of players, and whether there are random moves.
@@ -62,13 +62,26 @@ pub(super) fn decider(program: &Program, state: &State) -> PlayerId {
 }
 
 /// The value of a result for a player: 1 for a win, -1 for a loss, otherwise 0.
-pub(super) fn result_for(outcome: &Outcome, player: PlayerId) -> i32 {
+pub fn result_for(outcome: &Outcome, player: PlayerId) -> i32 {
     if outcome.winners.contains(&player) {
         1
     } else if outcome.losers.contains(&player) {
         -1
     } else {
         0
+    }
+}
+
+/// 1 if a goal makes a player who cannot move win, -1 if one makes such a player lose, 0 if it is a goal of neither kind.
+pub(super) fn worth_of_no_move(game: &Game) -> i32 {
+    let has = |kind| {
+        let is_one = |goal: &Goal| goal.kind == kind && goal.condition == GoalCondition::Stalemated;
+        game.goals.iter().any(is_one)
+    };
+    match (has(GoalKind::Win), has(GoalKind::Loss)) {
+        (true, _) => 1,
+        (false, true) => -1,
+        (false, false) => 0,
     }
 }
 

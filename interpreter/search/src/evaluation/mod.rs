@@ -128,7 +128,9 @@ impl Evaluation {
         ways.set_values(game, sides.has_chance, &mut material, &mut table);
         distance::add_progress(game, sample, &mut table, STEP, ARRIVAL);
         let rules = Self::without_values(program, stop);
-        let mobility = (UNIT * 100.0 * learned.mobility).clamp(20.0, 2_000.0) as i32;
+        let sign = rules.sign_of_moves();
+        let mobility = (UNIT * 100.0 * learned.mobility) as i32;
+        let mobility = sign * (sign * mobility).clamp(20, 2_000);
         Self {
             values: Values {
                 territory: rules.values.territory.clone(),
@@ -141,6 +143,13 @@ impl Evaluation {
             most_pieces: sample.most_pieces.max(1),
             ..rules
         }
+    }
+
+    /// Whether it is good or bad to have moves: 1 or -1. Random games cannot distinguish that from chance. It is bad
+    /// where a player who cannot move wins, unless captures matter as well: to give pieces away, one must have moves.
+    pub(crate) fn sign_of_moves(&self) -> i32 {
+        let territory = self.territory.as_ref();
+        territory.map_or(1, |territory| territory.sign)
     }
 
     /// An evaluation that knows only the rules.

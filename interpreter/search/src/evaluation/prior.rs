@@ -3,6 +3,7 @@
 use super::requirement::{Requirement, requirement};
 use super::sample::Sample;
 use super::values::{PIECE, UNIT};
+use crate::sides::worth_of_no_move;
 use zrf_grammar::game::{Game, GoalCondition, GoalKind, PieceTypeId};
 
 /// Points that make a win certain.
@@ -55,14 +56,42 @@ pub(super) fn store_quarters(game: &Game) -> u8 {
 fn material_sign(game: &Game) -> f64 {
     let gives_away = game.goals.iter().any(|goal| {
         goal.kind == GoalKind::Win
-            && matches!(
-                goal.condition,
-                GoalCondition::PiecesRemaining(_, None) | GoalCondition::Stalemated
-            )
+            && matches!(goal.condition, GoalCondition::PiecesRemaining(_, None))
     });
-    if gives_away && game.players.len() > 1 {
+    if (gives_away || worth_of_no_move(game) > 0) && game.players.len() > 1 {
         -1.0
     } else {
         1.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::evaluation::Evaluation;
+    use crate::tests::program_of;
+
+    /// Snails leave walls behind. Where a player who cannot move loses, moves are good, and otherwise bad.
+    #[test]
+    fn moves_are_worth_what_the_goal_says() {
+        for (kind, sign) in [("loss", 1), ("win", -1)] {
+            let trail =
+                |way: &str| format!("({way} (verify empty?) (create Wall (opposite {way})) add)");
+            let moves: String = ["n", "e", "s", "w"].map(trail).concat();
+            let rules = format!(
+                r#"(game (title "Snail") (players White Black) (turn-order White Black)
+                  (board (grid (start-rectangle 0 0 9 9)
+                    (dimensions ("a/b/c/d/e/f" (10 0)) ("6/5/4/3/2/1" (0 10)))
+                    (directions (n 0 -1) (s 0 1) (e 1 0) (w -1 0))))
+                  (board-setup (White (Snail c1)) (Black (Snail d6)))
+                  (piece (name Wall)) (piece (name Snail) (moves {moves}))
+                  ({kind}-condition (White Black) stalemated))"#
+            );
+            let evaluation = Evaluation::learn(&program_of(&rules, ""), 1);
+            let [early, late] = evaluation.values.mobility;
+            assert!(
+                sign * early > 0 && sign * late > 0,
+                "{kind}: {early} {late}"
+            );
+        }
     }
 }

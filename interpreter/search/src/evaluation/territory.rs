@@ -1,14 +1,13 @@
-//! Territory: which player reaches which empty position first, in games where a player who cannot move loses.
+//! Territory: which player reaches which empty position first, in games where a player who cannot move loses or wins.
 //!
-//! If nothing is ever captured, a blocked position is blocked for good, and the moves left decide (for Amazons:
+//! Where the pieces move over empty positions and nothing is captured in the few random games in which they are observed,
+//! it is assumed that nothing ever is. If nothing is ever captured, a blocked position is blocked for good, and the moves left decide (for Amazons:
 //! Lieberum 2005). The directions and the greatest distance in which pieces move are observed in a few random games.
 
 use super::strides::{Strides, line};
-use crate::sides::Sides;
+use crate::sides::{Sides, worth_of_no_move};
 use std::sync::Arc;
-use zrf_grammar::game::{
-    DirectionId, Game, GoalCondition, GoalKind, PieceTypeId, PlayerId, PositionId,
-};
+use zrf_grammar::game::{DirectionId, PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::{Program, State};
 
 /// The number of features: positions reached in fewer moves, positions reached in fewer steps, nearness in moves.
@@ -29,6 +28,8 @@ const UNKNOWN: u8 = u8::MAX;
 #[derive(Clone, Debug)]
 pub(crate) struct Territory {
     players: [PlayerId; 2],
+    /// -1 if a player who cannot move wins, so that territory is bad, otherwise 1.
+    pub(super) sign: i32,
     n_types: usize,
     n_positions: usize,
     /// For each owner, type and position, the range of its rays; for each ray, the range of its positions in order.
@@ -42,13 +43,15 @@ impl Territory {
     pub(super) fn new(program: &Arc<Program>, sides: &Sides) -> Option<Self> {
         let game = program.game();
         let players = sides.duel()?;
-        if !is_about_moving(game) {
+        let sign = -worth_of_no_move(game);
+        if sign == 0 {
             return None;
         }
         let strides = Strides::observe(program)?;
         let (n_types, n_positions) = (game.piece_types.len(), game.board.positions.len());
         let mut territory = Self {
             players,
+            sign,
             n_types,
             n_positions,
             rays_of: Vec::new(),
@@ -115,7 +118,7 @@ impl Territory {
             let near = |moves: u8| (POSITION * 2) >> moves.min(FAR);
             counts[2] += near(own_moves[at]) - near(other_moves[at]);
         }
-        counts
+        counts.map(|count| self.sign * count)
     }
 
     /// The pieces of a player that may have moves, now or later.
@@ -223,14 +226,6 @@ fn nearer(own: u8, other: u8, tie: i32) -> i32 {
     }
 }
 
-/// Whether having no moves wins or loses.
-fn is_about_moving(game: &Game) -> bool {
-    game.goals.iter().any(|goal| {
-        matches!(goal.kind, GoalKind::Win | GoalKind::Loss)
-            && matches!(goal.condition, GoalCondition::Stalemated)
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::{FAR, POSITION, TIE, Territory, UNKNOWN, blank};
@@ -265,6 +260,12 @@ mod tests {
         let rock = Edit::Put(white, PieceTypeId::from_index(1), at);
         let cut = State::edited(&program, &[rock]);
         assert_eq!(counts(&cut), [-2 * POSITION; 3]);
+        // Where a player who cannot move wins, room to move is bad.
+        let rules = ROW.replace("MORE", "(verify false)");
+        let program = program_of(&rules.replace("(loss-", "(win-"), "");
+        let territory = Territory::new(&program, &sides).unwrap();
+        let counts = territory.counts(&program, &cut, white, white);
+        assert_eq!(counts, [2 * POSITION; 3]);
     }
 
     /// The fewest moves to each position, found by trying all moves repeatedly.

@@ -68,10 +68,10 @@ impl Evaluation {
         for (index, points) in new.material.iter_mut().enumerate() {
             change(points, changes[ranges.types + index].map(|by| UNIT * by));
         }
-        // Having moves may be bad, but so few games cannot distinguish that from chance.
+        let sign = self.sign_of_moves();
         let mobility = &mut new.mobility;
         change(mobility, changes[ranges.moves].map(|by| 100.0 * UNIT * by));
-        *mobility = mobility.map(|points| points.clamp(0, MAX_MOBILITY));
+        *mobility = mobility.map(|points| sign * (sign * points).clamp(0, MAX_MOBILITY));
         for (missing, points) in new.lines.iter_mut().enumerate() {
             change(points, changes[ranges.lines + missing].map(|by| UNIT * by));
         }
