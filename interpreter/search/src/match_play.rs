@@ -64,7 +64,10 @@ pub fn play_game(
         game.moves.push(played);
     }
     let players = || program.game().player_ids();
-    let counts = |tally: Tally| players().map(|player| tally.of(&state, player)).collect();
+    let counts = |tally: Tally| {
+        let count = |player| tally.of(program.game(), &state, player);
+        players().map(count).collect()
+    };
     game.counts = tally.map(counts);
     game.faults = generator.take_faults();
     game

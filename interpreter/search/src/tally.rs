@@ -62,11 +62,36 @@ impl Tally {
         }
     }
 
-    /// The count of a player.
-    pub fn of(&self, state: &State, player: PlayerId) -> u32 {
+    /// The count of a player in a state of the game.
+    pub fn of(&self, game: &Game, state: &State, player: PlayerId) -> u32 {
         match &self.cleared {
             Some(cleared) => cleared[player.index()],
-            None => state.total(player),
+            None => state.counted(game, player),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::program_of;
+
+    #[test]
+    fn pieces_in_store_count_as_the_rules_say() {
+        for (option, expected) in [("true", 10), ("false", 1)] {
+            let rules = format!(
+                r#"(game (title "Store") (players White Black) (turn-order White Black)
+                  (option "include off-pieces" {option})
+                  (board (positions (a 0 0 9 9) (b 10 0 19 9)))
+                  (board-setup (White (Man a off 9)) (Black (Man b)))
+                  (piece (name Man))
+                  (count-condition (White Black) (total-piece-count 1)))"#
+            );
+            let program = program_of(&rules, "");
+            let tally = Tally::new(program.game()).unwrap();
+            let white = PlayerId::from_index(0);
+            let count = tally.of(program.game(), &State::new(&program), white);
+            assert_eq!(count, expected, "{option}");
         }
     }
 }

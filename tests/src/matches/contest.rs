@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{MoveGenerator, MoveList, Notation, Outcome, Program, Random, State};
-use zrf_search::Tally;
+use zrf_search::{Tally, result_for};
 
 /// Who plays against the computer.
 pub enum Opponent {
@@ -265,12 +265,12 @@ impl Board {
 
     /// The count of a player, if the game is decided by counts.
     fn count(&self, player: PlayerId) -> Option<u32> {
-        Some(self.tally.as_ref()?.of(&self.state, player))
+        Some(
+            self.tally
+                .as_ref()?
+                .of(self.generator.program().game(), &self.state, player),
+        )
     }
-}
-
-fn result_for(outcome: &Outcome, hero: PlayerId) -> i32 {
-    i32::from(outcome.winners.contains(&hero)) - i32::from(outcome.losers.contains(&hero))
 }
 
 #[cfg(test)]

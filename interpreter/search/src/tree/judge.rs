@@ -57,7 +57,8 @@ impl<'a> Judge<'a> {
         let n = players.len() as f64;
         let (haves, scale): (Vec<f64>, f64) = match &self.tally {
             Some(tally) => {
-                let count = |&player: &PlayerId| f64::from(tally.of(state, player));
+                let game = self.evaluation.program.game();
+                let count = |&player: &PlayerId| f64::from(tally.of(game, state, player));
                 (players.iter().map(count).collect(), CLEARED)
             }
             None => {
