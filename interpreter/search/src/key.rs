@@ -1,23 +1,25 @@
 //! Identity of states in a search.
 
-use zrf_grammar::game::{Game, GoalCondition, PieceTypeId, PlayerId, PositionId};
+use zrf_grammar::game::{Game, Goal, GoalCondition, PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::{Op, Program, State, mix};
 
-/// Computes keys of states. If the rules refer to the last move, its positions are part of the key. So are the pieces
-/// it captured, if the state alone does not decide whether the game ends.
+/// Computes keys of states: of all that counts for repetition, of the positions of the last move if the rules refer to
+/// it, and of the pieces that it captured if goals name them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Keys {
     pub(super) reads_last_move: bool,
-    reads_captures: bool,
+    /// The types of captured pieces that matter, one bit each. Types may share a bit.
+    captures: u64,
     /// Part of all keys.
     salt: u64,
 }
 
 impl Keys {
+    /// Keys for searches that look a state up before they know whether the board ends the game.
     pub(super) fn new(program: &Program) -> Self {
         Self {
             reads_last_move: program.code().iter().any(|op| op.reads_last_move()),
-            reads_captures: reads_captures(program.game()),
+            captures: captures(program.game(), |_| true),
             salt: 0,
         }
     }
@@ -30,14 +32,21 @@ impl Keys {
         }
     }
 
-    /// Keys for a state and all states that can be reached from it. The last move matters only if pieces that exist
-    /// there or can come about refer to it. In chess without pawns, none does.
+    /// Keys for a state and all states that can be reached from it, for searches that look up only states in which the
+    /// board does not end the game. The last move matters only if pieces that exist there or can come about refer to
+    /// it. In chess without pawns, none does.
     pub(super) fn from(program: &Program, start: &State) -> Self {
         let keys = Self::new(program);
         Self {
             reads_last_move: keys.reads_last_move && may_read_last_move(program, start),
+            captures: captures(program.game(), is_tested_late),
             ..keys
         }
+    }
+
+    /// Whether states that repeat each other can have different keys.
+    pub(super) fn tell_repeated_apart(self) -> bool {
+        self.reads_last_move || self.captures != 0
     }
 
     pub(super) fn of(self, state: &State) -> u64 {
@@ -51,29 +60,38 @@ impl Keys {
 
     /// The key of the pieces that the last move captured; 0 if they do not matter.
     pub(super) fn captured(self, state: &State) -> u64 {
-        if !self.reads_captures {
+        if self.captures == 0 {
             return 0;
         }
-        state.captured().iter().fold(0, |key, piece| {
+        let captured = state.captured().iter();
+        let named = captured.filter(|piece| self.captures & bit(piece.piece_type) != 0);
+        named.fold(0, |key, piece| {
             mix(key ^ 6 << 60 ^ u64::from(piece.owner.0) << 16 ^ u64::from(piece.piece_type.0))
         })
     }
 }
 
-/// Whether a goal is about both a capture and what the player to move can do. Such a goal is tested after the moves are
-/// known.
-fn reads_captures(game: &Game) -> bool {
-    game.goals.iter().any(|goal| {
-        let has = |is: fn(&GoalCondition) -> bool| goal.condition.leaves().any(is);
-        has(|leaf| matches!(leaf, GoalCondition::Captured(_)))
-            && has(|leaf| {
-                matches!(
-                    leaf,
-                    GoalCondition::Stalemated
-                        | GoalCondition::Checkmated(_)
-                        | GoalCondition::Repetition
-                )
-            })
+/// The bits of the types whose capture some goals name.
+fn captures(game: &Game, is_one: impl Fn(&Goal) -> bool) -> u64 {
+    let goals = game.goals.iter().filter(|goal| is_one(goal));
+    let leaves = goals.flat_map(|goal| goal.condition.leaves());
+    leaves.fold(0, |bits, leaf| match leaf {
+        GoalCondition::Captured(types) => types.iter().fold(bits, |bits, &one| bits | bit(one)),
+        _ => bits,
+    })
+}
+
+fn bit(piece_type: PieceTypeId) -> u64 {
+    1 << (piece_type.index() % 64)
+}
+
+/// Whether a goal is about what the player to move can do, too. Such a goal is tested after the moves are known.
+fn is_tested_late(goal: &Goal) -> bool {
+    goal.condition.leaves().any(|leaf| {
+        matches!(
+            leaf,
+            GoalCondition::Stalemated | GoalCondition::Checkmated(_) | GoalCondition::Repetition
+        )
     })
 }
 

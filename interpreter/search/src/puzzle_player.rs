@@ -22,7 +22,7 @@ pub(crate) struct PuzzlePlayer {
     keys: Keys,
     /// The solution: the key of each of its states, and the move there.
     solution: Vec<(u64, Move)>,
-    /// The hashes of states from which the puzzle cannot be solved.
+    /// The keys of states from which the puzzle cannot be solved.
     lost: FxHashSet<u64>,
 }
 
@@ -57,15 +57,20 @@ impl PuzzlePlayer {
             self.solution = steps.collect();
         }
         if found.is_impossible {
-            self.lost.insert(start.hash());
+            self.lost.insert(self.keys.of(start));
         }
         Some(found)
     }
 
     /// Whether a state, or one before it, is known to be lost: whatever follows a lost state is lost as well.
     fn is_known_as_lost(&self, state: &State) -> bool {
-        let mut on_the_way = (0..=state.ply()).filter_map(|ply| state.hash_after(ply));
-        on_the_way.any(|hash| self.lost.contains(&hash))
+        // Earlier states show only their hashes, which may lack parts of their keys.
+        let before = match self.keys.tell_repeated_apart() {
+            true => 0,
+            false => state.ply(),
+        };
+        let mut on_the_way = (0..before).filter_map(|ply| state.hash_after(ply));
+        self.lost.contains(&self.keys.of(state)) || on_the_way.any(|hash| self.lost.contains(&hash))
     }
 
     /// The thought for a state of the solution; `None` for others.

@@ -1,4 +1,5 @@
 mod faults;
+mod repeating;
 mod several;
 mod small_games;
 mod solving;

@@ -63,6 +63,16 @@ impl MoveGenerator {
 
     /// How the game ended; cheaper than [`Self::outcome`].
     pub fn end(&mut self, state: &mut State, moves: &MoveList) -> Option<GameEnd> {
+        self.end_by(state, moves, |state| state.occurs(REPETITIONS))
+    }
+
+    /// Like [`Self::end`], for searches in which the line to a state does not decide whether it is repeated.
+    pub fn end_by(
+        &mut self,
+        state: &mut State,
+        moves: &MoveList,
+        is_repeated: impl FnOnce(&State) -> bool,
+    ) -> Option<GameEnd> {
         let by_board = self.end_by_board(state);
         if by_board.is_some() {
             return by_board;
@@ -75,7 +85,7 @@ impl MoveGenerator {
         if state.pending().is_some() {
             return None;
         }
-        let is_repeated = state.occurs(REPETITIONS);
+        let is_repeated = is_repeated(state);
         let is_stuck = self.is_stuck(state, moves);
         let may_go_on = !is_repeated && !is_stuck;
         if may_go_on && !(self.program().schedule().has_open_end && state.ply() > 0) {

@@ -106,8 +106,8 @@ impl Endings {
             state.undo();
             rated.rating = Some(match value {
                 Value::Draw => Rating::Points(0),
-                Value::Won { by, plies } if by == player => Rating::Win(u32::from(plies) + 1),
-                Value::Won { plies, .. } => Rating::Loss(u32::from(plies) + 1),
+                Value::Won { by, plies } if by == player => Rating::Win(plies + 1),
+                Value::Won { plies, .. } => Rating::Loss(plies + 1),
             });
         }
         let best = closure.best(generator, &mut state, &root.moves)?;

@@ -2,12 +2,13 @@
 
 use crate::sides::has_repetition_goal;
 use zrf_grammar::game::{Game, Goal, GoalCondition, GoalKind};
+use zrf_interpreter::REPETITIONS;
 
 /// What a search may assume about a game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Facts {
-    /// Whether repeating a state is never better than a draw.
-    pub(super) repeating_draws: bool,
+    /// How often a state must occur for a draw, if repeating it is never better than that.
+    pub(super) drawn_from: Option<usize>,
     /// Whether the game is about royal pieces and no goal is about positions, so that quiet moves hardly change points.
     pub(super) prunes: bool,
     /// Whether only the board shows who did better when the game is over: there are no goals.
@@ -15,7 +16,9 @@ pub(super) struct Facts {
 }
 
 impl Facts {
-    pub(super) fn new(game: &Game) -> Self {
+    pub(super) fn new(game: &Game, reads_last_move: bool) -> Self {
+        // The side that wants the draw can repeat a state again, unless the last move decides what can follow.
+        let drawn_from = if reads_last_move { REPETITIONS } else { 2 };
         let depends_on_places = |condition: &GoalCondition| {
             condition.leaves().any(|condition| {
                 matches!(
@@ -35,7 +38,7 @@ impl Facts {
             )
         };
         Self {
-            repeating_draws: !has_repetition_goal(game),
+            drawn_from: (!has_repetition_goal(game)).then_some(drawn_from),
             prunes: game.goals.iter().all(ignores_places) && game.goals.iter().any(is_about_royals),
             lacks_goals: game.goals.is_empty(),
         }

@@ -77,8 +77,8 @@ impl Searcher<'_> {
             // The worst value of all, so that another move ends the turn.
             return state.repeats_in_turn().then_some(spot.ply as i32 - WIN);
         }
-        // The side that wants the draw can repeat again.
-        (self.facts.repeating_draws && state.occurs(2)).then_some(DRAW)
+        let times = self.facts.drawn_from?;
+        state.occurs(times).then_some(DRAW)
     }
 
     /// The value of a node that is searched with all its moves.

@@ -74,6 +74,7 @@ impl<'a> Searcher<'a> {
         let program = shared.program.clone();
         generator.set_stop(budget.stop.clone());
         memory.order.begin_search();
+        let keys = shared.keys(hero);
         Self {
             worths: Worths::new(generator, &shared.evaluation),
             generator,
@@ -83,8 +84,8 @@ impl<'a> Searcher<'a> {
             memory,
             meter: Meter::new(budget),
             hero,
-            keys: shared.keys(hero),
-            facts: Facts::new(program.game()),
+            keys,
+            facts: Facts::new(program.game(), keys.reads_last_move),
             root_depth: 1,
             points_by_ply: vec![None; MAX_LENGTH + 1],
             lists: Vec::new(),

@@ -1,18 +1,45 @@
 //! Keys of states, equal for states that a symmetry maps onto each other.
+//!
+//! What solvers store about a state must hold whichever line leads there. So a repetition that the line itself brings
+//! about does not end the game for them. No line returns to a key, so usually they never see such a repetition. But
+//! where rules read the last move, states with different keys repeat each other, and a result that may depend on that
+//! must be confirmed: see [`Recurrences`](super::recurrences::Recurrences). If it is not, keys with the whole past of
+//! a state take their place.
 
 use crate::key::Keys;
 use crate::symmetry::{Permutation, symmetries};
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
-use zrf_interpreter::{Piece, Program, REPETITIONS, State, mix};
+use zrf_interpreter::{GameEnd, MoveGenerator, MoveList, Piece, Program, REPETITIONS, State, mix};
 
-/// The hashes of the states that end the game if they occur once more, in order and without duplicates.
-pub(super) fn one_repeat_from_end(start: &State) -> Vec<u64> {
-    let past = (0..=start.ply()).filter_map(|ply| start.hash_after(ply));
-    let mut past: Vec<u64> = past.collect();
-    past.sort_unstable();
-    let same = past.chunk_by(|one, other| one == other);
-    let often = same.filter(|same| same.len() + 1 >= REPETITIONS);
-    often.map(|same| same[0]).collect()
+/// The states that end the game if they occur once more, whatever line leads to them.
+#[derive(Clone, Debug)]
+pub(super) struct Due {
+    /// Their hashes, in order and without duplicates.
+    pub(super) hashes: Vec<u64>,
+}
+
+impl Due {
+    pub(super) fn at(start: &State) -> Self {
+        let mut past: Vec<u64> = past(start).collect();
+        past.sort_unstable();
+        let same = past.chunk_by(|one, other| one == other);
+        let often = same.filter(|same| same.len() + 1 >= REPETITIONS);
+        Self {
+            hashes: often.map(|same| same[0]).collect(),
+        }
+    }
+
+    /// Whether one of them has occurred once more.
+    pub(super) fn ends(&self, state: &State) -> bool {
+        !self.hashes.is_empty()
+            && state.occurs(REPETITIONS)
+            && self.hashes.binary_search(&state.hash()).is_ok()
+    }
+}
+
+/// The hashes of the states up to a state.
+pub(super) fn past(state: &State) -> impl Iterator<Item = u64> + '_ {
+    (0..=state.ply()).map_while(|ply| state.hash_after(ply))
 }
 
 /// Computes keys of states.
@@ -23,20 +50,25 @@ pub(super) struct PositionKeys {
     types: Vec<PieceTypeId>,
     keys: Keys,
     n_players: usize,
+    due: Due,
+    /// Whether the past of a state is part of its key.
+    has_past: bool,
 }
 
 impl PositionKeys {
     /// Keys of a state and of all states that can be reached from it. There are no symmetries if a state is about to
     /// end the game by repetition, because its images are not.
     pub(super) fn new(program: &Program, start: &State, uses_symmetry: bool) -> Self {
-        let identity = (0..program.game().board.positions.len() as u16).collect();
-        let symmetries = match uses_symmetry && one_repeat_from_end(start).is_empty() {
+        let due = Due::at(start);
+        let symmetries = match uses_symmetry && due.hashes.is_empty() {
             true => symmetries(program),
-            false => vec![identity],
+            false => vec![identity(program)],
         };
         Self {
             symmetries,
             keys: Keys::from(program, start),
+            due,
+            has_past: false,
             n_players: program.game().players.len(),
             types: program.game().piece_type_ids().collect(),
         }
@@ -46,6 +78,31 @@ impl PositionKeys {
     pub(super) fn with_types(mut self, types: Vec<PieceTypeId>) -> Self {
         self.types = types;
         self
+    }
+
+    /// These keys with the whole past of a state, on which repetitions depend. No symmetry maps it onto another.
+    pub(super) fn with_past(mut self, program: &Program) -> Self {
+        self.symmetries = vec![identity(program)];
+        self.has_past = true;
+        self
+    }
+
+    /// Whether the keys do not show how often a line has repeated a state, though a line may do so.
+    pub(super) fn hide_repetitions(&self) -> bool {
+        !self.has_past && self.keys.tell_repeated_apart()
+    }
+
+    /// How the game ended in a state with these moves, as far as its key decides.
+    pub(super) fn end(
+        &self,
+        generator: &mut MoveGenerator,
+        state: &mut State,
+        moves: &MoveList,
+    ) -> Option<GameEnd> {
+        generator.end_by(state, moves, |state| match self.has_past {
+            true => state.occurs(REPETITIONS),
+            false => self.due.ends(state),
+        })
     }
 
     /// Maximum number of states that share a key.
@@ -118,8 +175,17 @@ impl PositionKeys {
                 }
             }
         }
+        if self.has_past {
+            let sum = past(state).fold(5, |sum: u128, hash| sum.wrapping_add(wide(hash)));
+            key ^= wide(sum as u64) ^ sum;
+        }
         key
     }
+}
+
+/// The symmetry that every board has.
+fn identity(program: &Program) -> Permutation {
+    (0..program.game().board.positions.len() as u16).collect()
 }
 
 /// Keys of the states along the current line of a search, each computed from the one before.

@@ -3,7 +3,7 @@
 use super::key::PositionKeys;
 use super::ways::{Queue, Walker};
 use rustc_hash::FxHashMap;
-use zrf_interpreter::{MoveGenerator, MoveRef, State};
+use zrf_interpreter::{GameEnd, MoveGenerator, MoveList, MoveRef, State};
 
 /// Bytes for a state in the index, including the copy that is made while the index grows.
 const BYTES_PER_STATE: usize = 96;
@@ -71,6 +71,17 @@ impl Reachable {
     /// The state visited last. Moves played on it must be undone before the next visit.
     pub(super) fn state(&mut self) -> &mut State {
         &mut self.walker.state
+    }
+
+    /// How the game ended in the state visited last, which has these moves.
+    pub(super) fn end(
+        &mut self,
+        generator: &mut MoveGenerator,
+        moves: &MoveList,
+    ) -> Option<GameEnd> {
+        self.index
+            .keys
+            .end(generator, &mut self.walker.state, moves)
     }
 
     /// The number of the current state, to which a move has led from the state visited last, which has number `from`.

@@ -52,7 +52,7 @@ fn endings_are_exact_after_a_while() {
     let Value::Won { by, plies } = value else {
         panic!("{value:?}");
     };
-    play_out(&program, &mut state, by.index() == 0, u32::from(plies));
+    play_out(&program, &mut state, by.index() == 0, plies);
 }
 
 /// Nine moves to mate; fifteen with `ZRF_FULL=1`.

@@ -87,6 +87,38 @@ fn squares(program: &Program, played: &Move, is_turned: bool) -> String {
     names.join(" - ")
 }
 
+/// The hunter takes whatever stands on e1, and only a soldier is a loss. The board is the same afterwards.
+#[test]
+fn what_was_captured_is_not_forgotten() {
+    let program = program_of(
+        r#"(game (title "Soldier") (players White Black) (turn-order White Black) (option "pass turn" true)
+          (board (grid (start-rectangle 0 0 9 9)
+            (dimensions ("a/b/c/d/e" (10 0)) ("5/4/3/2/1" (0 10))) (directions (e 1 0) (w -1 0) (s 0 1))))
+          (board-setup (White (Soldier e1) (Runner d5)) (Black (Hunter e5) (Idle a2)))
+          (piece (name Soldier) (moves ((change-type Veteran) add)))
+          (piece (name Veteran))
+          (piece (name Runner) (moves (e (verify empty?) add)))
+          (piece (name Idle) (moves (e (verify empty?) add) (w (verify empty?) add)))
+          (piece (name Hunter) (moves (s (while empty? s) (verify enemy?) add)))
+          (win-condition (White) (absolute-config Runner (e5)))
+          (loss-condition (White) (captured Soldier)))"#,
+        "",
+    );
+    let evaluation = Arc::new(Evaluation::learn(&program, 1));
+    for seed in 0..8 {
+        let settings = AlphaBetaSettings {
+            rates_all: true,
+            seed,
+            ..AlphaBetaSettings::default()
+        };
+        let mut bot = AlphaBeta::new(&program, &evaluation, settings);
+        let thought = bot.think(&State::new(&program), &Budget::of_depth(4));
+        let mut moves = thought.moves.iter();
+        let pass = moves.find(|rated| rated.played.as_ref().is_pass()).unwrap();
+        assert_eq!(pass.rating, Some(Rating::Loss(2)), "{seed}");
+    }
+}
+
 /// A search ends by itself once it is twice as deep as the win it has found; by then it must have found the nearest
 /// win. It may need more depth than the mate has plies, because late quiet moves are searched less deeply, or not at
 /// all at low depth.

@@ -6,6 +6,7 @@ use super::{Certificate, argue, certificate};
 use crate::budget::Meter;
 use crate::solve::closure::Closure;
 use crate::solve::proof::{Proved, Prover};
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use zrf_interpreter::{MoveGenerator, Program, State};
 
@@ -25,7 +26,13 @@ pub(in crate::solve) fn by_proof(
     for &claim in claims {
         prover.resume(start, claim.player);
         let mut meter = prover.meter.clone();
-        let mut choose = |state: &mut State, line: &Line<'_>| chosen(prover, claim, state, line);
+        let mut before = FxHashMap::default();
+        let mut choose = |state: &mut State, line: &Line<'_>| {
+            let usual = before.get(&state.hash()).copied();
+            let index = chosen(prover, claim, state, line, usual)?;
+            before.insert(state.hash(), line.moves.get(index).fingerprint());
+            Ok(index)
+        };
         // Progress is not reported: this takes less time than the search did.
         let mut tell = |_| {};
         arguments.push(argue(
@@ -68,15 +75,18 @@ pub(in crate::solve) fn by_closure(
 }
 
 /// A move that leads to the claimed result: preferably one that ends the game, or one that leads to a state already in
-/// the proof, or else the one that took the search the least work.
+/// the proof, or else the one that took the search the least work. Of several that lead into the proof, the usual one
+/// comes first: its fingerprint is that of the move chosen where this state was last repeated. So states that differ
+/// only in a last move that does not matter have the same height.
 fn chosen(
     prover: &mut Prover<'_>,
     claim: Claim,
     state: &mut State,
     line: &Line<'_>,
+    usual: Option<u64>,
 ) -> Result<usize, Flaw> {
     let wanted = Proved::of(claim.can_win);
-    let (mut best, mut unknown) = (None::<(u32, usize)>, Vec::new());
+    let (mut best, mut unknown) = (None::<(u32, bool, usize)>, Vec::new());
     prover.trail.restart(state);
     for index in 0..line.moves.len() {
         prover.play(state, line.moves, index);
@@ -90,9 +100,10 @@ fn chosen(
             None if is_circle => continue,
             None => {}
         }
+        let is_unusual = Some(line.moves.get(index).fingerprint()) != usual;
         let cost = match known {
-            _ if is_shared => (0, index),
-            Some((answer, work)) if answer == wanted => (1 + work, index),
+            _ if is_shared => (0, is_unusual, index),
+            Some((answer, work)) if answer == wanted => (1 + work, is_unusual, index),
             Some(_) => continue,
             None => {
                 unknown.push(index);
@@ -101,7 +112,7 @@ fn chosen(
         };
         best = Some(best.map_or(cost, |best| best.min(cost)));
     }
-    if let Some((_, index)) = best {
+    if let Some((_, _, index)) = best {
         return Ok(index);
     }
     for index in unknown {

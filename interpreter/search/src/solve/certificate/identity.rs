@@ -32,6 +32,11 @@ impl Identities {
         }
     }
 
+    /// Whether states that repeat each other can have different identities.
+    pub(super) fn tell_repeated_apart(self) -> bool {
+        self.keys.tell_repeated_apart()
+    }
+
     /// A hash, in 128 bits, of everything that later play depends on: the whole board with attributes, the stores, the
     /// turn, an unfinished move, and the parts of the last move that the rules refer to.
     pub(super) fn of(self, state: &State) -> u128 {

@@ -25,7 +25,7 @@ pub use claim::{Claim, Flaw};
 use identity::Identities;
 use std::sync::Arc;
 use walk::{Line, Walk};
-use zrf_interpreter::{Move, Program, State};
+use zrf_interpreter::{Move, MoveGenerator, MoveList, Notation, Program, State};
 
 /// A claim with its proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,6 +49,16 @@ impl Certificate {
     /// The claims of the certificate.
     pub fn claims(&self) -> impl Iterator<Item = Claim> {
         self.arguments.iter().map(|argument| argument.claim)
+    }
+
+    /// The move at the start that the first proof follows, if it follows only one.
+    pub(super) fn first_move(&self, program: &Arc<Program>, start: &State) -> Option<Move> {
+        let name = self.arguments.first()?.moves.first()?;
+        let (mut state, mut moves) = (start.clone(), MoveList::new());
+        MoveGenerator::new(program).legal_moves(&mut state, &mut moves);
+        let names = Notation::new(program).names(&state, &moves);
+        let index = names.iter().position(|one| one == name)?;
+        Some(moves.get(index).to_owned())
     }
 
     /// The total number of states in its proofs.

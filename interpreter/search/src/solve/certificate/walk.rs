@@ -7,6 +7,8 @@ use super::claim::{Claim, Flaw};
 use super::identity::Identities;
 use crate::budget::Meter;
 use crate::sides::{Sides, decider, has_repetition_goal};
+use crate::solve::key::Due;
+use crate::solve::recurrences::Recurrences;
 use crate::solve::state_set::StateSet;
 use crate::solve::{Progress, TOLD_EVERY};
 use std::sync::Arc;
@@ -46,6 +48,8 @@ struct Frame {
     /// Indices of moves.
     rest: Vec<usize>,
     next: usize,
+    /// The height of the highest state that the moves followed so far lead to.
+    below: u32,
 }
 
 impl Frame {
@@ -62,6 +66,10 @@ pub(super) struct Walk<'a> {
     claim: Claim,
     /// Whether states may be repeated: that does not harm a claim that a player cannot win, unless repetition wins.
     may_repeat: bool,
+    /// The ends by repetition that do not depend on the line.
+    due: Due,
+    /// The heights of finished states, if states with different identities repeat each other and that may do harm.
+    recurrences: Option<Recurrences>,
     /// Whether there is only one side, so that no opponent chooses moves.
     is_puzzle: bool,
     open: StateSet,
@@ -93,13 +101,18 @@ impl<'a> Walk<'a> {
         if sides.has_chance || !(1..=2).contains(&n_sides) {
             return Err(Flaw::NoSuchGame);
         }
+        let identities = Identities::new(program, start);
+        let may_repeat = !claim.can_win && !has_repetition_goal(program.game());
+        let is_at_risk = !may_repeat && identities.tell_repeated_apart();
         Ok(Self {
             program: program.clone(),
             generator: MoveGenerator::new(program).until(&meter.budget().stop),
             notation: Notation::new(program),
-            identities: Identities::new(program, start),
+            identities,
             claim,
-            may_repeat: !claim.can_win && !has_repetition_goal(program.game()),
+            may_repeat,
+            due: Due::at(start),
+            recurrences: is_at_risk.then(|| Recurrences::new(start)),
             is_puzzle: n_sides == 1,
             open: StateSet::new(bytes),
             closed: StateSet::new(bytes),
@@ -125,7 +138,7 @@ impl<'a> Walk<'a> {
         self.enter(state, choose)?;
         while let Some(frame) = self.frames.last_mut() {
             let Some(&index) = frame.rest.get(frame.next) else {
-                self.leave(state);
+                self.leave(state)?;
                 continue;
             };
             frame.next += 1;
@@ -140,15 +153,33 @@ impl<'a> Walk<'a> {
     }
 
     /// Leaves the last frame, all of whose moves were followed.
-    fn leave(&mut self, state: &mut State) {
+    fn leave(&mut self, state: &mut State) -> Result<(), Flaw> {
         if let Some(frame) = self.frames.pop() {
             self.open.remove(frame.identity);
             self.closed.insert(frame.identity);
             self.way_bytes -= frame.bytes();
             self.spare = Some(frame.moves);
+            self.note_height(state, frame.identity, frame.below)?;
         }
         if !self.frames.is_empty() {
             state.undo();
+        }
+        Ok(())
+    }
+
+    /// Notes the height of a finished state, for the state before it as well.
+    fn note_height(&mut self, state: &State, identity: u128, below: u32) -> Result<(), Flaw> {
+        if let Some(recurrences) = &mut self.recurrences {
+            let height = recurrences.note(state, identity, below);
+            self.lift(height.ok_or(Flaw::Circle(Vec::new()))?);
+        }
+        Ok(())
+    }
+
+    /// Notes that a move of the last frame leads to a state of some height.
+    fn lift(&mut self, height: u32) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.below = frame.below.max(height);
         }
     }
 
@@ -162,6 +193,8 @@ impl<'a> Walk<'a> {
         }
         let identity = self.identities.of(state);
         if self.closed.contains(identity) {
+            let known = self.recurrences.as_ref();
+            self.lift(known.map_or(0, |known| known.height(identity)));
             return Ok(());
         }
         if self.open.contains(identity) {
@@ -172,7 +205,8 @@ impl<'a> Walk<'a> {
         }
         let mut moves = self.spare.take().unwrap_or_default();
         self.generator.legal_moves(state, &mut moves);
-        let end = self.generator.end(state, &moves);
+        let is_due = self.due.ends(state);
+        let end = self.generator.end_by(state, &moves, |_| is_due);
         if self.meter.heed(&self.generator) {
             return Err(Flaw::Limits);
         }
@@ -181,7 +215,11 @@ impl<'a> Walk<'a> {
         }
         self.count();
         if let Some(end) = end {
-            return self.judge(state, end);
+            self.judge(state, end)?;
+            return match is_due {
+                true => Ok(()),
+                false => self.note_height(state, identity, 0),
+            };
         }
         if moves.is_empty() {
             // Nobody wins if play cannot continue.
@@ -197,6 +235,7 @@ impl<'a> Walk<'a> {
             moves,
             rest,
             next: 0,
+            below: 0,
         };
         self.way_bytes += frame.bytes();
         self.frames.push(frame);
@@ -206,7 +245,9 @@ impl<'a> Walk<'a> {
     /// Whether the states and the moves on the way to the current one fill the memory.
     fn is_full(&self) -> bool {
         let n_keys = self.open.len() + self.closed.len();
-        n_keys * StateSet::BYTES_PER_KEY + self.way_bytes >= self.bytes
+        let n_heights = self.recurrences.as_ref().map_or(0, Recurrences::len);
+        n_keys * StateSet::BYTES_PER_KEY + n_heights * Recurrences::BYTES_PER_STATE + self.way_bytes
+            >= self.bytes
     }
 
     /// The moves that the proof must follow, in order.

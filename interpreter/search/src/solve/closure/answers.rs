@@ -64,8 +64,8 @@ impl Closure {
             let value = self.value_after(generator, state);
             state.undo();
             let worth = match value? {
-                Value::Won { by, plies } if by == player => i32::from(u16::MAX - plies),
-                Value::Won { plies, .. } => i32::from(plies) - i32::from(u16::MAX),
+                Value::Won { by, plies } if by == player => i64::from(u32::MAX - plies),
+                Value::Won { plies, .. } => i64::from(plies) - i64::from(u32::MAX),
                 Value::Draw => 0,
             };
             if best.is_none_or(|(most, _)| worth > most) {

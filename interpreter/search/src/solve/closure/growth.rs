@@ -2,6 +2,7 @@
 
 use super::answers::Closure;
 use super::graph::{Graph, Successor};
+use super::settlement::Settlement;
 use super::value::{Value, value_of_end};
 use crate::budget::Meter;
 use crate::sides::{Sides, decider, has_repetition_goal};
@@ -22,8 +23,8 @@ pub(crate) struct Growth {
     generator: MoveGenerator,
     moves: MoveList,
     bytes: usize,
-    /// Once all states are found, those that are not decided yet, and the plies of those decided last.
-    open: Option<(Vec<u32>, u16)>,
+    /// Begun once all states are found.
+    settlement: Option<Settlement>,
 }
 
 /// The progress of a closure.
@@ -71,7 +72,7 @@ impl Growth {
             generator: MoveGenerator::new(program),
             moves: MoveList::new(),
             bytes,
-            open: None,
+            settlement: None,
         }
     }
 
@@ -97,7 +98,8 @@ impl Growth {
             if meter.tick() {
                 return Grown::Paused;
             }
-            if self.reached.bytes() + self.graph.bytes() > self.bytes {
+            let bytes = self.graph.bytes() + Settlement::bytes(&self.graph);
+            if self.reached.bytes() + bytes > self.bytes {
                 return Grown::Impossible;
             }
             if (self.graph.values.len() as u64 + 1).is_multiple_of(TOLD_EVERY) {
@@ -113,7 +115,12 @@ impl Growth {
                 None => return Grown::Impossible,
             }
         }
-        self.settle(meter)
+        let begin = || Settlement::new(&mut self.graph);
+        let settlement = self.settlement.get_or_insert_with(begin);
+        match settlement.go_on(&mut self.graph, meter) {
+            true => Grown::Complete,
+            false => Grown::Paused,
+        }
     }
 
     /// The closure, once it is whole.
@@ -130,9 +137,10 @@ impl Growth {
     fn look_at_next(&mut self) -> Option<()> {
         let number = self.graph.values.len();
         self.reached.visit(&mut self.generator, number);
-        let (generator, state) = (&mut self.generator, self.reached.state());
-        generator.legal_moves(state, &mut self.moves);
-        let end = generator.end(state, &self.moves);
+        let generator = &mut self.generator;
+        generator.legal_moves(self.reached.state(), &mut self.moves);
+        let end = self.reached.end(generator, &self.moves);
+        let state = self.reached.state();
         if !self.moves.is_complete() || !generator.take_faults().is_empty() {
             return None;
         }
@@ -159,27 +167,15 @@ impl Growth {
             let state = self.reached.state();
             generator.play(state, played);
             let successor = match generator.end_by_board(state) {
-                Some(end) => value_of_end(generator, state, end, self.players).map(Successor::End),
+                Some(end) => {
+                    let value = value_of_end(generator, state, end, self.players);
+                    value.map(|value| Successor::End(value.winner()))
+                }
                 None => Some(Successor::To(self.reached.number(number, played))),
             };
             self.reached.state().undo();
             self.graph.successors.push(successor?);
         }
         Some(())
-    }
-
-    /// Decides states ply by ply.
-    fn settle(&mut self, meter: &mut Meter) -> Grown {
-        let (open, plies) = self.open.get_or_insert_with(|| (self.graph.open(), 0));
-        while *plies < u16::MAX {
-            if meter.tick() {
-                return Grown::Paused;
-            }
-            if !self.graph.decide(open, *plies + 1) {
-                break;
-            }
-            *plies += 1;
-        }
-        Grown::Complete
     }
 }

@@ -9,7 +9,16 @@ pub(crate) enum Value {
     /// Nobody wins.
     Draw,
     /// A player wins.
-    Won { by: PlayerId, plies: u16 },
+    Won { by: PlayerId, plies: u32 },
+}
+
+impl Value {
+    pub(super) fn winner(self) -> Option<PlayerId> {
+        match self {
+            Self::Draw => None,
+            Self::Won { by, .. } => Some(by),
+        }
+    }
 }
 
 /// The value of an end for two players; `None` if the result is unknown, or if both win.

@@ -1,11 +1,11 @@
 //! The results of a stopped proof, so that it can continue later.
 
 use crate::solve::certificate::{Flaw, identity};
-use crate::solve::key::one_repeat_from_end;
+use crate::solve::key::Due;
 use zrf_interpreter::{Program, State, mix};
 
 /// The first bytes. The number in them is incremented when the format changes.
-const HEAD: &[u8; 12] = b"zrf proof 2\n";
+const HEAD: &[u8; 12] = b"zrf proof 3\n";
 /// The bytes of the rules, the start and the number of entries, which follow the head.
 const NUMBERS: usize = 8 + 16 + 8;
 const ENTRY: usize = 16;
@@ -22,9 +22,8 @@ pub struct KeptProof {
 impl KeptProof {
     /// The results of a proof that has not begun.
     pub fn new(program: &Program, start: &State, uses_symmetry: bool) -> Self {
-        let past = one_repeat_from_end(start)
-            .into_iter()
-            .fold(0, |past, hash| mix(past ^ hash));
+        let due = Due::at(start).hashes.into_iter();
+        let past = due.fold(0, |past, hash| mix(past ^ hash));
         Self {
             rules: program.fingerprint(),
             start: identity(program, start) ^ u128::from(past) << 1 ^ u128::from(uses_symmetry),

@@ -100,7 +100,8 @@ impl Prover<'_> {
         let mut replies = self.lists.pop().unwrap_or_default();
         self.generator.legal_moves(state, &mut replies);
         let refuted = Some(wanted.opposite());
-        let has_reply = match self.generator.end(state, &replies) {
+        let keys = &self.trail.keys;
+        let has_reply = match keys.end(&mut self.generator, state, &replies) {
             _ if !replies.is_complete() => false,
             Some(end) => Some(self.worth(state, end)) == refuted,
             None => (0..replies.len()).any(|index| {

@@ -3,6 +3,9 @@
 //! First, the claim that the player to move can win is searched, and if it fails, the claim that the other player can.
 //! If neither holds, the result is a draw. With repeated states, such a search can go round in circles for a long time.
 //! All states are then found, if the memory suffices, and their values computed backwards.
+//!
+//! If a result may depend on repetitions that the keys of states do not show, it must be certified. Otherwise, the
+//! search begins again with keys that show them.
 
 mod kept;
 mod look;
@@ -12,7 +15,7 @@ mod table;
 
 use super::certificate::{self, Certificate, Flaw, by_closure, by_proof};
 use super::closure::{Closure, Value};
-use super::key::{PositionKeys, one_repeat_from_end};
+use super::key::PositionKeys;
 use super::{Limits, Progress};
 use crate::budget::Budget;
 use crate::sides::{Sides, decider, has_repetition_goal};
@@ -86,12 +89,13 @@ pub fn prove_with(
     budget: &Budget,
     tell: &mut dyn FnMut(Progress),
 ) -> Option<(Proof, Certified)> {
-    let bytes = match wanted.certificate {
+    let [first, second] = Sides::new(program.game()).duel()?;
+    let keys = PositionKeys::new(program, state, limits.uses_symmetry);
+    let hides_repetitions = keys.hide_repetitions();
+    let bytes = match wanted.certificate || hides_repetitions {
         true => limits.bytes / 2,
         false => limits.bytes,
     };
-    let [first, second] = Sides::new(program.game()).duel()?;
-    let keys = PositionKeys::new(program, state, limits.uses_symmetry);
     let symmetries = keys.n_symmetries();
     let own = decider(program, state);
     let players = [own, if own == first { second } else { first }];
@@ -99,30 +103,31 @@ pub fn prove_with(
     if let Some(kept) = &wanted.kept {
         prover.table.extend(&kept.entries);
     }
-    // The values of all states ignore how often each occurred before the start.
-    prover.stops_at_cycle =
-        !has_repetition_goal(program.game()) && one_repeat_from_end(state).is_empty();
-    let mut result = prover.result(state, players);
-    let mut closure = None;
-    if prover.stops_at_cycle && prover.has_cycles && result == ProofResult::Unknown {
-        closure = prover.closure(state, players, bytes);
-        prover.stops_at_cycle = false;
-        if closure.is_none() {
-            result = prover.result(state, players);
-        }
-    }
-    let mut proof = match &closure {
-        Some(closure) => closed(state, players, closure),
-        None => prover.proof(result),
-    };
-    proof.progress.nodes = prover.progress(0).nodes;
-    proof.symmetries = symmetries;
+    let (mut proof, closure) = prover.prove(state, players, bytes);
+    let can_repetition_win = has_repetition_goal(program.game());
     let claims = claims(proof.result, players);
-    let is_certified = wanted.certificate && !claims.is_empty();
-    let certificate = is_certified.then(|| match &closure {
+    let may_depend = hides_repetitions
+        && claims
+            .iter()
+            .any(|claim| claim.can_win || can_repetition_win);
+    let is_certified = (wanted.certificate || may_depend) && !claims.is_empty();
+    let mut certificate = is_certified.then(|| match &closure {
         Some(closure) => by_closure(program, state, &claims, bytes, closure, &mut prover.meter),
         None => by_proof(program, state, &claims, bytes, &mut prover),
     });
+    match &certificate {
+        Some(Err(Flaw::Circle(_))) if may_depend => proof = prover.prove_with_past(state, players),
+        Some(Err(_)) if may_depend => proof.result = ProofResult::Unknown,
+        // Another move that the search took for a win may only repeat a state too often.
+        Some(Ok(certificate)) if may_depend && proof.result == ProofResult::Win => {
+            proof.best = certificate.first_move(program, state);
+        }
+        _ => {}
+    }
+    proof.progress.nodes = prover.progress(0).nodes;
+    proof.symmetries = symmetries;
+    certificate =
+        certificate.filter(|_| wanted.certificate && proof.result != ProofResult::Unknown);
     if let Some(kept) = wanted.kept {
         kept.entries = prover.table.entries().collect();
     }
@@ -140,6 +145,33 @@ impl Prover<'_> {
                 _ => ProofResult::Unknown,
             },
         }
+    }
+
+    /// The proof of a start, with its closure if that was needed.
+    fn prove(
+        &mut self,
+        start: &State,
+        players: [PlayerId; 2],
+        bytes: usize,
+    ) -> (Proof, Option<Closure>) {
+        // Closures know no repetition that wins.
+        self.stops_at_cycle = !has_repetition_goal(self.program.game());
+        let mut result = self.result(start, players);
+        if self.stops_at_cycle && self.has_cycles && result == ProofResult::Unknown {
+            if let Some(closure) = self.closure(start, players, bytes) {
+                return (closed(start, players, &closure), Some(closure));
+            }
+            self.stops_at_cycle = false;
+            result = self.result(start, players);
+        }
+        (self.proof(result), None)
+    }
+
+    /// The proof of a start by keys that show all repetitions.
+    fn prove_with_past(&mut self, start: &State, players: [PlayerId; 2]) -> Proof {
+        self.remember_past(start);
+        let result = self.result(start, players);
+        self.proof(result)
     }
 
     /// The proof after all searches.
@@ -178,7 +210,7 @@ fn closed(start: &State, [own, _]: [PlayerId; 2], closure: &Closure) -> Proof {
     Proof {
         result,
         best: closure.best_move(start),
-        plies: plies.map(usize::from),
+        plies: plies.map(|plies| plies as usize),
         progress: Progress {
             positions: closure.len(),
             ..Progress::default()

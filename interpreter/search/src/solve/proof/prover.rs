@@ -1,7 +1,7 @@
 //! The search that proves or refutes one claim: depth first through the moves, promising ones first.
 //!
-//! A repeated state counts against the side that must win, so wins are always proven. A failure that depends on a
-//! repeated state is neither trusted nor stored.
+//! A return to a key on the line counts against the side that must win. A failure that depends on one is neither trusted
+//! nor stored.
 
 use super::order::{Candidate, Order};
 use super::table::{Claim, ProofTable};
@@ -78,6 +78,13 @@ impl<'a> Prover<'a> {
         }
     }
 
+    /// Goes on with keys that show all repetitions. Results under other keys are kept, but no longer found.
+    pub(super) fn remember_past(&mut self, start: &State) {
+        let keys = self.trail.keys.clone().with_past(&self.program);
+        self.trail = Trail::new(keys, start);
+        self.stops_at_cycle = false;
+    }
+
     pub(super) fn progress(&self, depth: usize) -> Progress {
         Progress {
             nodes: self.meter.nodes(),
@@ -139,7 +146,8 @@ impl<'a> Prover<'a> {
         }
         let mut moves = self.lists.pop().unwrap_or_default();
         self.generator.legal_moves(state, &mut moves);
-        let end = self.generator.end(state, &moves);
+        let keys = &self.trail.keys;
+        let end = keys.end(&mut self.generator, state, &moves);
         let answer = match end {
             // Missing moves may change any answer: they may be better, or come before others.
             _ if self.meter.heed(&self.generator) || !moves.is_complete() => Proved::Unknown,

@@ -73,7 +73,8 @@ impl Solver<'_> {
         let (mut at, end) = (None, self.meter.nodes().saturating_add(most));
         loop {
             self.generator.legal_moves(&mut walker.state, &mut moves);
-            let is_over = self.generator.outcome(&mut walker.state, &moves).is_some();
+            let (keys, generator) = (&self.keys, &mut self.generator);
+            let is_over = keys.end(generator, &mut walker.state, &moves).is_some();
             if self.meter.heed(&self.generator) {
                 return Answer::Unknown;
             }

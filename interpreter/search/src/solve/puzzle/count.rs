@@ -2,9 +2,10 @@
 
 use super::descent::{Arrival, Descent, Step, Way, descend};
 use crate::budget::{Budget, Meter};
-use crate::sides::{Sides, decider, result_for};
+use crate::sides::{Sides, decider};
 use crate::solve::Limits;
 use crate::solve::key::PositionKeys;
+use crate::solve::recurrences::Recurrences;
 use std::collections::HashMap;
 use std::sync::Arc;
 use zrf_interpreter::{Fault, MoveGenerator, MoveList, Program, State};
@@ -38,15 +39,20 @@ pub fn count_solutions(
     let mut counter = Counter {
         program,
         generator: MoveGenerator::new(program).until(&budget.stop),
+        recurrences: keys.hide_repetitions().then(|| Recurrences::new(state)),
+        needs_past: false,
+        keys,
         known: HashMap::new(),
         meter: Meter::new(budget.clone()),
-        most: limits.bytes / BYTES_PER_STATE,
+        bytes: limits.bytes,
     };
-    let mut state = state.clone();
-    let mut way = Way::new(keys, &state);
-    let found = descend(&mut counter, &mut state, &mut way);
+    let mut number = counter.count(state);
+    if counter.needs_past {
+        counter.remember_past();
+        number = counter.count(state);
+    }
     Solutions {
-        number: found.flatten(),
+        number,
         faults: counter.generator.take_faults(),
     }
 }
@@ -54,26 +60,68 @@ pub fn count_solutions(
 struct Counter<'a> {
     program: &'a Program,
     generator: MoveGenerator,
+    keys: PositionKeys,
+    /// The heights of counted states, if lines may repeat states although their keys do not show it.
+    recurrences: Option<Recurrences>,
+    /// Whether the number depends on that.
+    needs_past: bool,
     /// The number of solutions from a state; `None` while its moves are followed.
     known: HashMap<u128, Option<u64>>,
     meter: Meter,
-    most: usize,
+    bytes: usize,
 }
 
-/// A state, and the number of solutions found from it.
+/// A state, the number of solutions found from it, and the height of the highest state that its moves lead to.
 struct Count {
     key: u128,
     n_solutions: u64,
+    below: u32,
 }
 
-/// Adds solutions to those from the state before. At the start, ends the search with them.
-fn add(n_solutions: u64, way: &mut Way<Count>) -> Option<Option<u64>> {
+/// Adds solutions from a state of some height to those from the state before. At the start, ends the search with them.
+fn add(n_solutions: u64, height: u32, way: &mut Way<Count>) -> Option<Option<u64>> {
     match way.last_note() {
         Some(count) => {
             count.n_solutions = count.n_solutions.saturating_add(n_solutions);
+            count.below = count.below.max(height);
             None
         }
         None => Some(Some(n_solutions)),
+    }
+}
+
+impl Counter<'_> {
+    /// The number of solutions from a state; `None` if it could not be determined.
+    fn count(&mut self, start: &State) -> Option<u64> {
+        let mut state = start.clone();
+        let mut way = Way::new(self.keys.clone(), &state);
+        descend(self, &mut state, &mut way).flatten()
+    }
+
+    /// Goes on with keys that show all repetitions, without the results so far.
+    fn remember_past(&mut self) {
+        self.keys = self.keys.clone().with_past(self.program);
+        self.recurrences = None;
+        self.known.clear();
+    }
+
+    /// The height of a state, given that of the highest state that its moves lead to; 0 if heights do not matter.
+    /// `None` if lines may repeat it too often.
+    fn height(&mut self, state: &State, key: u128, below: u32) -> Option<u32> {
+        let height = match &mut self.recurrences {
+            Some(recurrences) => recurrences.note(state, key, below),
+            None => Some(0),
+        };
+        self.needs_past |= height.is_none();
+        height
+    }
+
+    fn is_full(&self) -> bool {
+        let of_height = match self.recurrences {
+            Some(_) => Recurrences::BYTES_PER_STATE,
+            None => 0,
+        };
+        self.known.len() * (BYTES_PER_STATE + of_height) >= self.bytes
     }
 }
 
@@ -87,46 +135,65 @@ impl Descent for Counter<'_> {
     }
 
     fn arrive(&mut self, state: &mut State, way: &mut Way<Count>) -> Arrival<Count, Option<u64>> {
-        let closed =
-            |n_solutions, way| add(n_solutions, way).map_or(Arrival::Closed, Arrival::Done);
+        let closed = |n_solutions, height, way| {
+            add(n_solutions, height, way).map_or(Arrival::Closed, Arrival::Done)
+        };
         if let Some(end) = self.generator.end_by_board(state) {
             if self.meter.tick() {
                 return Arrival::Done(None);
             }
             let player = decider(self.program, state);
             let is_won = self.generator.worth(state, end, player) > 0;
-            return closed(u64::from(is_won), way);
+            return closed(u64::from(is_won), 0, way);
         }
         let key = way.key(state);
         match self.known.get(&key) {
-            Some(&Some(n_solutions)) => return closed(n_solutions, way),
+            Some(&Some(n_solutions)) => {
+                let known = self.recurrences.as_ref();
+                let height = known.map_or(0, |known| known.height(key));
+                return closed(n_solutions, height, way);
+            }
             // The state leads back to itself, so there are infinitely many lines.
             Some(None) => return Arrival::Done(None),
             None => {}
         }
         let mut moves = MoveList::new();
         self.generator.legal_moves(state, &mut moves);
-        let outcome = self.generator.outcome(state, &moves);
+        let end = self.keys.end(&mut self.generator, state, &moves);
         let is_over = self.meter.tick() || self.meter.heed(&self.generator);
-        if is_over || !moves.is_complete() || self.known.len() >= self.most {
+        if is_over || !moves.is_complete() || self.is_full() {
             return Arrival::Done(None);
         }
-        if let Some(outcome) = outcome {
-            let is_won = result_for(&outcome, decider(self.program, state)) > 0;
-            return closed(u64::from(is_won), way);
+        if let Some(end) = end {
+            let player = decider(self.program, state);
+            let is_won = self.generator.worth(state, end, player) > 0;
+            return closed(u64::from(is_won), 0, way);
         }
         self.known.insert(key, None);
         let count = Count {
             key,
             n_solutions: 0,
+            below: 0,
         };
         Arrival::Open(Step::new(moves, Vec::new(), count))
     }
 
-    fn leave(&mut self, step: Step<Count>, way: &mut Way<Count>) -> Option<Option<u64>> {
-        let Count { key, n_solutions } = step.note;
+    fn leave(
+        &mut self,
+        step: Step<Count>,
+        state: &State,
+        way: &mut Way<Count>,
+    ) -> Option<Option<u64>> {
+        let Count {
+            key,
+            n_solutions,
+            below,
+        } = step.note;
         self.known.insert(key, Some(n_solutions));
-        add(n_solutions, way)
+        match self.height(state, key, below) {
+            Some(height) => add(n_solutions, height, way),
+            None => Some(None),
+        }
     }
 }
 

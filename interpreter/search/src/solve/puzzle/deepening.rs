@@ -91,7 +91,7 @@ impl Descent for Deepening<'_, '_> {
         }
     }
 
-    fn leave(&mut self, step: Step<()>, _: &mut Way<()>) -> Option<Solved> {
+    fn leave(&mut self, step: Step<()>, _: &State, _: &mut Way<()>) -> Option<Solved> {
         self.solver.spare.push(step.moves);
         None
     }

@@ -105,7 +105,7 @@ impl Descent for DepthFirst<'_, '_> {
     }
 
     /// Leaves a state, all of whose moves failed.
-    fn leave(&mut self, step: Step<u128>, _: &mut Way<u128>) -> Option<Attempt> {
+    fn leave(&mut self, step: Step<u128>, _: &State, _: &mut Way<u128>) -> Option<Attempt> {
         self.way_bytes -= bytes(&step);
         self.solver.open.remove(step.note);
         self.solver.dead.insert(step.note);

@@ -45,7 +45,12 @@ pub(super) trait Descent {
     ) -> Arrival<Self::Note, Self::Found>;
 
     /// Leaves a state, all of whose moves were followed. The way ends before it.
-    fn leave(&mut self, step: Step<Self::Note>, way: &mut Way<Self::Note>) -> Option<Self::Found>;
+    fn leave(
+        &mut self,
+        step: Step<Self::Note>,
+        state: &State,
+        way: &mut Way<Self::Note>,
+    ) -> Option<Self::Found>;
 }
 
 impl<T> Step<T> {
@@ -131,7 +136,7 @@ pub(super) fn descend<D: Descent>(
                 break;
             }
             let step = way.steps.pop()?;
-            let found = search.leave(step, way);
+            let found = search.leave(step, state, way);
             if found.is_some() || way.steps.is_empty() {
                 return found;
             }

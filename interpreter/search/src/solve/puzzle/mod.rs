@@ -25,14 +25,14 @@ mod steps;
 
 use super::{Limits, Progress};
 use crate::budget::Budget;
-use crate::sides::Sides;
+use crate::sides::{Sides, decider};
 use beam::Promise;
 pub use count::{Solutions, count_solutions};
 use depth_first::Attempt;
 use order::{MoveOrder, luby, ranks};
-use solver::{Answer, Solver};
+use solver::{Answer, Seen, Solver};
 use std::sync::Arc;
-use zrf_grammar::game::{Game, GoalKind, PlayerId};
+use zrf_grammar::game::{Game, Goal, GoalCondition, GoalKind, PlayerId};
 use zrf_interpreter::{Fault, Move, Program, State, mix};
 
 /// The number of states of the first attempt; later ones get more, in the order 1 1 2 1 1 2 4 ... (Luby, Sinclair,
@@ -85,10 +85,22 @@ pub fn solve_puzzle(
         });
     }
     let mut solver = Solver::new(program, state, limits, budget, tell);
-    let solution = match limits.is_shortest {
-        true => solver.shortest(state),
-        false => solver.solve(state),
+    let player = decider(program, state);
+    let mut winning =
+        winning_goals(program.game(), player).flat_map(|goal| goal.condition.leaves());
+    let wins_by_repetition = winning.any(|leaf| *leaf == GoalCondition::Repetition);
+    let mut solution = match wins_by_repetition {
+        true => Answer::Unknown,
+        false => solver.search(state, limits.is_shortest),
     };
+    let holds = match &solution {
+        Answer::Yes(moves) => !solver.keys.hide_repetitions() || solver.holds(state, moves),
+        _ => !wins_by_repetition,
+    };
+    if !holds {
+        solver.remember_past();
+        solution = solver.search(state, limits.is_shortest);
+    }
     let faults = solver.generator.take_faults();
     Some(PuzzleResult {
         is_impossible: solution == Answer::No && faults.is_empty(),
@@ -104,7 +116,11 @@ pub fn solve_puzzle(
 
 /// Whether a goal is a win or a count, or a loss for another player. If none is, [`solve_puzzle`] does not search.
 pub fn can_be_won(game: &Game, player: PlayerId) -> bool {
-    game.goals.iter().any(|goal| match goal.kind {
+    winning_goals(game, player).next().is_some()
+}
+
+fn winning_goals(game: &Game, player: PlayerId) -> impl Iterator<Item = &Goal> {
+    game.goals.iter().filter(move |goal| match goal.kind {
         GoalKind::Win | GoalKind::Count => true,
         GoalKind::Loss => goal.players.iter().any(|&loser| loser != player),
         GoalKind::Draw => false,
@@ -112,6 +128,19 @@ pub fn can_be_won(game: &Game, player: PlayerId) -> bool {
 }
 
 impl Solver<'_> {
+    fn search(&mut self, start: &State, is_shortest: bool) -> Answer {
+        match self.look(&mut start.clone()) {
+            Seen::Open(moves) => self.spare.push(moves),
+            Seen::Won => return Answer::Yes(Vec::new()),
+            Seen::Lost => return Answer::No,
+            Seen::Unknown => return Answer::Unknown,
+        }
+        match is_shortest {
+            true => self.shortest(start),
+            false => self.solve(start),
+        }
+    }
+
     fn solve(&mut self, start: &State) -> Answer {
         let (mut n_beams, mut beam_nodes) = (0, 0);
         for number in 1.. {

@@ -2,12 +2,12 @@
 
 use super::order::MoveOrder;
 use crate::budget::{Budget, Meter};
-use crate::sides::{decider, result_for};
+use crate::sides::decider;
 use crate::solve::key::PositionKeys;
 use crate::solve::state_set::StateSet;
 use crate::solve::{Limits, Progress, TOLD_EVERY};
 use std::sync::Arc;
-use zrf_interpreter::{Move, MoveGenerator, MoveList, Program, State};
+use zrf_interpreter::{GameEnd, Move, MoveGenerator, MoveList, Program, State};
 
 /// The least memory: with less, each attempt would end where it began, and the search would never end.
 const MIN_BYTES: usize = 1 << 16;
@@ -103,12 +103,11 @@ impl<'a> Solver<'a> {
     pub(super) fn look(&mut self, state: &mut State) -> Seen {
         let mut moves = self.spare.pop().unwrap_or_default();
         self.generator.legal_moves(state, &mut moves);
-        let outcome = self.generator.outcome(state, &moves);
-        let look = match outcome {
+        let end = self.keys.end(&mut self.generator, state, &moves);
+        let look = match end {
             _ if self.meter.heed(&self.generator) => Seen::Unknown,
             None => return Seen::Open(moves),
-            Some(outcome) if result_for(&outcome, decider(&self.program, state)) > 0 => Seen::Won,
-            Some(_) => Seen::Lost,
+            Some(end) => self.seen(state, end),
         };
         self.spare.push(moves);
         look
@@ -129,10 +128,36 @@ impl<'a> Solver<'a> {
     /// looked up.
     pub(super) fn end_by_board(&mut self, state: &mut State) -> Option<Seen> {
         let end = self.generator.end_by_board(state)?;
+        Some(self.seen(state, end))
+    }
+
+    fn seen(&self, state: &State, end: GameEnd) -> Seen {
         let player = decider(&self.program, state);
-        Some(match self.generator.worth(state, end, player) > 0 {
+        match self.generator.worth(state, end, player) > 0 {
             true => Seen::Won,
             false => Seen::Lost,
-        })
+        }
+    }
+
+    /// Whether moves solve the puzzle even if the repetitions that they bring about end it.
+    pub(super) fn holds(&mut self, start: &State, line: &[Move]) -> bool {
+        let (mut state, mut moves) = (start.clone(), MoveList::new());
+        line.iter().all(|step| {
+            self.generator.legal_moves(&mut state, &mut moves);
+            let is_over = self.generator.end(&mut state, &moves).is_some();
+            self.generator.play(&mut state, step.as_ref());
+            !is_over
+        }) && {
+            self.generator.legal_moves(&mut state, &mut moves);
+            let end = self.generator.end(&mut state, &moves);
+            end.is_some_and(|end| matches!(self.seen(&state, end), Seen::Won))
+        }
+    }
+
+    /// Goes on with keys that show all repetitions, without the results so far.
+    pub(super) fn remember_past(&mut self) {
+        self.keys = self.keys.clone().with_past(&self.program);
+        self.dead = StateSet::new(self.bytes / 2);
+        self.has_cycles = false;
     }
 }
