@@ -16,7 +16,7 @@ use zrf_interpreter::{Fault, MoveGenerator, Notation, State, Stop, divide_until,
 pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// Number of plies to count
+    /// Number of plies to count, or fewer where every sequence has ended
     #[arg(long, short, default_value_t = 3)]
     depth: u32,
     /// Split the counts by first move
@@ -69,22 +69,26 @@ impl Counter<'_> {
         self.faults.is_empty() && !self.stop.is_wanted()
     }
 
-    /// Prints one line per depth as soon as it is known, so that an interrupted count is still useful.
+    /// Prints one line per depth as soon as it is known, so that an interrupted count is still useful. Ends with the
+    /// first depth without a sequence, since there is no longer one either.
     fn count(&mut self, console: &mut Console<'_>) -> std::io::Result<()> {
         let args = self.args;
-        let (mut counts, mut is_over) = (Vec::new(), false);
+        let mut counts = Vec::new();
         for depth in args.depth.min(1)..=args.depth {
             let start = Instant::now();
-            let Some(nodes) = self.nodes(depth, is_over) else {
+            let (generator, state) = (&mut self.generator, &mut self.state);
+            let Some(nodes) = perft_until(generator, state, depth, &self.stop) else {
                 break;
             };
-            is_over = nodes == 0;
             let seconds = start.elapsed().as_secs_f64();
             if args.json {
                 counts.push(json!({ "depth": depth, "nodes": nodes, "seconds": seconds }));
             } else {
                 writeln!(console.output, "{depth:>3}  {nodes:>14}  {seconds:>9.3} s")?;
                 console.output.flush()?;
+            }
+            if nodes == 0 {
+                break;
             }
         }
         self.faults = self.generator.take_faults();
@@ -98,15 +102,6 @@ impl Counter<'_> {
             write_document(document, console)?;
         }
         Ok(())
-    }
-
-    /// The number of sequences of this many plies; `None` if it is not known. There are none if there was no shorter
-    /// one.
-    fn nodes(&mut self, depth: u32, is_over: bool) -> Option<u64> {
-        match is_over {
-            true => Some(0),
-            false => perft_until(&mut self.generator, &mut self.state, depth, &self.stop),
-        }
     }
 
     /// Prints the counts after each move.

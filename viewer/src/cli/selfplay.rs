@@ -75,7 +75,10 @@ pub(super) fn games(text: &str) -> Result<Range<u64>, String> {
                 false => Ok(range),
             }
         }
-        None => Ok(0..number(text)?),
+        None => match number(text)? {
+            0 => Err("expected at least one game".to_owned()),
+            n_games => Ok(0..n_games),
+        },
     }
 }
 
@@ -291,6 +294,7 @@ mod tests {
         assert_eq!(games("100"), Ok(0..100));
         assert_eq!(games("5..7"), Ok(5..7));
         assert_eq!(games("5..5"), Ok(5..5));
+        assert!(games("0").is_err());
         assert!(games("5..").is_err());
         assert!(games("5..2").is_err());
     }

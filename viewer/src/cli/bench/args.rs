@@ -3,6 +3,14 @@
 use crate::cli::args::{GameArgs, seconds};
 use std::time::Duration;
 
+/// Seconds in which something can be measured.
+fn some_seconds(text: &str) -> Result<Duration, String> {
+    match seconds(text)? {
+        Duration::ZERO => Err("expected more than 0 seconds".to_owned()),
+        time => Ok(time),
+    }
+}
+
 #[derive(Clone, Debug, clap::Args)]
 #[command(
     before_long_help = "Examples:\n  zrf bench game.zrf\n  zrf bench game.zrf --playouts 1000 --seed 1 --json\n  zrf bench game.zrf --search\n  zrf bench games",
@@ -17,13 +25,13 @@ pub(crate) struct Args {
         long,
         value_name = "SECONDS",
         default_value = "3",
-        value_parser = seconds,
+        value_parser = some_seconds,
         allow_negative_numbers = true,
         conflicts_with = "playouts"
     )]
     pub(super) time: Duration,
     /// Number of games to play
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) playouts: Option<u64>,
     /// Maximum length of a game, in plies
     #[arg(long, value_name = "N", default_value_t = 1000)]

@@ -45,7 +45,10 @@ impl Task<'_> {
             write_new(file, record.as_bytes(), self.args.force, console)?;
         }
         report_faults(result.faults.len(), console)?;
-        if lines.is_some() {
+        if let Some(lines) = &lines {
+            if lines.is_empty() {
+                console.say("it is solved already")?;
+            }
             return Ok(Exit::Success);
         }
         let can_be_won = can_be_won(session.program().game(), session.turn().decider);
