@@ -1,6 +1,6 @@
 //! Facts about the rules that matter to searches.
 
-use crate::sides::has_repetition_goal;
+use crate::sides::{Sides, has_repetition_goal};
 use zrf_grammar::game::{Game, Goal, GoalCondition, GoalKind};
 use zrf_interpreter::REPETITIONS;
 
@@ -16,9 +16,11 @@ pub(super) struct Facts {
 }
 
 impl Facts {
-    pub(super) fn new(game: &Game, reads_last_move: bool) -> Self {
-        // The side that wants the draw can repeat a state again, unless the last move decides what can follow.
-        let drawn_from = if reads_last_move { REPETITIONS } else { 2 };
+    pub(super) fn new(game: &Game, sides: &Sides, reads_last_move: bool) -> Self {
+        // The side that wants the draw can repeat a state again. In a puzzle nobody does, and where the last move
+        // decides what can follow, coming back may be the way on.
+        let is_way_on = sides.is_puzzle() && reads_last_move;
+        let drawn_from = if is_way_on { REPETITIONS } else { 2 };
         let depends_on_places = |condition: &GoalCondition| {
             condition.leaves().any(|condition| {
                 matches!(

@@ -85,7 +85,7 @@ impl<'a> Searcher<'a> {
             meter: Meter::new(budget),
             hero,
             keys,
-            facts: Facts::new(program.game(), keys.reads_last_move),
+            facts: Facts::new(program.game(), &shared.sides, keys.reads_last_move),
             root_depth: 1,
             points_by_ply: vec![None; MAX_LENGTH + 1],
             lists: Vec::new(),

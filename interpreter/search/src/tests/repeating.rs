@@ -63,12 +63,12 @@ fn a_repetition_ends_only_the_line_that_brings_it_about() {
 
 #[test]
 fn a_player_does_not_mistake_a_return_for_a_draw() {
-    let program = loops("You Other", ["p", "a", "b", "w"]);
+    let program = loops("You", ["p", "a", "b", "w"]);
     let evaluation = Arc::new(Evaluation::learn(&program, 1));
     let settings = AlphaBetaSettings::default();
     let mut bot = AlphaBeta::new(&program, &evaluation, settings);
     let thought = bot.think(&State::new(&program), &Budget::of_depth(8));
-    assert_eq!(thought.rating, Some(Rating::Win(5)));
+    assert_eq!(thought.rating, Some(Rating::Win(3)));
 }
 
 /// White may be about to repeat a position for the last time, which neither helps nor hinders anybody.
