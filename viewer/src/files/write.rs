@@ -61,10 +61,10 @@ pub fn write(path: &Path, bytes: &[u8], over: Over) -> io::Result<()> {
     })
 }
 
-/// Tests whether [`write`] could write a file over whatever has its name, by creating a temporary file beside it.
+/// Tests whether [`write()`] could write a file over whatever has its name, by creating a temporary file beside it.
 ///
 /// # Errors
-/// For the same reasons as [`write`].
+/// For the same reasons as [`write()`].
 pub fn try_write(path: &Path) -> io::Result<()> {
     let target = follow_links(path)?;
     match fs::metadata(&target) {
