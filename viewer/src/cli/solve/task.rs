@@ -26,7 +26,7 @@ pub(crate) struct Args {
     /// Last ply to count
     #[arg(long, value_name = "PLIES", requires = "all_counts")]
     pub(super) depth: Option<usize>,
-    /// Count the solutions of a puzzle instead: the lines of moves that win. A line ends where it reaches a position for the third time
+    /// Count the solutions of a puzzle instead: the lines of moves that win. A line ends at a threefold repetition
     #[arg(long, conflicts_with = "all_counts")]
     pub(super) count_solutions: bool,
     /// Find a shortest solution of a puzzle, in plies, which takes longer
