@@ -62,7 +62,7 @@ pub struct ReachSearch {
 }
 
 impl ReachSearch {
-    /// A search for what [`reach`] finds. It gives up after a sixteenth of the operations that are left for all pieces.
+    /// A search for what [`reach`] finds. It stops after a sixteenth of the operations that are left for all pieces.
     pub fn new(
         program: &Arc<Program>,
         player: PlayerId,

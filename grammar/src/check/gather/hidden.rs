@@ -30,12 +30,12 @@ impl Rules {
         let faulty: FxHashSet<Symbol> = errors.collect();
         let macros = self.macros.iter();
         let macros = macros.filter(|(hiding, _)| faulty.contains(&hiding.name));
-        let in_setup = self.calls_in_setups();
         let mut reports = Vec::new();
         let mut explained: BTreeSet<Span> = BTreeSet::new();
-        for (hiding, calls) in macros {
-            let calls = calls.iter().filter(|call| is_suspect(call, &in_setup));
-            let mut places: Vec<Origin> = calls.map(|call| call.origin).collect();
+        for (hiding, sites) in macros {
+            let sites = sites.iter().map(|site| site.origin);
+            let not_meant = sites.filter(|site| calls.contains_key(&site.span));
+            let mut places: Vec<Origin> = not_meant.collect();
             places.sort_unstable();
             explained.insert(hiding.definition.span);
             explained.extend(places.iter().map(|place| place.span));
@@ -66,11 +66,18 @@ impl Rules {
             .filter_map(|entry| entry.board.as_ref());
         let linked = boards.flat_map(|board| &board.items).flat_map(linked_names);
         let meant: FxHashSet<Symbol> = positions.chain(named).chain(linked).collect();
-        let in_setup = self.calls_in_setups();
         let hiding = self.macros.iter();
-        let hiding = hiding.filter(|(hiding, _)| meant.contains(&hiding.name));
+        let mut hiding = hiding
+            .filter(|(hiding, _)| meant.contains(&hiding.name))
+            .peekable();
+        if hiding.peek().is_none() {
+            return Calls::default();
+        }
+        let in_setup = self.calls_in_setups();
+        let is_suspect =
+            |call: &&CallSite| call.used < call.arguments || in_setup.contains(&call.origin.span);
         let calls = hiding.flat_map(|(hiding, calls)| {
-            let suspects = calls.iter().filter(|call| is_suspect(call, &in_setup));
+            let suspects = calls.iter().filter(is_suspect);
             suspects.map(|call| (call.origin.span, hiding.name))
         });
         calls.collect()
@@ -134,11 +141,6 @@ impl Rules {
         let entries = self.document.entries.iter();
         entries.flat_map(|entry| entry.player_names().iter().copied())
     }
-}
-
-/// Whether a call of a macro with the name of something else may not be meant as one.
-fn is_suspect(call: &CallSite, in_setup: &FxHashSet<Span>) -> bool {
-    call.used < call.arguments || in_setup.contains(&call.origin.span)
 }
 
 /// The names of the positions that a part of a board links.

@@ -30,9 +30,9 @@ impl Builder<'_> {
             if let (Some(from), Some(to)) = (from, to) {
                 self.set_link(direction, from, to);
                 let before = linked.insert(pair.0.symbol, pair);
-                let lost = before.filter(|(_, end)| end.symbol != pair.1.symbol);
-                lost.into_iter()
-                    .for_each(|lost| overwritten(pair, lost, scope));
+                if let Some(lost) = before.filter(|(_, end)| end.symbol != pair.1.symbol) {
+                    overwritten(pair, lost, scope);
+                }
             }
         }
     }

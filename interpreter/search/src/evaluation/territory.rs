@@ -1,8 +1,8 @@
 //! Territory: which player reaches which empty position first, in games where a player who cannot move loses or wins.
 //!
 //! Where the pieces move over empty positions and nothing is captured in the few random games in which they are observed,
-//! it is assumed that nothing ever is. If nothing is ever captured, a blocked position is blocked for good, and the moves left decide (for Amazons:
-//! Lieberum 2005). The directions and the greatest distance in which pieces move are observed in a few random games.
+//! it is assumed that nothing ever is. A blocked position is then blocked for good, and the moves left decide (for
+//! Amazons: Lieberum 2005). The directions and the greatest distance in which pieces move are observed in a few random games.
 
 use super::strides::{Strides, line};
 use crate::sides::{Sides, worth_of_no_move};

@@ -111,10 +111,10 @@ impl Watch for Landings {
             }
             InstructionKind::Capture(_) => self.moves = true,
             InstructionKind::Add(_) => {
-                let is_idle = at.cursor == Spot::START && captures.is_empty();
-                match is_idle {
-                    true => _ = self.idle.get_or_insert(instruction.origin),
-                    false => self.moves = true,
+                if at.cursor == Spot::START && captures.is_empty() {
+                    self.idle.get_or_insert(instruction.origin);
+                } else {
+                    self.moves = true;
                 }
                 let arrived =
                     |&&(spot, _): &&(Spot, Origin)| spot == at.cursor && spot != Spot::START;

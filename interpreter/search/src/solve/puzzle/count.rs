@@ -8,7 +8,7 @@ use crate::solve::key::PositionKeys;
 use crate::solve::recurrences::Recurrences;
 use std::collections::HashMap;
 use std::sync::Arc;
-use zrf_interpreter::{Fault, MoveGenerator, MoveList, Program, State};
+use zrf_interpreter::{Fault, GameEnd, MoveGenerator, MoveList, Program, State};
 
 /// The memory per known state: its key, its number and spare room in the table.
 const BYTES_PER_STATE: usize = 64;
@@ -116,6 +116,12 @@ impl Counter<'_> {
         height
     }
 
+    /// The number of solutions in a state in which the game is over.
+    fn solutions_at(&self, state: &State, end: GameEnd) -> u64 {
+        let player = decider(self.program, state);
+        u64::from(self.generator.worth(state, end, player) > 0)
+    }
+
     fn is_full(&self) -> bool {
         let of_height = match self.recurrences {
             Some(_) => Recurrences::BYTES_PER_STATE,
@@ -142,9 +148,7 @@ impl Descent for Counter<'_> {
             if self.meter.tick() {
                 return Arrival::Done(None);
             }
-            let player = decider(self.program, state);
-            let is_won = self.generator.worth(state, end, player) > 0;
-            return closed(u64::from(is_won), 0, way);
+            return closed(self.solutions_at(state, end), 0, way);
         }
         let key = way.key(state);
         match self.known.get(&key) {
@@ -165,9 +169,7 @@ impl Descent for Counter<'_> {
             return Arrival::Done(None);
         }
         if let Some(end) = end {
-            let player = decider(self.program, state);
-            let is_won = self.generator.worth(state, end, player) > 0;
-            return closed(u64::from(is_won), 0, way);
+            return closed(self.solutions_at(state, end), 0, way);
         }
         self.known.insert(key, None);
         let count = Count {
