@@ -30,7 +30,7 @@ pub struct Reach {
 }
 
 /// The reach of a player's piece from the position with the most moves; of equal positions, the first in `order`.
-/// `None` if the piece has no move anywhere, or if its rules take too much of the work that is left, which becomes less.
+/// `None` if the piece has no move anywhere, or if its rules take too much of the work that is left. The work done is taken off it.
 pub fn reach(
     program: &Arc<Program>,
     player: PlayerId,
@@ -62,7 +62,7 @@ pub struct ReachSearch {
 }
 
 impl ReachSearch {
-    /// A search for what [`reach`] finds. It stops after a sixteenth of the operations that are left for all pieces.
+    /// A search for what [`reach`] finds. It stops after its share of the operations that are left for all pieces.
     pub fn new(
         program: &Arc<Program>,
         player: PlayerId,

@@ -2,7 +2,7 @@
 
 use super::args::Common;
 use super::failure::{Done, Failure};
-use super::rewrite::{Rewrite, refuse_pack};
+use super::rewrite::{Rewrite, refuse_pack, with_line_feeds};
 use crate::console::Console;
 use crate::files::{self, Over, read_named, reason};
 use std::borrow::Cow;
@@ -70,9 +70,9 @@ enum LineEnds {
 }
 
 impl LineEnds {
-    /// A text with these ends in all its lines; a lone carriage return ends a line too.
+    /// A text with these ends in all its lines.
     fn apply(self, text: &str) -> String {
-        let even = text.replace("\r\n", "\n").replace('\r', "\n");
+        let even = with_line_feeds(text);
         match self {
             Self::Lf => even,
             Self::Crlf => even.replace('\n', "\r\n"),

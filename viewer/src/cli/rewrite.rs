@@ -116,8 +116,7 @@ impl NewText {
 
     /// Writes the changes as a unified diff. Line ends are left out, unless nothing else changes.
     pub(super) fn write_diff(&self, out: &mut dyn Write) -> io::Result<()> {
-        let even = |text: &String| text.replace("\r\n", "\n").replace('\r', "\n");
-        let [before, after] = [&self.before, &self.after].map(even);
+        let [before, after] = [&self.before, &self.after].map(|text| with_line_feeds(text));
         if before == after {
             return writeln!(out, "{}: only line ends change", self.name);
         }
@@ -125,6 +124,11 @@ impl NewText {
         let mut unified = diff.unified_diff();
         write!(out, "{}", unified.header(&self.name, &self.name))
     }
+}
+
+/// A text whose lines all end with a line feed; a lone carriage return ends a line too.
+pub(super) fn with_line_feeds(text: &str) -> String {
+    text.replace("\r\n", "\n").replace('\r', "\n")
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Facts about the terminal and the process, determined once.
+//! Facts about the terminal and the process, and the texts that an editor has open.
 
 use super::Interrupt;
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ pub enum ColorChoice {
     Never,
 }
 
-/// Facts about the terminal and the process.
+/// What surrounds a command, determined before it runs.
 #[derive(Clone, Debug)]
 pub struct Surroundings {
     /// The folder that relative paths start from.

@@ -43,12 +43,7 @@ pub fn write(path: &Path, bytes: &[u8], over: Over) -> io::Result<()> {
         }
         Err(error) => return Err(error),
     };
-    if metadata.is_dir() {
-        return Err(io::ErrorKind::IsADirectory.into());
-    }
-    if metadata.permissions().readonly() {
-        return Err(io::ErrorKind::PermissionDenied.into());
-    }
+    refuse(&metadata)?;
     if !metadata.is_file() {
         return OpenOptions::new()
             .write(true)
@@ -67,13 +62,23 @@ pub fn write(path: &Path, bytes: &[u8], over: Over) -> io::Result<()> {
 /// For the same reasons as [`write()`].
 pub fn try_write(path: &Path) -> io::Result<()> {
     let target = follow_links(path)?;
-    match fs::metadata(&target) {
-        Ok(metadata) if metadata.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
-        Ok(metadata) if metadata.permissions().readonly() => {
-            Err(io::ErrorKind::PermissionDenied.into())
+    if let Ok(metadata) = fs::metadata(&target) {
+        refuse(&metadata)?;
+        if !metadata.is_file() {
+            return Ok(());
         }
-        Ok(metadata) if !metadata.is_file() => Ok(()),
-        Ok(_) | Err(_) => Part::create(folder_of(&target), true).map(drop),
+    }
+    Part::create(folder_of(&target), true).map(drop)
+}
+
+/// Refuses to write over folders and read-only files.
+fn refuse(metadata: &fs::Metadata) -> io::Result<()> {
+    if metadata.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    match metadata.permissions().readonly() {
+        true => Err(io::ErrorKind::PermissionDenied.into()),
+        false => Ok(()),
     }
 }
 

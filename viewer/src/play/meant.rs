@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::{Session, reach};
 
-/// Maximum number of operations, as for all pieces, to find where one can go.
+/// The operations that are left for all pieces, of which the search for where one can go may take its share.
 const MAX_WORK: u64 = 1 << 26;
 
 /// Maximum number of moves named as meanings of an input.
@@ -200,13 +200,13 @@ impl<'a> Reader<'a> {
             let ways = files.ways(state, self.symbols, from, to);
             ways.iter().any(|way| is_way(way, input))
         });
-        let mut named: Vec<_> = named.collect();
-        let is_possible = |&(from, to): &_| self.is_way_of_piece(&files, from, to, &order);
-        match named.iter().any(is_possible) {
-            true => named.retain(is_possible),
-            false => named.retain(|&(from, to)| files.is_straight(from, to)),
+        let (mut possible, others): (Vec<_>, Vec<_>) =
+            named.partition(|&(from, to)| self.is_way_of_piece(&files, from, to, &order));
+        if possible.is_empty() {
+            possible = others;
+            possible.retain(|&(from, to)| files.is_straight(from, to));
         }
-        let texts = named
+        let texts = possible
             .into_iter()
             .map(|(from, to)| movement_text(self.session, from, to));
         texts.flatten().collect()

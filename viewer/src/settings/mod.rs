@@ -8,10 +8,12 @@ pub(crate) use levels::{FailOn, LevelOverride, LintLevel, LintLevels, Selector, 
 
 use crate::files::{self, MAX_SETTINGS, nearest_settings};
 use std::path::Path;
-use zrf_grammar::text::decode;
+use zrf_grammar::Checks;
+use zrf_grammar::diagnostics::Diagnostic;
+use zrf_grammar::text::{Files, decode};
 
 /// The levels that the settings of a file ask for. If they cannot be read, the default levels; `zrf check` shows why.
-pub(crate) fn levels_of(file: &Path) -> LintLevels {
+fn levels_of(file: &Path) -> LintLevels {
     let settings = nearest_settings(file);
     let bytes = settings
         .as_deref()
@@ -20,4 +22,21 @@ pub(crate) fn levels_of(file: &Path) -> LintLevels {
     let text = bytes.map_or(String::new(), |bytes| decode(&bytes).0);
     let (config, _) = read(&text, folder);
     LintLevels::new(&[&config.levels], config.fail_on.unwrap_or_default())
+}
+
+/// Does a check as the settings of a file ask, and gives what it finds the levels that they ask for.
+pub(crate) fn checked<T>(
+    file: &Path,
+    files: Option<&dyn Files>,
+    check: impl FnOnce(Checks<'_>) -> T,
+    found: impl FnOnce(&mut T) -> &mut Vec<Diagnostic>,
+) -> T {
+    let levels = levels_of(file);
+    let wants = |lint: &_| levels.wants(lint);
+    let mut checked = check(Checks {
+        wants: &wants,
+        files,
+    });
+    levels.apply(found(&mut checked));
+    checked
 }

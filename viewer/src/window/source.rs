@@ -151,13 +151,7 @@ impl Source {
         // A page has no settings files.
         #[cfg(not(target_arch = "wasm32"))]
         if let Self::Disk(path, _) = self {
-            let levels = crate::settings::levels_of(path);
-            let mut checked = check(Checks {
-                wants: &|lint| levels.wants(lint),
-                files: Some(files),
-            });
-            levels.apply(found(&mut checked));
-            return checked;
+            return crate::settings::checked(path, Some(files), check, found);
         }
         let _ = (files, found);
         check(Checks::default())

@@ -34,7 +34,7 @@ pub(super) struct Checker<'a> {
     output: Output,
     /// The severity with which each diagnostic was reported: one in a file that several games include is reported
     /// again only if the settings of a later game are stricter.
-    reported: HashMap<Identity, Option<Severity>>,
+    reported: HashMap<Identity, Severity>,
     /// Whether a file has errors, and whether one could not be read.
     has_failed: bool,
     has_trouble: bool,
@@ -134,11 +134,12 @@ impl<'a> Checker<'a> {
 
     /// Whether a diagnostic was not reported before, or was milder.
     fn is_news(&mut self, texts: Texts<'_>, diagnostic: &Diagnostic) -> bool {
-        let severity = Some(diagnostic.severity);
-        let reported = self.reported.entry(Identity::of(texts, diagnostic));
-        let reported = reported.or_default();
-        let is_news = *reported < severity;
-        *reported = severity.max(*reported);
+        let (identity, severity) = (Identity::of(texts, diagnostic), diagnostic.severity);
+        let reported = self.reported.get(&identity);
+        let is_news = reported.is_none_or(|&reported| reported < severity);
+        if is_news {
+            self.reported.insert(identity, severity);
+        }
         is_news
     }
 

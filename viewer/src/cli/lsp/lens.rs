@@ -284,6 +284,7 @@ impl Server {
         options: &[&str],
     ) -> Result<String, Refusal> {
         let path = path_of(&of.uri);
+        // Refuses texts that are not open.
         self.document(&of.uri)?;
         let (mut output, mut messages) = (Vec::new(), Vec::new());
         let mut surroundings = Surroundings::fixed(self.surroundings.directory.clone());

@@ -5,7 +5,7 @@ use super::playing::{FEW, Playing};
 use super::protocol::{Abilities, Answer, Refusal, introduction, parse};
 use super::server::Server;
 use super::workspace::Workspace;
-use crate::settings::levels_of;
+use crate::settings::checked;
 use lsp_server::{ErrorCode, Message, Notification, Request, Response};
 use lsp_types::{
     DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
@@ -100,20 +100,14 @@ impl MainLoop {
             }
         }
         for (path, found) in finished {
-            let levels = levels_of(&path);
-            let checks = Checks {
-                wants: &|lint| levels.wants(lint),
-                files: None,
-            };
             let Some(root) = self.server.workspace.roots.get_mut(&path) else {
                 continue;
             };
             let Some(analysis) = &root.current else {
                 continue;
             };
-            let mut found = analysis.settled(found, checks);
-            levels.apply(&mut found);
-            root.played = found;
+            let settle = |checks: Checks<'_>| analysis.settled(found, checks);
+            root.played = checked(&path, None, settle, |found| found);
             if !root.played.is_empty() {
                 self.server.publish(&path);
             }

@@ -169,7 +169,7 @@ impl Server {
         Ok((places, tests.doubtful))
     }
 
-    /// Tells that tests may still use a name that has changed.
+    /// Warns that tests may still use a renamed name.
     fn warn_of_tests(&self, lines: &BTreeSet<(PathBuf, usize)>) {
         if lines.is_empty() {
             return;

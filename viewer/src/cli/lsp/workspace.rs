@@ -8,7 +8,7 @@ use super::open_files::OpenFiles;
 use super::playing::Playing;
 use super::texts::{Columns, Lines};
 use crate::files::{DiskFiles, allowed_by_settings, has_ending};
-use crate::settings::levels_of;
+use crate::settings::checked;
 use lsp_types::{Location, Range, TextDocumentContentChangeEvent, Uri};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -253,14 +253,10 @@ impl Workspace {
 
     fn analysis(&self, root: &Path) -> Arc<Analysis> {
         let files = self.files(root);
-        let levels = levels_of(root);
-        let checks = Checks {
-            wants: &|lint| levels.wants(lint),
-            files: Some(&files),
-        };
-        let mut analysis = Analysis::new(&files.root, &files, checks);
-        levels.apply(&mut analysis.diagnostics);
-        Arc::new(analysis)
+        let check = |checks: Checks<'_>| Analysis::new(&files.root, &files, checks);
+        Arc::new(checked(root, Some(&files), check, |analysis| {
+            &mut analysis.diagnostics
+        }))
     }
 
     /// Checks the changed roots of a file without waiting, and returns them.

@@ -135,11 +135,11 @@ impl App {
         let next = self.table.as_ref().and_then(Table::next_unknown);
         let Some((node, session, share)) = next else {
             self.review = None;
-            let bad = self.table.as_ref().is_some_and(|table| {
+            let has_mistakes = self.table.as_ref().is_some_and(|table| {
                 let mut line = table.whole_line().into_iter().skip(1);
                 line.any(|node| table.judgement(node).is_some())
             });
-            self.say(match bad {
+            self.say(match has_mistakes {
                 true => "Marks in the list of moves show mistakes",
                 false => "No mistakes found",
             });

@@ -14,19 +14,13 @@ impl Table {
         mut types: Vec<PieceTypeId>,
     ) -> Vec<PieceTypeId> {
         if types.len() > 1 {
-            let reach = |&piece_type: &PieceTypeId| self.found_reach(player, piece_type);
-            let reaches: Vec<_> = types.iter().map(reach).collect();
-            let are_known = reaches.iter().all(Option::is_some);
-            let n_moves = reaches.into_iter().map(|reach| {
-                let reach = reach.flatten().filter(|_| are_known);
-                reach.map_or(0, |reach| reach.n_moves)
+            // All types are asked for, whether or not one is unknown.
+            let is_unknown = |&&one: &&PieceTypeId| self.found_reach(player, one).is_none();
+            let are_known = types.iter().filter(is_unknown).count() == 0;
+            types.sort_by_key(|&one| {
+                let reach = self.reach_of(player, one).filter(|_| are_known);
+                Reverse((reach.map_or(0, |reach| reach.n_moves), one))
             });
-            let mut order: Vec<_> = n_moves.zip(types).collect();
-            order.sort_by_key(|&key| Reverse(key));
-            types = order
-                .into_iter()
-                .map(|(_, piece_type)| piece_type)
-                .collect();
         }
         types
     }

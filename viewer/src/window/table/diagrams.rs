@@ -2,6 +2,7 @@
 
 use super::Table;
 use super::insights::Diagram;
+use super::reaches::SLICE;
 use crate::window::art::Geometry;
 use crate::wording::owner_of;
 use std::sync::Arc;
@@ -59,16 +60,20 @@ impl Table {
 
     /// Works on what was asked for, for a slice of time. Returns false if that is nothing.
     pub(in crate::window) fn find_reaches(&mut self) -> bool {
+        self.find_reaches_within(SLICE)
+    }
+
+    fn find_reaches_within(&mut self, slice: u64) -> bool {
         let (program, geometry) = (self.session.program(), &self.art.geometry);
         let order = || middle_first(geometry);
-        self.insights.reaches.find(program, order)
+        self.insights.reaches.find(program, order, slice)
     }
 
     /// What a part of the window shows once everything that it asks for is known.
     pub(in crate::window) fn once_known<T>(&mut self, mut show: impl FnMut(&Self) -> T) -> T {
         loop {
             let shown = show(self);
-            if !self.find_reaches() {
+            if !self.find_reaches_within(u64::MAX) {
                 return shown;
             }
         }

@@ -256,20 +256,11 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
-    use super::Table;
-    use crate::shipped::GAMES;
-    use crate::window::source::Source;
-    use zrf_grammar::VariantName;
-
-    fn table(file: &str, variant: Option<&str>) -> Table {
-        let index = GAMES.iter().position(|game| game.file.ends_with(file));
-        let variant = variant.map(VariantName::from);
-        Table::open(Source::Shipped(index.unwrap()), variant.as_ref(), 1).unwrap()
-    }
+    use crate::window::table::testing::{shipped, shipped_variant};
 
     #[test]
     fn enemies_show_what_they_could_do() {
-        let mut table = table("fork-chess.zrf", None);
+        let mut table = shipped("fork-chess.zrf");
         let mut shown = |name: Option<&str>| {
             table.hover(name.and_then(|name| table.game().position(name)));
             let ends = table.hand.threats.iter();
@@ -287,7 +278,7 @@ mod tests {
     }
 
     fn goals(file: &str, variant: Option<&str>) -> String {
-        let table = table(file, variant);
+        let table = shipped_variant(file, variant);
         let names = table
             .insights
             .goals
@@ -299,7 +290,7 @@ mod tests {
     #[test]
     fn a_goal_is_told_at_the_positions_that_it_names() {
         let told = |file: &str, variant: Option<&str>, at: &str| {
-            let table = table(file, variant);
+            let table = shipped_variant(file, variant);
             table
                 .goals_at(table.game().position(at).unwrap())
                 .join("; ")

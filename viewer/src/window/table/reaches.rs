@@ -1,7 +1,7 @@
 //! Where the pieces of a game can go. What is shown asks, and the answers are found between frames, a few milliseconds at
 //! a time, so that the window never waits.
 
-use std::cell::RefCell;
+use std::cell::{LazyCell, RefCell};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PositionId};
@@ -67,17 +67,19 @@ impl Reaches {
         !self.asked.borrow().is_empty()
     }
 
-    /// Works on what was asked for, for a slice of time. Returns false if that is nothing. `order` lists the positions to
-    /// look at.
+    /// Works on what was asked for, until this many operations are done. Returns false if that is nothing. `order` lists
+    /// the positions to look at.
     pub(super) fn find(
         &mut self,
         program: &Arc<Program>,
-        order: impl Fn() -> Arc<[PositionId]>,
+        order: impl FnOnce() -> Arc<[PositionId]>,
+        slice: u64,
     ) -> bool {
         let asked = self.asked.take();
+        let order = LazyCell::new(order);
         let mut work = 0;
         for &(player, piece_type) in &asked {
-            if work >= SLICE {
+            if work >= slice {
                 break;
             }
             let index = self.index(player, piece_type);
@@ -87,11 +89,11 @@ impl Reaches {
                     program,
                     player,
                     piece_type,
-                    order(),
+                    order.clone(),
                     self.work_left,
                 )),
             };
-            work += self.search(index, search, SLICE - work);
+            work += self.search(index, search, slice - work);
         }
         !asked.is_empty()
     }

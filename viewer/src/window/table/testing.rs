@@ -4,11 +4,18 @@ use super::Table;
 use crate::shipped::GAMES;
 use crate::window::settings::Settings;
 use crate::window::source::Source;
+use zrf_grammar::VariantName;
 
 /// A built-in game at its start, by the end of its file name.
 pub(super) fn shipped(file: &str) -> Table {
+    shipped_variant(file, None)
+}
+
+/// The variant of this title, or the game that opens first.
+pub(super) fn shipped_variant(file: &str, title: Option<&str>) -> Table {
     let index = GAMES.iter().position(|game| game.file.ends_with(file));
-    Table::open(Source::Shipped(index.unwrap()), None, 1).unwrap()
+    let variant = title.map(VariantName::from);
+    Table::open(Source::Shipped(index.unwrap()), variant.as_ref(), 1).unwrap()
 }
 
 /// A table with a shipped game, set up as a `board-setup` says if there is one, after these moves.
