@@ -75,10 +75,9 @@ fn play(program: &Arc<Program>) {
         .map(|game| {
             let mut state = State::new(program);
             let played = playout(&mut generator, &mut state, &mut random, MAX_PLIES);
-            let outcome = played.outcome;
-            outcome
-                .unwrap_or_else(|| panic!("game {game} does not end"))
-                .winners
+            let end = played.end;
+            let end = end.unwrap_or_else(|| panic!("game {game} does not end"));
+            generator.outcome_of(&state, end).winners
         })
         .collect();
     endings.sort();

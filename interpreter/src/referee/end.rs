@@ -16,7 +16,12 @@ impl MoveGenerator {
     /// At the start only the player's ability to move is tested: goals are met by moves.
     pub fn outcome(&mut self, state: &mut State, moves: &MoveList) -> Option<Outcome> {
         let end = self.end(state, moves)?;
-        Some(GoalContext::of_board(self.program(), state).outcome(end))
+        Some(self.outcome_of(state, end))
+    }
+
+    /// The result of the game that ended in this way in this state.
+    pub fn outcome_of(&self, state: &State, end: GameEnd) -> Outcome {
+        GoalContext::of_board(self.program(), state).outcome(end)
     }
 
     /// The end by goals about the board, which needs no moves. If there is none, the state is marked as open and is not
@@ -114,6 +119,11 @@ impl MoveGenerator {
             })
         };
         met.or_else(|| (!may_go_on).then(drawn))
+    }
+
+    /// Whether nobody won and nobody lost; cheaper than [`Self::outcome_of`].
+    pub fn is_draw(&self, state: &State, end: GameEnd) -> bool {
+        GoalContext::of_board(self.program(), state).is_draw(end)
     }
 
     /// The value of a result for a player: 1 for a win, -1 for a loss, otherwise 0.

@@ -58,3 +58,10 @@ pub enum GameEnd {
     /// No goal decides the game, so it is a draw.
     Drawn(Reason),
 }
+
+impl GameEnd {
+    /// Whether the result is known.
+    pub fn is_known(&self) -> bool {
+        *self != Self::Drawn(Reason::Unknown)
+    }
+}

@@ -1,7 +1,7 @@
 //! Random games.
 
 use crate::random::Random;
-use crate::referee::{MoveGenerator, Outcome};
+use crate::referee::{GameEnd, MoveGenerator};
 use crate::state::State;
 
 /// The result of a random game.
@@ -11,8 +11,8 @@ pub struct Playout {
     pub plies: usize,
     /// Number of legal moves generated.
     pub moves: u64,
-    /// How it ended; `None` if the limit came first or the outcome is unknown.
-    pub outcome: Option<Outcome>,
+    /// How it ended, for [`MoveGenerator::outcome_of`]; `None` if the limit came first or the outcome is unknown.
+    pub end: Option<GameEnd>,
 }
 
 impl Playout {
@@ -56,11 +56,12 @@ fn play_on(
     let mut played = Playout {
         plies: 0,
         moves: 0,
-        outcome: None,
+        end: None,
     };
     loop {
         let is_last = played.plies == max_plies;
-        let is_open = generator.end_by_board(state).is_none();
+        let by_board = generator.end_by_board(state);
+        let is_open = by_board.is_none();
         let is_sampled = samples
             && is_open
             && generator.has_royal(state)
@@ -82,9 +83,9 @@ fn play_on(
             }
             generator.legal_moves(state, &mut moves);
         }
-        let outcome = generator.outcome(state, &moves);
-        if outcome.is_some() || is_last || moves.is_empty() {
-            played.outcome = outcome.filter(Outcome::is_known);
+        let end = by_board.or_else(|| generator.end(state, &moves));
+        if end.is_some() || is_last || moves.is_empty() {
+            played.end = end.filter(GameEnd::is_known);
             break;
         }
         state.forget_undo();

@@ -192,13 +192,15 @@ fn statistics(program: &Arc<Program>) -> Vec<String> {
     let mut random = Random::new(1);
     let (mut plies, mut n_moves, mut results) = (0, 0, Vec::new());
     for _ in 0..GAMES {
-        let played = playout(&mut generator, &mut State::new(program), &mut random, PLIES);
+        let mut state = State::new(program);
+        let played = playout(&mut generator, &mut state, &mut random, PLIES);
         if generator.is_stopped() {
             break;
         }
         plies += played.plies;
         n_moves += played.moves;
-        results.push(words::result(game, played.outcome.as_ref()));
+        let outcome = played.end.map(|end| generator.outcome_of(&state, end));
+        results.push(words::result(game, outcome.as_ref()));
     }
     if results.is_empty() || plies == 0 {
         return rows;

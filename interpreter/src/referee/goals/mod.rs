@@ -226,6 +226,17 @@ impl<'a> GoalContext<'a> {
         }
     }
 
+    pub(super) fn is_draw(&self, end: GameEnd) -> bool {
+        let GameEnd::Goal(index, _) = end else {
+            return true;
+        };
+        match self.game().goals[index].kind {
+            GoalKind::Win | GoalKind::Loss => false,
+            GoalKind::Draw => true,
+            GoalKind::Count => self.most_pieces().0.is_empty(),
+        }
+    }
+
     pub(super) fn worth(&self, end: GameEnd, player: PlayerId) -> i32 {
         let GameEnd::Goal(index, winner) = end else {
             return 0;

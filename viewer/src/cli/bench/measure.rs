@@ -45,9 +45,10 @@ pub(super) fn measure(
         measured.playouts += 1;
         measured.plies += played.plies as u64;
         measured.moves += played.moves;
-        measured.finished += u64::from(played.outcome.is_some());
-        measured.faulty += u64::from(played.outcome.is_none() && played.plies < args.plies);
-        measured.draws += u64::from(played.outcome.is_some_and(|outcome| outcome.is_draw()));
+        measured.finished += u64::from(played.end.is_some());
+        measured.faulty += u64::from(played.end.is_none() && played.plies < args.plies);
+        let is_draw = |end| generator.is_draw(&state, end);
+        measured.draws += u64::from(played.end.is_some_and(is_draw));
         let is_done = match args.playouts {
             Some(wanted) => measured.playouts >= wanted,
             None => clock.elapsed() >= args.time,
