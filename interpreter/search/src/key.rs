@@ -12,6 +12,8 @@ pub(super) struct Keys {
     captures: u64,
     /// Part of all keys.
     salt: u64,
+    /// Up to how many times the occurrences of a state count.
+    most_counted: usize,
 }
 
 impl Keys {
@@ -21,6 +23,16 @@ impl Keys {
             reads_last_move: program.code().iter().any(|op| op.reads_last_move()),
             captures: captures(program.game(), |_| true),
             salt: 0,
+            most_counted: 1,
+        }
+    }
+
+    /// Keys that differ for the first occurrences of a state, up to this number, for searches in which it matters how
+    /// often a state has occurred.
+    pub(super) fn counting(self, most_counted: usize) -> Self {
+        Self {
+            most_counted,
+            ..self
         }
     }
 
@@ -50,12 +62,20 @@ impl Keys {
     }
 
     pub(super) fn of(self, state: &State) -> u64 {
-        let key = state.hash() ^ self.salt ^ self.captured(state);
+        let key = state.hash() ^ self.salt ^ self.captured(state) ^ self.occurrences(state);
         if self.reads_last_move {
             key ^ last_move(state.last_from(), state.last_to())
         } else {
             key
         }
+    }
+
+    /// The key of how often a state has occurred; 0 if it is new or that does not matter.
+    fn occurrences(self, state: &State) -> u64 {
+        let counted = (2..=self.most_counted).take_while(|&times| state.occurs(times));
+        counted
+            .last()
+            .map_or(0, |times| mix(7 << 60 | times as u64))
     }
 
     /// The key of the pieces that the last move captured; 0 if they do not matter.

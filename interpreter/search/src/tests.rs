@@ -1,5 +1,6 @@
 mod faults;
 mod repeating;
+mod returns;
 mod several;
 mod small_games;
 mod solving;

@@ -80,7 +80,8 @@ impl Shared {
             let distance = WIN - value.abs();
             let is_end_seen =
                 value.abs() > MAX_POINTS && (distance <= 1 || 2 * distance <= depth as i32);
-            if is_end_seen && !self.settings.rates_all || root.moves.len() == 1 {
+            let is_settled = is_end_seen || root.moves.len() == 1;
+            if is_settled && !self.settings.rates_all {
                 break;
             }
         }

@@ -7,7 +7,7 @@ use super::table::{Best, TableEntry};
 use super::value::{DRAW, WIN, Window};
 use crate::evaluation::MAX_POINTS;
 use crate::sides::decider;
-use zrf_interpreter::{MoveList, MoveRef, State};
+use zrf_interpreter::{Continuation, GameEnd, MoveList, MoveRef, REPETITIONS, Reason, State};
 
 /// Internal iterative reduction: from this depth on, nodes without a move from the table are searched one ply less
 /// deeply.
@@ -72,13 +72,44 @@ impl Searcher<'_> {
     }
 
     /// The value of a return to an earlier state.
-    fn value_of_return(&self, state: &State, spot: Spot) -> Option<i32> {
+    fn value_of_return(&mut self, state: &mut State, spot: Spot) -> Option<i32> {
         if state.pending().is_some() {
-            // The worst value of all, so that another move ends the turn.
-            return state.repeats_in_turn().then_some(spot.ply as i32 - WIN);
+            return state
+                .repeats_in_turn()
+                .then(|| self.value_of_loop(state, spot));
         }
-        let times = self.facts.drawn_from?;
-        state.occurs(times).then_some(DRAW)
+        let end = match self.facts.drawn_from {
+            Some(times) => state
+                .occurs(times)
+                .then_some(GameEnd::Drawn(Reason::Repetition)),
+            None => self.end_by_repetition(state),
+        };
+        end.map(|end| self.value_of_end(state, end, spot))
+    }
+
+    /// The value of a turn that has come back to where it was.
+    fn value_of_loop(&mut self, state: &State, spot: Spot) -> i32 {
+        match self.sides.is_chance(decider(&self.program, state)) {
+            // Nobody chose it, and it will come to an end.
+            true => {
+                let standing = self.standing(state, spot);
+                self.evaluation.points_with(&standing, 0)
+            }
+            // The worst value of all, so that another move ends the turn.
+            false => spot.ply as i32 - WIN,
+        }
+    }
+
+    /// How a repetition ends the game where a goal may make it a win or a loss.
+    fn end_by_repetition(&mut self, state: &mut State) -> Option<GameEnd> {
+        if !state.occurs(REPETITIONS) {
+            return None;
+        }
+        let mut moves = self.list();
+        self.generator.legal_moves(state, &mut moves);
+        let end = self.generator.end(state, &moves);
+        self.give_back(moves);
+        end
     }
 
     /// The value of a node that is searched with all its moves.
@@ -247,15 +278,20 @@ impl Searcher<'_> {
         self.after(state, played, window, next)
     }
 
-    /// The mean value of all random moves, for the hero.
+    /// The mean value of all random moves, for the hero. Parts of moves that lead back to where the turn has been only
+    /// put it off.
     fn expectation(&mut self, state: &mut State, moves: &MoveList, spot: Spot) -> i32 {
-        let mut sum = 0;
+        let (mut sum, mut n_moves) = (0, 0);
         // A large number of random moves is no advantage to anybody.
         let next = Spot {
             n_moves_before: spot.n_moves_before,
             ..spot.next(state, 0)
         };
         for played in moves.iter() {
+            if self.leads_back(state, played) {
+                continue;
+            }
+            n_moves += 1;
             // A win that depends on random moves is not a win within this many plies.
             let value = self.after(state, played, Window::FULL, next);
             sum += i64::from(value.clamp(-MAX_POINTS, MAX_POINTS));
@@ -263,7 +299,21 @@ impl Searcher<'_> {
                 return DRAW;
             }
         }
-        (sum / moves.len() as i64) as i32
+        match n_moves {
+            0 => self.value_of_loop(state, spot),
+            _ => (sum / n_moves) as i32,
+        }
+    }
+
+    /// Whether a part of a move leads back to where the turn has been.
+    fn leads_back(&mut self, state: &mut State, played: MoveRef<'_>) -> bool {
+        if played.head.continuation == Continuation::EndTurn {
+            return false;
+        }
+        self.generator.play(state, played);
+        let is_back = state.repeats_in_turn();
+        state.undo();
+        is_back
     }
 }
 

@@ -6,10 +6,10 @@ use crate::bot::{Rating, Root};
 use crate::budget::LINE_WORK;
 use crate::evaluation::Evaluation;
 use crate::key::Keys;
-use crate::sides::{Sides, decider};
+use crate::sides::{Sides, decider, has_repetition_goal};
 use std::sync::Arc;
 use zrf_grammar::game::PlayerId;
-use zrf_interpreter::{Move, MoveGenerator, MoveList, Program, Stop};
+use zrf_interpreter::{Move, MoveGenerator, MoveList, Program, REPETITIONS, Stop};
 
 /// Settings of a search.
 #[derive(Clone, Copy, Debug)]
@@ -66,10 +66,15 @@ impl Shared {
         }
     }
 
-    /// The keys of states in the table. With random moves, or with more than two players, values depend on the
+    /// The keys of states in the table. Where a repetition may win or lose, values depend on whether a state has
+    /// occurred before; with random moves, or with more than two players, on the
     /// searching player.
     pub(super) fn keys(&self, hero: PlayerId) -> Keys {
-        let keys = Keys::new(&self.program);
+        let n_counted = match has_repetition_goal(self.program.game()) {
+            true => REPETITIONS - 1,
+            false => 1,
+        };
+        let keys = Keys::new(&self.program).counting(n_counted);
         match self.sides.has_chance || self.sides.players.len() > 2 {
             true => keys.seen_by(hero),
             false => keys,

@@ -3,6 +3,7 @@
 use super::arena::{CHANCE, Edge, Proof, SharedTree, Tree};
 use super::gaps::Gaps;
 use super::judge::Judge;
+use super::keys;
 use super::kinds::{Kinds, kind};
 use crate::budget::{Budget, Meter};
 use crate::evaluation::Evaluation;
@@ -59,7 +60,7 @@ impl<'a> Rounds<'a> {
         let program = generator.program().clone();
         let shortest = shortest(&program, evaluation, sides);
         Self {
-            keys: Keys::new(&program),
+            keys: keys(&program),
             kinds: Kinds::new(sides.players.len()),
             longest: shortest,
             shortest,
