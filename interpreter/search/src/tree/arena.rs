@@ -1,6 +1,8 @@
 //! The tree in memory: nodes in one vector, results of all players in another.
 
+use crate::key::Keys;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use zrf_interpreter::{Program, REPETITIONS};
 
 /// Stands for the node of a move without a node.
 const NONE: u32 = u32::MAX;
@@ -9,6 +11,11 @@ const FARTHEST: u32 = 8;
 
 /// Stands for the side at a node with a random move.
 pub(super) const CHANCE: u8 = u8::MAX;
+
+/// The keys of nodes. How often a state has occurred decides whether it ends the game.
+pub(super) fn node_keys(program: &Program) -> Keys {
+    Keys::new(program).counting(REPETITIONS)
+}
 
 /// A move at a node.
 #[derive(Clone, Copy, Debug)]

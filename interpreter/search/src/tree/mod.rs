@@ -15,13 +15,12 @@ mod round;
 use crate::bot::{Bot, Rating, Root, Thought};
 use crate::budget::{Budget, LINE_WORK};
 use crate::evaluation::Evaluation;
-use crate::key::Keys;
 use crate::sides::{Sides, decider};
-use arena::{SharedTree, Tree};
+use arena::{SharedTree, Tree, node_keys};
 use round::Rounds;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use zrf_interpreter::{Fault, Move, MoveGenerator, MoveList, Program, REPETITIONS, State, Stop};
+use zrf_interpreter::{Fault, Move, MoveGenerator, MoveList, Program, State, Stop};
 
 /// Settings of a search.
 #[derive(Clone, Copy, Debug)]
@@ -180,11 +179,6 @@ struct Known {
     rating: Option<Rating>,
 }
 
-/// The keys of nodes. How often a state has occurred decides whether it ends the game.
-fn keys(program: &Program) -> Keys {
-    Keys::new(program).counting(REPETITIONS)
-}
-
 impl Bot for TreeSearch {
     fn think(&mut self, state: &State, budget: &Budget) -> Thought {
         let root = Root::new(&mut self.generator, state, &budget.stop);
@@ -192,7 +186,7 @@ impl Bot for TreeSearch {
         if root.moves.is_empty() {
             return thought;
         }
-        let keys = keys(self.generator.program());
+        let keys = node_keys(self.generator.program());
         self.tree.go_to(keys.of(state), state.ply() as u32);
         let eligible = root.eligible(&mut self.generator, budget.oversight);
         let (nodes, faults) = self.grow(&root, &eligible, budget);

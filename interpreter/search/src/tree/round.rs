@@ -1,9 +1,8 @@
 //! The rounds of a search: down the tree, on at random, back up.
 
-use super::arena::{CHANCE, Edge, Proof, SharedTree, Tree};
+use super::arena::{CHANCE, Edge, Proof, SharedTree, Tree, node_keys};
 use super::gaps::Gaps;
 use super::judge::Judge;
-use super::keys;
 use super::kinds::{Kinds, kind};
 use crate::budget::{Budget, Meter};
 use crate::evaluation::Evaluation;
@@ -60,7 +59,7 @@ impl<'a> Rounds<'a> {
         let program = generator.program().clone();
         let shortest = shortest(&program, evaluation, sides);
         Self {
-            keys: keys(&program),
+            keys: node_keys(&program),
             kinds: Kinds::new(sides.players.len()),
             longest: shortest,
             shortest,
