@@ -9,14 +9,20 @@ pub(super) fn code_page_of(bytes: &[u8]) -> Encoding {
         Encoding::Gbk
     } else if seems(bytes, shift_jis) {
         Encoding::ShiftJis
-    } else if bytes
-        .windows(3)
-        .any(|run| run.iter().all(|&byte| byte >= 0xC0))
-    {
+    } else if seems_cyrillic(bytes) {
         Encoding::Windows1251
     } else {
         Encoding::Windows1252
     }
+}
+
+/// Whether there are three consecutive letters of the Cyrillic block that are no ruled line: in DOS files, the bytes of
+/// such letters draw boxes, mostly the same one again and again.
+fn seems_cyrillic(bytes: &[u8]) -> bool {
+    bytes.split(|&byte| byte < 0xC0).any(|run| {
+        let n_repeated = run.windows(2).filter(|pair| pair[0] == pair[1]).count();
+        run.len() >= 3 && n_repeated * 3 <= run.len()
+    })
 }
 
 /// Minimum number of different characters for a text to be taken for Chinese or Japanese.

@@ -1,17 +1,18 @@
 //! The bytes of a file to text, and back.
 
 use super::code_page::code_page_of;
-use super::encoding::Encoding;
+use super::encoding::{Encoding, UTF16_MARK};
 
 /// The byte order mark that some editors put before UTF-8.
 const UTF8_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// Decodes a file. Every byte sequence produces a text. If all its lines end with CR, they end with LF instead.
 ///
-/// A byte order mark decides. Without one, a file that is valid UTF-8 is read as UTF-8; otherwise as a code page: GBK or
+/// A byte order mark decides. Without one, a file in which every second byte is zero, with few exceptions, is read as
+/// UTF-16; a file that is valid UTF-8 is read as UTF-8; otherwise as a code page: GBK or
 /// Shift-JIS if all bytes beyond ASCII form characters of these, nearly all of them common ones, and some that no Western
-/// or Russian text has; otherwise Windows-1251 if there are three consecutive letters of the Cyrillic block, and
-/// Windows-1252 if not.
+/// or Russian text has; otherwise Windows-1251 if there are three consecutive letters of the Cyrillic block other than ruled
+/// lines, and Windows-1252 if not.
 pub fn decode(bytes: &[u8]) -> (String, Encoding) {
     let (text, encoding) = decode_exactly(bytes);
     match has_old_line_ends(&text) {
@@ -22,8 +23,12 @@ pub fn decode(bytes: &[u8]) -> (String, Encoding) {
 
 /// Like [`decode`], but with the line ends of the file.
 pub fn decode_exactly(bytes: &[u8]) -> (String, Encoding) {
-    if bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF") {
-        let (text, ..) = Encoding::Utf16.decoder().decode(bytes);
+    if let Some(mark) = utf16_mark(bytes) {
+        let decoder = match mark == UTF16_MARK {
+            true => encoding_rs::UTF_16LE,
+            false => encoding_rs::UTF_16BE,
+        };
+        let (text, _) = decoder.decode_with_bom_removal(bytes);
         return (text.into_owned(), Encoding::Utf16);
     }
     let bytes = bytes.strip_prefix(UTF8_MARK).unwrap_or(bytes);
@@ -34,6 +39,29 @@ pub fn decode_exactly(bytes: &[u8]) -> (String, Encoding) {
     let (text, _) = encoding.decoder().decode_without_bom_handling(bytes);
     (text.into_owned(), encoding)
 }
+
+/// The byte order mark of a UTF-16 file, which may lack it; `None` if the file is in another encoding.
+fn utf16_mark(bytes: &[u8]) -> Option<&'static [u8]> {
+    const OTHER_MARK: &[u8] = b"\xFE\xFF";
+    let known = [UTF16_MARK, OTHER_MARK];
+    if let Some(mark) = known.into_iter().find(|mark| bytes.starts_with(mark)) {
+        return Some(mark);
+    }
+    let zeros = |first: usize| {
+        let every_second = bytes.iter().skip(first).step_by(2);
+        every_second.filter(|&&byte| byte == 0).count()
+    };
+    let is_mostly_zero =
+        |n_zeros: usize| n_zeros >= FEWEST_ZEROS && n_zeros * 20 >= bytes.len() * 9;
+    match [zeros(0), zeros(1)] {
+        [0, high] if is_mostly_zero(high) => Some(UTF16_MARK),
+        [high, 0] if is_mostly_zero(high) => Some(OTHER_MARK),
+        _ => None,
+    }
+}
+
+/// Fewer zero bytes do not make a file UTF-16.
+const FEWEST_ZEROS: usize = 8;
 
 /// Whether lines end with CR alone, as on the first Macintosh.
 fn has_old_line_ends(text: &str) -> bool {
@@ -46,12 +74,13 @@ fn has_old_line_ends(text: &str) -> bool {
 /// not round-trip.
 pub fn encode_as(text: &str, original: &[u8]) -> Option<Vec<u8>> {
     let (before, encoding) = decode_exactly(original);
-    let mark: &[u8] = match encoding {
-        Encoding::Utf16 => &original[..2],
-        _ if original.starts_with(UTF8_MARK) => UTF8_MARK,
-        _ => b"",
-    };
-    let encode = |text: &str| Some([mark, &encoding.body(text, mark)?].concat());
+    let order = utf16_mark(original).unwrap_or_default();
+    let marks = [order, UTF8_MARK].into_iter();
+    let mark = marks
+        .filter(|mark| original.starts_with(mark))
+        .max_by_key(|mark| mark.len());
+    let mark = mark.unwrap_or_default();
+    let encode = |text: &str| Some([mark, &encoding.body(text, order)?].concat());
     // A file that round-trips may also be written with other text.
     let is_faithful = encode(&before).is_some_and(|bytes| bytes == original);
     let written = match has_old_line_ends(&before) {
@@ -88,6 +117,24 @@ mod tests {
         check(b"\xEF\xBB\xBFcaf\xE9", "café", Encoding::Windows1252);
         check(b"\xD8\xE0\xF8\xEA\xE8", "Шашки", Encoding::Windows1251);
         check(b"\x81\x8D\xFF", "\u{81}\u{8D}ÿ", Encoding::Windows1252);
+    }
+
+    #[test]
+    fn boxes_of_dos_files_are_no_letters() {
+        for line in [
+            &b"; \xC4\xC4\xC4\xC4\xC4\xC4"[..],
+            b"; \xC9\xCD\xCD\xCD\xCD\xBB",
+            b"; \xC0\xC4\xC4\xC4\xC4\xD9",
+        ] {
+            let (text, encoding) = decode(&[line, b"\n(game (title \"\xC9chec\"))"].concat());
+            assert_eq!(encoding, Encoding::Windows1252);
+            assert!(text.contains("Échec"), "{text}");
+        }
+        check(
+            b"\xCA\xEB\xE0\xF1\xF1 \xC4\xC4\xC4",
+            "Класс ДДД",
+            Encoding::Windows1251,
+        );
     }
 
     #[test]
@@ -148,6 +195,26 @@ mod tests {
     }
 
     #[test]
+    fn utf16_is_told_by_its_zero_bytes() {
+        let text = "(title \"Шашки\") ; in Russian, of course, as the title says: three letters of ten may be others";
+        for (is_little, text) in [(true, text), (false, text), (true, "(game)\r\n; \u{1A}")] {
+            let units = text.encode_utf16();
+            let original: Vec<u8> = match is_little {
+                true => units.flat_map(u16::to_le_bytes).collect(),
+                false => units.flat_map(u16::to_be_bytes).collect(),
+            };
+            check(&original, text, Encoding::Utf16);
+            assert_eq!(encode_as(text, &original), Some(original));
+        }
+        check(b"(\0a)", "(\0a)", Encoding::Utf8);
+        check(
+            b"\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0",
+            &"\0".repeat(16),
+            Encoding::Utf8,
+        );
+    }
+
+    #[test]
     fn old_line_ends_are_read_as_new_ones_and_kept_in_the_file() {
         for (original, text) in [
             (&b"(a)\r; b\r\r(c)\r"[..], "(a)\n; b\n\n(c)\n"),
@@ -203,6 +270,6 @@ mod tests {
         // Without its only letter beyond ASCII the file would be read as UTF-8, to the same text.
         check(b"caf\xE9", "cafe", Some(b"cafe"));
         // With other letters it would be read as Cyrillic.
-        check(b"caf\xE9", "\u{E9}\u{E9}\u{E9}", None);
+        check(b"caf\xE9", "\u{E9}\u{E8}\u{E9}", None);
     }
 }

@@ -1,7 +1,7 @@
 //! The encodings of rules files and saved games.
 
 /// The byte order mark of UTF-16 with the low byte first.
-const UTF16_MARK: &[u8] = b"\xFF\xFE";
+pub(super) const UTF16_MARK: &[u8] = b"\xFF\xFE";
 
 /// How the bytes of a file were read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
