@@ -2,12 +2,12 @@
 
 use super::lowering::Lowering;
 use crate::ast::{Name, Text};
-use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::WRONG_ARGUMENTS;
+use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::game::Rectangle;
 use crate::reference;
-use crate::syntax::{Form, FormKind, PartId};
-use crate::text::Origin;
+use crate::syntax::{Form, FormKind, PartId, between_quotes};
+use crate::text::{Origin, Span};
 
 /// The remaining arguments.
 #[derive(Debug)]
@@ -20,6 +20,8 @@ pub(crate) struct Arguments<'f> {
     pub(super) part: PartId,
     /// The arguments that are left.
     pub(super) rest: &'f [Form],
+    /// The argument taken last.
+    pub(super) last: Option<&'f Form>,
 }
 
 impl<'f> Arguments<'f> {
@@ -31,6 +33,7 @@ impl<'f> Arguments<'f> {
             origin: form.origin,
             part: form.part,
             rest,
+            last: None,
         })
     }
 
@@ -41,6 +44,7 @@ impl<'f> Arguments<'f> {
             origin: head.origin,
             part: PartId::NONE,
             rest,
+            last: None,
         }
     }
 
@@ -48,6 +52,7 @@ impl<'f> Arguments<'f> {
     pub(super) fn next(&mut self) -> Option<&'f Form> {
         let (first, rest) = self.rest.split_first()?;
         self.rest = rest;
+        self.last = Some(first);
         Some(first)
     }
 
@@ -193,6 +198,13 @@ impl<'f> Arguments<'f> {
         let Some(extra) = self.rest.first() else {
             return true;
         };
+        if let Some(diagnostic) = self
+            .last
+            .and_then(|last| quoted_words(last, self.rest, lowering))
+        {
+            lowering.report(diagnostic);
+            return false;
+        }
         let (extra_text, head) = (found(extra, lowering), found(self.head, lowering));
         let extra_text = extra_text.trim_start_matches("the list ");
         let message = format!("unexpected argument {extra_text}: {head} takes no more");
@@ -201,6 +213,53 @@ impl<'f> Arguments<'f> {
         self.add_syntax_help(lowering);
         false
     }
+}
+
+/// The diagnostic about quotes within a text, which end it: words follow it without a space, up to its last quote.
+fn quoted_words(text: &Form, rest: &[Form], lowering: &Lowering<'_>) -> Option<Diagnostic> {
+    let touches = text.origin.span.end == rest.first()?.origin.span.start;
+    if !touches || text.string().is_none() || rest.iter().any(|form| form.list().is_some()) {
+        return None;
+    }
+    let forms: Vec<&Form> = std::iter::once(text).chain(rest).collect();
+    let pairs = forms.windows(2);
+    let quotes: Vec<Edit> = pairs
+        .flat_map(|pair| quotes_between(pair[0], pair[1], lowering))
+        .flatten()
+        .collect();
+    let place = Origin::of_text(quotes.first()?.span);
+    let message = "this quote ends the text, and words follow";
+    let diagnostic = Diagnostic::new(&WRONG_ARGUMENTS, message, place)
+        .help("write a backquote, which is displayed as a quote, or remove it");
+    let ends_text = forms.last()?.string().is_some();
+    Some(match ends_text {
+        true => diagnostic.fix(Fix::unsure("write backquotes", quotes)),
+        false => diagnostic,
+    })
+}
+
+/// Edits that replace the quotes between two forms by backquotes: the last of one and the first of the other. They may
+/// be written with a backslash, as in other languages.
+fn quotes_between(one: &Form, next: &Form, lowering: &Lowering<'_>) -> [Option<Edit>; 2] {
+    let inside = |form: &Form| {
+        let text = form.string().map(|text| lowering.names.text(text))?;
+        Some(between_quotes(form.origin.span, text))
+    };
+    let is_escaped = |form: &Form| {
+        let text = form.string().or(form.word());
+        text.is_some_and(|text| lowering.names.text(text).ends_with('\\'))
+    };
+    let replace = |start: u32, end: u32, is_escaped: bool| match is_escaped {
+        true => Edit::replace(Span::new(start - 1, end), "\\\"", "`"),
+        false => Edit::replace(Span::new(start, end), "\"", "`"),
+    };
+    let touches = one.origin.span.end == next.origin.span.start;
+    let last = inside(one).map(|text| replace(text.end, one.origin.span.end, is_escaped(one)));
+    let first = inside(next).map(|text| {
+        let is_escaped = touches && one.string().is_none() && is_escaped(one);
+        replace(next.origin.span.start, text.start, is_escaped)
+    });
+    [last, first]
 }
 
 /// A list of these forms as suggested in messages: `(captured King)`, or `(captured …)` if it is long or holds lists.

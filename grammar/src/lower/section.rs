@@ -31,6 +31,7 @@ impl<'f> Section<'f> {
             origin: self.origin,
             part: PartId::NONE,
             rest: &self.items[1..],
+            last: None,
         }
     }
 }

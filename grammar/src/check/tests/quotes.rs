@@ -98,3 +98,42 @@ fn names_in_quotes_or_parentheses() {
         check_fixed(&steps(from, to), Safety::Unsafe, fixed);
     }
 }
+
+#[test]
+fn quotes_within_a_text() {
+    for (written, fixed) in [
+        ("the \"big\" man", "the `big` man"),
+        ("say \"\"hi\"\" there", "say ``hi`` there"),
+        ("he said \\\"hi\\\" to me", "he said `hi` to me"),
+        (
+            "\"Sit\", said the man, \"or go\"",
+            "`Sit`, said the man, `or go`",
+        ),
+    ] {
+        check_fixed(
+            &steps("(name Man)", &format!("(name Man) (help \"{written}\")")),
+            Safety::Unsafe,
+            &format!("(help \"{fixed}\")"),
+        );
+    }
+    check(
+        &steps("(name Man)", "(name Man) (help \"the \"big\" man\")"),
+        "
+        9:32 error[wrong-arguments] this quote ends the text, and words follow
+          help: write a backquote, which is displayed as a quote, or remove it
+        ",
+    );
+}
+
+/// The text swallows what follows on its line.
+#[test]
+fn a_text_without_its_last_quote_ends_where_its_list_does() {
+    check_fixed(
+        &steps(
+            "(name Man)",
+            "(name Man) (help \"a man) (description `big`) (notation \"M\")",
+        ),
+        Safety::Unsafe,
+        "(help \"a man\") (description `big`)",
+    );
+}

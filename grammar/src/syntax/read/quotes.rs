@@ -1,5 +1,7 @@
 //! Missing and extra quotes.
 
+use super::balance::begins_section;
+use super::keywords::is_head;
 use super::{OpenList, Reader};
 use crate::diagnostics::{Diagnostic, Edit, Fix, registry};
 use crate::syntax::{Form, between_quotes};
@@ -129,7 +131,7 @@ fn lacks_beginning(list: &OpenList) -> Diagnostic {
 
 /// The diagnostic about a text without its closing quote, at the last line of the text.
 fn unterminated(span: Span, text: &str) -> Diagnostic {
-    let text = text.trim_end();
+    let text = before_next_list(text).trim_end();
     let end = span.start + text.len() as u32;
     let last_line = text.lines().next_back().unwrap_or_default().trim_start();
     let place = Span::new(end - last_line.len() as u32, end);
@@ -144,4 +146,15 @@ fn unterminated(span: Span, text: &str) -> Diagnostic {
         true => diagnostic.label(Origin::of_text(begin), "it begins here"),
         false => diagnostic,
     }
+}
+
+/// A text up to where its list seems to end: where another list with a keyword follows a parenthesis.
+fn before_next_list(text: &str) -> &str {
+    let begins_list = |&(at, _): &(usize, &str)| {
+        let next = text[at + 1..].trim_start().strip_prefix('(');
+        let word = next.and_then(|next| next.split([' ', '(', ')', '\t', '\r', '\n', '"']).next());
+        word.is_some_and(|word| is_head(word) || begins_section(word))
+    };
+    let mut ends = text.match_indices(')');
+    ends.find(begins_list).map_or(text, |(at, _)| &text[..at])
 }
