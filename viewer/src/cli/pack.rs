@@ -39,7 +39,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     load::refuse_errors(&rules, rules.diagnostics.clone(), "", common, console)?;
     let names = [rules.media_names(), rules.solution_names()].concat();
     let mut packed = texts(&rules, &root, &files)?;
-    if names.iter().any(|name| is_above(name)) {
+    if names.iter().any(|name| is_above(&normal_path(name))) {
         let folder = folder_name(&root, &console.surroundings.directory);
         for (name, _) in &mut packed {
             *name = format!("{folder}/{name}");
@@ -105,9 +105,9 @@ fn texts(rules: &Rules, root: &str, files: &DiskFiles) -> Result<Vec<(String, Ve
     Ok(texts)
 }
 
-/// Whether a name leads out of the folder of the rules. If one does, the rules are packed with their folder.
-fn is_above(name: &str) -> bool {
-    normal_path(name).split('/').next() == Some("..")
+/// Whether a normal path leads out of the folder of the rules. If one does, the rules are packed with their folder.
+fn is_above(path: &str) -> bool {
+    path.split('/').next() == Some("..")
 }
 
 /// The name of the folder of the rules. A pack does not depend on the folder that it is in.

@@ -106,8 +106,9 @@ pub(super) fn read_rules(text: &str, mut see: impl FnMut(StepLine<'_>)) -> Suite
                 if let Some(text) = step_text(written).filter(|_| is_own_line) {
                     let at = sources.file(file).line_column(token.span.start);
                     let line = at.line as usize;
-                    reader.read(line, text);
-                    if let Some((key, value)) = reader.value_of(line, text) {
+                    if let Some(value) = reader.read(line, text)
+                        && let Some(key) = reader.last_key()
+                    {
                         let before = written.trim_end().len() - value.len();
                         let start = token.span.start - sources.file(file).start + before as u32;
                         see(StepLine {
@@ -180,15 +181,20 @@ struct Reader {
 }
 
 impl Reader {
-    fn read(&mut self, line: usize, text: &str) {
+    /// Reads a line. The result is its part of a step's value, if it has one.
+    fn read<'t>(&mut self, line: usize, text: &'t str) -> Option<&'t str> {
         let (key, value) = text.split_once(':').unwrap_or((text, ""));
         let (key, value) = (key.trim(), value.trim());
         match key {
             "errors" => {
                 let names = value.split_whitespace().map(str::to_owned);
                 self.suite.errors.extend(names);
+                None
             }
-            "test" => self.begin(line, Some(value.to_owned())),
+            "test" => {
+                self.begin(line, Some(value.to_owned()));
+                None
+            }
             "variant" => {
                 self.variant = Some(value.to_owned());
                 let open = self.suite.tests.last_mut().filter(|_| self.is_open);
@@ -196,43 +202,42 @@ impl Reader {
                     Some(test) => test.variant.clone_from(&self.variant),
                     None => self.begin(line, None),
                 }
+                None
             }
             _ if !self.is_open => self.read_outside(line, text, key),
-            _ if text.is_empty() => {}
+            _ if text.is_empty() => None,
             _ if text.starts_with('|') => {
-                let test = self.suite.tests.last_mut();
-                if let Some(step) = test.and_then(|test| test.steps.last_mut()) {
-                    step.value += text;
-                }
+                let test = self.suite.tests.last_mut()?;
+                test.steps.last_mut()?.value += text;
+                Some(text)
             }
-            _ => self.push(line, key, value),
+            _ => {
+                self.push(line, key, value);
+                Some(value)
+            }
         }
     }
 
     /// Reads a line that belongs to no test. It may be any comment, but a step right after `test NAME` shows that only
     /// the colon is missing.
-    fn read_outside(&mut self, line: usize, text: &str, key: &str) {
+    fn read_outside<'t>(&mut self, line: usize, text: &'t str, key: &str) -> Option<&'t str> {
         let is_next = text.contains(':') && is_step(key);
         let heading = self.unmarked.take().filter(|_| is_next);
         if let Some((at, heading)) = heading {
             let name = heading.strip_prefix("test ").map(str::to_owned);
             self.begin(at, name);
             self.push(at, &heading, "");
-            self.read(line, text);
-        } else if text.starts_with("test ") {
+            return self.read(line, text);
+        }
+        if text.starts_with("test ") {
             self.unmarked = Some((line, text.to_owned()));
         }
+        None
     }
 
-    /// The word of the step that a line belongs to, and the part of its value at the end of the line.
-    fn value_of<'a>(&'a self, line: usize, text: &'a str) -> Option<(&'a str, &'a str)> {
-        let test = self.suite.tests.last().filter(|_| self.is_open)?;
-        let step = test.steps.last()?;
-        let value = match text.strip_prefix('|') {
-            Some(_) => text,
-            None => text.split_once(':').filter(|_| step.line == line)?.1,
-        };
-        Some((&step.key, value))
+    /// The word of the last step.
+    fn last_key(&self) -> Option<&str> {
+        Some(&self.suite.tests.last()?.steps.last()?.key)
     }
 
     fn begin(&mut self, line: usize, name: Option<String>) {

@@ -95,15 +95,15 @@ pub(super) fn diagnostics_of(workspace: &Workspace, pages: &Pages, file: &Path) 
 fn merge(known: &mut Diagnostic, other: Diagnostic) {
     // The most severe has the least number.
     known.severity = known.severity.min(other.severity);
+    let Some(others) = other.related_information else {
+        return;
+    };
     let related = known.related_information.get_or_insert_default();
-    for one in other.related_information.into_iter().flatten() {
+    for one in others {
         if related.len() < MAX_RELATED && !related.contains(&one) {
             related.push(one);
         }
     }
-    known
-        .related_information
-        .take_if(|related| related.is_empty());
 }
 
 /// The diagnostics to show: while parentheses or quotes do not match, only the diagnostics about them.
