@@ -141,6 +141,10 @@ impl MainLoop {
                 ErrorCode::ServerNotInitialized,
                 "not initialized",
             )),
+            (Phase::Running, "initialize") => Err(Refusal::new(
+                ErrorCode::InvalidRequest,
+                "already initialized",
+            )),
             (Phase::Running, "shutdown") => {
                 self.phase = Phase::Ending;
                 Ok(Value::Null)

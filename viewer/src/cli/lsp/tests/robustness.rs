@@ -6,6 +6,14 @@ use crate::console::Input;
 use serde_json::{Value, json};
 
 #[test]
+fn a_server_is_initialized_once() {
+    let mut client = Client::new("twice");
+    let again = client.ask("initialize", json!({ "capabilities": {} }));
+    assert_eq!(again, Err("already initialized".to_owned()));
+    assert!(client.leave());
+}
+
+#[test]
 fn nothing_an_editor_sends_ends_the_server() {
     let mut client = Client::silent("robust");
     let error = client.ask("textDocument/hover", json!({}));
