@@ -171,7 +171,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, console: &mut Console<
 }
 
 fn run_guarded(arguments: impl IntoIterator<Item = OsString>, console: &mut Console<'_>) -> Exit {
-    let arguments = with_default_command(arguments.into_iter().collect(), &Args::command());
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    if let Some(failure) = not_utf8(&arguments) {
+        return report(&failure, console);
+    }
+    let arguments = with_default_command(arguments, &Args::command());
     #[cfg(feature = "window")]
     if names_no_game(&arguments) && !console.surroundings.input_is_given {
         return play::start_page(console).unwrap_or_else(|failure| report(&failure, console));
@@ -185,6 +189,15 @@ fn run_guarded(arguments: impl IntoIterator<Item = OsString>, console: &mut Cons
             ended(Ok(exit), console)
         }
     }
+}
+
+/// The failure for the first argument that is not valid UTF-8. Names of files appear in rules, saved games and messages,
+/// which are text.
+fn not_utf8(arguments: &[OsString]) -> Option<Failure> {
+    let mut arguments = arguments.iter().skip(1);
+    let wrong = arguments.find(|argument| argument.to_str().is_none())?;
+    let message = format!("`{}` is not valid UTF-8", wrong.display());
+    Some(Failure::trouble(message).help("if it names a file, rename the file"))
 }
 
 /// Runs a command with the streams that its options allow.

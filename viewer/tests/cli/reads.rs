@@ -150,3 +150,27 @@ fn input_that_never_ends_is_refused() {
         assert_eq!(answer.code, 2, "{command}");
     }
 }
+
+/// Names of files appear in messages and in saved games, which are text.
+#[cfg(unix)]
+#[test]
+fn arguments_that_are_not_text_are_named() {
+    use std::ffi::OsString;
+    use std::os::unix::ffi::OsStringExt;
+    let (mut output, mut messages) = (Vec::new(), Vec::new());
+    let mut console = zrf::console::Console {
+        input: &mut Input::empty(),
+        output: &mut output,
+        messages: &mut messages,
+        surroundings: Surroundings::fixed(empty_folder("not-utf8")),
+    };
+    for command in ["check", "fmt", "play", "lsp"] {
+        let file = OsString::from_vec(b"b\xE9d.zrf".to_vec());
+        let line = ["zrf".into(), command.into(), file];
+        assert_eq!(zrf::cli::run(line, &mut console).code(), 2, "{command}");
+    }
+    let messages = String::from_utf8(messages).unwrap();
+    let named =
+        "error: `b\u{FFFD}d.zrf` is not valid UTF-8\n  help: if it names a file, rename the file\n";
+    assert_eq!(messages, named.repeat(4));
+}

@@ -43,6 +43,7 @@ pub(super) fn path_in(name: &str) -> PathBuf {
     normal(&crate::files::find(Path::new(""), name).unwrap_or_else(|| path.to_owned()))
 }
 
+/// A text without its percent signs, except for bytes that are not valid UTF-8.
 fn decoded(text: &str) -> String {
     let bytes = text.as_bytes();
     let (mut found, mut at) = (Vec::with_capacity(bytes.len()), 0);
@@ -60,7 +61,13 @@ fn decoded(text: &str) -> String {
             }
         }
     }
-    String::from_utf8_lossy(&found).into_owned()
+    // Names that differ stay different.
+    let mut decoded = String::with_capacity(found.len());
+    for chunk in found.utf8_chunks() {
+        decoded.push_str(chunk.valid());
+        decoded.extend(chunk.invalid().iter().map(|byte| format!("%{byte:02X}")));
+    }
+    decoded
 }
 
 /// A path without `.` and `..`, so that two names of a file are the same.
@@ -166,6 +173,7 @@ mod tests {
         for (uri, path) in [
             ("file:///games/a%20b/%C3%A9.zrf", "/games/a b/é.zrf"),
             ("file:///a/b/../c.zrf", "/a/c.zrf"),
+            ("file:///a/b%E9.zrf", "/a/b%E9.zrf"),
             ("file://localhost/a.zrf", "/a.zrf"),
             ("untitled:Untitled-1", "untitled:Untitled-1"),
         ] {
