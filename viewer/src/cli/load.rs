@@ -195,6 +195,14 @@ pub(crate) fn standard_input(console: &mut Console<'_>) -> Result<Vec<u8>, Failu
 fn unreadable(file: &str, reason: &str, directory: &Path) -> Failure {
     let failure = Failure::trouble(format!("cannot read `{file}`: {reason}"));
     let path = Path::new(file);
+    // Another name is meant only if nothing has this one.
+    match directory.join(path).metadata() {
+        Ok(found) if found.is_file() => return failure,
+        Ok(found) if !found.is_dir() => {
+            return failure.help("`-` instead of a file name reads standard input");
+        }
+        _ => {}
+    }
     let folder = path.parent().unwrap_or(Path::new(""));
     let entries = std::fs::read_dir(directory.join(folder))
         .into_iter()

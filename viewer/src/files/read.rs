@@ -3,7 +3,7 @@
 
 use super::find::{find, or_why};
 use super::reason::reason;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, FileType, OpenOptions};
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -24,7 +24,7 @@ pub fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
         return Err(io::ErrorKind::IsADirectory.into());
     }
     if !metadata.is_file() {
-        return Err(io::Error::other("it is not a regular file"));
+        return Err(io::Error::other(not_regular(metadata.file_type())));
     }
     if metadata.len() > limit {
         return Err(too_large(limit));
@@ -44,6 +44,24 @@ pub fn read_stream(stream: impl Read, limit: u64) -> io::Result<Vec<u8>> {
         true => Err(too_large(limit)),
         false => Ok(bytes),
     }
+}
+
+/// What is wrong with a file that is neither regular nor a folder.
+#[cfg(unix)]
+fn not_regular(file_type: FileType) -> &'static str {
+    use std::os::unix::fs::FileTypeExt;
+    if file_type.is_fifo() {
+        "it is a pipe, not a regular file"
+    } else if file_type.is_char_device() || file_type.is_block_device() {
+        "it is a device, not a regular file"
+    } else {
+        "it is not a regular file"
+    }
+}
+
+#[cfg(not(unix))]
+fn not_regular(_: FileType) -> &'static str {
+    "it is not a regular file"
 }
 
 fn too_large(limit: u64) -> io::Error {
@@ -96,7 +114,8 @@ mod tests {
     fn pipes_and_devices_are_refused_at_once() {
         let folder = Folder::new("pipes");
         folder.pipe("pipe");
-        assert!(read(&folder.path("pipe"), 9).is_err());
+        let error = read(&folder.path("pipe"), 9).unwrap_err();
+        assert_eq!(error.to_string(), "it is a pipe, not a regular file");
         assert!(read("/dev/zero".as_ref(), 9).is_err());
         assert!(read("/dev/tty".as_ref(), 9).is_err());
         // Files of the kernel claim to be empty.
