@@ -2,7 +2,7 @@
 
 use super::failure::Failure;
 use crate::console::Surroundings;
-use crate::files::{Over, write};
+use crate::files::{Over, reason, reason_not_written, write};
 use std::fs;
 use std::path::{Path, PathBuf};
 use zrf_grammar::diagnostics::Diagnostic;
@@ -40,11 +40,12 @@ impl PlayArgs {
     /// # Errors
     /// If the folder cannot be created.
     pub(crate) fn saves(&self, directory: &Path) -> Result<bool, Failure> {
-        let Some(folder) = self.witness.as_ref().map(|folder| directory.join(folder)) else {
+        let Some(folder) = &self.witness else {
             return Ok(false);
         };
-        fs::create_dir_all(&folder).map_err(|error| {
-            Failure::trouble(format!("cannot create `{}`: {error}", folder.display()))
+        fs::create_dir_all(directory.join(folder)).map_err(|error| {
+            let (folder, why) = (folder.display(), reason(&error));
+            Failure::trouble(format!("cannot create the folder `{folder}`: {why}"))
         })?;
         Ok(true)
     }
@@ -125,7 +126,8 @@ impl<'a> Surveyor<'a> {
             game.to_string().as_bytes(),
             Over::Anything,
         ) {
-            let trouble = Failure::trouble(format!("cannot write `{name}`: {error}"));
+            let why = reason_not_written(&error);
+            let trouble = Failure::trouble(format!("cannot write `{name}`: {why}"));
             self.trouble.get_or_insert(trouble);
         }
         diagnostic.help = Some(format!(

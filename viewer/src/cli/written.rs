@@ -2,7 +2,7 @@
 
 use super::failure::Failure;
 use crate::console::Console;
-use crate::files::{Over, reason, try_write, write};
+use crate::files::{Over, reason_not_written, try_write, write};
 use std::io;
 use std::path::is_separator;
 
@@ -63,8 +63,7 @@ pub(super) fn not_written(file: &str, error: &io::Error) -> Failure {
         io::ErrorKind::AlreadyExists => {
             failure("it already exists").help("use `--force` to replace it")
         }
-        io::ErrorKind::NotFound => failure("its folder does not exist"),
-        _ => failure(&reason(error)),
+        _ => failure(&reason_not_written(error)),
     }
 }
 

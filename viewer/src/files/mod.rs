@@ -35,7 +35,7 @@ pub use pack::{PACK, Pack, is_pack, pack};
 pub use reach::AllowedFolders;
 pub(crate) use read::read_named;
 pub use read::{MAX_MEDIA, MAX_TEXT, read, read_stream};
-pub use reason::reason;
+pub use reason::{reason, reason_not_written};
 pub(crate) use settings::{
     MAX_SETTINGS, SETTINGS_NAME, allowed_by_settings, nearest_settings, within,
 };

@@ -17,6 +17,14 @@ pub fn reason(error: &io::Error) -> Cow<'static, str> {
     }
 }
 
+/// The reason why a file was not written. Only its folder can be missing.
+pub fn reason_not_written(error: &io::Error) -> Cow<'static, str> {
+    match error.kind() {
+        io::ErrorKind::NotFound => "its folder does not exist".into(),
+        _ => reason(error),
+    }
+}
+
 /// Why a file is missing. Parts of a name that are not UTF-8 were replaced when its folder was read.
 pub(super) fn missing(path: &str) -> String {
     let is_unreadable = path.contains(char::REPLACEMENT_CHARACTER);
