@@ -33,6 +33,34 @@ pub fn explain(
     Ok(explain_wanted(program, state, &wanted))
 }
 
+/// The indices of the legal moves that a text means: those with exactly its effects or, if there are none, those that
+/// have others, too.
+///
+/// # Errors
+/// If the text is not a move in any state of this game.
+pub fn matching(
+    notation: &Notation,
+    state: &State,
+    legal: &MoveList,
+    text: &str,
+) -> Result<Vec<usize>, NotationError> {
+    let wanted = Wanted::Move(notation.parse(text)?);
+    Ok(fitting(&wanted, state, legal))
+}
+
+/// The moves that match exactly, or else those that match loosely.
+fn fitting(wanted: &Wanted, state: &State, moves: &MoveList) -> Vec<usize> {
+    let fits = |fit: Fit| {
+        let fits = |&index: &usize| wanted.fit(state, moves.get(index)) == fit;
+        (0..moves.len()).filter(fits).collect::<Vec<_>>()
+    };
+    let exact = fits(Fit::Exact);
+    match exact.is_empty() {
+        true => fits(Fit::Loose),
+        false => exact,
+    }
+}
+
 /// Explains why the piece on a position has a legal move or not.
 pub fn explain_piece(program: &Arc<Program>, state: &State, at: PositionId) -> Explanation {
     explain_wanted(program, state, &Wanted::AnyFrom(at))
@@ -56,9 +84,10 @@ fn explain_wanted(program: &Arc<Program>, state: &State, wanted: &Wanted) -> Exp
         generator,
         state,
     };
-    let fitting = inquiry.fitting(&legal);
+    let fitting = fitting(wanted, &asked, &legal);
     if !fitting.is_empty() {
-        let made = fitting.into_iter().map(|played| {
+        let made = fitting.into_iter().map(|index| {
+            let played = legal.get(index).to_owned();
             let trace = inquiry.made_by(&played);
             (played, trace)
         });
@@ -86,22 +115,6 @@ struct Inquiry<'a> {
 }
 
 impl Inquiry<'_> {
-    /// The moves that match exactly, or else those that match loosely.
-    fn fitting(&self, moves: &MoveList) -> Vec<Move> {
-        let fits = |wanted: Fit| {
-            let fitting = moves
-                .iter()
-                .filter(move |&played| self.wanted().fit(&self.state, played) == wanted);
-            fitting.map(|played| played.to_owned()).collect::<Vec<_>>()
-        };
-        let exact = fits(Fit::Exact);
-        if exact.is_empty() {
-            fits(Fit::Loose)
-        } else {
-            exact
-        }
-    }
-
     fn wanted(&self) -> &Wanted {
         self.searcher.wanted
     }

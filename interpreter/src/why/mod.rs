@@ -8,7 +8,7 @@ mod wanted;
 
 pub use crate::machine::{RunEnd, TestResult, Trace, TraceStep};
 pub use crate::referee::{GoalAnswer, Truth};
-pub use explain::{explain, explain_piece};
+pub use explain::{explain, explain_piece, matching};
 pub use explanation::{Danger, Explanation, Refusal, Verdict};
 
 use crate::program::Program;

@@ -6,7 +6,7 @@ use super::load::{self, Opened, Playable};
 use super::replay;
 use crate::console::Console;
 use crate::layout::Symbols;
-use crate::play::meant::{Meant, meant};
+use crate::play::meant::{Meant, choice, meant};
 use crate::play::saved::play_record;
 use zrf_interpreter::{NotationError, Session, ToMove};
 
@@ -86,6 +86,13 @@ fn play_typed(session: &mut Session, text: &str) -> Result<(), Failure> {
             return Failure::trouble(format!("`{text}` cannot be played: the game is over"));
         }
         let name = session.program().game().player_name(session.turn().decider);
+        let symbols = Symbols::new(session.program().game());
+        if let Meant::Several(moves) = meant(session, &symbols, text) {
+            let failure = Failure::trouble(format!(
+                "{name} cannot play `{text}`: it can mean several moves"
+            ));
+            return failure.help(format!("name one of them: {}", choice(&moves)));
+        }
         let why = match error {
             // A short form such as `e5` begins with no piece.
             NotationError::UnknownName { .. } if !text.contains(' ') => {

@@ -7,6 +7,7 @@ use crate::layout::{Symbols, middle_first};
 use crate::wording::cut_short;
 use std::collections::HashMap;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
+use zrf_interpreter::why::matching;
 use zrf_interpreter::{Session, reach};
 
 /// The operations that are left for all pieces, of which the search for where one can go may take its share.
@@ -28,6 +29,21 @@ pub(crate) enum Meant {
     Nothing,
 }
 
+impl Meant {
+    /// The same among the legal moves, if all that it can be is legal.
+    pub(crate) fn legal(&self, choices: &Choices) -> Option<Meaning> {
+        let index = |text: &str| (0..choices.len()).find(|&index| choices.notation(index) == text);
+        match self {
+            Self::One(asked) => index(&asked.notation).map(Meaning::One),
+            Self::Several(moves) => {
+                let indices = moves.iter().map(|text| index(text));
+                indices.collect::<Option<_>>().map(Meaning::Several)
+            }
+            Self::AnyOf(_) | Self::Nothing => None,
+        }
+    }
+}
+
 /// A move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Asked {
@@ -46,9 +62,9 @@ impl Asked {
     }
 }
 
-/// What an input means: a legal move first; then a move as recorded, with or without its piece, two positions (`e2e5`),
-/// the position of a piece that could move, one position if only one type of piece is in store, files (`C2=5`), or a
-/// position after the letter of a piece (`Nf6`).
+/// What an input means: a legal move first; then a move as recorded, with or without its piece and some of its effects,
+/// two positions (`e2e5`), the position of a piece that could move, one position if only one type of piece is in store,
+/// files (`C2=5`), or a position after the letter of a piece (`Nf6`).
 pub(crate) fn meant(session: &Session, symbols: &Symbols, input: &str) -> Meant {
     let choices = Choices::new(session, symbols);
     match choices.named(input) {
@@ -61,7 +77,11 @@ pub(crate) fn meant(session: &Session, symbols: &Symbols, input: &str) -> Meant 
     }
     let reader = Reader::new(session, symbols);
     if let Some(notation) = reader.recorded(input) {
-        return Meant::One(Asked::recorded(notation));
+        let legal = reader.legal(&choices, &notation);
+        return match legal.is_empty() {
+            true => Meant::One(Asked::recorded(notation)),
+            false => among(legal),
+        };
     }
     let short = reader.movement(input).map(Meant::One);
     let short = short.or_else(|| reader.own_piece(input).map(Meant::AnyOf));
@@ -132,6 +152,18 @@ impl<'a> Reader<'a> {
             let piece = self.session.state().piece(from)?;
             Some(format!("{} {input}", game.piece_name(piece.piece_type))).filter(is_move)
         })
+    }
+
+    /// The legal moves that have the effects of a recorded one. It may leave out some of theirs.
+    fn legal(&self, choices: &Choices, recorded: &str) -> Vec<String> {
+        let (notation, state) = (self.session.notation(), self.session.state());
+        let moves = self.session.legal_moves();
+        let legal = match notation.find(state, moves, recorded) {
+            Ok(index) => vec![index],
+            Err(_) => matching(notation, state, moves, recorded).unwrap_or_default(),
+        };
+        let legal = legal.into_iter().map(|index| choices.notation(index));
+        legal.map(str::to_owned).collect()
     }
 
     /// Two positions, of which the first may be empty.

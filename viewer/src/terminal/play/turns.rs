@@ -39,8 +39,11 @@ impl Play<'_, '_, '_> {
                 self.list(choices, &fitting)
             }
             Meaning::None(near) => {
-                let near = near.or_else(|| nearest(input, Command::words()).map(str::to_owned));
                 let meant = meant(&self.session, self.board.symbols(), input);
+                if let Some(meaning) = meant.legal(choices) {
+                    return self.choose(input, choices, meaning);
+                }
+                let near = near.or_else(|| nearest(input, Command::words()).map(str::to_owned));
                 let is_move = meant != Meant::Nothing;
                 self.refused = is_move.then(|| input.to_owned());
                 let what = match (is_move, self.why_not(&meant)) {
