@@ -20,7 +20,7 @@ use zrf_interpreter::record::Record;
 #[command(
     before_long_help = "Examples:\n  zrf play                 choose a game in the window\n  zrf play game.zrf\n  zrf play FOLDER\n  zrf play game.zrf --variant 2 --seed 1\n  zrf play game.zrf --terminal\n  zrf play game.zrf --seat White=human --seat Black=computer:5s\n  zrf play game.zrf < moves.txt\n  zrf play saved.zsg --terminal\n  zrf play '#g=reversi'",
     after_long_help = "In the terminal, Ctrl+C makes a thinking computer move at once if a person plays too; otherwise \
-                       it ends the program."
+                       it ends the program; at the prompt of a game that is not saved, a second Ctrl+C does."
 )]
 pub(crate) struct Args {
     #[command(flatten)]

@@ -56,6 +56,15 @@ impl Interrupt {
         result
     }
 
+    /// From now on, the next Ctrl+C ends the process at once, or else it requests cancellation.
+    pub fn end_at_once(&self, at_once: bool) {
+        if self.is_of_process {
+            self.flag
+                .store(at_once || self.has_left(), Ordering::SeqCst);
+            self.catch();
+        }
+    }
+
     /// Requests cancellation.
     pub fn set(&self) {
         self.flag.store(true, Ordering::SeqCst);

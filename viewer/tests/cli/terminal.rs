@@ -139,6 +139,22 @@ fn who_leaves_a_terminal_need_not_wait_for_the_computer() {
     }
 }
 
+/// A Ctrl+C that comes after the computer has moved loses nothing.
+#[test]
+fn ctrl_c_at_the_prompt_of_an_unsaved_game_quits_only_if_repeated() {
+    let mut surroundings = Surroundings::fixed(top().to_owned());
+    surroundings.input_is_terminal = true;
+    surroundings.output_is_terminal = true;
+    surroundings.interrupt.set();
+    let line = "zrf play games/reversi/reversi.zrf --terminal --color never";
+    let lines = vec!["help\n", "d3\n", "undo\n"];
+    let answer = read(surroundings, line, Input::new(BufReader::new(Slow(lines))));
+    let warned =
+        "White> \nthis game is not saved: Ctrl+C again quits, `save game.zsg` saves it\nWhite> ";
+    assert!(answer.output.contains(warned), "{}", answer.output);
+    assert_eq!(answer.output.matches("Ctrl+C again").count(), 1);
+}
+
 /// Lines typed ahead are executed in order.
 #[test]
 fn a_move_typed_ahead_comes_before_leaving() {

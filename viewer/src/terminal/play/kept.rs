@@ -1,7 +1,7 @@
 //! Saved games: opening one, and saving the current one to a new file.
 
 use super::table::Play;
-use crate::files::{Over, reason, write};
+use crate::files::{Over, reason_not_written, write};
 use crate::play::saved::is_saved_game;
 use crate::wording;
 use std::io;
@@ -43,8 +43,11 @@ impl Play<'_, '_, '_> {
         let rules = self.options.rules.seen_from(&path);
         let record = self.session.record(&rules, &letters).to_string();
         let message = match write(&path, record.as_bytes(), Over::Nothing) {
-            Ok(()) => format!("saved as {name}"),
-            Err(error) => format!("cannot write {name}: {}", reason(&error)),
+            Ok(()) => {
+                self.saved = self.session.current();
+                format!("saved as {name}")
+            }
+            Err(error) => format!("cannot write `{name}`: {}", reason_not_written(&error)),
         };
         writeln!(self.console.output, "{message}")
     }

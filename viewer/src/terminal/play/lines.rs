@@ -5,6 +5,8 @@ use crate::console::{Input, Interrupt};
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use zrf_grammar::text::decode;
 use zrf_interpreter::Stop;
 
 /// The source of lines.
@@ -39,16 +41,21 @@ impl Lines {
         Self::Typed(typed)
     }
 
-    /// A stop that fires when the next line is typed; `None` for a script.
-    pub(super) fn until_typed(&self) -> Option<Stop> {
+    /// A stop that also fires when the next line is typed; `None` for a script.
+    pub(super) fn until_typed(&self, stop: &Stop) -> Option<Stop> {
         let Self::Typed(typed) = self else {
             return None;
         };
         let typed = typed.clone();
-        Some(Stop::when(move || {
-            let queue = typed.queue();
-            !queue.lines.is_empty() || queue.has_ended
-        }))
+        Some(stop.clone().or_when(move || typed.queue().is_ready()))
+    }
+
+    /// Waits until a line is typed or the input ends. Returns false if a stop fires before.
+    pub(super) fn wait(&self, stop: &Stop) -> bool {
+        match self {
+            Self::Script => true,
+            Self::Typed(typed) => typed.wait(stop),
+        }
     }
 
     /// The next line, `None` at the end.
@@ -63,7 +70,8 @@ impl Lines {
 fn read_line(input: &mut Input) -> io::Result<Option<String>> {
     let mut line = Vec::new();
     let count = input.read_until(b'\n', &mut line)?;
-    Ok((count > 0).then(|| without_controls(&String::from_utf8_lossy(&line))))
+    // Programs that write a pipe may put a byte order mark before each text.
+    Ok((count > 0).then(|| without_controls(&decode(&line).0)))
 }
 
 /// Removes the escape sequences of arrow keys and the like from a line, because a terminal would execute them when the
@@ -101,6 +109,15 @@ struct Queue {
     has_ended: bool,
 }
 
+impl Queue {
+    fn is_ready(&self) -> bool {
+        !self.lines.is_empty() || self.has_ended
+    }
+}
+
+/// How often somebody who waits for a line looks at a stop.
+const GLANCE: Duration = Duration::from_millis(50);
+
 impl Typed {
     fn queue(&self) -> MutexGuard<'_, Queue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
@@ -120,8 +137,17 @@ impl Typed {
         }
     }
 
+    fn wait(&self, stop: &Stop) -> bool {
+        let mut queue = self.queue();
+        while !queue.is_ready() && !stop.is_wanted() {
+            let waited = self.has_changed.wait_timeout(queue, GLANCE);
+            queue = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        queue.is_ready()
+    }
+
     fn next(&self) -> Option<String> {
-        let waits = |queue: &mut Queue| queue.lines.is_empty() && !queue.has_ended;
+        let waits = |queue: &mut Queue| !queue.is_ready();
         let mut queue = self
             .has_changed
             .wait_while(self.queue(), waits)

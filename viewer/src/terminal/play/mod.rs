@@ -22,7 +22,7 @@ use std::io;
 use table::Play;
 use zrf_grammar::game::Game;
 use zrf_grammar::text::Texts;
-use zrf_interpreter::Session;
+use zrf_interpreter::{Session, Stop};
 
 /// Plays a game from its current state; computers may have seats.
 ///
@@ -41,6 +41,7 @@ pub(crate) fn play(
         lines: lines_of(program.game(), &options.interrupt, console),
         thinker: Thinker::new(&program, session.seed(), options.resources),
         options,
+        saved: session.current(),
         session,
         board: TextBoard::new(program.game()),
         texts,
@@ -92,18 +93,17 @@ impl Play<'_, '_, '_> {
     fn read_line(&mut self) -> io::Result<Option<String>> {
         let is_interactive = self.console.surroundings.is_interactive();
         if is_interactive {
-            let decider = self.session.turn().decider;
-            let name = display_name(self.game().player_name(decider)).to_owned();
-            let name = if self.session.outcome().is_some() {
-                "over"
-            } else {
-                &name
-            };
-            write!(self.console.output, "{name}> ")?;
+            self.prompt()?;
         }
         self.console.output.flush()?;
-        self.ponder();
+        match is_interactive {
+            true => self.wait_for_line()?,
+            false => self.ponder(&Stop::default()),
+        }
         let line = self.lines.next(self.console.input)?;
+        if is_interactive {
+            self.options.interrupt.end_at_once(false);
+        }
         if line.is_none() {
             if is_interactive {
                 writeln!(self.console.output)?;
@@ -114,12 +114,42 @@ impl Play<'_, '_, '_> {
         Ok(line)
     }
 
-    /// Lets a computer think ahead until a line is typed.
-    fn ponder(&mut self) {
+    fn prompt(&mut self) -> io::Result<()> {
+        let decider = self.session.turn().decider;
+        let name = match self.session.outcome() {
+            Some(_) => "over",
+            None => display_name(self.game().player_name(decider)),
+        };
+        let prompt = format!("{name}> ");
+        self.console.output.write_all(prompt.as_bytes())
+    }
+
+    /// Waits for a line. If moves would be lost, the first Ctrl+C does not quit: it may be late, and meant for the
+    /// computer that has just moved.
+    fn wait_for_line(&mut self) -> io::Result<()> {
+        let interrupt = self.options.interrupt.clone();
+        if self.session.current() == self.saved {
+            interrupt.end_at_once(true);
+            self.ponder(&Stop::default());
+            return Ok(());
+        }
+        let stop = interrupt.stop();
+        self.ponder(&stop);
+        if self.lines.wait(&stop) || interrupt.has_left() {
+            return Ok(());
+        }
+        writeln!(self.console.output)?;
+        self.reply("this game is not saved: Ctrl+C again quits, `save game.zsg` saves it")?;
+        self.prompt()?;
+        self.console.output.flush()
+    }
+
+    /// Lets a computer think ahead until a line is typed, or `stop` fires.
+    fn ponder(&mut self, stop: &Stop) {
         let Some((skill, seat)) = self.options.seats.pondering(&self.session) else {
             return;
         };
-        if let Some(stop) = self.lines.until_typed() {
+        if let Some(stop) = self.lines.until_typed(stop) {
             let (state, cache) = (self.session.state(), self.options.cache.as_ref());
             self.thinker.ponder(state, skill, seat, cache, &stop);
         }

@@ -9,7 +9,7 @@ use crate::terminal::{DrawStyle, TextBoard};
 use zrf_grammar::diagnostics::Diagnostic;
 use zrf_grammar::game::Game;
 use zrf_grammar::text::Texts;
-use zrf_interpreter::Session;
+use zrf_interpreter::{NodeId, Session};
 
 /// Who plays, and what the computer may use.
 #[derive(Clone, Debug, Default)]
@@ -51,6 +51,8 @@ pub(super) struct Play<'a, 'c, 'w> {
     pub(super) faults: Vec<Diagnostic>,
     /// The last typed move that was illegal.
     pub(super) refused: Option<String>,
+    /// The state of the game that is on disk, or that began.
+    pub(super) saved: NodeId,
     /// Why play is over, once it is.
     pub(super) ending: Option<Ending>,
 }

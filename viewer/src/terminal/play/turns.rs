@@ -152,7 +152,6 @@ impl Play<'_, '_, '_> {
         };
         self.explain(skill)?;
         let decider = self.session.turn().decider;
-        let interrupt = self.options.interrupt.clone();
         let is_thinking = is_thinking(display_name(self.game().player_name(decider)));
         let begun = Instant::now();
         let thought = match stop {
@@ -162,12 +161,12 @@ impl Play<'_, '_, '_> {
             }
             None => {
                 let what = format!("{is_thinking} (Ctrl+C makes it move now)");
-                self.show_waiting(&what, |table| {
-                    interrupt.around(|stop| table.think(skill, Some(decider), stop))
+                self.until_interrupted(&what, |table, stop| {
+                    table.think(skill, Some(decider), stop)
                 })?
             }
         };
-        if interrupt.has_left() {
+        if self.options.interrupt.has_left() {
             self.ending = Some(Ending::Left);
             return Ok(None);
         }
@@ -177,6 +176,20 @@ impl Play<'_, '_, '_> {
         self.options.seats.note_time(&self.session, begun.elapsed());
         let index = chosen_move(&self.session, &thought);
         Ok(index.map(|index| self.session.play(index)))
+    }
+
+    /// Does work that Ctrl+C cancels. If it comes too late, it does not end the game at once.
+    fn until_interrupted<T>(
+        &mut self,
+        what: &str,
+        work: impl FnOnce(&mut Self, &Stop) -> T,
+    ) -> io::Result<T> {
+        let interrupt = self.options.interrupt.clone();
+        let done = self.show_waiting(what, |table| interrupt.around(|stop| work(table, stop)));
+        if self.console.surroundings.is_interactive() {
+            interrupt.end_at_once(false);
+        }
+        done
     }
 
     /// Explains once how the computer searches, if requested.
@@ -204,11 +217,10 @@ impl Play<'_, '_, '_> {
         if self.session.to_move() != ToMove::Player {
             return writeln!(self.console.output, "there is no choice");
         }
-        let interrupt = self.options.interrupt.clone();
-        let thought = self.show_waiting(wording::SEARCHING, |table| {
-            interrupt.around(|stop| table.think(Skill::default(), None, stop))
+        let thought = self.until_interrupted(wording::SEARCHING, |table, stop| {
+            table.think(Skill::default(), None, stop)
         })?;
-        if interrupt.has_left() {
+        if self.options.interrupt.has_left() {
             self.ending = Some(Ending::Left);
             return Ok(());
         }
@@ -242,6 +254,7 @@ impl Play<'_, '_, '_> {
     pub(super) fn begin_again(&mut self) -> io::Result<()> {
         let seed = Random::new(self.session.seed()).seed() % 1_000_000;
         self.session = Session::new(&self.session.program().clone(), seed);
+        self.saved = self.session.current();
         self.options.seats.waits = false;
         self.options.seats.reset_clocks();
         self.greet()?;
