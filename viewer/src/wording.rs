@@ -17,7 +17,7 @@ pub(crate) use events::{
 };
 #[cfg(feature = "window")]
 pub(crate) use events::{in_check, must_pass};
-pub(crate) use goal::goal;
+pub(crate) use goal::{goal, part_of_goal};
 #[cfg(feature = "window")]
 pub(crate) use goal_places::goals_at;
 pub(crate) use lists::{capitalised, cut_short};

@@ -223,7 +223,7 @@ fn write_truth(
 ) -> io::Result<()> {
     let indent = "  ".repeat(depth);
     let value = if truth.is_met { "yes" } else { "no " };
-    let words = wording::goal(game, answer.player, &truth.condition);
+    let words = wording::part_of_goal(game, answer.player, &truth.condition);
     let now = truth.count.map(|count| format!(" (now {count})"));
     let now = now.unwrap_or_default();
     writeln!(console.output, "{indent}{value} {words}{now}")?;
@@ -250,7 +250,7 @@ fn goal_json(game: &Game, texts: Texts<'_>, answer: &GoalAnswer) -> Value {
 fn truth_json(game: &Game, answer: &GoalAnswer, truth: &Truth) -> Value {
     let parts = truth.parts.iter();
     json!({
-        "text": wording::goal(game, answer.player, &truth.condition),
+        "text": wording::part_of_goal(game, answer.player, &truth.condition),
         "is_true": truth.is_met,
         "count": truth.count,
         "parts": parts.map(|part| truth_json(game, answer, part)).collect::<Vec<_>>(),

@@ -240,6 +240,26 @@ pub(super) fn relative(game: &Game, steps: &[ConfigStep], n_made: usize) -> Stri
     }
 }
 
+/// A part of a goal as its author sees it: with the directions of a row, which players do not need to know.
+pub(crate) fn part_of_goal(game: &Game, player: PlayerId, part: &GoalCondition) -> String {
+    let words = goal(game, player, part);
+    let GoalCondition::RelativeConfig(steps) = part else {
+        return words;
+    };
+    let directions = steps.iter().filter_map(|step| match step {
+        ConfigStep::Direction(direction) => Some(game.direction_name(*direction)),
+        ConfigStep::Occupant(_) => None,
+    });
+    let mut directions: Vec<String> = directions.map(|name| format!("`{name}`")).collect();
+    match directions.is_empty() {
+        true => words,
+        false if all_equal(directions.iter()) => {
+            format!("{words} in direction {}", directions.swap_remove(0))
+        }
+        false => format!("{words} in directions {}", directions.join(" ")),
+    }
+}
+
 fn all_equal<T: PartialEq>(mut items: impl Iterator<Item = T>) -> bool {
     let first = items.next();
     first.is_none_or(|first| items.all(|item| item == first))
