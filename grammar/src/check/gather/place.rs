@@ -41,16 +41,24 @@ pub(super) fn join(places: Vec<Diagnostic>, sources: &SourceMap) -> Option<Diagn
                 extend(fix, more, first.about.as_ref());
             }
         }
+        // Several names can be one mistake.
+        let is_named =
+            !matches!(first.about, Some(Subject::Variant(_))) || other.message == first.message;
+        let also = if is_named {
+            "also here"
+        } else {
+            "also unknown"
+        };
         let Label { origin, message } = other.primary;
         if n_shown < MAX_PLACES {
             n_shown += 1;
             let message = match message.is_empty() || message == first.primary.message {
-                true => "also here".to_owned(),
-                false => format!("also here: {message}"),
+                true => also.to_owned(),
+                false => format!("{also}: {message}"),
             };
             first.secondary.push(Label { origin, message });
         } else if let Some(last) = first.secondary.last_mut() {
-            "also here, and in more places".clone_into(&mut last.message);
+            last.message = format!("{also}, and in more places");
         }
     }
     Some(first)
