@@ -1,5 +1,6 @@
 //! `(option "…" value)` and the keywords of version 1 that mean the same.
 
+use super::arguments::Arguments;
 use super::lowering::Lowering;
 use super::section::Section;
 use super::shape::number;
@@ -20,9 +21,9 @@ pub(super) fn option(section: Section, lowering: &mut Lowering) -> Option<Option
         return None;
     }
     let name = arguments.text("the name of an option in quotes", lowering)?;
-    let value = arguments.name("`true`, `false`, `forced` or a number", lowering)?;
+    let value = Value::take(&mut arguments, lowering)?;
     arguments.finish(lowering);
-    let value_origin = value.origin;
+    let value_origin = value.word.origin;
     let (name, value) = match known_option(name.literal(lowering.names)) {
         Some(known) => {
             let value = option_value(known, value, lowering)?;
@@ -33,7 +34,10 @@ pub(super) fn option(section: Section, lowering: &mut Lowering) -> Option<Option
         }
         None => {
             unknown_option(name, lowering);
-            (OptionName::Unknown(name.symbol), any_value(value, lowering))
+            (
+                OptionName::Unknown(name.symbol),
+                any_value(value.word, lowering),
+            )
         }
     };
     Some(OptionSetting {
@@ -89,7 +93,7 @@ pub(super) fn is_old_form(keyword: Symbol) -> bool {
 /// `(pass-turn true)`, and `(allow-flipping true)`, whose value is the opposite of its option's.
 pub(super) fn old_form(section: Section, lowering: &mut Lowering) -> Option<OptionSetting> {
     let mut arguments = section.arguments();
-    let value = arguments.name("`true`, `false`, `forced` or a number", lowering)?;
+    let value = Value::take(&mut arguments, lowering)?;
     arguments.finish(lowering);
     let is_opposite = section.keyword == kw::ALLOW_FLIPPING;
     let known = match is_opposite {
@@ -98,7 +102,7 @@ pub(super) fn old_form(section: Section, lowering: &mut Lowering) -> Option<Opti
             .iter()
             .find(|option| option.keyword == Some(section.keyword)),
     }?;
-    let value_origin = value.origin;
+    let value_origin = value.word.origin;
     let value = match option_value(known, value, lowering)? {
         OptionValue::True if is_opposite => OptionValue::False,
         OptionValue::False if is_opposite => OptionValue::True,
@@ -112,14 +116,42 @@ pub(super) fn old_form(section: Section, lowering: &mut Lowering) -> Option<Opti
     })
 }
 
-/// The value of a known option. A value that the option does not accept is reported; the result is `None` if the word
-/// means nothing at all.
+/// The value of an option as written.
+#[derive(Clone, Copy)]
+struct Value<'f> {
+    /// The word, which may be in quotes by mistake.
+    word: Name,
+    form: &'f Form,
+}
+
+impl<'f> Value<'f> {
+    /// Takes the value from the arguments of an option.
+    fn take(arguments: &mut Arguments<'f>, lowering: &mut Lowering) -> Option<Self> {
+        let form = arguments.rest.first();
+        if let Some((form, symbol)) = form.and_then(|form| Some((form, form.string()?))) {
+            arguments.next();
+            let origin = form.origin;
+            let word = Name { symbol, origin };
+            return Some(Self { word, form });
+        }
+        let word = arguments.name("`true`, `false`, `forced` or a number", lowering)?;
+        Some(Self { word, form: form? })
+    }
+
+    fn is_quoted(&self) -> bool {
+        self.form.string().is_some()
+    }
+}
+
+/// The value of a known option. A value that the option does not accept is reported, and so is one in quotes, which are
+/// ignored; the result is `None` if the word means nothing at all.
 fn option_value(
     option: &'static KnownOption,
-    word: Name,
+    written: Value<'_>,
     lowering: &mut Lowering,
 ) -> Option<OptionValue> {
     use AcceptedValues::{Switch, SwitchOrForced, SwitchOrTwo};
+    let word = written.word;
     let value = any_value(word, lowering);
     let is_accepted = match value {
         OptionValue::True | OptionValue::False => true,
@@ -127,16 +159,24 @@ fn option_value(
         OptionValue::Number(2) => option.accepts != Switch,
         OptionValue::Number(_) | OptionValue::Unknown(_) => false,
     };
-    if !is_accepted {
+    if !is_accepted || written.is_quoted() {
         let expected = match option.accepts {
             Switch => "`true` or `false`",
             SwitchOrTwo => "`true`, `false` or `2`",
             SwitchOrForced => "`true`, `false` or `forced`",
         };
         let expected = format!("{expected} for option \"{}\"", option.name);
-        let found = format!("`{}`", lowering.names.text(word.symbol));
+        let found = lowering.names.text(word.symbol);
+        let found = match written.is_quoted() {
+            true => format!("`\"{found}\"`"),
+            false => format!("`{found}`"),
+        };
         let diagnostic = Diagnostic::expected(&lints::OPTION_VALUE, expected, found, word.origin);
-        lowering.report(diagnostic.naming(kw::OPTION));
+        let diagnostic = diagnostic.naming(kw::OPTION);
+        lowering.report(match is_accepted {
+            true => lowering.advise_no_quotes(written.form, diagnostic),
+            false => diagnostic,
+        });
     }
     (!matches!(value, OptionValue::Unknown(_))).then_some(value)
 }

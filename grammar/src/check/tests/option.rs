@@ -1,6 +1,7 @@
 //! Options.
 
-use super::{check, game, raw_options, rules, steps};
+use super::{check, check_fixed, game, raw_options, rules, steps};
+use crate::diagnostics::Safety;
 use crate::game::{MaximalCaptures, PassTurn};
 
 #[test]
@@ -93,4 +94,29 @@ fn wrong_options_are_told() {
           help: remove one of them
         "#,
     );
+}
+
+#[test]
+fn a_value_in_quotes_counts_without_them() {
+    let options = "(option \"pass turn\" \"forced\") (option \"pass partial\" \"yes\") (recycle-captures \"true\")
+        (option \"ply\" \"one\")\n(players";
+    let text = steps("(players", options);
+    check(
+        &text,
+        "
+        3:23 warning[option-value] expected `true`, `false` or `forced` for option \"pass turn\", found `\"forced\"`
+          3:81 also here
+          help: remove the quotes
+        3:56 warning[option-value] expected `true` or `false` for option \"pass partial\", found `\"yes\"`
+        4:17 warning[unknown-option] unknown option \"ply\" ^ has no effect
+        ",
+    );
+    check_fixed(
+        &text,
+        Safety::Safe,
+        "(option \"pass turn\" forced) (option \"pass partial\" \"yes\") (recycle-captures true)",
+    );
+    let (game, _) = game(&rules(&text), "Steps");
+    assert_eq!(game.options.pass_turn, PassTurn::Forced);
+    assert!(game.options.recycle_captures && !game.options.pass_partial);
 }
