@@ -143,19 +143,45 @@ fn too_few(all: &[GoalCondition], player: PlayerId, pieces: &Pieces<'_>) -> Opti
         GoalCondition::AbsoluteConfig {
             occupants,
             elements,
-        } if occupants.iter().all(is_own) => {
-            let positions = elements.iter().filter_map(|one| match one {
-                ConfigElement::Position(position) => Some(*position),
-                ConfigElement::Zone(_) => None,
-            });
-            Some(positions.collect::<FxHashSet<_>>().len() as u32)
-        }
+        } if occupants.iter().all(is_own) => Some(n_positions(elements)),
         _ => None,
     })?;
     let name = pieces.game.player_name(player);
     (wanted > few).then(|| {
         format!(
             "pieces of `{name}` must be on all of {wanted} positions, but only {few} may remain"
+        )
+    })
+}
+
+/// How many different positions must each hold a piece. A zone may share its position with them.
+fn n_positions(elements: &[ConfigElement]) -> u32 {
+    let positions = elements.iter().filter_map(|one| match one {
+        ConfigElement::Position(position) => Some(*position),
+        ConfigElement::Zone(_) => None,
+    });
+    positions.collect::<FxHashSet<_>>().len() as u32
+}
+
+/// The reason why there are never enough pieces for all positions of a goal.
+fn too_many(
+    occupants: &[Occupant],
+    elements: &[ConfigElement],
+    player: PlayerId,
+    pieces: &Pieces<'_>,
+) -> Option<String> {
+    let wanted = n_positions(elements);
+    let most = |occupant: &Occupant| {
+        let owner = (occupant.owner == OccupantOwner::Own).then_some(player);
+        pieces.most(owner, Some(occupant.piece_type))
+    };
+    let most = occupants.iter().try_fold(0_u32, |sum, occupant| {
+        Some(sum.saturating_add(most(occupant)?))
+    })?;
+    (wanted > most).then(|| {
+        format!(
+            "all of its {wanted} positions must hold such a piece, and there are never more than {most}; for any of \
+             them, name a zone"
         )
     })
 }
@@ -190,7 +216,7 @@ fn never(condition: &GoalCondition, player: PlayerId, pieces: &Pieces<'_>) -> Op
         GoalCondition::AbsoluteConfig {
             occupants,
             elements,
-        } => unreached(occupants, elements, player, pieces),
+        } => unmet(occupants, elements, player, pieces),
         GoalCondition::RelativeConfig(steps) => row(steps, player, pieces),
         GoalCondition::Checkmated(types) => unowned(types, player, pieces),
         _ => None,
@@ -199,7 +225,7 @@ fn never(condition: &GoalCondition, player: PlayerId, pieces: &Pieces<'_>) -> Op
 
 /// The reason why the positions and zones of a goal can never hold such pieces. A goal that requires the absence of a
 /// piece is met if there is no place for it.
-fn unreached(
+fn unmet(
     occupants: &[Occupant],
     elements: &[ConfigElement],
     player: PlayerId,
@@ -208,6 +234,17 @@ fn unreached(
     if occupants.iter().any(|occupant| occupant.is_negated) {
         return None;
     }
+    let unreached = unreached(occupants, elements, player, pieces);
+    unreached.or_else(|| too_many(occupants, elements, player, pieces))
+}
+
+/// The reason why such pieces never get to a position or zone of a goal.
+fn unreached(
+    occupants: &[Occupant],
+    elements: &[ConfigElement],
+    player: PlayerId,
+    pieces: &Pieces<'_>,
+) -> Option<String> {
     let game = pieces.game;
     let zones = elements.iter().filter_map(|element| match element {
         ConfigElement::Zone(zone) => Some(&game.board.zones[zone.index()]),

@@ -191,3 +191,32 @@ fn a_player_without_the_royal_piece_is_never_checkmated() {
     check_setup("(King off 1)", "", never);
     check_setup("(King off 1)", "(drops ((verify empty?) add))", "");
 }
+
+#[test]
+fn a_list_of_positions_needs_a_piece_on_each() {
+    let never = "8:17 warning[impossible-goal] this goal can never be met";
+    check_goal("(win-condition (White) (absolute-config Man (a1)))", "");
+    check_goal(
+        "(win-condition (White) (absolute-config Man (a1 a3)))",
+        &format!(
+            "{never}: all of its 2 positions must hold such a piece, and there are never more than 1; for any of them, name a zone"
+        ),
+    );
+    // A zone means any of its positions, pieces of other players may be meant, and pieces may be absent.
+    for config in [
+        "Man (a1 goal)",
+        "(any-owner Man) (a1 a2 a3)",
+        "(opponent Man) (a1 a2)",
+        "(not Man) (a1 a3)",
+        "Man (opponent Man) (a1 a2)",
+    ] {
+        check_goal(
+            &format!("(win-condition (White) (absolute-config {config}))"),
+            "",
+        );
+    }
+    check_goal(
+        "(win-condition (White) (or (absolute-config Man (a1 a3)) (absolute-config Man (goal))))",
+        "",
+    );
+}
