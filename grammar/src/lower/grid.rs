@@ -63,6 +63,10 @@ pub(super) fn grid(
         lowering.report(diagnostic.naming(kw::GRID));
     }
     let dimensions = dimensions?;
+    // Without a rectangle, nothing is drawn.
+    if start.is_some() {
+        overlap::report_still(&dimensions, lowering);
+    }
     let count = dimensions.len();
     Some(Grid {
         start: start.unwrap_or(Rectangle::default()),

@@ -480,3 +480,28 @@ fn numbers_with_too_many_or_too_few_parentheses() {
     );
     check_fixed(&text, Safety::Safe, "(\"a/b/c\" (10 0))");
 }
+
+#[test]
+fn steps_that_lead_nowhere() {
+    check(
+        &steps("(n 0 -1)", "(n 0 -1) (stay 0 0)"),
+        "
+        6:105 warning[direction-offsets] direction `stay` leads from each position to the same one
+          help: at least one number must not be 0
+        ",
+    );
+    let dimensions = "(\"3/2/1\" (0 10))";
+    check(
+        &steps(dimensions, "(\"3/2/1\" (0 0)) (\"\" (0 0))")
+            .replace("(n 0 -1) (s 0 1)", "(n 0 -1 0) (s 0 1 0)"),
+        "
+        6:67 warning[overlapping-dimensions] positions overlap: the offset of this dimension is `(0 0)`
+          help: the two numbers lead to the right and down
+        ",
+    );
+    // Nothing is drawn without a rectangle, which is reported on its own.
+    check(
+        &steps(dimensions, "(\"3/2/1\" (0 0))").replace("(start-rectangle 0 0 9 9)", ""),
+        "",
+    );
+}

@@ -2,7 +2,7 @@
 
 use crate::ast::{GridDirection, Name};
 use crate::diagnostics::registry::{DIRECTION_OFFSETS, DUPLICATE_DIRECTION, WRONG_ARGUMENTS};
-use crate::diagnostics::{Diagnostic, Edit, Fix};
+use crate::diagnostics::{Diagnostic, Edit, Fix, Subject};
 use crate::lower::arguments::{Arguments, found, written};
 use crate::lower::contents::is_offset;
 use crate::lower::lowering::Lowering;
@@ -151,6 +151,15 @@ pub(super) fn fit(
         let diagnostic = Diagnostic::expected(&DIRECTION_OFFSETS, expected, found, origin);
         lowering.report(diagnostic.help(help));
         direction.offsets.resize(count, 0);
+    } else if direction.offsets.iter().all(|&offset| offset == 0) {
+        let name = lowering.names.text(direction.name.symbol);
+        let message = format!("direction `{name}` leads from each position to the same one");
+        let diagnostic = Diagnostic::new(&DIRECTION_OFFSETS, message, origin);
+        lowering.report(
+            diagnostic
+                .about(Subject::Name(direction.name.symbol))
+                .help("at least one number must not be 0"),
+        );
     }
     direction
 }

@@ -29,8 +29,20 @@ pub(super) fn report(dimensions: &[Dimension], lowering: &mut Lowering) {
     }
 }
 
-/// Whether some numbers of steps along two dimensions, each with its number of names, lead to the same place. Dimensions
-/// without an offset are not drawn.
+/// Reports each dimension of a drawn grid that does not move its positions.
+pub(super) fn report_still(dimensions: &[Dimension], lowering: &mut Lowering) {
+    for dimension in dimensions {
+        if dimension.step == (0, 0) && dimension.parts(lowering.names).count() > 1 {
+            let message = "positions overlap: the offset of this dimension is `(0 0)`";
+            let origin = dimension.names.origin;
+            let diagnostic = Diagnostic::new(&OVERLAPPING_DIMENSIONS, message, origin);
+            lowering.report(diagnostic.help("the two numbers lead to the right and down"));
+        }
+    }
+}
+
+/// Whether some numbers of steps along two dimensions, each with its number of names, lead to the same place. Those
+/// without an offset are reported on their own.
 fn do_overlap((one, n_one): ((i32, i32), i64), (other, n_other): ((i32, i32), i64)) -> bool {
     let [one, other] = [one, other].map(|(across, down)| [i64::from(across), i64::from(down)]);
     if one == [0, 0] || other == [0, 0] {
