@@ -1,6 +1,6 @@
 //! Habits from other languages, and names in places where others are expected: what to write instead.
 
-use super::{check, check_fixed, steps};
+use super::{check, check_fixed, check_unsafe, steps};
 use crate::diagnostics::Safety;
 
 const BLOCK: &str = "(n (verify empty?) add)";
@@ -233,6 +233,65 @@ fn a_variant_with_players_of_its_own_inherits_what_names_others() {
           10:37 also here
           7:15 also here
           help: the game has the player `Black`, but the variant has players of its own
+        ",
+    );
+}
+
+#[test]
+fn conditions_compared_with_true_and_false() {
+    const HELP: &str = "help: remove it: a condition is true or false by itself";
+    for (condition, place, sign, fixed) in [
+        ("(verify (empty? = true))", "9:47", "=", "(verify (empty?))"),
+        ("(verify empty? == true)", "9:46", "==", "(verify empty?)"),
+        (
+            "(verify (not empty? = true))",
+            "9:51",
+            "=",
+            "(verify (not empty?))",
+        ),
+        (
+            "(verify (in-zone? camp) = true)",
+            "9:55",
+            "=",
+            "(verify (in-zone? camp))",
+        ),
+    ] {
+        let text = steps("(verify empty?)", condition);
+        let message = format!("{place} error[stray-character] `{sign} true` has no meaning here");
+        check(&text, &format!("{message}\n  {HELP}"));
+        check_fixed(&text, Safety::Safe, fixed);
+    }
+    let text = steps("(verify empty?)", "(verify empty? = false)");
+    check(
+        &text,
+        "
+        9:46 error[stray-character] `= false` has no meaning here
+          help: negate the condition: `(not …)`, or a keyword such as `not-empty?`
+        9:48 error[wrong-arguments] `verify` takes one condition, found 2 arguments ^ `false` is one too many
+          help: join conditions with `(and …)`, or close the parenthesis of `verify` before this
+        ",
+    );
+    check_unsafe(&text);
+    // Elsewhere, only the sign is superfluous.
+    let text = steps("(moves", "(attribute new? = true) (moves");
+    check_fixed(&text, Safety::Safe, "(attribute new? true)");
+}
+
+#[test]
+fn steps_written_as_one_word() {
+    let text = steps(DIRECTIONS, "(directions (n 0 -1) (s 0 1) (ne 1 -1))");
+    check(
+        &text.replace(BLOCK, "(nne (verify empty?) add)"),
+        "
+        9:29 error[unknown-instruction] unknown instruction `nne`
+          help: write each step on its own: `n ne`
+        ",
+    );
+    check(
+        &text.replace(BLOCK, "(n (verify (empty? nne)) add)"),
+        "
+        9:47 error[unknown-place] unknown position or direction `nne`
+          help: the directions are `n`, `s`, `ne`
         ",
     );
 }

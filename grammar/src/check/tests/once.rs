@@ -77,8 +77,8 @@ fn positions_that_the_board_of_a_variant_lacks() {
         r#"
         10:28 error[unknown-position] unknown position `a1`
           12:25 in this variant
-          10:31 also here
-          10:51 also here
+          10:31 also unknown
+          10:51 also unknown
           help: the variant has a board of its own, without this position, but inherits this from the game
         "#,
     );
@@ -291,7 +291,7 @@ fn conditions_and_cases_without_their_parentheses() {
         &steps("(verify empty?) add", "if empty? add else (capture) add"),
         r#"
         9:31 error[wrong-arguments] `if` needs arguments, found the bare word
-          help: put it in its own parentheses: `(if empty?)`
+          help: put it in its own parentheses: `(if empty? …)`
         "#,
     );
     check(
@@ -381,4 +381,18 @@ fn neighbours_that_are_not_what_their_list_holds() {
             ),
         );
     }
+}
+
+#[test]
+fn each_case_of_an_if_needs_its_own_parentheses() {
+    check(
+        &steps(
+            "(verify empty?) add",
+            "(if empty? add else if enemy? capture add)",
+        ),
+        r#"
+        9:51 error[wrong-arguments] `if` needs arguments, found the bare word
+          help: put it in its own parentheses: `(if enemy? …)`
+        "#,
+    );
 }

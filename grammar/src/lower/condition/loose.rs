@@ -93,6 +93,8 @@ const NAMED: &[Symbol] = &[
     kw::POSITION_FLAG_P,
 ];
 
+const CONSTANTS: [Symbol; 2] = [kw::TRUE, kw::FALSE];
+
 fn is_not(form: &Form) -> bool {
     form.word() == Some(kw::NOT)
 }
@@ -113,7 +115,8 @@ fn n_without_parentheses(arguments: &Arguments<'_>, lowering: &Lowering<'_>) -> 
     // After other keywords, instructions may follow a condition.
     let is_only = matches!(arguments.head.word(), Some(kw::VERIFY | kw::NOT));
     let is_place = |form: &Form| {
-        let word = form.word().filter(|word| !INSTRUCTIONS.contains(word));
+        let is_other = |word: &Symbol| INSTRUCTIONS.contains(word) || CONSTANTS.contains(word);
+        let word = form.word().filter(|word| !is_other(word));
         is_only && word.is_some() && !is_condition(form)
     };
     match &items[n_not..] {

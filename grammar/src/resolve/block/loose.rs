@@ -44,10 +44,13 @@ pub(super) fn keyword_without_parentheses(
     };
     let head = word(keyword);
     let words: Vec<&str> = arguments.iter().map(word).collect();
-    let words = match words.is_empty() {
-        true => "…".to_owned(),
-        false => words.join(" "),
-    };
+    let mut words = words.join(" ");
+    let has_body = matches!(keyword.kind, ast::InstructionKind::Word(kw::IF | kw::WHILE));
+    if words.is_empty() {
+        words.push('…');
+    } else if has_body && words != "…" {
+        words.push_str(" …");
+    }
     let message = format!("`{head}` needs arguments, found the bare word");
     let help = format!("put it in its own parentheses: `({head} {words})`");
     let origin = keyword.origin;

@@ -85,7 +85,9 @@ impl Unknown {
             let (name, likeness) = (divided.as_str(), Likeness::Slip);
             return Some(unknown.did_you_mean(word, Suggestion { name, likeness }));
         }
+        let several_steps = self.several_steps(word, scope);
         let near = self.near(word, scope).map(|near| self.weighed(near));
+        let near = near.filter(|_| several_steps.is_none());
         if self.is_beside_lost(near, scope) {
             return None;
         }
@@ -95,6 +97,9 @@ impl Unknown {
             return Some(diagnostic);
         }
         let diagnostic = unknown.about(Subject::Name(name.symbol));
+        if let Some(steps) = several_steps.filter(|_| self.called == Some(INSTRUCTION)) {
+            return Some(diagnostic.help(format!("write each step on its own: `{steps}`")));
+        }
         let mut diagnostic = match (self.negation(word, scope), near) {
             (Some(Negation::Keyword(name)), _) => {
                 let likeness = Likeness::Near;
@@ -205,6 +210,20 @@ impl Unknown {
         let two = || two_names(word, scope.names, is_position);
         let two = || two().filter(|_| self.wanted.contains(&Class::Position));
         names_between_commas(word, scope.names, is_wanted).or_else(two)
+    }
+
+    /// Divides a word into a few directions: `nne` is no misspelt `ne`.
+    fn several_steps(self, word: &str, scope: &Scope<'_>) -> Option<String> {
+        const MAX_LENGTH: usize = 16;
+        const MAX_STEPS: usize = 3;
+        if !self.wanted.contains(&Class::Direction) || word.len() > MAX_LENGTH {
+            return None;
+        }
+        let is_direction = |part: &str| {
+            let symbol = scope.names.get(part);
+            symbol.is_some_and(|symbol| Class::Direction.has(symbol, scope))
+        };
+        (2..=MAX_STEPS).find_map(|count| divided_into(count, word, &is_direction))
     }
 
     /// Whether the name may have been lost to an error elsewhere, so that it is not reported.
@@ -320,6 +339,19 @@ impl Unknown {
             str::to_owned,
         )
     }
+}
+
+/// Divides a word into a number of parts.
+fn divided_into(count: usize, word: &str, is_part: &dyn Fn(&str) -> bool) -> Option<String> {
+    if count <= 1 {
+        return is_part(word).then(|| word.to_owned());
+    }
+    let mut ends = word.char_indices().skip(1).map(|(end, _)| end);
+    ends.find_map(|end| {
+        let (first, rest) = word.split_at(end);
+        let rest = is_part(first).then(|| divided_into(count - 1, rest, is_part))??;
+        Some(format!("{first} {rest}"))
+    })
 }
 
 /// Prefixes that negate a condition, but not in this language.

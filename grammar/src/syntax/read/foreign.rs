@@ -6,7 +6,7 @@ use super::doubtful::{self, SIGNS};
 use super::tidy::Tidy;
 use crate::diagnostics::{Diagnostics, Edit, registry as lints};
 use crate::syntax::{Token, TokenKind};
-use crate::text::{SourceMap, Span};
+use crate::text::{SourceMap, Span, kw};
 
 /// Returns the tokens as they were meant, and reports the foreign syntax among them.
 pub(super) fn tidy(
@@ -62,9 +62,13 @@ pub(super) fn tidy(
 /// Signs that other languages write between a name and its value.
 const LONE_SIGNS: [&str; 3] = [":", "=", ":="];
 
+/// Signs of comparisons in other languages.
+const COMPARISONS: [&str; 2] = ["=", "=="];
+
 /// Whether a word begins or ends in a way that names do not.
 fn is_foreign_word(word: &str) -> bool {
     SIGNS.contains(&word)
+        || word == "=="
         || word.starts_with("//")
         || word.starts_with("/*")
         || word.starts_with(OPENING)
@@ -103,6 +107,9 @@ impl Tidy<'_> {
                 None => self.is_without_end = true,
             }
         }
+        if let Some(n_taken) = self.comparison(token, after) {
+            return n_taken;
+        }
         if LONE_SIGNS.contains(&text) {
             let (message, help) = (
                 format!("`{text}` has no meaning here"),
@@ -117,6 +124,60 @@ impl Tidy<'_> {
         }
         self.word(token, text);
         0
+    }
+
+    /// Reads `= true` after a condition as nothing: the condition itself is meant. Returns the number of tokens after
+    /// the sign that were taken. The intent of `= false` is as clear, but has no fix at this place.
+    fn comparison(&mut self, sign: Token, after: &[Token]) -> Option<usize> {
+        let text = self.sources.slice(sign.span);
+        let at = after
+            .iter()
+            .position(|token| token.kind != TokenKind::Blank)?;
+        let value = self.sources.slice(after[at].span);
+        if !COMPARISONS.contains(&text)
+            || !["true", "false"].contains(&value)
+            || !self.is_condition()
+        {
+            return None;
+        }
+        let span = sign.span.to(after[at].span);
+        let message = format!("`{text} {value}` has no meaning here");
+        if value == "false" {
+            let help =
+                "negate the condition: `(not …)`, or a keyword such as `not-empty?`".to_owned();
+            self.report(&lints::STRAY_CHARACTER, message, span, help, None);
+            return Some(0);
+        }
+        let before = self
+            .tidied
+            .last()
+            .filter(|token| token.kind == TokenKind::Blank);
+        let start = before.map_or(span.start, |blank| blank.span.start);
+        let edit = Edit::delete(Span::new(start, span.end));
+        let help = "remove it: a condition is true or false by itself".to_owned();
+        self.report(&lints::STRAY_CHARACTER, message, span, help, Some(edit));
+        Some(at + 1)
+    }
+
+    /// Whether the next token belongs to a condition: the list that is being read begins with one, or contains one.
+    fn is_condition(&self) -> bool {
+        /// Maximum number of tokens of a condition that are looked at.
+        const MAX: usize = 64;
+        let mut depth = 0_usize;
+        let mut head = None;
+        for token in self.tidied.iter().rev().take(MAX) {
+            match token.kind {
+                TokenKind::Close => depth += 1,
+                TokenKind::Open if depth == 0 => break,
+                TokenKind::Open => depth -= 1,
+                TokenKind::Word if depth == 0 => head = Some(self.sources.slice(token.span)),
+                _ => {}
+            }
+        }
+        head.is_some_and(|head| {
+            let is_test = head.ends_with('?') && kw::ALL.contains(&head);
+            is_test || ["verify", "if", "while", "not", "and", "or"].contains(&head)
+        })
     }
 
     fn is_comment(&self, token: &Token) -> bool {
