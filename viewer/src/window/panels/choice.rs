@@ -80,11 +80,12 @@ pub(in crate::window) fn show(
         .fixed_pos(choice_place::corner(at, outer, room))
         .constrain_to(room);
     let shown = area.show(ctx, |ui| {
+        // Whatever is behind the choice is out of reach: a press that closes it does nothing else.
+        ui.interact(screen, id.with("behind"), Sense::click_and_drag());
         Frame::popup(ui.style()).show(ui, |ui| tiles(ui, layout, table, choice, requests));
     });
-    // This request precedes those that the press itself causes.
     if is_pressed_outside(ctx, shown.response.rect) {
-        requests.insert(0, Request::Board(BoardAction::CloseChoice));
+        requests.push(Request::Board(BoardAction::CloseChoice));
     }
     if Keyboard::of(ctx) == Keyboard::Field {
         return;
