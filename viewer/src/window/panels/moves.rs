@@ -24,7 +24,7 @@ pub(in crate::window) fn show(ui: &mut Ui, table: &Table, requests: &mut Vec<Req
     }
     ui.spacing_mut().item_spacing.y = 1.0;
     ui.spacing_mut().button_padding.y = 1.0;
-    let current = table.session.current();
+    let current = table.shown_node();
     let place = place_of(table, &rows);
     let height = match ui.available_height() {
         left if left < ROW => MIN_HEIGHT,
@@ -104,7 +104,7 @@ fn show_row(
 }
 
 fn show_turn(ui: &mut Ui, table: &Table, turn: &TurnCell, requests: &mut Vec<Request>) {
-    let is_current = turn.nodes.contains(&table.session.current());
+    let is_current = turn.nodes.contains(&table.shown_node());
     let text = turn.text(ui, table, is_current, turn.is_chance);
     let button = Button::selectable(is_current, text).truncate();
     let shown = ui.add(button).on_hover_text(turn.tooltip(table));
@@ -178,7 +178,7 @@ impl List<'_> {
         if let Some(Row::Round(known, turns)) = self.rows.last_mut() {
             let is_part = self.table.session.node(node).is_part;
             match turns.last_mut() {
-                Some(last) if is_part || last.goes_on_with(&turn, self.table) => {
+                Some(last) if is_part || self.table.is_one_event(last.last(), node) => {
                     last.nodes.append(&mut turn.nodes);
                     return;
                 }

@@ -31,13 +31,6 @@ impl TurnCell {
         }
     }
 
-    /// Whether another turn is listed with it: random moves that follow each other are one event for players.
-    pub(super) fn goes_on_with(&self, next: &Self, table: &Table) -> bool {
-        let is_helper = |turn: &Self| table.is_helper(table.session.node(turn.last()).turn.decider);
-        let is_seen_chance = |turn: &Self| turn.is_chance && !is_helper(turn);
-        self.column == next.column && is_seen_chance(self) && is_seen_chance(next)
-    }
-
     /// The move, or its last part.
     pub(super) fn last(&self) -> NodeId {
         self.nodes.last().copied().unwrap_or(NodeId::ROOT)

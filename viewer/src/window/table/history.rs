@@ -115,12 +115,6 @@ impl Table {
         self.notice = "The computer has moved at the end of the line".to_owned();
     }
 
-    /// Goes back one move.
-    pub(in crate::window) fn backward(&mut self) {
-        self.session.undo();
-        self.look_at_place();
-    }
-
     /// Redoes up to the next choice of a person: what [`Self::take_back`] undoes.
     pub(in crate::window) fn redo(&mut self, now: f64, settings: &Settings) {
         self.pace.is_showing = false;
@@ -139,21 +133,9 @@ impl Table {
         }
     }
 
-    /// Goes one move forward. Returns false at the end of the line.
-    pub(in crate::window) fn forward(&mut self, now: f64, settings: &Settings) -> bool {
-        let before = self.session.state().cells().to_vec();
-        let has_gone = self.session.redo();
-        self.is_live = self.is_at_end();
-        if has_gone {
-            self.arrive(self.session.current(), before, now, settings);
-            self.announce_place();
-        }
-        has_gone
-    }
-
-    /// Goes to a node of the tree of moves.
+    /// Goes to a node of the tree of moves, and through what follows it unseen.
     pub(in crate::window) fn go_to(&mut self, node: NodeId) {
-        self.session.go_to(node);
+        self.session.go_to(self.end_of_entry(node));
         self.look_at_place();
     }
 
@@ -201,7 +183,7 @@ impl Table {
 
     /// Updates the table after going to another node. At the end of a line the game continues; elsewhere it is only
     /// viewed.
-    fn look_at_place(&mut self) {
+    pub(super) fn look_at_place(&mut self) {
         self.is_live = self.is_at_end();
         self.pace.is_showing = false;
         self.settle();
@@ -209,7 +191,7 @@ impl Table {
     }
 
     pub(super) fn announce_place(&mut self) {
-        let current = self.session.current();
+        let current = self.shown_node();
         self.notice = if current == NodeId::ROOT {
             "Start of the game".to_owned()
         } else {

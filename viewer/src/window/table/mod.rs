@@ -37,6 +37,7 @@ mod run;
 mod seats;
 mod setup_text;
 mod solution;
+mod steps;
 #[cfg(test)]
 mod testing;
 mod tree;
