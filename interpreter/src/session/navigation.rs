@@ -182,11 +182,15 @@ impl Session {
         let text = self.name_of(&played);
         let shown = self.shown(&played);
         let as_capture = self.shown_as_capture(&played);
+        let changed = played.effects.iter().map(Effect::place);
+        let found = changed.filter_map(|at| Some((at, self.state.piece(at)?)));
+        let found = found.collect();
         let id = NodeId(self.nodes.len() + 1);
         self.nodes.push(Node {
             parent: self.current,
             children: Vec::new(),
             played,
+            found,
             text,
             shown,
             as_capture,

@@ -1,6 +1,6 @@
 //! The tree of moves of a session.
 
-use crate::state::{Effect, Move};
+use crate::state::{Effect, Move, Piece};
 use zrf_grammar::game::{PositionId, Turn};
 
 /// A node of the tree of moves.
@@ -21,6 +21,8 @@ pub struct Node {
     pub children: Vec<NodeId>,
     /// The move.
     pub played: Move,
+    /// The pieces that it found where it changed the board.
+    pub(super) found: Vec<(PositionId, Piece)>,
     /// Its notation.
     pub text: String,
     /// The text that players read, with `+` or `#` where it attacks a royal piece.
@@ -40,6 +42,15 @@ pub struct Node {
 }
 
 impl Node {
+    /// The piece that the move found on a position where it changed the board. `None` if it was empty, or is not changed.
+    #[must_use]
+    pub fn piece_before(&self, position: PositionId) -> Option<Piece> {
+        let mut found = self.found.iter();
+        found
+            .find(|(at, _)| *at == position)
+            .map(|(_, piece)| *piece)
+    }
+
     /// The text that players read if the turn captures pieces on these positions.
     pub(super) fn text_if(&self, taken: &[PositionId]) -> &str {
         let marks = |effect: &Effect| matches!(effect, Effect::SetAttribute { at, .. } if taken.contains(at));

@@ -44,11 +44,31 @@ impl Look {
         )
     }
 
+    /// Whether nobody can tell it from another look.
+    pub(in crate::window) fn is_like(&self, other: &Self) -> bool {
+        let signs = |look: &Self| {
+            let has_letters = look.shape.is_lettered() || look.has_badge;
+            let letters = has_letters.then(|| look.letters.clone());
+            (look.turns, look.has_dot, look.has_badge, letters)
+        };
+        (self.shape, self.paint) == (other.shape, other.paint)
+            && signs(self) == signs(other)
+            && is_same(self.picture.as_ref(), other.picture.as_ref())
+            && is_same(self.drawing.as_ref(), other.drawing.as_ref())
+    }
+
     /// Whether the author's picture is completely transparent.
     pub(in crate::window) fn is_invisible(&self) -> bool {
         self.picture
             .as_ref()
             .is_some_and(|picture| picture.is_transparent())
+    }
+}
+
+fn is_same(one: Option<&Arc<Picture>>, other: Option<&Arc<Picture>>) -> bool {
+    match (one, other) {
+        (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+        (one, other) => one.is_none() && other.is_none(),
     }
 }
 

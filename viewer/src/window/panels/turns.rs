@@ -108,7 +108,8 @@ impl TurnCell {
             false if self.is_chance => self.all_words(table),
             false => {
                 let name = table.game().player_name(node.turn.decider);
-                let text = match node.is_part {
+                let is_shown = node.is_part || table.has_unseen_changes(node);
+                let text = match is_shown {
                     true => table.session.turn_text(last),
                     // Drops are recorded with the player.
                     false => {

@@ -2,7 +2,7 @@
 
 use super::Table;
 use zrf_grammar::game::PositionId;
-use zrf_interpreter::{Effect, NodeId};
+use zrf_interpreter::{Effect, Node, NodeId};
 
 /// The role of a position in the last turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,13 +76,13 @@ impl Table {
                 }
             }
             for effect in effects() {
-                self.arrive_in(&mut traces, effect);
+                self.arrive_in(&mut traces, node, effect);
             }
         }
         traces.0
     }
 
-    fn arrive_in(&self, traces: &mut Traces, effect: &Effect) {
+    fn arrive_in(&self, traces: &mut Traces, node: &Node, effect: &Effect) {
         let at = effect.place();
         let is_empty = self.session.state().piece(at).is_none();
         match effect {
@@ -95,12 +95,12 @@ impl Table {
                 }
             }
             Effect::Capture { .. } => {
-                if is_empty {
+                if is_empty && self.is_change_seen(node, at) {
                     traces.add(at, Trace::Captured);
                 }
             }
             Effect::ChangeType { .. } | Effect::ChangeOwner { .. } | Effect::Flip { .. } => {
-                if !is_empty && !self.is_unseen(at) {
+                if !is_empty && self.is_change_seen(node, at) {
                     traces.add(at, Trace::Changed);
                 }
             }
@@ -114,16 +114,48 @@ impl Table {
         piece.is_some_and(|piece| self.art.looks.of(piece).is_invisible())
     }
 
-    /// Where the turn of a move captured pieces, up to that move, other than where its pieces ended: those are in its
+    /// Whether the piece that a move found on a position looked otherwise than what is there now.
+    fn is_change_seen(&self, node: &Node, position: PositionId) -> bool {
+        let Some(before) = node.piece_before(position) else {
+            return true;
+        };
+        let before = self.art.looks.of(before);
+        match self.session.state().piece(position) {
+            Some(now) => {
+                let now = self.art.looks.of(now);
+                let is_drawn = !(before.is_invisible() && now.is_invisible());
+                is_drawn && !before.is_like(now)
+            }
+            None => !before.is_invisible(),
+        }
+    }
+
+    /// Whether a move captured a piece that could not be seen, or gave a piece another type of the same look.
+    pub(in crate::window) fn has_unseen_changes(&self, node: &Node) -> bool {
+        let looks = &self.art.looks;
+        node.played.effects.iter().any(|effect| {
+            let Some(before) = node.piece_before(effect.place()) else {
+                return false;
+            };
+            match *effect {
+                Effect::Capture { .. } => looks.of(before).is_invisible(),
+                Effect::ChangeType { piece_type, .. } => {
+                    let after = looks.get(before.owner, piece_type);
+                    looks.of(before).is_like(after)
+                }
+                _ => false,
+            }
+        })
+    }
+
+    /// Where the turn of a move captured pieces that could be seen, up to that move, other than where its pieces ended: those are in its
     /// notation.
     pub(super) fn captured_aside(&self, node: NodeId) -> Vec<PositionId> {
         let parts = self.parts_to(node);
-        let effects = || {
-            let played = parts.iter().map(|&part| &self.session.node(part).played);
-            played.flat_map(|played| &*played.effects)
-        };
+        let parts = || parts.iter().map(|&part| self.session.node(part));
         let is_reached = |at: PositionId| {
-            effects().any(|effect| match *effect {
+            let mut effects = parts().flat_map(|part| &*part.played.effects);
+            effects.any(|effect| match *effect {
                 Effect::Movement { to, .. } | Effect::Copy { to, .. } | Effect::Drop { to, .. } => {
                     to == at
                 }
@@ -137,12 +169,17 @@ impl Table {
             })
         };
         let mut captured: Vec<PositionId> = Vec::new();
-        for effect in effects() {
-            if let Effect::Capture { at } = *effect
-                && !is_reached(at)
-                && !captured.contains(&at)
-            {
-                captured.push(at);
+        for part in parts() {
+            for effect in &*part.played.effects {
+                let before = part.piece_before(effect.place());
+                let is_seen = before.is_none_or(|one| !self.art.looks.of(one).is_invisible());
+                if let Effect::Capture { at } = *effect
+                    && is_seen
+                    && !is_reached(at)
+                    && !captured.contains(&at)
+                {
+                    captured.push(at);
+                }
             }
         }
         captured
@@ -187,6 +224,7 @@ mod tests {
     use super::Trace;
     use crate::window::settings::Settings;
     use crate::window::table::testing::shipped;
+    use zrf_interpreter::Effect;
 
     fn traces(table: &Table) -> Vec<(&str, Trace)> {
         let traces = table.traces().into_iter();
@@ -245,6 +283,47 @@ mod tests {
         assert!(!ends.any(|&(at, _)| is_empty(at)), "{traces:?}");
         let n_drops = traces.iter().filter(|(_, trace)| *trace == Trace::End);
         assert!(n_drops.count() > 2, "{traces:?}");
+    }
+
+    /// The drops of the stones remove the piece of the player who clears, which cannot be seen.
+    #[test]
+    fn captures_of_unseen_pieces_are_neither_traced_nor_told() {
+        let mut table = shipped("fork-hunt.zrf");
+        table.skip();
+        let mut n_unseen = 0;
+        for round in 0..12 {
+            let n_legal = table.session.legal_moves().len();
+            table.play(7 * round % n_legal, 0.0, &Settings::default());
+            table.skip();
+            for node in table.last_turn() {
+                let played = table.session.node(node);
+                if table.has_unseen_changes(played) {
+                    n_unseen += 1;
+                    assert_eq!(table.capture_words(node), None);
+                    let traces = table.traces();
+                    let is_traced = |at| traces.contains(&(at, Trace::Captured));
+                    let captures = played.played.effects.iter();
+                    let mut captures = captures.filter(|one| matches!(one, Effect::Capture { .. }));
+                    assert!(!captures.any(|one| is_traced(one.place())), "{traces:?}");
+                }
+            }
+        }
+        assert!(n_unseen > 0);
+    }
+
+    #[test]
+    fn pieces_that_look_the_same_after_a_change_are_not_traced() {
+        let mut table = shipped("hex.zrf");
+        let mut n_changes = 0;
+        for name in ["d2", "h2", "d1", "h1", "d10", "h10", "d11"] {
+            let index = table.typed_move(name).unwrap();
+            table.play(index, 0.0, &Settings::default());
+            let traces = table.traces();
+            assert!(traces.iter().all(|(_, trace)| *trace == Trace::End));
+            let node = table.session.node(table.session.current());
+            n_changes += usize::from(table.has_unseen_changes(node));
+        }
+        assert!(n_changes > 0);
     }
 
     #[test]
