@@ -248,6 +248,8 @@ fn a_game_against_the_computer_is_one_click_away_and_can_be_paused() {
     wait_for(&mut window, "a move", |window| has(window, "White to move"));
     assert!(has(&window, "Computer – easy"), "{:?}", labels(&window));
     choose(&mut window, "Pause");
+    choose(&mut window, "Continue");
+    choose(&mut window, "Pause");
     let next = first(&window, "legal move").expect("White can move");
     // A move of the user lets the computer continue.
     click(&mut window, &next);

@@ -37,7 +37,7 @@ impl App {
             is_thinking: self.is_thinking(),
             has_picture_sets: table.n_picture_sets() > 1,
             has_zones: !table.game().board.zones.is_empty(),
-            computer_waits: table.computer_waits(),
+            computer_waits: table.computer_waits() || table.is_paused(),
             has_rivals: table.rivals().is_some(),
             review: self.review,
             can_pause: table.seats.has_computers()

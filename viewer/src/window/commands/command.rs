@@ -134,7 +134,7 @@ pub(in crate::window) struct Facts {
     pub(in crate::window) has_last: bool,
     /// The computer is thinking.
     pub(in crate::window) is_thinking: bool,
-    /// The computer to move is waiting, such as in a saved game.
+    /// Computers are paused, or the one to move is waiting, such as in a saved game.
     pub(in crate::window) computer_waits: bool,
     /// Computers have seats and are not waiting, and the game is not over.
     pub(in crate::window) can_pause: bool,

@@ -27,6 +27,12 @@ impl Table {
         self.is_open() && self.seats.get(self.session.turn().decider) != Seat::Human
     }
 
+    /// Whether computers wait although the game goes on, also on a person's turn.
+    pub(in crate::window) fn is_paused(&self) -> bool {
+        let is_paused = self.seats.waits && self.seats.has_computers();
+        is_paused && self.editing.is_none() && self.session.outcome().is_none()
+    }
+
     /// Whether a person can play against somebody: there are at least two real players.
     pub(in crate::window) fn has_opponent(&self) -> bool {
         self.real_players().len() > 1
