@@ -187,17 +187,17 @@ impl Marks<'_> {
         }
     }
 
-    /// A position that decided the game: two rings with a light one between them.
+    /// A position that decided the game: a light ring between dark ones, which stands out on pieces of any colour.
     pub(super) fn decided(&self, position: PositionId) {
         let Some((center, size)) = self.spot(position) else {
             return;
         };
-        let width = (0.06 * size).max(2.0);
-        let mut radius = 0.46 * size;
+        let width = (0.05 * size).max(1.5);
+        let mut radius = 0.48 * size;
         for (share, color) in [
-            (1.0, self.palette.decided),
-            (0.6, Color32::WHITE),
-            (1.0, self.palette.decided),
+            (1.0, self.palette.focus),
+            (1.4, Color32::WHITE),
+            (1.0, self.palette.focus),
         ] {
             let stroke = Stroke::new(share * width, color);
             radius -= 0.5 * stroke.width;
