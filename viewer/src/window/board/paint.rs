@@ -113,7 +113,7 @@ impl Scene<'_> {
         self.marks_above();
         let refusal = self.table.refusal.as_ref().filter(|_| self.overlay.has_way);
         if let Some(run) = refusal.and_then(|refusal| refusal.run.as_ref()) {
-            self.marks().way(&run.way(), run.is_over());
+            self.marks().way(&run.way(), run.is_refused());
         }
         self.layer().draw(self.overlay);
         self.held();

@@ -14,6 +14,8 @@ pub(in crate::window) struct Run {
     pub(in crate::window) steps: Vec<RunStep>,
     /// The number of the step that is shown, from 0.
     pub(in crate::window) at: usize,
+    /// Whether the position where it ends is one where the piece may go: only the way there was for nothing.
+    pub(super) ends_legally: bool,
 }
 
 /// An instruction or a test that ran.
@@ -55,7 +57,23 @@ impl Run {
             start: trace.start,
             at: steps.len().saturating_sub(1),
             steps,
+            ends_legally: false,
         })
+    }
+
+    /// Where the cursor is at the end.
+    pub(super) fn end(&self) -> PositionId {
+        self.steps.last().map_or(self.start, |step| step.position)
+    }
+
+    /// Where the piece starts, or the position of its drop.
+    pub(super) fn start(&self) -> PositionId {
+        self.start
+    }
+
+    /// Whether the step that is shown is the last, and refuses its position.
+    pub(in crate::window) fn is_refused(&self) -> bool {
+        self.is_over() && !self.ends_legally
     }
 
     /// Whether the step that is shown is the last.
@@ -126,6 +144,7 @@ mod tests {
         assert_eq!(words, ["step n: a2", "empty? at a2: false"]);
         assert_eq!(run.subject, "Rook on a1");
         assert_eq!((run.at, run.way().len(), run.is_over()), (1, 2, true));
+        assert!(run.is_refused());
         run.at = 0;
         assert_eq!((run.way().len(), run.is_over()), (2, false));
         let text = &table.rules.sources.files()[0].text;
@@ -133,5 +152,18 @@ mod tests {
         let line = text.lines().nth(start.line as usize - 1).unwrap();
         let range = start.column as usize - 1..end.column as usize - 1;
         assert_eq!((&line[range], start.line), ("empty?", end.line));
+    }
+
+    #[test]
+    fn a_position_where_the_piece_may_go_is_not_crossed_out() {
+        let chess = GAMES
+            .iter()
+            .position(|game| game.file.ends_with("/chess.zrf"));
+        let mut table = Table::open(Source::Shipped(chess.unwrap()), None, 1).unwrap();
+        let position = |name: &str| table.game().position(name).unwrap();
+        let [from, to, end] = ["e2", "e5", "e3"].map(position);
+        table.refuse(Grip::Board(from), to);
+        let run = table.refusal.as_ref().unwrap().run.as_ref().unwrap();
+        assert_eq!((run.end(), run.is_refused()), (end, false));
     }
 }

@@ -199,9 +199,17 @@ impl Table {
                 report: told.iter().map(|told| self.reason(told)).collect(),
                 is_playable: false,
             },
-            run: Run::of(first, program, texts),
+            run: Run::of(first, program, texts).map(|run| self.judged(run)),
             line: place.map(|place| place.at.line),
         })
+    }
+
+    /// A run that knows whether its piece may go where it ends.
+    fn judged(&self, mut run: Run) -> Run {
+        let moves = self.moves_of(Grip::Board(run.start())).into_iter();
+        let mut ends = moves.map(|(_, to)| to);
+        run.ends_legally = ends.any(|to| to == run.end());
+        run
     }
 
     /// One reason with its places in the rules, and the path of the cursor.
