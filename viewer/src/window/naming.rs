@@ -113,6 +113,14 @@ pub(super) enum Obstacle {
     Refused(String),
 }
 
+/// The path that is typed to open something.
+#[derive(Clone, Debug, Default)]
+pub(super) struct OldPath {
+    pub(super) text: String,
+    /// Why nothing was opened at the path that was typed.
+    pub(super) refusal: Option<String>,
+}
+
 /// The path that is typed to save something.
 #[derive(Clone, Debug, Default)]
 pub(super) struct NewPath {

@@ -213,6 +213,20 @@ fn watch(window: &mut Window) {
 }
 
 #[test]
+fn a_path_where_nothing_is_is_reported_beside_its_field() {
+    let mut window = shipped("reversi.zrf", None);
+    command(&mut window, "File", "Open by path…");
+    write(&mut window, "/none/game.zrf");
+    press(&mut window, Key::Enter);
+    assert!(has(&window, "There is no file /none/game.zrf"));
+    assert!(has(&window, "Open by path") && has(&window, "Black to move"));
+    assert!(!has(&window, "Problems"), "{:?}", labels(&window));
+    // The words are about what was typed.
+    write(&mut window, "x");
+    assert!(!has(&window, "There is no file"));
+}
+
+#[test]
 fn computers_of_a_saved_game_wait_to_be_asked() {
     let (_rules, mut window) = opened("waits", "HC", &[]);
     assert_eq!(

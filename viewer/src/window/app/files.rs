@@ -3,7 +3,7 @@
 use super::App;
 use super::dialogs::DialogPurpose;
 use super::refused::Refused;
-use crate::files::{FolderEntry, entries};
+use crate::files::{FolderEntry, entries, find};
 use crate::play::saved::is_saved_game;
 use crate::window::editor::Editor;
 use crate::window::library::Library;
@@ -58,6 +58,7 @@ impl App {
     /// Asks for the path of a file to open, among those that its folder contains now.
     pub(super) fn ask_old_path(&mut self) {
         self.listed = Default::default();
+        self.texts.path.refusal = None;
         if !self.is_showing(Dialog::Path) {
             self.dialogs.push(Dialog::Path);
         }
@@ -65,8 +66,8 @@ impl App {
 
     /// The entries of the folder that the path being typed is in.
     pub(super) fn list_folder(&mut self) -> Vec<FolderEntry> {
-        let typed = Path::new(&self.texts.path);
-        let folder = match self.texts.path.ends_with(['/', '\\']) {
+        let typed = Path::new(&self.texts.path.text);
+        let folder = match self.texts.path.text.ends_with(['/', '\\']) {
             true => typed,
             false => typed.parent().unwrap_or(Path::new("")),
         };
@@ -86,6 +87,19 @@ impl App {
             Some(table) => table.notice = words.into(),
             None => self.message = words.into(),
         }
+    }
+
+    /// Opens what a typed path names. If nothing is there, that is said beside the field, and all stays as it is.
+    pub(super) fn open_typed(&mut self, ctx: &egui::Context, path: &Path) {
+        let is_there = path.exists() || find(Path::new(""), &path.to_string_lossy()).is_some();
+        if !is_there {
+            self.texts.path.refusal = Some(format!("There is no file {}", path.display()));
+            return;
+        }
+        self.texts.path.refusal = None;
+        self.dialogs.retain(|open| *open != Dialog::Path);
+        self.forget_words_of(Dialog::Path);
+        self.open_path(ctx, path, None);
     }
 
     /// Opens a rules file or a saved game, possibly as this variant.

@@ -213,6 +213,7 @@ impl App {
             Request::OpenSource(source) => self.open_source(ctx, source, None),
             Request::Against(source) => self.play_against(ctx, source),
             Request::OpenPath(path) => self.open_path(ctx, &path, None),
+            Request::OpenTyped(path) => self.open_typed(ctx, &path),
             Request::OpenAnyway => self.open_anyway(ctx),
             Request::EditProblem { number, fixes } => self.edit_problem(number, fixes),
             Request::CloseEditor => self.close_editor(),

@@ -25,7 +25,7 @@ mod ui;
 use super::board::{ChoicePlace, Overlay};
 use super::editor::Editor;
 use super::library::Library;
-use super::naming::NewPath;
+use super::naming::{NewPath, OldPath};
 use super::panels::library::Filter;
 use super::panels::{Dialog, Request};
 use super::settings::Settings;
@@ -100,7 +100,7 @@ pub struct App {
 /// What is typed into fields.
 #[derive(Clone, Debug, Default)]
 struct FieldTexts {
-    path: String,
+    path: OldPath,
     save: NewPath,
     variants: String,
     commands: String,

@@ -2,27 +2,34 @@
 
 use super::{Dialog, Request};
 use crate::files::FolderEntry;
-use crate::window::naming::{NewPath, Obstacle};
+use crate::window::naming::{NewPath, Obstacle, OldPath};
+use crate::window::theme;
 use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::TextEditState;
-use egui::{Align2, Key, Label, Response, Role, ScrollArea, TextEdit, Ui, Vec2, WidgetInfo, vec2};
+use egui::{
+    Align2, Key, Label, Response, RichText, Role, ScrollArea, TextEdit, Ui, Vec2, WidgetInfo, vec2,
+};
 use std::ops::Range;
 
 /// Asks for a path, and lists the contents of the folder.
 pub(in crate::window) fn path(
     ctx: &egui::Context,
-    text: &mut String,
+    path: &mut OldPath,
     listed: &[FolderEntry],
     requests: &mut Vec<Request>,
 ) {
     let title = "Open by path";
     framed(ctx, title, Dialog::Path, requests, |ui, requests| {
         let hint = "Path of a rules file, a saved game or a folder";
-        let is_entered = field(ui, text, hint, 460.0);
-        if (ui.button("Open").clicked() || is_entered) && !text.trim().is_empty() {
-            requests.push(Request::OpenPath(text.trim().into()));
-            requests.push(Request::Close(Dialog::Path));
+        let (response, is_entered) = field_response(ui, &mut path.text, hint, 460.0);
+        if response.changed() {
+            path.refusal = None;
         }
+        if (ui.button("Open").clicked() || is_entered) && !path.text.trim().is_empty() {
+            requests.push(Request::OpenTyped(path.text.trim().into()));
+        }
+        refusal(ui, path.refusal.as_ref());
+        let text = &mut path.text;
         let begun = text
             .rsplit(['/', '\\'])
             .next()
@@ -48,6 +55,14 @@ pub(in crate::window) fn path(
             }
         });
     });
+}
+
+/// Why nothing was opened at a typed path.
+pub(super) fn refusal(ui: &mut Ui, why: Option<&String>) {
+    if let Some(why) = why {
+        let color = theme::palette(ui.theme()).decided;
+        ui.add(Label::new(RichText::new(why).color(color)).wrap());
+    }
 }
 
 /// Asks for the path of a new file.

@@ -38,6 +38,8 @@ pub(in crate::window) enum Request {
     /// Opens a game and lets the computer play all sides but the user's.
     Against(Source),
     OpenPath(PathBuf),
+    /// Opens what is at a path that was typed, if there is something.
+    OpenTyped(PathBuf),
     /// Opens the refused rules in spite of their errors.
     OpenAnyway,
     /// Shows one of the problems of the rules in the editor, by its number, and fixes it there if asked.
@@ -95,6 +97,7 @@ impl Request {
             | Self::OpenSource(_)
             | Self::Against(_)
             | Self::OpenPath(_)
+            | Self::OpenTyped(_)
             | Self::OpenAnyway
             | Self::EditProblem { .. }
             | Self::Tour(_)

@@ -2,11 +2,13 @@
 
 use super::Request;
 use super::cards::cards;
+use super::dialogs::refusal;
 use super::menu::templates;
 use super::recent::recent_names;
 use super::seats::name_list;
 use super::widgets::main_button;
 use crate::window::commands::{Command, IS_DESKTOP, row};
+use crate::window::naming::OldPath;
 use crate::window::settings::{Settings, Side};
 use crate::window::table::Table;
 use crate::window::theme;
@@ -22,7 +24,7 @@ pub(in crate::window) fn show(
     ui: &mut Ui,
     samples: &[Option<Table>],
     settings: &Settings,
-    path: &mut String,
+    path: &mut OldPath,
     requests: &mut Vec<Request>,
 ) {
     let area = ui.available_rect_before_wrap();
@@ -104,7 +106,7 @@ fn side_choice(ui: &mut Ui, side: &mut Side) {
     }
 }
 
-fn open(ui: &mut Ui, settings: &Settings, path: &mut String, requests: &mut Vec<Request>) {
+fn open(ui: &mut Ui, settings: &Settings, path: &mut OldPath, requests: &mut Vec<Request>) {
     ui.horizontal_wrapped(|ui| {
         let command = row(Command::Open);
         if ui
@@ -131,7 +133,7 @@ fn open(ui: &mut Ui, settings: &Settings, path: &mut String, requests: &mut Vec<
 fn folder_and_path(
     ui: &mut Ui,
     settings: &Settings,
-    path: &mut String,
+    path: &mut OldPath,
     requests: &mut Vec<Request>,
 ) {
     let command = row(Command::OpenFolder);
@@ -149,15 +151,19 @@ fn folder_and_path(
             requests.push(Request::OpenPath(folder.clone()));
         }
     }
-    let field = egui::TextEdit::singleline(path)
+    let field = egui::TextEdit::singleline(&mut path.text)
         .hint_text("or type its path")
         .desired_width(220.0);
     let response = ui.add(field);
     response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "path of a rules file"));
-    let is_entered = response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-    if !path.trim().is_empty() && (ui.button("Open").clicked() || is_entered) {
-        requests.push(Request::OpenPath(path.trim().into()));
+    if response.changed() {
+        path.refusal = None;
     }
+    let is_entered = response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+    if !path.text.trim().is_empty() && (ui.button("Open").clicked() || is_entered) {
+        requests.push(Request::OpenTyped(path.text.trim().into()));
+    }
+    refusal(ui, path.refusal.as_ref());
 }
 
 /// The recent files, in one or two lines.
