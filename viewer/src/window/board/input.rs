@@ -4,13 +4,15 @@ use super::bar;
 use super::gestures::{is_clicked, lifted_at, noted_to};
 use super::overlay::Overlay;
 use super::paint::Scene;
-use super::stores;
+use super::stores::{self, Arrangement, HandRow};
 use super::view::View;
 use crate::window::settings::Settings;
 use crate::window::table::{BoardAction, Grip, Offer, Table};
 use crate::window::theme;
 use crate::wording::display_name;
-use egui::{EventFilter, Id, Key, Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{
+    Event, EventFilter, Id, Key, Pos2, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, vec2,
+};
 use zrf_grammar::game::PositionId;
 
 /// The result of showing a board.
@@ -55,9 +57,7 @@ pub(in crate::window) fn show(
     let palette = theme::palette(ui.theme());
     ui.painter().rect_filled(area, 0.0, palette.table);
     let hands = stores::hands(table);
-    let has_bar = has_bar(table, settings);
-    let room = room_within(area, has_bar);
-    let arrangement = stores::arrange(table, room, &hands, settings.coordinates);
+    let arrangement = arrange(area, table, &hands, settings);
     let view = arrangement.view;
     let offers = table.offers();
     let mut touch = Touch {
@@ -69,7 +69,7 @@ pub(in crate::window) fn show(
     touch.points(ui, &offers);
     arrangement.show(ui, table, &hands, palette, &mut touch.asked);
     let asked = touch.asked;
-    if has_bar {
+    if has_bar(table, settings) {
         bar::show(ui, table, arrangement.whole(&hands), palette);
     }
     let scene = Scene {
@@ -94,22 +94,31 @@ pub(in crate::window) fn show(
 /// The height that a board, with its hands and the margin, takes in an area: less than all of it if it is wide.
 pub(in crate::window) fn height_in(area: Rect, table: &Table, settings: &Settings) -> f32 {
     let hands = stores::hands(table);
-    let room = room_within(area, has_bar(table, settings));
-    let arrangement = stores::arrange(table, room, &hands, settings.coordinates);
-    arrangement.whole(&hands).height() + area.height() - room.height()
+    let arrangement = arrange(area, table, &hands, settings);
+    arrangement.whole(&hands).height() + area.height() - within_margin(area).height()
 }
 
 fn has_bar(table: &Table, settings: &Settings) -> bool {
     settings.values && table.rivals().is_some()
 }
 
-/// The room for the board and the hands, without a margin and the evaluation bar.
-fn room_within(area: Rect, has_bar: bool) -> Rect {
-    let mut room = area.shrink((0.025 * area.width().min(area.height())).clamp(8.0, 28.0));
-    if has_bar {
+/// Places the board and the hands. They make room for the evaluation bar only where there is none beside them, so that
+/// the board usually stays where it is when the analysis begins.
+fn arrange(area: Rect, table: &Table, hands: &[HandRow], settings: &Settings) -> Arrangement {
+    let mut room = within_margin(area);
+    let fit = |room: Rect| stores::arrange(table, room, hands, settings.coordinates);
+    let arrangement = fit(room);
+    let free = arrangement.whole(hands).left() - area.left();
+    if has_bar(table, settings) && free < bar::ROOM {
         room.min.x += bar::ROOM;
+        return fit(room);
     }
-    room
+    arrangement
+}
+
+/// The room for the board, the hands and the evaluation bar.
+fn within_margin(area: Rect) -> Rect {
+    area.shrink((0.025 * area.width().min(area.height())).clamp(8.0, 28.0))
 }
 
 /// The places of the moves, if one of several is to be chosen.
@@ -165,8 +174,13 @@ impl Touch<'_> {
                 self.keyboard(ui, position, offers);
             }
         }
+        // What a move brings under a resting pointer says nothing about itself until the pointer moves.
+        let is_motion = |event: &Event| matches!(event, Event::PointerMoved(_));
+        let has_moved = ui.input(|input| input.events.iter().any(is_motion));
+        let hovered = hovered.filter(|_| has_moved || self.table.hand.hovered == hovered);
         if self.table.hand.hovered != hovered {
-            self.asked.push(BoardAction::Hover(hovered));
+            // The pointer came to where it clicks.
+            self.asked.insert(0, BoardAction::Hover(hovered));
         }
         if !self.is_keyboard_here && self.table.hand.cursor.is_some() {
             self.asked.push(BoardAction::Cursor(None));
@@ -274,7 +288,7 @@ impl Touch<'_> {
         }
     }
 
-    fn neighbour(&self, position: PositionId, way: egui::Vec2) -> Option<PositionId> {
+    fn neighbour(&self, position: PositionId, way: Vec2) -> Option<PositionId> {
         let here = self.view.point(self.table.art.geometry.center(position)?);
         let seen = self
             .table
