@@ -294,6 +294,26 @@ fn buttons_without_a_use_in_this_game_are_not_shown() {
 }
 
 #[test]
+fn nothing_moves_at_the_first_capture_or_when_the_analysis_begins() {
+    let mut window = shipped("/chess.zrf", None);
+    for name in ["e2", "e4", "d7", "d5"] {
+        click(&mut window, name);
+    }
+    let places = |window: &Window| {
+        let buttons = window.get_by_label("Replay moves").rect();
+        (buttons, place(window, "a1"))
+    };
+    let before = places(&window);
+    for name in ["e4", "d5"] {
+        click(&mut window, name);
+    }
+    assert!(has(&window, "Captured by White: Pawn"));
+    assert_eq!(places(&window), before);
+    press(&mut window, egui::Key::V);
+    assert_eq!(places(&window), before);
+}
+
+#[test]
 fn what_would_do_nothing_cannot_be_pressed() {
     let man = "(piece (name Man) (moves (e (verify empty?) add))) \
         (win-condition (White) (absolute-config Man (b1)))";

@@ -63,7 +63,7 @@ fn turn_counts_and_title_follow_each_move() {
     assert_eq!(counts(&window), ["2 pieces"]);
     assert_eq!(app(&window).title(), "Reversi – Black to move");
     click(&mut window, "d3");
-    assert_eq!(counts(&window), ["4 pieces", "1 piece"]);
+    assert_eq!(counts(&window), ["1 piece", "4 pieces"]);
     assert!(has(&window, "White to move") && !has(&window, "Black to move"));
     assert_eq!(app(&window).title(), "Reversi – White to move");
     // A new game begins as the first one did.
@@ -106,6 +106,22 @@ fn a_piece_under_the_pointer_is_explained() {
     window.run_steps(40);
     let tips = window.query_all_by(|node| node.role() == egui::Role::Tooltip);
     assert_eq!(tips.count(), 0);
+}
+
+#[test]
+fn what_a_move_brings_under_a_resting_pointer_is_not_described() {
+    let men = "(piece (name Man) (moves (e (verify empty?) add)))";
+    let setup = "(White (Man a1)) (Black (Man d1))";
+    let rules = Rules::new("resting", &row_game(TWO_CLICKS, setup, men));
+    let mut window = rules.open();
+    click(&mut window, "a1");
+    click(&mut window, "b1");
+    assert_eq!(point(&window, "b1"), "b1, white man");
+    assert!(!has(&window, "b1 · White"), "{:?}", labels(&window));
+    let at = place(&window, "b1");
+    window.hover_at(at + egui::vec2(2.0, 0.0));
+    window.run_steps(3);
+    assert!(has(&window, "b1 · White"), "{:?}", labels(&window));
 }
 
 #[test]

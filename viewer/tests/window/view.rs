@@ -243,3 +243,15 @@ fn directions_and_zones_have_one_entry_each_in_the_menu() {
     assert!(has(&window, "Direction") && has(&window, "Zone"));
     assert!(!has(&window, "Next direction") && !has(&window, "Next zone"));
 }
+
+#[test]
+fn the_row_of_the_near_player_is_below_the_other() {
+    let mut window = shipped("/chess.zrf", None);
+    let row = |window: &Window, name: &str| {
+        let seat = format!("who plays {name}");
+        window.get_by_label(&seat).rect().top()
+    };
+    assert!(row(&window, "Black") < row(&window, "White"));
+    choose(&mut window, "Flip");
+    assert!(row(&window, "White") < row(&window, "Black"));
+}

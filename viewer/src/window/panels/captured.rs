@@ -1,37 +1,40 @@
-//! The pieces that a player has captured: small pictures, those of a type over one another. Those for which the rival has
-//! captured one of the same type are faint, so that the others show who is ahead, and a number by how much.
+//! The pieces that a player has captured: a picture of each type with a number. Types of which the rival has captured as
+//! many are faint, so that the others show who is ahead, and a number by how much.
 
 use crate::window::art::{Look, Posture, draw_piece};
 use crate::window::table::{Captured, Table};
 use crate::window::theme;
 use crate::wording::{display_name, times};
-use egui::{Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Rect, RichText, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 use zrf_grammar::game::PlayerId;
 use zrf_grammar::render::plural;
 
-/// The size of the picture of a captured piece, and how far the next one of its type is to the right, in points.
-const CAPTURED: f32 = 20.0;
-const OVERLAP: f32 = 7.0;
+/// The size of the picture of a captured piece, in points.
+const CAPTURED: f32 = 24.0;
 /// The gap between pieces of different types.
-const PILE_GAP: f32 = 5.0;
+const GAP: f32 = 5.0;
+/// The room for the number of pieces of a type.
+const NUMBER: f32 = 18.0;
 /// The room for the number of points that a player is ahead.
 const LEAD: f32 = 32.0;
-/// Maximum number of pictures for a type.
-const MAX_PICTURES: usize = 8;
-/// The opacity of pieces that were traded.
+/// The opacity of types that were traded.
 const FAINT: f32 = 0.4;
 
-/// Shows the pieces in a row of their own below the name of the player.
+/// Shows the pieces in a row of their own below the name of the player. In games that may need the row, its place is kept
+/// from the start, so that the first capture moves nothing.
 pub(super) fn show(ui: &mut Ui, table: &Table, player: PlayerId, indent: f32) {
     let own = of_player(table, player);
     if own.is_empty() {
+        if table.may_capture() {
+            ui.allocate_space(vec2(indent, CAPTURED));
+        }
         return;
     }
     let height = std::mem::replace(&mut ui.spacing_mut().interact_size.y, CAPTURED);
     let shown = ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
         ui.add_space(indent + ui.spacing().item_spacing.x);
-        piles(ui, table, player, &own);
+        types(ui, table, player, &own);
     });
     ui.spacing_mut().interact_size.y = height;
     label(ui, table, player, &own, shown.response.rect);
@@ -40,16 +43,14 @@ pub(super) fn show(ui: &mut Ui, table: &Table, player: PlayerId, indent: f32) {
 /// Shows the pieces beside the name of the player. Returns whether there is room for them.
 pub(super) fn show_beside(ui: &mut Ui, table: &Table, player: PlayerId) -> bool {
     let own = of_player(table, player);
-    let widths = own
-        .iter()
-        .map(|one| width(one.count.min(MAX_PICTURES)) + PILE_GAP)
-        .chain(lead(table, player).map(|_| LEAD));
-    let has_numbers = own.iter().any(|one| one.count > MAX_PICTURES);
-    if has_numbers || widths.sum::<f32>() > ui.available_width() {
+    let number = |one: &Captured| if one.count > 1 { NUMBER + GAP } else { 0.0 };
+    let widths = own.iter().map(|one| CAPTURED + GAP + number(one));
+    let widths = widths.chain(lead(table, player).map(|_| LEAD));
+    if widths.sum::<f32>() > ui.available_width() {
         return false;
     }
     if !own.is_empty() {
-        let shown = ui.horizontal(|ui| piles(ui, table, player, &own));
+        let shown = ui.horizontal(|ui| types(ui, table, player, &own));
         label(ui, table, player, &own, shown.response.rect);
     }
     true
@@ -65,14 +66,12 @@ fn lead(table: &Table, player: PlayerId) -> Option<i64> {
     table.balance(player).filter(|&points| points > 0)
 }
 
-fn piles(ui: &mut Ui, table: &Table, player: PlayerId, own: &[&Captured]) {
-    ui.spacing_mut().item_spacing.x = PILE_GAP;
+fn types(ui: &mut Ui, table: &Table, player: PlayerId, own: &[&Captured]) {
+    ui.spacing_mut().item_spacing.x = GAP;
     for one in own {
-        let look = table.art.looks.of(one.piece);
-        let n_pictures = one.count.min(MAX_PICTURES);
-        let n_ahead = table.surplus(one).map_or(one.count, |(_, surplus)| surplus);
-        pile(ui, look, n_pictures, n_ahead);
-        if one.count > n_pictures {
+        let is_traded = table.surplus(one).is_some_and(|(_, surplus)| surplus == 0);
+        picture(ui, table.art.looks.of(one.piece), is_traded);
+        if one.count > 1 {
             ui.weak(format!("×{}", one.count));
         }
     }
@@ -90,24 +89,15 @@ fn label(ui: &Ui, table: &Table, player: PlayerId, own: &[&Captured], place: Rec
     row.on_hover_text(words);
 }
 
-fn width(n_pictures: usize) -> f32 {
-    CAPTURED + OVERLAP * (n_pictures as f32 - 1.0)
-}
-
-/// Pictures of pieces of a type over one another, the traded ones first.
-fn pile(ui: &mut Ui, look: &Look, count: usize, n_ahead: usize) {
-    let size = vec2(width(count), CAPTURED);
-    let (place, _) = ui.allocate_exact_size(size, Sense::hover());
-    let shadow = theme::palette(ui.theme()).shadow;
-    for number in 0..count {
-        let x = place.left() + 0.5 * CAPTURED + OVERLAP * number as f32;
-        let middle = pos2(x, place.center().y);
-        let posture = Posture {
-            opacity: if count - number > n_ahead { FAINT } else { 1.0 },
-            ..Posture::beside(look, middle, CAPTURED, shadow)
-        };
-        draw_piece(ui.painter(), look, posture);
-    }
+fn picture(ui: &mut Ui, look: &Look, is_traded: bool) {
+    let (place, _) = ui.allocate_exact_size(Vec2::splat(CAPTURED), Sense::hover());
+    let palette = theme::palette(ui.theme());
+    ui.painter().rect_filled(place, 4.0, palette.tile);
+    let posture = Posture {
+        opacity: if is_traded { FAINT } else { 1.0 },
+        ..Posture::beside(look, place.center(), CAPTURED - 2.0, palette.shadow)
+    };
+    draw_piece(ui.painter(), look, posture);
 }
 
 /// `Captured by White: Pawn ×2, Knight`, and below that `More than Black: Pawn`.

@@ -23,7 +23,8 @@ pub(super) fn counts(
     thinks_for: Option<Duration>,
     requests: &mut Vec<Request>,
 ) {
-    let counters = counters(table);
+    let mut counters = counters(table);
+    counters.sort_by_key(|counter| rank(table, counter.player));
     let leading = leader(&counters);
     let mover = table.shown_mover().filter(|_| counters.len() > 1);
     for counter in &counters {
@@ -57,6 +58,20 @@ pub(super) fn counts(
             captured::show(ui, table, counter.player, SAMPLE);
         }
         clock(ui, table, counter.player, thinks_for);
+    }
+}
+
+/// The place of a player's row: of two rivals, the near one is below the other, as the board has them.
+fn rank(table: &Table, player: PlayerId) -> u8 {
+    let Some([first, second]) = table.rivals() else {
+        return 0;
+    };
+    let is_first_near = table.art.looks.is_far(first) == table.art.is_flipped;
+    let near = if is_first_near { first } else { second };
+    match player {
+        _ if player == near => 1,
+        _ if player == first || player == second => 0,
+        _ => 2,
     }
 }
 

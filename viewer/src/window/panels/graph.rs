@@ -5,14 +5,17 @@ use crate::window::board::judgement_color;
 use crate::window::table::{Judgement, Table};
 use crate::window::theme::{self, Palette};
 use crate::wording::display_name;
-use egui::{Color32, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
+use egui::{
+    Color32, Label, Painter, Pos2, Rect, RichText, Role, Sense, Shape, Stroke, Ui, WidgetInfo,
+    pos2, vec2,
+};
 use zrf_grammar::game::PlayerId;
 
 /// The share of the panel that it takes, and its least and largest height in points.
 const SHARE: f32 = 0.2;
 const HEIGHTS: (f32, f32) = (44.0, 96.0);
 
-/// Shows the curve, if two states or more are evaluated.
+/// Shows the curve, if two states or more are evaluated. Its place is kept until then.
 pub(super) fn show(ui: &mut Ui, table: &Table, requests: &mut Vec<Request>) {
     let Some(players) = table.rivals() else {
         return;
@@ -21,11 +24,13 @@ pub(super) fn show(ui: &mut Ui, table: &Table, requests: &mut Vec<Request>) {
     let known = line.iter().enumerate();
     let known = known.filter_map(|(index, &node)| Some((index, table.known(node)?.chance)));
     let known: Vec<(usize, f32)> = known.collect();
-    if known.len() < 2 {
-        return;
-    }
     let height = (SHARE * ui.available_height()).clamp(HEIGHTS.0, HEIGHTS.1);
     let size = vec2(ui.available_width(), height);
+    if known.len() < 2 {
+        let how = RichText::new("Find mistakes draws the winning chances here").weak();
+        ui.add_sized(size, Label::new(how).wrap());
+        return;
+    }
     let (place, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
     let name = display_name(table.game().player_name(players[0]));
     response.widget_info(|| {

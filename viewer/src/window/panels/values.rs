@@ -21,17 +21,25 @@ pub(super) fn show(ui: &mut Ui, table: &Table, facts: &Facts, requests: &mut Vec
         return lamp(ui, table, facts, requests);
     }
     graph::show(ui, table, requests);
-    let Some(values) = &table.insights.values else {
-        ui.weak(match table.session.outcome() {
-            Some(_) => "The game is over",
-            None if table.is_open() => "Thinking…",
-            None => "Shown on a person's turn",
-        });
-        return;
-    };
-    moves(ui, values, requests);
-    let depth = plural(values.depth, "move");
-    ui.weak(format!("Looked {depth} ahead"));
+    // What is below stays where it is when the values come and go.
+    let row = ui.spacing().interact_size.y;
+    let height = height_of_rows(SHARE * ui.available_height(), row);
+    let whole = height + ui.spacing().item_spacing.y + row;
+    let size = vec2(ui.available_width(), whole);
+    ui.allocate_ui(size, |ui| {
+        ui.set_min_height(whole);
+        let Some(values) = &table.insights.values else {
+            ui.weak(match table.session.outcome() {
+                Some(_) => "The game is over",
+                None if table.is_open() => "Thinking…",
+                None => "Shown on a person's turn",
+            });
+            return;
+        };
+        moves(ui, height, values, requests);
+        let depth = plural(values.depth, "move");
+        ui.weak(format!("Looked {depth} ahead"));
+    });
 }
 
 /// The title, and the commands about both rivals.
@@ -55,9 +63,7 @@ fn head(ui: &mut Ui, table: &Table, facts: &Facts, requests: &mut Vec<Request>) 
 }
 
 /// The legal moves with their values, and after the best ones the expected lines; a click plays a move.
-fn moves(ui: &mut Ui, values: &MoveValues, requests: &mut Vec<Request>) {
-    let row = ui.spacing().interact_size.y;
-    let height = height_of_rows(SHARE * ui.available_height(), row);
+fn moves(ui: &mut Ui, height: f32, values: &MoveValues, requests: &mut Vec<Request>) {
     let n_chars = |rating: Option<Rating>| words_of(rating).chars().count();
     let n_columns = values.rows.iter().map(|value| n_chars(value.rating)).max();
     let width = n_columns.unwrap_or_default();

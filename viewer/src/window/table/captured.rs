@@ -4,7 +4,7 @@ use super::Table;
 use super::counts::is_counted;
 use super::insights::Captured;
 use zrf_grammar::game::{PieceTypeId, PlayerId};
-use zrf_interpreter::{Effect, MoveRef, Piece, State};
+use zrf_interpreter::{Effect, MoveRef, Op, Piece, State};
 
 impl Table {
     /// What the players have captured up to now, by type in the order of the rules. Pieces that go into a hand are shown
@@ -16,6 +16,19 @@ impl Table {
                 true => Vec::new(),
                 false => self.find_captured(),
             })
+    }
+
+    /// Whether two rivals may capture something that is shown here, as far as is known before they do: pieces move, or
+    /// a rule captures.
+    pub(in crate::window) fn may_capture(&self) -> bool {
+        let program = self.session.program();
+        let moves = || {
+            let mut types = self.game().piece_types.iter();
+            types.any(|piece| !piece.moves.is_empty())
+        };
+        let captures = || program.code().iter().any(|op| matches!(op, Op::Capture(_)));
+        let is_shown = self.rivals().is_some() && !self.game().options.recycle_captures;
+        is_shown && (moves() || captures())
     }
 
     /// The rival of the player who captured these, and how many more of the type the player has captured. `None` if there
