@@ -15,6 +15,25 @@ pub struct Shipped {
 }
 
 impl Shipped {
+    /// The built-in game with this file.
+    pub(crate) fn find(file: &str) -> Option<&'static Self> {
+        GAMES.iter().find(|game| game.file == file)
+    }
+
+    /// The text of its rules.
+    pub(crate) fn text(&self) -> &'static str {
+        self.text
+    }
+
+    /// The pictures that its rules name, by their paths from its folder.
+    pub(crate) fn pictures(&self) -> impl Iterator<Item = (&'static str, &'static [u8])> {
+        let (folder, _) = self.file.rsplit_once('/').unwrap_or_default();
+        PICTURES.iter().filter_map(move |&(path, bytes)| {
+            let inside = path.strip_prefix(folder)?.strip_prefix('/')?;
+            self.text.contains(inside).then_some((inside, bytes))
+        })
+    }
+
     /// Its name in links.
     pub(crate) fn link_name(&self) -> &'static str {
         let name = self.file.rsplit('/').next().unwrap_or(self.file);

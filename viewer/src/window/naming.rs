@@ -68,6 +68,13 @@ impl GameFile {
     }
 }
 
+/// The name, without extension, to offer for new rules that begin with a template or copy built-in rules:
+/// `my-fork-hunt` for `fork-hunt/fork-hunt.zrf`.
+pub(super) fn new_stem(origin: &str) -> String {
+    let name = origin.rsplit('/').next().unwrap_or(origin);
+    format!("my-{}", name.trim_end_matches(".zrf"))
+}
+
 /// A path that the user has chosen, with an extension added unless it is there.
 ///
 /// # Errors
@@ -131,7 +138,7 @@ pub(super) struct NewPath {
     ending: &'static str,
     /// Why nothing was saved at the path that was typed.
     pub(super) obstacle: Option<Obstacle>,
-    /// For new rules, the template that they begin with.
+    /// For new rules, the template that they begin with, or the built-in rules that they copy.
     pub(super) template: Option<&'static str>,
 }
 

@@ -37,7 +37,7 @@ impl App {
 
     /// Shows the rules text in the editor, unless changes of other rules would be lost. The list of its problems below
     /// the text replaces the panel.
-    fn open_editor(&mut self) {
+    pub(super) fn open_editor(&mut self) {
         let Some(source) = self.edited_source().cloned() else {
             return;
         };

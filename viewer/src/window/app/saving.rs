@@ -3,8 +3,11 @@
 use super::App;
 use super::dialogs::DialogPurpose;
 use crate::files::{Over, reason, write};
+use crate::shipped::Shipped;
 use crate::templates::Template;
-use crate::window::naming::{GameFile, NewPath, Obstacle, RULES, add_ending, with_ending};
+use crate::window::naming::{
+    GameFile, NewPath, Obstacle, RULES, add_ending, new_stem, with_ending,
+};
 use crate::window::panels::Dialog;
 use crate::window::source::Source;
 use std::path::{Path, PathBuf};
@@ -31,7 +34,7 @@ impl App {
 
     /// Asks for the path of new rules.
     pub(super) fn ask_rules_path(&mut self, template: &'static str) {
-        self.show_path(&format!("my-{template}"), RULES);
+        self.show_path(&new_stem(template), RULES);
         self.texts.save.template = Some(template);
     }
 
@@ -106,24 +109,52 @@ impl App {
         self.say(words);
     }
 
-    /// Writes new rules from a template, and opens them.
-    pub(super) fn save_new_rules(&mut self, ctx: &egui::Context, template: &str, path: &Path) {
+    /// Writes new rules from a template, or a copy of built-in ones, and opens them.
+    pub(super) fn save_new_rules(&mut self, ctx: &egui::Context, origin: &str, path: &Path) {
         let path = match with_ending(path, RULES) {
             Ok(path) => path,
             Err(why) => return self.say(why),
         };
-        let title = path.file_stem().unwrap_or_default().to_string_lossy();
-        let rules = Template::find(template).map(|template| template.rules(&title));
-        let text = rules.unwrap_or_default();
-        match write(&path, text.as_bytes(), Over::Anything) {
-            Ok(()) => self.open_path(ctx, &path, None),
-            Err(error) => self.say(format!(
-                "Cannot write {}: {}",
-                path.display(),
-                reason(&error)
-            )),
+        let copied = Shipped::find(origin);
+        let written = match copied {
+            Some(game) => write_copy(game, &path),
+            None => {
+                let title = path.file_stem().unwrap_or_default().to_string_lossy();
+                let rules = Template::find(origin).map(|template| template.rules(&title));
+                write_or_say(&path, rules.unwrap_or_default().as_bytes(), Over::Anything)
+            }
+        };
+        if let Err(why) = written {
+            return self.say(why);
+        }
+        self.open_path(ctx, &path, None);
+        if copied.is_some() && self.table.is_some() {
+            self.open_editor();
         }
     }
+}
+
+/// Writes a copy of built-in rules, and beside it the pictures that they need, unless they are there.
+///
+/// # Errors
+/// Why a file cannot be written, in words.
+fn write_copy(game: &Shipped, path: &Path) -> Result<(), String> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    for (name, bytes) in game.pictures() {
+        let picture = folder.join(name);
+        let folder = picture.parent().unwrap_or(folder);
+        let failed = |error| format!("Cannot write {}: {}", folder.display(), reason(&error));
+        std::fs::create_dir_all(folder).map_err(failed)?;
+        if picture.symlink_metadata().is_err() {
+            write_or_say(&picture, bytes, Over::Nothing)?;
+        }
+    }
+    write_or_say(path, game.text().as_bytes(), Over::Anything)
+}
+
+fn write_or_say(path: &Path, bytes: &[u8], over: Over) -> Result<(), String> {
+    let failed = |error| format!("Cannot write {}: {}", path.display(), reason(&error));
+    write(path, bytes, over).map_err(failed)
 }
 
 #[cfg(test)]
@@ -152,6 +183,25 @@ mod tests {
         app.ask_path(GameFile::Moves);
         assert_eq!(app.texts.save.path(), folder.path("my-line.zsg"));
         assert!(app.texts.save.is_of_game());
+    }
+
+    /// A game with a picture: the copy needs it, too.
+    #[test]
+    fn built_in_rules_are_copied_with_their_pictures_and_edited() {
+        let ctx = egui::Context::default();
+        let mut app = App::new(&ctx, Start::default(), None);
+        let folder = Folder::new("copy");
+        app.saved_in = Some(folder.top().to_owned());
+        app.ask_rules_path("fork-hunt/fork-hunt.zrf");
+        let path = app.texts.save.path();
+        assert_eq!(path, folder.path("my-fork-hunt.zrf"));
+        app.save_by_path(&ctx, &path, false);
+        assert!(folder.path("images/invisible.bmp").is_file());
+        let table = app.table.as_ref().unwrap();
+        assert_eq!(table.game().title, "Fork-Hunt");
+        assert!(app.problems.is_none());
+        let editor = app.editor.as_ref().unwrap();
+        assert!(editor.is_of(&table.source) && editor.can_be_saved());
     }
 
     #[test]

@@ -20,6 +20,7 @@ pub(super) use problems::Problem;
 use separate::apart;
 
 use super::source::Source;
+use crate::shipped::GAMES;
 use egui::Context;
 use egui::text::LayoutJob;
 use std::fmt;
@@ -108,6 +109,14 @@ impl Editor {
     /// Whether the rules are in a pack.
     pub(super) fn is_packed(&self) -> bool {
         self.file.source.is_pack()
+    }
+
+    /// The file of built-in rules.
+    pub(super) fn shipped_file(&self) -> Option<&'static str> {
+        match self.file.source {
+            Source::Shipped(index) => Some(GAMES[index].file),
+            Source::Disk(..) | Source::Text(..) => None,
+        }
     }
 
     /// Whether the text differs from the file.

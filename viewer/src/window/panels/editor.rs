@@ -102,6 +102,13 @@ fn actions(ui: &mut Ui, editor: &mut Editor, requests: &mut Vec<Request>) {
     }
     measure(ui, editor);
     if !editor.can_be_saved() {
+        if let Some(file) = editor.shipped_file() {
+            let copy = ui.button("Save a copy…");
+            let copy = copy.on_hover_text("Save these rules as a file of your own, and edit it");
+            if copy.clicked() {
+                requests.push(Request::NewRules(file));
+            }
+        }
         return;
     }
     let save = ui.add_enabled(editor.is_changed(), Button::new("Save rules"));

@@ -10,6 +10,6 @@ pub(in crate::window::app) enum DialogPurpose {
     Folder,
     /// Where to save a file about the open game, with the name to offer.
     Save(GameFile, String),
-    /// New rules from a template, by its name.
+    /// New rules from a template, by its name, or a copy of built-in rules, by their file.
     NewRules(&'static str),
 }

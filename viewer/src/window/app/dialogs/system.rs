@@ -1,7 +1,7 @@
 //! Dialogs of the operating system.
 
 use super::purpose::DialogPurpose;
-use crate::window::naming::GameFile;
+use crate::window::naming::{GameFile, RULES, new_stem};
 use std::path::PathBuf;
 use std::sync::mpsc::Sender;
 use std::time::Duration;
@@ -47,7 +47,7 @@ fn pick(purpose: &DialogPurpose) -> Option<PathBuf> {
             .save_file(),
         DialogPurpose::NewRules(name) => dialog
             .set_title("New rules")
-            .set_file_name(format!("my-{name}.zrf"))
+            .set_file_name(format!("{}.{RULES}", new_stem(name)))
             .save_file(),
     }
 }
