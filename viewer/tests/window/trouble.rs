@@ -271,10 +271,11 @@ fn rules_that_are_refused_beside_a_game_are_edited_without_losing_it() {
 
 #[test]
 fn the_panel_of_problems_is_no_wider_than_they_need() {
-    let mut window = shipped("reversi.zrf", None);
-    command(&mut window, "File", "Open by path…");
-    write(&mut window, "/nowhere/at-all.zrf");
-    press(&mut window, egui::Key::Enter);
+    let start = Start {
+        file: Some("/nowhere/at-all.zrf".into()),
+        ..Start::default()
+    };
+    let window = window_with(start, STILL);
     assert!(has(&window, "cannot read /nowhere/at-all.zrf"));
     let right = |window: &Window| window.get_by_label("Close").rect().right();
     assert!(right(&window) < 0.33 * 1_100.0, "{}", right(&window));
