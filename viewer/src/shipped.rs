@@ -15,6 +15,16 @@ pub struct Shipped {
 }
 
 impl Shipped {
+    /// Its name in links.
+    pub(crate) fn link_name(&self) -> &'static str {
+        let name = self.file.rsplit('/').next().unwrap_or(self.file);
+        name.strip_suffix(".zrf").unwrap_or(name)
+    }
+}
+
+/// What copies of built-in rules are made of.
+#[cfg(feature = "window")]
+impl Shipped {
     /// The built-in game with this file.
     pub(crate) fn find(file: &str) -> Option<&'static Self> {
         GAMES.iter().find(|game| game.file == file)
@@ -32,12 +42,6 @@ impl Shipped {
             let inside = path.strip_prefix(folder)?.strip_prefix('/')?;
             self.text.contains(inside).then_some((inside, bytes))
         })
-    }
-
-    /// Its name in links.
-    pub(crate) fn link_name(&self) -> &'static str {
-        let name = self.file.rsplit('/').next().unwrap_or(self.file);
-        name.strip_suffix(".zrf").unwrap_or(name)
     }
 }
 
