@@ -23,7 +23,7 @@ pub(super) struct Measured {
     pub(super) processor_seconds: f64,
 }
 
-/// Plays up to the requested limit, but at least one game.
+/// Plays up to the requested limit. A game that the time or Ctrl+C cuts short is not counted, but its plies are.
 pub(super) fn measure(
     args: &Args,
     generator: &mut MoveGenerator,
@@ -38,22 +38,26 @@ pub(super) fn measure(
     let start = State::new(generator.program());
     let mut state = start.clone();
     let mut measured = Measured::default();
-    let (clock, processor) = (Instant::now(), ThreadTime::now());
+    let (clock, processor, time) = (Instant::now(), ThreadTime::now(), args.time);
+    let stop = match args.playouts {
+        Some(_) => interrupt.stop(),
+        None => interrupt.stop().or_when(move || clock.elapsed() >= time),
+    };
+    generator.set_stop(stop.clone());
     loop {
         state.reset_to(&start);
         let played = play(generator, &mut state, &mut random, args.plies);
-        measured.playouts += 1;
         measured.plies += played.plies as u64;
         measured.moves += played.moves;
-        measured.finished += u64::from(played.end.is_some());
-        measured.faulty += u64::from(played.end.is_none() && played.plies < args.plies);
-        let is_draw = |end| generator.is_draw(&state, end);
-        measured.draws += u64::from(played.end.is_some_and(is_draw));
-        let is_done = match args.playouts {
-            Some(wanted) => measured.playouts >= wanted,
-            None => clock.elapsed() >= args.time,
-        };
-        if is_done || interrupt.is_set() {
+        let is_over = stop.is_wanted();
+        if played.end.is_some() || !is_over {
+            measured.playouts += 1;
+            measured.finished += u64::from(played.end.is_some());
+            measured.faulty += u64::from(played.end.is_none() && played.plies < args.plies);
+            let is_draw = |end| generator.is_draw(&state, end);
+            measured.draws += u64::from(played.end.is_some_and(is_draw));
+        }
+        if is_over || Some(measured.playouts) == args.playouts {
             measured.seconds = clock.elapsed().as_secs_f64();
             measured.processor_seconds = processor.elapsed().as_secs_f64();
             return measured;
@@ -67,7 +71,7 @@ impl Measured {
     }
 
     pub(super) fn per_playout(&self, count: u64) -> f64 {
-        count as f64 / self.playouts as f64
+        count as f64 / self.playouts.max(1) as f64
     }
 
     /// The figures as JSON.
@@ -87,5 +91,44 @@ pub(super) fn exit(interrupt: &Interrupt) -> Exit {
     match interrupt.is_set() {
         true => Exit::Interrupted,
         false => Exit::Success,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+    use std::collections::BTreeMap;
+    use zrf_grammar::Rules;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        args: Args,
+    }
+
+    /// A game of 120,000 plies: men are dropped on one place, where each captures the one before.
+    #[test]
+    fn a_game_is_cut_short_and_not_counted() {
+        let text = r#"(game (title "Drops") (players A B) (turn-order A B)
+          (board (positions (a 0 0 9 9)))
+          (board-setup (A (Man off 60000)) (B (Man off 60000)))
+          (piece (name Man) (drops (add)))
+          (loss-condition (A B) stalemated))"#;
+        let files = BTreeMap::from([("a.zrf".to_owned(), text.as_bytes().to_vec())]);
+        let program = crate::testing::program(&Rules::load("a.zrf", &files));
+        let measure = |is_interrupted: bool| {
+            let line = ["bench", "a.zrf", "--playouts", "1", "--plies", "200000"];
+            let interrupt = Interrupt::default();
+            if is_interrupted {
+                interrupt.set();
+            }
+            let args = Line::parse_from(line).args;
+            measure(&args, &mut MoveGenerator::new(&program), &interrupt)
+        };
+        let (whole, cut) = (measure(false), measure(true));
+        assert_eq!((whole.playouts, whole.plies), (1, 120_000));
+        assert_eq!(cut.playouts, 0);
+        assert!(cut.plies < whole.plies, "{}", cut.plies);
     }
 }
