@@ -6,6 +6,7 @@ mod small_games;
 mod solving;
 mod stopping;
 pub(super) mod tactics;
+mod truth;
 mod way;
 
 mod exact;

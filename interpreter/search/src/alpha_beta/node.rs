@@ -40,9 +40,10 @@ impl Searcher<'_> {
         if let Some(value) = self.value_of_return(state, spot) {
             return value;
         }
-        // Mate distance pruning: nothing here can beat a faster win found elsewhere.
+        // Mate distance pruning: nothing here can beat a faster win found elsewhere. The side to move may have won
+        // already, by its own part of a move or because it cannot move.
         window.alpha = window.alpha.max(spot.ply as i32 - WIN);
-        window.beta = window.beta.min(WIN - spot.ply as i32 - 1);
+        window.beta = window.beta.min(WIN - spot.ply as i32);
         if window.alpha >= window.beta {
             return window.alpha;
         }
@@ -109,7 +110,11 @@ impl Searcher<'_> {
         self.generator.legal_moves(state, &mut moves);
         let end = self.generator.end(state, &moves);
         self.give_back(moves);
-        end
+        // Moves that could not be listed in time decide nothing.
+        match self.meter.heed(self.generator) {
+            true => Some(GameEnd::Drawn(Reason::Unknown)),
+            false => end,
+        }
     }
 
     /// The value of a node that is searched with all its moves.
