@@ -218,12 +218,12 @@ fn a_path_where_nothing_is_is_reported_beside_its_field() {
     command(&mut window, "File", "Open by path…");
     write(&mut window, "/none/game.zrf");
     press(&mut window, Key::Enter);
-    assert!(has(&window, "There is no file /none/game.zrf"));
+    assert!(has(&window, "Nothing is at /none/game.zrf"));
     assert!(has(&window, "Open by path") && has(&window, "Black to move"));
     assert!(!has(&window, "Problems"), "{:?}", labels(&window));
     // The words are about what was typed.
     write(&mut window, "x");
-    assert!(!has(&window, "There is no file"));
+    assert!(!has(&window, "Nothing is at"));
 }
 
 #[test]

@@ -20,6 +20,9 @@ const NO_FILE_DIALOG: &str = "The system offers no file dialog; type a path inst
 impl App {
     /// Forgets the words about a dialog that is closed.
     pub(super) fn forget_words_of(&mut self, closed: Dialog) {
+        if closed == Dialog::Path {
+            self.texts.path.refusal = None;
+        }
         let words = match &mut self.table {
             Some(table) => &mut table.notice,
             None => &mut self.message,
@@ -91,12 +94,11 @@ impl App {
 
     /// Opens what a typed path names. If nothing is there, that is said beside the field, and all stays as it is.
     pub(super) fn open_typed(&mut self, ctx: &egui::Context, path: &Path) {
-        let is_there = path.exists() || find(Path::new(""), &path.to_string_lossy()).is_some();
-        if !is_there {
-            self.texts.path.refusal = Some(format!("There is no file {}", path.display()));
+        let is_missing = matches!(path.try_exists(), Ok(false));
+        if is_missing && find(Path::new(""), &path.to_string_lossy()).is_none() {
+            self.texts.path.refusal = Some(format!("Nothing is at {}", path.display()));
             return;
         }
-        self.texts.path.refusal = None;
         self.dialogs.retain(|open| *open != Dialog::Path);
         self.forget_words_of(Dialog::Path);
         self.open_path(ctx, path, None);

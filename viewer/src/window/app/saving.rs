@@ -2,7 +2,7 @@
 
 use super::App;
 use super::dialogs::DialogPurpose;
-use crate::files::{Over, reason, write};
+use crate::files::{Over, reason, reason_not_written, write};
 use crate::shipped::Shipped;
 use crate::templates::Template;
 use crate::window::naming::{
@@ -102,10 +102,8 @@ impl App {
 
     fn save_game(&mut self, path: &Path) {
         let Some(table) = &self.table else { return };
-        let words = match write(path, table.saved_as(path).as_bytes(), Over::Anything) {
-            Ok(()) => format!("Saved as {}", path.display()),
-            Err(error) => format!("Cannot write {}: {}", path.display(), reason(&error)),
-        };
+        let words = write_or_say(path, table.saved_as(path).as_bytes(), Over::Anything)
+            .map_or_else(|why| why, |()| format!("Saved as {}", path.display()));
         self.say(words);
     }
 
@@ -139,6 +137,7 @@ impl App {
 /// # Errors
 /// Why a file cannot be written, in words.
 fn write_copy(game: &Shipped, path: &Path) -> Result<(), String> {
+    write_or_say(path, game.text().as_bytes(), Over::Anything)?;
     let folder = path.parent().unwrap_or(Path::new(""));
     for (name, bytes) in game.pictures() {
         let picture = folder.join(name);
@@ -149,11 +148,14 @@ fn write_copy(game: &Shipped, path: &Path) -> Result<(), String> {
             write_or_say(&picture, bytes, Over::Nothing)?;
         }
     }
-    write_or_say(path, game.text().as_bytes(), Over::Anything)
+    Ok(())
 }
 
 fn write_or_say(path: &Path, bytes: &[u8], over: Over) -> Result<(), String> {
-    let failed = |error| format!("Cannot write {}: {}", path.display(), reason(&error));
+    let failed = |error| {
+        let why = reason_not_written(&error);
+        format!("Cannot write {}: {why}", path.display())
+    };
     write(path, bytes, over).map_err(failed)
 }
 

@@ -13,6 +13,8 @@ use zrf_grammar::render::plural;
 const CAPTURED: f32 = 24.0;
 /// The gap between pieces of different types.
 const GAP: f32 = 5.0;
+/// The gap between a picture and its number.
+const NEAR: f32 = 1.0;
 /// The room for the number of pieces of a type.
 const NUMBER: f32 = 18.0;
 /// The room for the number of points that a player is ahead.
@@ -43,7 +45,7 @@ pub(super) fn show(ui: &mut Ui, table: &Table, player: PlayerId, indent: f32) {
 /// Shows the pieces beside the name of the player. Returns whether there is room for them.
 pub(super) fn show_beside(ui: &mut Ui, table: &Table, player: PlayerId) -> bool {
     let own = of_player(table, player);
-    let number = |one: &Captured| if one.count > 1 { NUMBER + GAP } else { 0.0 };
+    let number = |one: &Captured| if one.count > 1 { NUMBER + NEAR } else { 0.0 };
     let widths = own.iter().map(|one| CAPTURED + GAP + number(one));
     let widths = widths.chain(lead(table, player).map(|_| LEAD));
     if widths.sum::<f32>() > ui.available_width() {
@@ -67,10 +69,11 @@ fn lead(table: &Table, player: PlayerId) -> Option<i64> {
 }
 
 fn types(ui: &mut Ui, table: &Table, player: PlayerId, own: &[&Captured]) {
-    ui.spacing_mut().item_spacing.x = GAP;
     for one in own {
         let is_traded = table.surplus(one).is_some_and(|(_, surplus)| surplus == 0);
+        ui.spacing_mut().item_spacing.x = if one.count > 1 { NEAR } else { GAP };
         picture(ui, table.art.looks.of(one.piece), is_traded);
+        ui.spacing_mut().item_spacing.x = GAP;
         if one.count > 1 {
             ui.weak(format!("×{}", one.count));
         }

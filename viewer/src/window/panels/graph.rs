@@ -27,8 +27,11 @@ pub(super) fn show(ui: &mut Ui, table: &Table, requests: &mut Vec<Request>) {
     let height = (SHARE * ui.available_height()).clamp(HEIGHTS.0, HEIGHTS.1);
     let size = vec2(ui.available_width(), height);
     if known.len() < 2 {
-        let how = RichText::new("Find mistakes draws the winning chances here").weak();
-        ui.add_sized(size, Label::new(how).wrap());
+        let how = RichText::new("Choose Find mistakes to see the winning chances here").weak();
+        ui.allocate_ui(size, |ui| {
+            ui.set_min_size(size);
+            ui.add(Label::new(how).wrap());
+        });
         return;
     }
     let (place, response) = ui.allocate_exact_size(size, Sense::click_and_drag());

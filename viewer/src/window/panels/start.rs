@@ -127,6 +127,7 @@ fn open(ui: &mut Ui, settings: &Settings, path: &mut OldPath, requests: &mut Vec
         }
         ui.menu_button("New rules from a template…", |ui| templates(ui, requests));
     });
+    refusal(ui, path.refusal.as_ref());
 }
 
 /// A folder of rules, and a path that is typed.
@@ -163,7 +164,6 @@ fn folder_and_path(
     if !path.text.trim().is_empty() && (ui.button("Open").clicked() || is_entered) {
         requests.push(Request::OpenTyped(path.text.trim().into()));
     }
-    refusal(ui, path.refusal.as_ref());
 }
 
 /// The recent files, in one or two lines.

@@ -47,10 +47,17 @@ impl Table {
             BoardAction::Hover(position) => self.hover(position),
             BoardAction::Cursor(position) => self.hand.cursor = position,
             BoardAction::Note(from, to) => self.note(from, to),
-            BoardAction::CloseChoice => self.hand.choice = None,
+            BoardAction::CloseChoice => self.close_choice(),
             BoardAction::PutDown => {
                 self.put_down();
             }
+        }
+    }
+
+    /// Closes the choice of moves, and stops asking for one.
+    fn close_choice(&mut self) {
+        if self.hand.choice.take().is_some() {
+            self.notice.clear();
         }
     }
 

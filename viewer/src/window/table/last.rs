@@ -133,12 +133,17 @@ impl Table {
     /// Whether a move captured a piece that could not be seen, or gave a piece another type of the same look.
     pub(in crate::window) fn has_unseen_changes(&self, node: &Node) -> bool {
         let looks = &self.art.looks;
-        node.played.effects.iter().any(|effect| {
+        let effects = &*node.played.effects;
+        effects.iter().any(|effect| {
             let Some(before) = node.piece_before(effect.place()) else {
                 return false;
             };
             match *effect {
                 Effect::Capture { .. } => looks.of(before).is_invisible(),
+                // A piece that arrived was not there before.
+                Effect::ChangeType { at, .. } if effects.iter().any(|one| arrives_at(one, at)) => {
+                    false
+                }
                 Effect::ChangeType { piece_type, .. } => {
                     let after = looks.get(before.owner, piece_type);
                     looks.of(before).is_like(after)
@@ -148,25 +153,14 @@ impl Table {
         })
     }
 
-    /// Where the turn of a move captured pieces that could be seen, up to that move, other than where its pieces ended: those are in its
-    /// notation.
+    /// Where the turn of a move captured pieces that could be seen, up to that move. Those captured where its pieces
+    /// ended are in its notation.
     pub(super) fn captured_aside(&self, node: NodeId) -> Vec<PositionId> {
         let parts = self.parts_to(node);
         let parts = || parts.iter().map(|&part| self.session.node(part));
         let is_reached = |at: PositionId| {
             let mut effects = parts().flat_map(|part| &*part.played.effects);
-            effects.any(|effect| match *effect {
-                Effect::Movement { to, .. } | Effect::Copy { to, .. } | Effect::Drop { to, .. } => {
-                    to == at
-                }
-                Effect::Create { .. }
-                | Effect::ChangeType { .. }
-                | Effect::ChangeOwner { .. }
-                | Effect::Flip { .. }
-                | Effect::SetAttribute { .. }
-                | Effect::Capture { .. }
-                | Effect::Promote { .. } => false,
-            })
+            effects.any(|effect| arrives_at(effect, at))
         };
         let mut captured: Vec<PositionId> = Vec::new();
         for part in parts() {
@@ -215,6 +209,20 @@ impl Traces {
         if self.of(position).is_none() {
             self.0.push((position, trace));
         }
+    }
+}
+
+/// Whether a piece arrives on a position.
+fn arrives_at(effect: &Effect, at: PositionId) -> bool {
+    match *effect {
+        Effect::Movement { to, .. } | Effect::Copy { to, .. } | Effect::Drop { to, .. } => to == at,
+        Effect::Create { .. }
+        | Effect::ChangeType { .. }
+        | Effect::ChangeOwner { .. }
+        | Effect::Flip { .. }
+        | Effect::SetAttribute { .. }
+        | Effect::Capture { .. }
+        | Effect::Promote { .. } => false,
     }
 }
 

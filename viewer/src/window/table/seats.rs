@@ -95,7 +95,11 @@ impl Table {
         self.seats.waits = false;
         self.is_live = true;
         self.settle();
-        self.notice = "The computer continues".to_owned();
+        let words = match self.is_open() {
+            true => "The computer will reply again",
+            false => "The computer continues",
+        };
+        self.notice = words.to_owned();
     }
 
     /// The skill of the computer whose turn it is.
