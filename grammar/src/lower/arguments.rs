@@ -7,7 +7,7 @@ use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::game::Rectangle;
 use crate::reference;
 use crate::syntax::{Form, FormKind, PartId, between_quotes};
-use crate::text::{Origin, Span};
+use crate::text::{ExpansionId, Origin, Span};
 
 /// The remaining arguments.
 #[derive(Debug)]
@@ -217,11 +217,22 @@ impl<'f> Arguments<'f> {
 
 /// The diagnostic about quotes within a text, which end it: words follow it without a space, up to its last quote.
 fn quoted_words(text: &Form, rest: &[Form], lowering: &Lowering<'_>) -> Option<Diagnostic> {
+    let forms: Vec<&Form> = std::iter::once(text).chain(rest).collect();
     let touches = text.origin.span.end == rest.first()?.origin.span.start;
-    if !touches || text.string().is_none() || rest.iter().any(|form| form.list().is_some()) {
+    let is_flat = rest.iter().all(|form| form.list().is_none());
+    // Two names in a row are no text with a name in it.
+    let is_of_text = |form: &&Form| {
+        let text = form.string().map(|text| lowering.names.text(text));
+        text.is_none_or(|text| text.starts_with(' ') || text.ends_with(' '))
+    };
+    let has_words = forms.iter().any(is_of_text);
+    // In a macro, the text may be longer or shorter than what is written.
+    let is_written = forms
+        .iter()
+        .all(|form| form.origin.expansion == ExpansionId::NONE);
+    if !(touches && is_flat && has_words && is_written) || text.string().is_none() {
         return None;
     }
-    let forms: Vec<&Form> = std::iter::once(text).chain(rest).collect();
     let pairs = forms.windows(2);
     let quotes: Vec<Edit> = pairs
         .flat_map(|pair| quotes_between(pair[0], pair[1], lowering))

@@ -1,6 +1,6 @@
 //! `(option "…" value)` and the keywords of version 1 that mean the same.
 
-use super::arguments::Arguments;
+use super::arguments::{Arguments, found};
 use super::lowering::Lowering;
 use super::section::Section;
 use super::shape::number;
@@ -10,7 +10,7 @@ use crate::ast::{
 };
 use crate::diagnostics::suggest::suggest;
 use crate::diagnostics::{Diagnostic, Edit, Fix, Safety, registry as lints};
-use crate::syntax::Form;
+use crate::syntax::{Form, is_word};
 use crate::text::{Symbol, kw};
 
 /// `(option "pass turn" forced)`; `None` if its value has no meaning, so that the option is not changed.
@@ -166,10 +166,11 @@ fn option_value(
             SwitchOrForced => "`true`, `false` or `forced`",
         };
         let expected = format!("{expected} for option \"{}\"", option.name);
-        let found = lowering.names.text(word.symbol);
+        let text = lowering.names.text(word.symbol);
         let found = match written.is_quoted() {
-            true => format!("`\"{found}\"`"),
-            false => format!("`{found}`"),
+            true if is_word(text) => format!("`\"{text}\"`"),
+            true => found(written.form, lowering),
+            false => format!("`{text}`"),
         };
         let diagnostic = Diagnostic::expected(&lints::OPTION_VALUE, expected, found, word.origin);
         let diagnostic = diagnostic.naming(kw::OPTION);

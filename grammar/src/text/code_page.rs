@@ -17,11 +17,15 @@ pub(super) fn code_page_of(bytes: &[u8]) -> Encoding {
 }
 
 /// Whether there are three consecutive letters of the Cyrillic block that are no ruled line: in DOS files, the bytes of
-/// such letters draw boxes, mostly the same one again and again.
+/// such letters draw boxes, mostly by horizontal lines.
 fn seems_cyrillic(bytes: &[u8]) -> bool {
     bytes.split(|&byte| byte < 0xC0).any(|run| {
-        let n_repeated = run.windows(2).filter(|pair| pair[0] == pair[1]).count();
-        run.len() >= 3 && n_repeated * 3 <= run.len()
+        let is_ruled = |(at, byte): &(usize, &u8)| {
+            let before = at.checked_sub(1).map(|before| run[before]);
+            matches!(byte, 0xC4 | 0xCD) || before == Some(**byte)
+        };
+        let n_ruled = run.iter().enumerate().filter(is_ruled).count();
+        run.len() >= 3 && n_ruled * 3 <= run.len()
     })
 }
 

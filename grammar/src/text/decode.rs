@@ -54,8 +54,8 @@ fn utf16_mark(bytes: &[u8]) -> Option<&'static [u8]> {
     let is_mostly_zero =
         |n_zeros: usize| n_zeros >= FEWEST_ZEROS && n_zeros * 20 >= bytes.len() * 9;
     match [zeros(0), zeros(1)] {
-        [0, high] if is_mostly_zero(high) => Some(UTF16_MARK),
-        [high, 0] if is_mostly_zero(high) => Some(OTHER_MARK),
+        [low, high] if is_mostly_zero(high) && low * 20 <= high => Some(UTF16_MARK),
+        [high, low] if is_mostly_zero(high) && low * 20 <= high => Some(OTHER_MARK),
         _ => None,
     }
 }
@@ -125,6 +125,8 @@ mod tests {
             &b"; \xC4\xC4\xC4\xC4\xC4\xC4"[..],
             b"; \xC9\xCD\xCD\xCD\xCD\xBB",
             b"; \xC0\xC4\xC4\xC4\xC4\xD9",
+            b"; \xDA\xC4\xC2\xC4\xC2\xC4\xBF",
+            b"; \xC9\xCD\xCB\xCD\xCB\xCD\xBB",
         ] {
             let (text, encoding) = decode(&[line, b"\n(game (title \"\xC9chec\"))"].concat());
             assert_eq!(encoding, Encoding::Windows1252);
@@ -197,7 +199,11 @@ mod tests {
     #[test]
     fn utf16_is_told_by_its_zero_bytes() {
         let text = "(title \"Шашки\") ; in Russian, of course, as the title says: three letters of ten may be others";
-        for (is_little, text) in [(true, text), (false, text), (true, "(game)\r\n; \u{1A}")] {
+        for (is_little, text) in [
+            (true, text),
+            (false, text),
+            (true, "(game (title \"Āmen, or so\"))\r\n; \u{1A}"),
+        ] {
             let units = text.encode_utf16();
             let original: Vec<u8> = match is_little {
                 true => units.flat_map(u16::to_le_bytes).collect(),

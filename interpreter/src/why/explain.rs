@@ -34,7 +34,7 @@ pub fn explain(
 }
 
 /// The indices of the legal moves that a text means: those with exactly its effects or, if there are none, those that
-/// have others, too.
+/// have others, too. What is captured alone does not tell a move.
 ///
 /// # Errors
 /// If the text is not a move in any state of this game.
@@ -44,21 +44,28 @@ pub fn matching(
     legal: &MoveList,
     text: &str,
 ) -> Result<Vec<usize>, NotationError> {
-    let wanted = Wanted::Move(notation.parse(text)?);
-    Ok(fitting(&wanted, state, legal))
+    let asked = notation.parse(text)?;
+    let is_capture = |item: &Item| matches!(item, Item::Removal { .. });
+    let tells_move = !asked.items.iter().all(is_capture);
+    let wanted = Wanted::Move(asked);
+    Ok(match tells_move {
+        true => fitting(&wanted, state, legal),
+        false => fitting_as(Fit::Exact, &wanted, state, legal),
+    })
 }
 
 /// The moves that match exactly, or else those that match loosely.
 fn fitting(wanted: &Wanted, state: &State, moves: &MoveList) -> Vec<usize> {
-    let fits = |fit: Fit| {
-        let fits = |&index: &usize| wanted.fit(state, moves.get(index)) == fit;
-        (0..moves.len()).filter(fits).collect::<Vec<_>>()
-    };
-    let exact = fits(Fit::Exact);
+    let exact = fitting_as(Fit::Exact, wanted, state, moves);
     match exact.is_empty() {
-        true => fits(Fit::Loose),
+        true => fitting_as(Fit::Loose, wanted, state, moves),
         false => exact,
     }
+}
+
+fn fitting_as(fit: Fit, wanted: &Wanted, state: &State, moves: &MoveList) -> Vec<usize> {
+    let fits = |&index: &usize| wanted.fit(state, moves.get(index)) == fit;
+    (0..moves.len()).filter(fits).collect()
 }
 
 /// Explains why the piece on a position has a legal move or not.

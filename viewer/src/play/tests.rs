@@ -98,8 +98,15 @@ fn moves_that_must_come_again_do_not_hang_on_what_was_learned() {
         assert_eq!(line(&plain, who), line(&REFINED, who), "{who}");
     }
     // A computer that refines the values itself does so in the same way everywhere.
-    let who = "computer:refined:3000n";
-    assert_ne!(line(&plain, who), line(&REFINED, who));
+    let refined = [
+        "computer:refined:2000n",
+        "computer:refined:3000n",
+        "computer:refined:4000n",
+    ];
+    let mut differences = refined
+        .iter()
+        .filter(|who| line(&plain, who) != line(&REFINED, who));
+    assert!(differences.next().is_some());
     // Learning never starts for such a seat.
     let folder = Folder::new("repeatable");
     let mut learning = thinker();

@@ -32,8 +32,9 @@ pub(super) fn join_lost_dimensions(found: &mut Vec<Diagnostic>) {
     let is_of_board = |diagnostic: &&mut Diagnostic| {
         diagnostic.lint == &UNKNOWN_POSITION && matches!(diagnostic.about, Some(Subject::Board(_)))
     };
-    let signs = [&OVERLAPPING_DIMENSIONS, &DIRECTION_OFFSETS];
-    let first = |lint: &&Lint| found.iter().find(|diagnostic| diagnostic.lint == *lint);
+    let signs: [fn(&Diagnostic) -> bool; 2] =
+        [|one| one.lint == &OVERLAPPING_DIMENSIONS, lacks_offset];
+    let first = |is_sign: &fn(&Diagnostic) -> bool| found.iter().find(|one| is_sign(one));
     let labels: Vec<_> = signs
         .iter()
         .filter_map(first)
@@ -44,8 +45,14 @@ pub(super) fn join_lost_dimensions(found: &mut Vec<Diagnostic>) {
     }
     if let Some(board) = found.iter_mut().find(is_of_board) {
         board.secondary.extend(labels);
-        found.retain(|diagnostic| !signs.contains(&diagnostic.lint));
+        found.retain(|diagnostic| !signs.iter().any(|is_sign| is_sign(diagnostic)));
     }
+}
+
+/// Whether a direction has more or fewer numbers than its grid has dimensions. If all its numbers are 0, the report is
+/// about its name.
+fn lacks_offset(one: &Diagnostic) -> bool {
+    one.lint == &DIRECTION_OFFSETS && one.about.is_none()
 }
 
 /// Drops unknown names that may be defined in a missing file, or in a form that could not be read.
@@ -171,7 +178,7 @@ static CAUSES: [Cause; 12] = [
     },
     // A direction without one of its numbers.
     Cause {
-        is_reported_by: |one| one.lint == &DIRECTION_OFFSETS,
+        is_reported_by: lacks_offset,
         effects: OF_MOVES,
     },
     // A goal that tests the same position twice.
@@ -182,7 +189,9 @@ static CAUSES: [Cause; 12] = [
     // A misspelt option, or a misspelt value of one.
     Cause {
         is_reported_by: |one| {
-            one.lint == &OPTION_VALUE || one.lint == &UNKNOWN_OPTION && !one.fixes.is_empty()
+            // A value in quotes, which a fix removes, counts as it is meant.
+            one.lint == &OPTION_VALUE && one.fixes.is_empty()
+                || one.lint == &UNKNOWN_OPTION && !one.fixes.is_empty()
         },
         effects: &[&EMPTY_HAND, &STUCK_PLAYER],
     },

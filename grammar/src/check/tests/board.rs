@@ -487,7 +487,19 @@ fn steps_that_lead_nowhere() {
         &steps("(n 0 -1)", "(n 0 -1) (stay 0 0)"),
         "
         6:105 warning[direction-offsets] direction `stay` leads from each position to the same one
-          help: at least one number must not be 0
+          help: to lead anywhere, at least one number must differ from 0
+        ",
+    );
+    // Nothing follows from such a direction.
+    let text = steps("(n 0 -1)", "(n 0 -1) (stay 0 0)").replace(
+        "(n (verify empty?) add)",
+        "(n (verify empty?) add) ((verify (and empty? not-empty?)) add)",
+    );
+    check(
+        &text,
+        "
+        6:105 warning[direction-offsets] direction `stay` leads from each position to the same one
+          help: to lead anywhere, at least one number must differ from 0
         ",
     );
     let dimensions = "(\"3/2/1\" (0 10))";

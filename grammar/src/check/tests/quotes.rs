@@ -125,6 +125,19 @@ fn quotes_within_a_text() {
     );
 }
 
+/// What a macro pastes into a text is not in the file where the text is.
+#[test]
+fn quotes_within_a_text_of_a_macro() {
+    let text = steps("(name Man)", "(name Man) (T \"text\")");
+    check(
+        &format!("(define T (help \"a\"b $1))\n{text}"),
+        "
+        1:20 error[wrong-arguments] unexpected argument `b`: `help` takes no more
+          help: write `(help \"text\")`
+        ",
+    );
+}
+
 /// The text swallows what follows on its line.
 #[test]
 fn a_text_without_its_last_quote_ends_where_its_list_does() {

@@ -158,7 +158,7 @@ pub(super) fn fit(
         lowering.report(
             diagnostic
                 .about(Subject::Name(direction.name.symbol))
-                .help("at least one number must not be 0"),
+                .help("to lead anywhere, at least one number must differ from 0"),
         );
     }
     direction

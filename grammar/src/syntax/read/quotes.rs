@@ -1,7 +1,7 @@
 //! Missing and extra quotes.
 
 use super::balance::begins_section;
-use super::keywords::is_head;
+use super::keywords::{is_head, precedes_condition};
 use super::{OpenList, Reader};
 use crate::diagnostics::{Diagnostic, Edit, Fix, registry};
 use crate::syntax::{Form, between_quotes};
@@ -153,7 +153,7 @@ fn before_next_list(text: &str) -> &str {
     let begins_list = |&(at, _): &(usize, &str)| {
         let next = text[at + 1..].trim_start().strip_prefix('(');
         let word = next.and_then(|next| next.split([' ', '(', ')', '\t', '\r', '\n', '"']).next());
-        word.is_some_and(|word| is_head(word) || begins_section(word))
+        word.is_some_and(|word| is_head(word) && !precedes_condition(word) || begins_section(word))
     };
     let mut ends = text.match_indices(')');
     ends.find(begins_list).map_or(text, |(at, _)| &text[..at])
