@@ -38,10 +38,16 @@ pub enum Reason {
     Unknown,
 }
 
+impl Reason {
+    fn is_known(self) -> bool {
+        self != Self::Unknown
+    }
+}
+
 impl Outcome {
     /// Whether the result is known.
     pub fn is_known(&self) -> bool {
-        self.reason != Reason::Unknown
+        self.reason.is_known()
     }
 
     /// Whether nobody won and nobody lost.
@@ -62,6 +68,9 @@ pub enum GameEnd {
 impl GameEnd {
     /// Whether the result is known.
     pub fn is_known(&self) -> bool {
-        *self != Self::Drawn(Reason::Unknown)
+        match self {
+            Self::Goal(..) => true,
+            Self::Drawn(reason) => reason.is_known(),
+        }
     }
 }
