@@ -93,8 +93,17 @@ impl Session {
     }
 
     /// A new game from an edited start in which the first turns are skipped, so that another player begins. The passes
-    /// are moves of the game: recorded games have no other way to state the turn.
-    pub fn with_turn(program: &Arc<Program>, seed: u64, edits: Vec<Edit>, n_passed: usize) -> Self {
+    /// are moves of the game: recorded games have no other way to state the turn. Because records allow such passes only
+    /// after an edit, an edit that changes nothing is added if there is none.
+    pub fn with_turn(
+        program: &Arc<Program>,
+        seed: u64,
+        mut edits: Vec<Edit>,
+        n_passed: usize,
+    ) -> Self {
+        if n_passed > 0 && edits.is_empty() {
+            edits.push(Edit::of_nothing(&State::new(program)));
+        }
         let mut session = Self::with_edits(program, seed, edits);
         for _ in 0..n_passed {
             session.skip_turn();

@@ -16,6 +16,20 @@ pub enum Edit {
     Clear(PositionId),
 }
 
+impl Edit {
+    /// An edit that changes nothing in a state: it puts the first piece again, or empties an empty board's first position.
+    pub(crate) fn of_nothing(state: &State) -> Self {
+        let mut cells = state.cells().iter().enumerate();
+        let first = cells.find_map(|(at, cell)| cell.map(|piece| (piece, at)));
+        match first {
+            Some((piece, at)) => {
+                Self::Put(piece.owner, piece.piece_type, PositionId::from_index(at))
+            }
+            None => Self::Clear(PositionId::from_index(0)),
+        }
+    }
+}
+
 impl State {
     /// The start of the game.
     pub fn new(program: &Program) -> Self {

@@ -50,6 +50,28 @@ fn an_edited_position_is_played_saved_and_read() {
     assert!(replay.mismatch.is_none(), "{:?}", replay.mismatch);
 }
 
+/// Records allow passes that the rules forbid only after an edit.
+#[test]
+fn a_game_in_which_only_the_turn_was_edited_is_saved_and_read() {
+    for rules in ["breakthrough.zrf", "hex.zrf"] {
+        let mut table = shipped(rules);
+        let begins = table.turn_words();
+        table.begin_edit();
+        table.set_first_turn(1);
+        table.finish_edit();
+        assert_ne!(table.turn_words(), begins, "{rules}");
+        table.session.play(0);
+        let saved = table.saved();
+        let mut again = shipped(rules);
+        let record = Record::parse(&saved).unwrap();
+        again.take_record(&record, zrf_search::Level::Easy);
+        let is_same = again.session.state().is_same(table.session.state());
+        assert!(is_same, "{saved}");
+        let replay = zrf_interpreter::replay::replay(again.session.program(), &record).unwrap();
+        assert!(replay.mismatch.is_none(), "{:?}", replay.mismatch);
+    }
+}
+
 #[test]
 fn a_setup_is_copied_pasted_and_given_up() {
     let mut table = shipped("reversi.zrf");
