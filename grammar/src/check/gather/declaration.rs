@@ -132,11 +132,13 @@ fn replacement(diagnostic: &Diagnostic) -> Option<(&str, &str)> {
     }
 }
 
-/// The unused declared name that an unknown name resembles.
+/// The unused declared name that an unknown name resembles. Nothing resembles a name that is unknown for a reason, such as
+/// that of a position that was removed.
 fn meant_by(declared: &Declared<'_>, unknown: Symbol, diagnostic: &Diagnostic) -> Option<Symbol> {
     let names = declared.names;
     let meant = match replacement(diagnostic) {
         Some((_, new)) => names.get(new.trim_matches(['(', ')'])),
+        None if !diagnostic.secondary.is_empty() => None,
         None => declared.short_name(names.text(unknown), class_of(diagnostic.lint)?),
     };
     meant.filter(|&meant| meant != unknown && declared.is_unused(meant))

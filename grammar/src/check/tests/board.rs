@@ -283,6 +283,45 @@ fn killed_positions_are_left_out_of_links_and_zones() {
 }
 
 #[test]
+fn links_of_killed_positions_are_removed_already() {
+    check(
+        &steps(
+            "(zone (name camp)",
+            "(kill-positions c2)\n(unlink c2 (c2 n) (a1 c2))\n(zone (name camp)",
+        ),
+        "
+        9:9 warning[killed-position] position `c2` was removed earlier ^ its links were removed, too
+          8:21 removed here
+        9:13 warning[killed-position] position `c2` was removed earlier ^ its links were removed, too
+          8:21 removed here
+        9:23 warning[killed-position] position `c2` was removed earlier ^ its links were removed, too
+          8:21 removed here
+        ",
+    );
+}
+
+/// `c2` is not the direction `c` with a slip, though nothing uses that direction.
+#[test]
+fn a_killed_position_is_no_misspelt_direction() {
+    let text = steps(
+        "(zone (name camp)",
+        "(kill-positions c2)\n(zone (name camp)",
+    );
+    let text = text.replace("(s 0 1))", "(s 0 1) (c 1 0))");
+    check(
+        &text.replace(
+            "(n (verify empty?) add)",
+            "(n (verify (and (empty? c2) (empty? c2))) add)",
+        ),
+        "
+        10:52 error[unknown-place] unknown position or direction `c2`
+          8:21 removed here
+          10:64 also here
+        ",
+    );
+}
+
+#[test]
 fn a_block_is_told_where_a_position_was_removed() {
     check(
         &steps(

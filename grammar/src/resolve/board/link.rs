@@ -7,6 +7,10 @@ use crate::diagnostics::{Diagnostic, registry as lints};
 use crate::text::{Origin, Symbol};
 use rustc_hash::FxHashMap;
 
+/// What happens to a link with a removed position, and why it has none to remove.
+const IGNORED: &str = "the link is ignored";
+const NOT_LINKED: &str = "its links were removed, too";
+
 /// Reports a link from the position of an earlier one in the same list.
 fn overwritten((from, to): (Name, Name), lost: (Name, Name), scope: &mut Scope) {
     let (position, to, end) = (scope.text(from), scope.text(to), scope.text(lost.1));
@@ -25,8 +29,8 @@ impl Builder<'_> {
         };
         let mut linked: FxHashMap<Symbol, (Name, Name)> = FxHashMap::default();
         for &pair in &links.pairs {
-            let from = self.link_end(pair.0, scope);
-            let to = self.link_end(pair.1, scope);
+            let from = self.link_end(pair.0, IGNORED, scope);
+            let to = self.link_end(pair.1, IGNORED, scope);
             if let (Some(from), Some(to)) = (from, to) {
                 self.set_link(direction, from, to);
                 let before = linked.insert(pair.0.symbol, pair);
@@ -37,9 +41,9 @@ impl Builder<'_> {
         }
     }
 
-    /// A position of a link. A removed one is tolerated: real files have such links, and the original program ignores
-    /// them.
-    fn link_end(&self, name: Name, scope: &mut Scope) -> Option<Draft> {
+    /// A position of a link, or of one to remove. A removed position is tolerated: real files have such links, and the
+    /// original program ignores them.
+    fn link_end(&self, name: Name, effect: &str, scope: &mut Scope) -> Option<Draft> {
         let killed = scope.killed.get(&name.symbol).copied();
         scope.note(name, Class::Position, Role::Reference);
         match (self.get(name.symbol), killed) {
@@ -47,7 +51,7 @@ impl Builder<'_> {
                 let message = format!("position `{}` was removed earlier", scope.text(name));
                 scope.diagnostics.push(
                     Diagnostic::new(&lints::KILLED_POSITION, message, name.origin)
-                        .at("the link is ignored")
+                        .at(effect)
                         .label(killed, "removed here"),
                 );
                 None
@@ -61,7 +65,7 @@ impl Builder<'_> {
         for argument in arguments {
             match *argument {
                 Unlink::Position(name) => {
-                    let position = self.position(name, scope);
+                    let position = self.link_end(name, NOT_LINKED, scope);
                     cut_off.extend(position.map(|position| (position, name.origin)));
                 }
                 Unlink::Pair(first, second) => self.unlink_pair(first, second, scope),
@@ -77,7 +81,7 @@ impl Builder<'_> {
     }
 
     fn unlink_pair(&mut self, first: Name, second: Name, scope: &mut Scope) {
-        let Some(from) = self.position(first, scope) else {
+        let Some(from) = self.link_end(first, NOT_LINKED, scope) else {
             return;
         };
         if let Some(direction) = self.directions.get(second.symbol) {
@@ -85,8 +89,10 @@ impl Builder<'_> {
             if let Some(link) = self.links[direction.index()].get_mut(from.index()) {
                 *link = None;
             }
-        } else if let Some(to) = self.get(second.symbol) {
-            scope.note(second, Class::Position, Role::Reference);
+        } else if self.get(second.symbol).is_some() || scope.killed.contains_key(&second.symbol) {
+            let Some(to) = self.link_end(second, NOT_LINKED, scope) else {
+                return;
+            };
             if !self.limits.spend(self.links.len(), second.origin, scope) {
                 return;
             }
