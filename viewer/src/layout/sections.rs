@@ -133,7 +133,8 @@ impl Arranger<'_> {
     }
 }
 
-/// Pairs of dimensions that may make the plane of a slab, those with the smallest steps first.
+/// Pairs of dimensions that may make the plane of a slab, those with the smallest steps first: levels of a board may be drawn
+/// in perspective, but lie further apart than their rows.
 pub(crate) fn planes(grid: &Grid) -> Vec<(usize, usize)> {
     let length = |index: usize| {
         let (across, down) = grid.dimensions[index].step;
@@ -155,8 +156,8 @@ pub(crate) fn planes(grid: &Grid) -> Vec<(usize, usize)> {
             < 2;
         (
             is_short,
-            is_askew,
             length(first).max(length(second)),
+            is_askew,
             length(first).min(length(second)),
         )
     });

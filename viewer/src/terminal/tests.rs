@@ -235,6 +235,19 @@ fn a_cube_is_drawn_in_slabs() {
     insta::assert_snapshot!(draw(&game, DrawStyle { width: 24, ..STYLE }));
 }
 
+/// The rows of each level are drawn in perspective.
+#[test]
+fn the_levels_of_a_board_are_slabs_also_in_perspective() {
+    let mut game = game(&["Man", "King"]);
+    grid(
+        &mut game.board,
+        (0, 0),
+        &[("A/B", (0, -200)), ("a/b/c", (60, 0)), ("3/2/1", (10, 40))],
+    );
+    place(&mut game, 0, 0, "Aa1 Bb2");
+    insta::assert_snapshot!(draw(&game, STYLE));
+}
+
 #[test]
 fn overlapping_grids_are_drawn_one_after_another() {
     let mut game = game(&["Man", "King"]);
