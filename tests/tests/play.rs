@@ -142,6 +142,15 @@ fn a_goal_that_counts_pieces_ends_no_game_that_has_not_begun() {
     let off =
         "(option \"include off-pieces\" true) (loss-condition (White Black) (pieces-remaining 0))";
     assert!(!has(&placing(off)));
+    let captured = "(game (title \"Duel\") (players White Black) (turn-order White Black)
+        (option \"recycle captures\" true)
+        (board (grid (dimensions (\"a/b/c/d\" (9 0))) (directions (e 1) (w -1))) (symmetry Black (e w)))
+        (board-setup (White (Man a)) (Black (Man d)))
+        (piece (name Man) (moves (e (verify not-friend?) add)))
+        (loss-condition (White Black) (pieces-remaining 0 Man)))";
+    assert!(!has(captured), "captured pieces cannot come back");
+    let dropped = captured.replace("(moves (e", "(drops ((verify empty?) add)) (moves (e");
+    assert!(has(&dropped), "captured pieces can come back");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::referee::{GoalAnswer, MoveGenerator, Outcome, Reason};
 use crate::state::{MoveList, Piece, State};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
-use zrf_grammar::game::{Game, GoalCondition, GoalKind, PlayerId};
+use zrf_grammar::game::{Game, GoalCondition, GoalKind, PieceTypeId, PlayerId};
 
 /// The indices of the moves of a game, from the start.
 pub(super) type Choices = Vec<u32>;
@@ -178,15 +178,21 @@ impl Watch {
     }
 }
 
-/// Whether a player has lost for having few pieces on the board, but still has some in store, which the goal does not count.
+/// Whether a player has lost for having few pieces on the board, but could still drop some of them, which the goal does not
+/// count.
 fn overlooks_store(game: &Game, state: &State, (goal, player): (usize, PlayerId)) -> bool {
     let goal = &game.goals[goal];
-    let counts = matches!(goal.condition, GoalCondition::PiecesRemaining(..));
-    let is_stored = |piece_type| state.store(player, piece_type) > 0;
+    let GoalCondition::PiecesRemaining(_, counted) = &goal.condition else {
+        return false;
+    };
+    let is_counted = |piece_type: &PieceTypeId| counted.is_none_or(|one| one == *piece_type);
+    let can_be_dropped = |piece_type: PieceTypeId| {
+        let drops = &game.piece_types[piece_type.index()].drops;
+        state.store(player, piece_type) > 0 && !drops.is_empty()
+    };
     goal.kind == GoalKind::Loss
-        && counts
         && !game.options.include_off_pieces
-        && game.piece_type_ids().any(is_stored)
+        && game.piece_type_ids().filter(is_counted).any(can_be_dropped)
 }
 
 /// Whether a player only lacks pieces to drop: the store is empty, no piece on the board has moves, and one more of the
