@@ -1,5 +1,6 @@
 //! The run of a block that was refused, to be followed step by step on the board and in the text.
 
+use super::Grip;
 use zrf_grammar::game::PositionId;
 use zrf_grammar::text::{LineColumn, Texts};
 use zrf_interpreter::why::{Refusal as Why, Trace};
@@ -10,6 +11,8 @@ use zrf_interpreter::{Op, Program, listing};
 pub(in crate::window) struct Run {
     /// The piece, and where it starts.
     pub(in crate::window) subject: String,
+    /// The piece itself, on the board or in a store.
+    pub(super) grip: Grip,
     start: PositionId,
     pub(in crate::window) steps: Vec<RunStep>,
     /// The number of the step that is shown, from 0.
@@ -54,6 +57,10 @@ impl Run {
                 "{piece} {} {start}",
                 if trace.is_drop { "to" } else { "on" }
             ),
+            grip: match trace.is_drop {
+                true => Grip::Store(trace.mover, trace.piece_type),
+                false => Grip::Board(trace.start),
+            },
             start: trace.start,
             at: steps.len().saturating_sub(1),
             steps,
@@ -64,11 +71,6 @@ impl Run {
     /// Where the cursor is at the end.
     pub(super) fn end(&self) -> PositionId {
         self.steps.last().map_or(self.start, |step| step.position)
-    }
-
-    /// Where the piece starts, or the position of its drop.
-    pub(super) fn start(&self) -> PositionId {
-        self.start
     }
 
     /// Whether the step that is shown is the last, and refuses its position.
@@ -128,6 +130,7 @@ fn steps(trace: &Trace, end: usize, program: &Program, texts: Texts<'_>) -> Vec<
 mod tests {
     use crate::shipped::GAMES;
     use crate::window::source::Source;
+    use crate::window::table::testing::of_rules;
     use crate::window::table::{Grip, Table};
 
     #[test]
@@ -152,6 +155,24 @@ mod tests {
         let line = text.lines().nth(start.line as usize - 1).unwrap();
         let range = start.column as usize - 1..end.column as usize - 1;
         assert_eq!((&line[range], start.line), ("empty?", end.line));
+    }
+
+    /// The cursor of a drop on a ends on b, where the piece on a may move, but nothing may be dropped.
+    #[test]
+    fn a_drop_is_not_judged_by_the_moves_of_the_piece_on_its_position() {
+        let mut table = of_rules(
+            "(game (title \"Row\") (players White Black) (turn-order White Black)
+            (board (grid (dimensions (\"a/b/c\" (9 0)) (\"1\" (0 9))) (directions (e 1 0))))
+            (piece (name Man) (moves (e (verify empty?) add)) (drops (e (verify enemy?) add)))
+            (board-setup (White (Man a1 off 1))))",
+        );
+        let [a, b] = ["a1", "b1"].map(|name| table.game().position(name).unwrap());
+        let white = table.session.turn().mover;
+        let man = table.game().piece_type_ids().next().unwrap();
+        table.refuse(Grip::Store(white, man), a);
+        let run = table.refusal.as_ref().unwrap().run.as_ref().unwrap();
+        assert_eq!((&*run.subject, run.end()), ("Man to a1", b));
+        assert!(run.is_refused());
     }
 
     #[test]

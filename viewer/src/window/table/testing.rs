@@ -18,6 +18,12 @@ pub(super) fn shipped_variant(file: &str, title: Option<&str>) -> Table {
     Table::open(Source::Shipped(index.unwrap()), variant.as_ref(), 1).unwrap()
 }
 
+/// The first game of these rules.
+pub(super) fn of_rules(text: &str) -> Table {
+    let files = [("game.zrf".to_owned(), text.to_owned())];
+    Table::open(Source::Text(files.into(), None), None, 1).unwrap()
+}
+
 /// A table with a shipped game, set up as a `board-setup` says if there is one, after these moves.
 pub(super) fn played(file: &str, setup: Option<&str>, moves: &[&str]) -> Table {
     let mut table = shipped(file);

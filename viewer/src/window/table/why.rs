@@ -206,7 +206,7 @@ impl Table {
 
     /// A run that knows whether its piece may go where it ends.
     fn judged(&self, mut run: Run) -> Run {
-        let moves = self.moves_of(Grip::Board(run.start())).into_iter();
+        let moves = self.moves_of(run.grip).into_iter();
         let mut ends = moves.map(|(_, to)| to);
         run.ends_legally = ends.any(|to| to == run.end());
         run
