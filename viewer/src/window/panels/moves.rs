@@ -149,16 +149,14 @@ fn rows(table: &Table) -> Vec<Row> {
     };
     let mut at = NodeId::ROOT;
     for depth in 0.. {
-        let children = session.children(at);
         let Some(main) = path.get(depth).copied().or(session.next(at)) else {
             break;
         };
         if table.is_listed(main) {
             list.add(main);
         }
-        let others = children.iter().filter(|child| **child != main);
-        let others = others.filter(|&&child| table.is_listed(child));
-        list.rows.extend(others.map(|&first| Row::Variation(first)));
+        list.rows
+            .extend(table.others_tried(main).map(Row::Variation));
         at = main;
     }
     list.rows
@@ -176,9 +174,8 @@ impl List<'_> {
         let mut turn = TurnCell::of(self.table, &self.columns, node);
         let round = self.table.session.node(node).round;
         if let Some(Row::Round(known, turns)) = self.rows.last_mut() {
-            let is_part = self.table.session.node(node).is_part;
             match turns.last_mut() {
-                Some(last) if is_part || self.table.is_one_event(last.last(), node) => {
+                Some(last) if self.table.continues_entry(node) => {
                     last.nodes.append(&mut turn.nodes);
                     return;
                 }

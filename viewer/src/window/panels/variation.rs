@@ -56,7 +56,7 @@ fn turns(table: &Table, first: NodeId) -> Vec<TurnCell> {
     let mut turns: Vec<TurnCell> = Vec::new();
     for node in line {
         let mut turn = TurnCell::of(table, &columns, node);
-        match turns.last_mut().filter(|_| session.node(node).is_part) {
+        match turns.last_mut().filter(|_| table.continues_turn(node)) {
             Some(last) => last.nodes.append(&mut turn.nodes),
             None => turns.push(turn),
         }

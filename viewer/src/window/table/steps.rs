@@ -12,13 +12,35 @@ impl Table {
         self.listed_up_to(self.session.current())
     }
 
-    /// Whether the list shows two moves that follow each other in one entry: random moves are one event for players.
-    pub(in crate::window) fn is_one_event(&self, first: NodeId, second: NodeId) -> bool {
-        let is_event = |node: NodeId| {
-            let decider = self.session.node(node).turn.decider;
-            self.game().is_random(decider) && !self.is_helper(decider)
-        };
-        first != NodeId::ROOT && is_event(first) && is_event(second)
+    /// Whether a listed move is in the entry of the one before it in the list. If other moves that were tried are listed
+    /// between the two, it begins an entry of its own below them.
+    pub(in crate::window) fn continues_entry(&self, node: NodeId) -> bool {
+        let parent = self.session.node(node).parent;
+        let before = self.listed_up_to(parent);
+        let mut between = std::iter::successors(Some(parent), |&at| {
+            (at != before).then(|| self.session.node(at).parent)
+        });
+        self.continues_turn(node) && between.all(|at| self.others_tried(at).next().is_none())
+    }
+
+    /// Whether a listed move belongs to the turn of the one before it: as a part of the same move, or at random like it,
+    /// which is one event for players.
+    pub(in crate::window) fn continues_turn(&self, node: NodeId) -> bool {
+        let here = self.session.node(node);
+        let before = self.listed_up_to(here.parent);
+        before != NodeId::ROOT && (here.is_part || self.is_event(before) && self.is_event(node))
+    }
+
+    fn is_event(&self, node: NodeId) -> bool {
+        let decider = self.session.node(node).turn.decider;
+        self.game().is_random(decider) && !self.is_helper(decider)
+    }
+
+    /// The other moves that were tried in place of one and that are listed, each as a variation.
+    pub(in crate::window) fn others_tried(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
+        let parent = self.session.node(node).parent;
+        let tried = self.session.children(parent).iter().copied();
+        tried.filter(move |&other| other != node && self.is_listed(other))
     }
 
     /// Goes back to the end of the entry before.
@@ -71,10 +93,11 @@ impl Table {
         at
     }
 
-    /// Whether the next move of the line is listed in an entry of its own, or the line ends here.
+    /// Whether the next move of the line is listed in an entry of its own, or the line ends here. The parts of a move by
+    /// a player have one entry, but each is a step.
     fn is_end_of_entry(&self, node: NodeId) -> bool {
         self.session.next(node).is_none_or(|next| {
-            self.is_listed(next) && !self.is_one_event(self.listed_up_to(node), next)
+            self.is_listed(next) && !(self.is_event(next) && self.continues_entry(next))
         })
     }
 
@@ -141,6 +164,27 @@ mod tests {
             assert_eq!(table.session.current(), stop);
         }
         assert!(table.is_live, "the last entry is the end of the line");
+    }
+
+    /// Other stones that might have fallen are listed between those that fell.
+    #[test]
+    fn a_step_stops_where_variations_are_listed_between_random_moves() {
+        let mut table = hunted(0);
+        let line = table.session.line();
+        let second = line[1];
+        table.session.go_to(line[0]);
+        let n_legal = table.session.legal_moves().len();
+        let mut played = (0..n_legal).map(|index| {
+            table.session.go_to(line[0]);
+            table.session.play(index)
+        });
+        assert!(played.any(|node| node != second));
+        table.session.go_to(line[line.len() - 1]);
+        assert!(table.others_tried(second).next().is_some());
+        assert_eq!(
+            stops(&mut table, Table::backward),
+            [line[line.len() - 1], second, NodeId::ROOT]
+        );
     }
 
     #[test]
