@@ -105,7 +105,7 @@ pub struct Add {
 }
 
 /// The place that an instruction or condition refers to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Place {
     /// The cursor.
     #[default]
@@ -121,7 +121,7 @@ pub enum Place {
 }
 
 /// A remembered position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Register {
     /// The mark.
     Mark,

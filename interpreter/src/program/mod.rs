@@ -3,6 +3,7 @@
 //! The code keeps the directions of the rules; [`Tables`] applies the symmetry of the mover, so the same code serves
 //! all players.
 
+mod captures;
 pub(crate) mod classes;
 mod code;
 mod compile;

@@ -4,7 +4,7 @@ use super::Table;
 use super::counts::is_counted;
 use super::insights::Captured;
 use zrf_grammar::game::{PieceTypeId, PlayerId};
-use zrf_interpreter::{Effect, MoveRef, Op, Piece, State};
+use zrf_interpreter::{Effect, MoveRef, Piece, State};
 
 impl Table {
     /// What the players have captured up to now, by type in the order of the rules. Pieces that go into a hand are shown
@@ -18,17 +18,13 @@ impl Table {
             })
     }
 
-    /// Whether two rivals may capture something that is shown here, as far as is known before they do: pieces move, or
-    /// a rule captures.
+    /// Whether two rivals may capture something that is shown here, as far as is known before they do.
     pub(in crate::window) fn may_capture(&self) -> bool {
-        let program = self.session.program();
-        let moves = || {
-            let mut types = self.game().piece_types.iter();
-            types.any(|piece| !piece.moves.is_empty())
+        let may_capture = || {
+            let is_shown = self.rivals().is_some() && !self.game().options.recycle_captures;
+            is_shown && self.session.program().may_capture()
         };
-        let captures = || program.code().iter().any(|op| matches!(op, Op::Capture(_)));
-        let is_shown = self.rivals().is_some() && !self.game().options.recycle_captures;
-        is_shown && (moves() || captures())
+        *self.insights.may_capture.get_or_init(may_capture)
     }
 
     /// The rival of the player who captured these, and how many more of the type the player has captured. `None` if there
@@ -129,7 +125,7 @@ type Tally = Vec<(PlayerId, PieceTypeId, usize)>;
 
 #[cfg(test)]
 mod tests {
-    use crate::window::table::testing::played;
+    use crate::window::table::testing::{played, shipped};
 
     fn captured(file: &str, setup: Option<&str>, moves: &[&str]) -> String {
         let table = played(file, setup, moves);
@@ -140,6 +136,21 @@ mod tests {
             format!("{by} {} {owner} {kind}", one.count)
         });
         words.collect::<Vec<String>>().join(", ")
+    }
+
+    #[test]
+    fn only_games_with_captures_keep_room_for_captured_pieces() {
+        for (file, may_capture) in [
+            ("/chess.zrf", true),
+            ("english-draughts.zrf", true),
+            ("nine-mens-morris.zrf", true),
+            ("amazons.zrf", false),
+            ("reversi.zrf", false),
+            // Captured pieces go into a hand.
+            ("shogi.zrf", false),
+        ] {
+            assert_eq!(shipped(file).may_capture(), may_capture, "{file}");
+        }
     }
 
     #[test]

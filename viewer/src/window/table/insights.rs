@@ -38,6 +38,8 @@ pub(in crate::window) struct Insights {
     pub(super) standing: OnceCell<Standing>,
     /// What the players have captured up to the current state; computed on first use.
     pub(super) captured: OnceCell<Vec<Captured>>,
+    /// Whether a move may capture something that is shown beside the board; computed on first use.
+    pub(super) may_capture: OnceCell<bool>,
     /// What the first of two rivals has gained more than the second; computed on first use.
     pub(super) lead: OnceCell<Option<i64>>,
     /// What the types of pieces are worth, where that is known; computed on first use.
@@ -60,6 +62,7 @@ impl Insights {
             prospects: Prospects::new(),
             standing: OnceCell::new(),
             captured: OnceCell::new(),
+            may_capture: OnceCell::new(),
             lead: OnceCell::new(),
             worths: OnceCell::new(),
             obstacles: OnceCell::new(),
