@@ -3,7 +3,7 @@
 use zrf_grammar::text::Files;
 
 /// A built-in game.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shipped {
     /// The name of its file in the folder of games.
     pub file: &'static str,
@@ -25,11 +25,6 @@ impl Shipped {
 /// What copies of built-in rules are made of.
 #[cfg(feature = "window")]
 impl Shipped {
-    /// The built-in game with this file.
-    pub(crate) fn find(file: &str) -> Option<&'static Self> {
-        GAMES.iter().find(|game| game.file == file)
-    }
-
     /// The text of its rules.
     pub(crate) fn text(&self) -> &'static str {
         self.text

@@ -1,6 +1,7 @@
 //! Templates for new games.
 
 /// A template; `{{NAME}}` stands for the name of the new game.
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Template {
     pub(crate) name: &'static str,
     pub(crate) about: &'static str,

@@ -1,6 +1,8 @@
 //! Names of the files that the window saves, and the path that is typed for a new one.
 
 use crate::files::{PACK, has_ending};
+use crate::shipped::Shipped;
+use crate::templates::Template;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -68,11 +70,31 @@ impl GameFile {
     }
 }
 
-/// The name, without extension, to offer for new rules that begin with a template or copy built-in rules:
-/// `my-fork-hunt` for `fork-hunt/fork-hunt.zrf`.
-pub(super) fn new_stem(origin: &str) -> String {
-    let name = origin.rsplit('/').next().unwrap_or(origin);
-    format!("my-{}", name.trim_end_matches(".zrf"))
+/// What new rules begin as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NewRules {
+    Template(&'static Template),
+    /// A copy of built-in rules.
+    Copy(&'static Shipped),
+}
+
+impl NewRules {
+    /// The name, without extension, to offer for their file: `my-fork-hunt` for a copy of `fork-hunt/fork-hunt.zrf`.
+    pub(super) fn stem(self) -> String {
+        let name = match self {
+            Self::Template(template) => template.name,
+            Self::Copy(game) => game.link_name(),
+        };
+        format!("my-{name}")
+    }
+
+    /// Their text under a title; a copy keeps its own.
+    pub(super) fn text(self, title: &str) -> String {
+        match self {
+            Self::Template(template) => template.rules(title),
+            Self::Copy(game) => game.text().to_owned(),
+        }
+    }
 }
 
 /// A path that the user has chosen, with an extension added unless it is there.
@@ -120,6 +142,13 @@ pub(super) enum Obstacle {
     Refused(String),
 }
 
+/// A field for the path of something to open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PathField {
+    StartPage,
+    Dialog,
+}
+
 /// The path that is typed to open something.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OldPath {
@@ -138,14 +167,14 @@ pub(super) struct NewPath {
     ending: &'static str,
     /// Why nothing was saved at the path that was typed.
     pub(super) obstacle: Option<Obstacle>,
-    /// For new rules, the template that they begin with, or the built-in rules that they copy.
-    pub(super) template: Option<&'static str>,
+    /// What is saved, if it is new rules and not a file about the open game.
+    pub(super) rules: Option<NewRules>,
 }
 
 impl NewPath {
     /// Whether it is for a file about the open game.
     pub(super) fn is_of_game(&self) -> bool {
-        self.template.is_none()
+        self.rules.is_none()
     }
 
     /// A file that does not exist yet, in a folder.
@@ -165,7 +194,7 @@ impl NewPath {
             text,
             ending,
             obstacle: None,
-            template: None,
+            rules: None,
         }
     }
 

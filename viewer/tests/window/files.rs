@@ -1,7 +1,7 @@
 //! Games saved and opened again, in every possible way.
 
 use crate::helper::*;
-use egui::Key;
+use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -224,6 +224,19 @@ fn a_path_where_nothing_is_is_reported_beside_its_field() {
     // The words are about what was typed.
     write(&mut window, "x");
     assert!(!has(&window, "Nothing is at"));
+}
+
+/// The start page and the dialog over it have fields of their own.
+#[test]
+fn a_path_typed_into_the_dialog_is_not_on_the_start_page() {
+    let mut window = window();
+    press_with(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::O);
+    write(&mut window, "/none/game.zrf");
+    press(&mut window, Key::Enter);
+    assert!(has(&window, "Nothing is at /none/game.zrf"));
+    press(&mut window, Key::Escape);
+    assert!(has(&window, "Play a game"), "{:?}", labels(&window));
+    assert!(!has(&window, "/none/game.zrf"), "{:?}", labels(&window));
 }
 
 #[test]

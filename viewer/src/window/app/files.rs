@@ -7,6 +7,7 @@ use crate::files::{FolderEntry, entries, find};
 use crate::play::saved::is_saved_game;
 use crate::window::editor::Editor;
 use crate::window::library::Library;
+use crate::window::naming::PathField;
 use crate::window::panels::Dialog;
 use crate::window::source::Source;
 use crate::window::table::{Reloaded, Table};
@@ -21,7 +22,7 @@ impl App {
     /// Forgets the words about a dialog that is closed.
     pub(super) fn forget_words_of(&mut self, closed: Dialog) {
         if closed == Dialog::Path {
-            self.texts.path.refusal = None;
+            self.texts.dialog_path.refusal = None;
         }
         let words = match &mut self.table {
             Some(table) => &mut table.notice,
@@ -50,7 +51,7 @@ impl App {
             // A dialog of our own takes its place.
             match purpose {
                 DialogPurpose::Open | DialogPurpose::Folder => self.ask_old_path(),
-                DialogPurpose::NewRules(template) => self.ask_rules_path(template),
+                DialogPurpose::NewRules(rules) => self.ask_rules_path(rules),
                 DialogPurpose::Save(kind, _) => self.ask_path(kind),
             }
             return self.say(NO_FILE_DIALOG);
@@ -61,7 +62,7 @@ impl App {
     /// Asks for the path of a file to open, among those that its folder contains now.
     pub(super) fn ask_old_path(&mut self) {
         self.listed = Default::default();
-        self.texts.path.refusal = None;
+        self.texts.dialog_path.refusal = None;
         if !self.is_showing(Dialog::Path) {
             self.dialogs.push(Dialog::Path);
         }
@@ -69,8 +70,9 @@ impl App {
 
     /// The entries of the folder that the path being typed is in.
     pub(super) fn list_folder(&mut self) -> Vec<FolderEntry> {
-        let typed = Path::new(&self.texts.path.text);
-        let folder = match self.texts.path.text.ends_with(['/', '\\']) {
+        let text = &self.texts.dialog_path.text;
+        let typed = Path::new(text);
+        let folder = match text.ends_with(['/', '\\']) {
             true => typed,
             false => typed.parent().unwrap_or(Path::new("")),
         };
@@ -93,10 +95,14 @@ impl App {
     }
 
     /// Opens what a typed path names. If nothing is there, that is said beside the field, and all stays as it is.
-    pub(super) fn open_typed(&mut self, ctx: &egui::Context, path: &Path) {
+    pub(super) fn open_typed(&mut self, ctx: &egui::Context, field: PathField, path: &Path) {
         let is_missing = matches!(path.try_exists(), Ok(false));
         if is_missing && find(Path::new(""), &path.to_string_lossy()).is_none() {
-            self.texts.path.refusal = Some(format!("Nothing is at {}", path.display()));
+            let typed = match field {
+                PathField::StartPage => &mut self.texts.path,
+                PathField::Dialog => &mut self.texts.dialog_path,
+            };
+            typed.refusal = Some(format!("Nothing is at {}", path.display()));
             return;
         }
         self.dialogs.retain(|open| *open != Dialog::Path);

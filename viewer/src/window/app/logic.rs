@@ -213,7 +213,7 @@ impl App {
             Request::OpenSource(source) => self.open_source(ctx, source, None),
             Request::Against(source) => self.play_against(ctx, source),
             Request::OpenPath(path) => self.open_path(ctx, &path, None),
-            Request::OpenTyped(path) => self.open_typed(ctx, &path),
+            Request::OpenTyped(field, path) => self.open_typed(ctx, field, &path),
             Request::OpenAnyway => self.open_anyway(ctx),
             Request::EditProblem { number, fixes } => self.edit_problem(number, fixes),
             Request::CloseEditor => self.close_editor(),
@@ -226,7 +226,7 @@ impl App {
             Request::Tag(path, text) => self.settings.tag(&path, &text),
             Request::SavePath { path, replaces } => self.save_by_path(ctx, &path, replaces),
             Request::Variant(variant) => self.open_variant(variant),
-            Request::NewRules(name) => self.files.ask(ctx, DialogPurpose::NewRules(name)),
+            Request::NewRules(rules) => self.files.ask(ctx, DialogPurpose::NewRules(rules)),
             Request::Settings(settings) => {
                 ctx.set_theme(settings.theme.preference());
                 self.settings = *settings;

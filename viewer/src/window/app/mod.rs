@@ -100,7 +100,9 @@ pub struct App {
 /// What is typed into fields.
 #[derive(Clone, Debug, Default)]
 struct FieldTexts {
+    /// The path on the start page, and that of the dialog.
     path: OldPath,
+    dialog_path: OldPath,
     save: NewPath,
     variants: String,
     commands: String,

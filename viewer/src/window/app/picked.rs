@@ -14,7 +14,7 @@ impl App {
         match purpose {
             DialogPurpose::Open | DialogPurpose::Folder => self.open_path(ctx, &path, None),
             DialogPurpose::Save(kind, _) => self.save_file(ctx, *kind, &path),
-            DialogPurpose::NewRules(name) => self.save_new_rules(ctx, name, &path),
+            DialogPurpose::NewRules(rules) => self.save_new_rules(ctx, *rules, &path),
         }
     }
 }

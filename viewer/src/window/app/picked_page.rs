@@ -2,7 +2,6 @@
 
 use super::App;
 use super::dialogs::{DialogPurpose, Picked};
-use crate::templates::Template;
 use std::path::Path;
 
 impl App {
@@ -16,9 +15,8 @@ impl App {
         match (purpose, picked) {
             (_, Some((name, bytes))) => self.open_bytes(ctx, &name, &bytes),
             (DialogPurpose::Save(kind, name), None) => self.save_file(ctx, *kind, Path::new(name)),
-            (DialogPurpose::NewRules(name), None) => {
-                let text = Template::find(name).map(|template| template.rules("My Game"));
-                self.open_bytes(ctx, "mygame.zrf", text.unwrap_or_default().as_bytes());
+            (DialogPurpose::NewRules(rules), None) => {
+                self.open_bytes(ctx, "mygame.zrf", rules.text("My Game").as_bytes());
             }
             (DialogPurpose::Open | DialogPurpose::Folder, None) => {
                 self.say("A page cannot open folders; open one file, or drop it here");

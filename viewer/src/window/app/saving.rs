@@ -4,9 +4,8 @@ use super::App;
 use super::dialogs::DialogPurpose;
 use crate::files::{Over, reason, reason_not_written, write};
 use crate::shipped::Shipped;
-use crate::templates::Template;
 use crate::window::naming::{
-    GameFile, NewPath, Obstacle, RULES, add_ending, new_stem, with_ending,
+    GameFile, NewPath, NewRules, Obstacle, RULES, add_ending, with_ending,
 };
 use crate::window::panels::Dialog;
 use crate::window::source::Source;
@@ -33,9 +32,9 @@ impl App {
     }
 
     /// Asks for the path of new rules.
-    pub(super) fn ask_rules_path(&mut self, template: &'static str) {
-        self.show_path(&new_stem(template), RULES);
-        self.texts.save.template = Some(template);
+    pub(super) fn ask_rules_path(&mut self, rules: NewRules) {
+        self.show_path(&rules.stem(), RULES);
+        self.texts.save.rules = Some(rules);
     }
 
     /// Offers a path in the folder of the last saved file, otherwise in that of the rules.
@@ -67,12 +66,12 @@ impl App {
             .filter(|folder| folder.is_dir())
             .map(Path::to_owned);
         let kind = GameFile::of(&path);
-        let template = self.texts.save.template;
-        let refusal = match template {
+        let rules = self.texts.save.rules;
+        let refusal = match rules {
             Some(_) => None,
             None => kind.spare_rules(&path).err(),
         };
-        let path = add_ending(&path, template.map_or(kind.ending(), |_| RULES));
+        let path = add_ending(&path, rules.map_or(kind.ending(), |_| RULES));
         self.texts.save.obstacle = match refusal {
             Some(why) => Some(Obstacle::Refused(why)),
             None if !replaces && path.symlink_metadata().is_ok() => {
@@ -84,8 +83,8 @@ impl App {
             return;
         }
         self.dialogs.retain(|open| *open != Dialog::SavePath);
-        match template {
-            Some(template) => self.save_new_rules(ctx, template, &path),
+        match rules {
+            Some(rules) => self.save_new_rules(ctx, rules, &path),
             None => self.save_file(ctx, kind, &path),
         }
     }
@@ -107,37 +106,33 @@ impl App {
         self.say(words);
     }
 
-    /// Writes new rules from a template, or a copy of built-in ones, and opens them.
-    pub(super) fn save_new_rules(&mut self, ctx: &egui::Context, origin: &str, path: &Path) {
+    /// Writes new rules and opens them; a copy is opened to be edited.
+    pub(super) fn save_new_rules(&mut self, ctx: &egui::Context, rules: NewRules, path: &Path) {
         let path = match with_ending(path, RULES) {
             Ok(path) => path,
             Err(why) => return self.say(why),
         };
-        let copied = Shipped::find(origin);
-        let written = match copied {
-            Some(game) => write_copy(game, &path),
-            None => {
-                let title = path.file_stem().unwrap_or_default().to_string_lossy();
-                let rules = Template::find(origin).map(|template| template.rules(&title));
-                write_or_say(&path, rules.unwrap_or_default().as_bytes(), Over::Anything)
-            }
-        };
+        let title = path.file_stem().unwrap_or_default().to_string_lossy();
+        let written = write_or_say(&path, rules.text(&title).as_bytes(), Over::Anything);
+        let written = written.and_then(|()| match rules {
+            NewRules::Template(_) => Ok(()),
+            NewRules::Copy(game) => write_pictures(game, &path),
+        });
         if let Err(why) = written {
             return self.say(why);
         }
         self.open_path(ctx, &path, None);
-        if copied.is_some() && self.table.is_some() {
+        if matches!(rules, NewRules::Copy(_)) && self.table.is_some() {
             self.open_editor();
         }
     }
 }
 
-/// Writes a copy of built-in rules, and beside it the pictures that they need, unless they are there.
+/// Writes the pictures that built-in rules need beside a copy of them, unless they are there.
 ///
 /// # Errors
 /// Why a file cannot be written, in words.
-fn write_copy(game: &Shipped, path: &Path) -> Result<(), String> {
-    write_or_say(path, game.text().as_bytes(), Over::Anything)?;
+fn write_pictures(game: &Shipped, path: &Path) -> Result<(), String> {
     let folder = path.parent().unwrap_or(Path::new(""));
     for (name, bytes) in game.pictures() {
         let picture = folder.join(name);
@@ -161,11 +156,16 @@ fn write_or_say(path: &Path, bytes: &[u8], over: Over) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{App, DialogPurpose, GameFile};
+    use super::{App, DialogPurpose, GameFile, NewRules};
     use crate::files::testing::Folder;
+    use crate::shipped::GAMES;
     use crate::templates::Template;
     use crate::window::app::Start;
     use crate::window::panels::Dialog;
+
+    fn line() -> NewRules {
+        NewRules::Template(Template::find("line").unwrap())
+    }
 
     #[test]
     fn new_rules_are_saved_under_a_typed_path() {
@@ -173,7 +173,7 @@ mod tests {
         let mut app = App::new(&ctx, Start::default(), None);
         let folder = Folder::new("naming");
         app.saved_in = Some(folder.top().to_owned());
-        app.ask_rules_path("line");
+        app.ask_rules_path(line());
         assert!(app.is_showing(Dialog::SavePath));
         let path = app.texts.save.path();
         assert_eq!(path, folder.path("my-line.zrf"));
@@ -194,7 +194,9 @@ mod tests {
         let mut app = App::new(&ctx, Start::default(), None);
         let folder = Folder::new("copy");
         app.saved_in = Some(folder.top().to_owned());
-        app.ask_rules_path("fork-hunt/fork-hunt.zrf");
+        let mut games = GAMES.iter();
+        let game = games.find(|game| game.link_name() == "fork-hunt");
+        app.ask_rules_path(NewRules::Copy(game.unwrap()));
         let path = app.texts.save.path();
         assert_eq!(path, folder.path("my-fork-hunt.zrf"));
         app.save_by_path(&ctx, &path, false);
@@ -218,7 +220,7 @@ mod tests {
             };
             let mut app = App::new(&egui::Context::default(), start, None);
             assert_eq!(app.table.is_some(), name == "good.zrf", "{}", app.message);
-            app.ask_rules_path("line");
+            app.ask_rules_path(line());
             assert_eq!(app.texts.save.path(), folder.path("my-line.zrf"), "{name}");
         }
     }
@@ -251,7 +253,7 @@ mod tests {
             rules
         );
         assert!(save("walk").ends_with("walk.zsg already exists; choose another name"));
-        let purpose = DialogPurpose::NewRules("line");
+        let purpose = DialogPurpose::NewRules(line());
         app.take_picked(&ctx, &purpose, folder.path("new"));
         assert!(folder.path("new.zrf").is_file(), "{}", app.notice());
     }

@@ -149,7 +149,7 @@ impl App {
             match (dialog, &self.table, &self.problems) {
                 (Dialog::Path, _, _) => {
                     let listed = self.list_folder();
-                    panels::dialogs::path(ctx, &mut self.texts.path, &listed, requests);
+                    panels::dialogs::path(ctx, &mut self.texts.dialog_path, &listed, requests);
                 }
                 (Dialog::SavePath, table, _)
                     if table.is_some() || !self.texts.save.is_of_game() =>

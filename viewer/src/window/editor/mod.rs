@@ -20,7 +20,7 @@ pub(super) use problems::Problem;
 use separate::apart;
 
 use super::source::Source;
-use crate::shipped::GAMES;
+use crate::shipped::{GAMES, Shipped};
 use egui::Context;
 use egui::text::LayoutJob;
 use std::fmt;
@@ -111,10 +111,10 @@ impl Editor {
         self.file.source.is_pack()
     }
 
-    /// The file of built-in rules.
-    pub(super) fn shipped_file(&self) -> Option<&'static str> {
+    /// The built-in game whose rules these are.
+    pub(super) fn shipped(&self) -> Option<&'static Shipped> {
         match self.file.source {
-            Source::Shipped(index) => Some(GAMES[index].file),
+            Source::Shipped(index) => Some(&GAMES[index]),
             Source::Disk(..) | Source::Text(..) => None,
         }
     }

@@ -2,7 +2,7 @@
 
 use super::{Dialog, Request};
 use crate::files::FolderEntry;
-use crate::window::naming::{NewPath, Obstacle, OldPath};
+use crate::window::naming::{NewPath, Obstacle, OldPath, PathField};
 use crate::window::theme;
 use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::TextEditState;
@@ -26,7 +26,8 @@ pub(in crate::window) fn path(
             path.refusal = None;
         }
         if (ui.button("Open").clicked() || is_entered) && !path.text.trim().is_empty() {
-            requests.push(Request::OpenTyped(path.text.trim().into()));
+            let typed = path.text.trim().into();
+            requests.push(Request::OpenTyped(PathField::Dialog, typed));
         }
         refusal(ui, path.refusal.as_ref());
         let text = &mut path.text;

@@ -6,6 +6,7 @@ use super::{Request, gutter};
 use crate::window::editor::{
     Completions, Editor, Goal, LaidOut, Look, Measured, recoloured, severity_color,
 };
+use crate::window::naming::NewRules;
 use crate::window::table::Run;
 use crate::window::theme;
 use egui::text::{CCursor, CCursorRange, LayoutJob};
@@ -102,11 +103,11 @@ fn actions(ui: &mut Ui, editor: &mut Editor, requests: &mut Vec<Request>) {
     }
     measure(ui, editor);
     if !editor.can_be_saved() {
-        if let Some(file) = editor.shipped_file() {
+        if let Some(game) = editor.shipped() {
             let copy = ui.button("Save a copy…");
             let copy = copy.on_hover_text("Save these rules as a file of your own, and edit it");
             if copy.clicked() {
-                requests.push(Request::NewRules(file));
+                requests.push(Request::NewRules(NewRules::Copy(game)));
             }
         }
         return;

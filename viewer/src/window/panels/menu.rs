@@ -2,11 +2,12 @@
 
 use super::recent::recent_names;
 use super::{Request, looks};
-use crate::templates::{TEMPLATES, Template};
+use crate::templates::TEMPLATES;
 use crate::window::board::Overlay;
 use crate::window::commands::{
     COMMANDS, Command, CommandRow, Facts, Menu, begins_group, is_in_menu, keys, recent_keys, row,
 };
+use crate::window::naming::NewRules;
 use crate::window::settings::Settings;
 use crate::window::table::Table;
 use crate::window::theme::BoardKind;
@@ -227,9 +228,10 @@ fn tick(ui: &Ui, place: egui::Rect) {
 
 /// The templates that new rules begin with.
 pub(super) fn templates(ui: &mut Ui, requests: &mut Vec<Request>) {
-    for &Template { name, about, .. } in TEMPLATES {
-        if ui.button(format!("{name}: {about}")).clicked() {
-            requests.push(Request::NewRules(name));
+    for template in TEMPLATES {
+        let words = format!("{}: {}", template.name, template.about);
+        if ui.button(words).clicked() {
+            requests.push(Request::NewRules(NewRules::Template(template)));
             ui.close();
         }
     }

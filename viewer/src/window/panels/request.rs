@@ -3,6 +3,7 @@
 use crate::play::Seat;
 use crate::window::board::Overlay;
 use crate::window::commands::Command;
+use crate::window::naming::{NewRules, PathField};
 use crate::window::settings::Settings;
 use crate::window::source::Source;
 use crate::window::table::{BoardAction, Tool};
@@ -39,7 +40,7 @@ pub(in crate::window) enum Request {
     Against(Source),
     OpenPath(PathBuf),
     /// Opens what is at a path that was typed, if there is something.
-    OpenTyped(PathBuf),
+    OpenTyped(PathField, PathBuf),
     /// Opens the refused rules in spite of their errors.
     OpenAnyway,
     /// Shows one of the problems of the rules in the editor, by its number, and fixes it there if asked.
@@ -68,7 +69,7 @@ pub(in crate::window) enum Request {
     },
     Variant(VariantId),
     Settings(Box<Settings>),
-    NewRules(&'static str),
+    NewRules(NewRules),
     Close(Dialog),
 }
 
@@ -97,7 +98,7 @@ impl Request {
             | Self::OpenSource(_)
             | Self::Against(_)
             | Self::OpenPath(_)
-            | Self::OpenTyped(_)
+            | Self::OpenTyped(..)
             | Self::OpenAnyway
             | Self::EditProblem { .. }
             | Self::Tour(_)

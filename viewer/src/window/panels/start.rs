@@ -8,7 +8,7 @@ use super::recent::recent_names;
 use super::seats::name_list;
 use super::widgets::main_button;
 use crate::window::commands::{Command, IS_DESKTOP, row};
-use crate::window::naming::OldPath;
+use crate::window::naming::{OldPath, PathField};
 use crate::window::settings::{Settings, Side};
 use crate::window::table::Table;
 use crate::window::theme;
@@ -162,7 +162,8 @@ fn folder_and_path(
     }
     let is_entered = response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
     if !path.text.trim().is_empty() && (ui.button("Open").clicked() || is_entered) {
-        requests.push(Request::OpenTyped(path.text.trim().into()));
+        let typed = path.text.trim().into();
+        requests.push(Request::OpenTyped(PathField::StartPage, typed));
     }
 }
 

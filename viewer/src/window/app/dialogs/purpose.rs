@@ -1,6 +1,6 @@
 //! What a dialog of the system is for.
 
-use crate::window::naming::GameFile;
+use crate::window::naming::{GameFile, NewRules};
 
 /// The purpose of a system dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,6 +10,5 @@ pub(in crate::window::app) enum DialogPurpose {
     Folder,
     /// Where to save a file about the open game, with the name to offer.
     Save(GameFile, String),
-    /// New rules from a template, by its name, or a copy of built-in rules, by their file.
-    NewRules(&'static str),
+    NewRules(NewRules),
 }

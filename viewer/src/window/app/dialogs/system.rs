@@ -1,7 +1,7 @@
 //! Dialogs of the operating system.
 
 use super::purpose::DialogPurpose;
-use crate::window::naming::{GameFile, RULES, new_stem};
+use crate::window::naming::{GameFile, RULES};
 use std::path::PathBuf;
 use std::sync::mpsc::Sender;
 use std::time::Duration;
@@ -45,9 +45,9 @@ fn pick(purpose: &DialogPurpose) -> Option<PathBuf> {
             })
             .set_file_name(name)
             .save_file(),
-        DialogPurpose::NewRules(name) => dialog
+        DialogPurpose::NewRules(rules) => dialog
             .set_title("New rules")
-            .set_file_name(format!("{}.{RULES}", new_stem(name)))
+            .set_file_name(format!("{}.{RULES}", rules.stem()))
             .save_file(),
     }
 }
