@@ -5,7 +5,7 @@ use super::widgets::{self, piece_picture};
 use super::{Request, captured, seats};
 use crate::play::{Seat, Skill};
 use crate::window::table::{Counter, Table, counters, counts_decide, leader};
-use egui::{Color32, RichText, Sense, TextStyle, Ui, vec2};
+use egui::{Color32, Label, RichText, Sense, TextStyle, Ui, vec2};
 use std::time::Duration;
 use zrf_grammar::game::PlayerId;
 use zrf_grammar::render::plural;
@@ -47,7 +47,7 @@ pub(super) fn counts(
                 if leads {
                     widgets::leader(ui, picture);
                 }
-                ui.label(&counter.name);
+                name(ui, counter);
                 count(ui, counter);
                 // Rows that come later move the buttons; a panel below the board has room to avoid that.
                 place == PanelPlace::Below && captured::show_beside(ui, table, counter.player)
@@ -110,14 +110,30 @@ fn clock_words(left: Duration) -> String {
     }
 }
 
-/// The count in words, or the number alone where there is no room.
-fn count(ui: &mut Ui, counter: &Counter) {
-    let words = count_words(counter);
+/// The name of the player, cut where it would leave no room for the number of pieces.
+fn name(ui: &mut Ui, counter: &Counter) {
+    let number = width(ui, counter.on_board.to_string());
+    let room = ui.available_width() - number - ui.spacing().item_spacing.x;
+    ui.scope(|ui| {
+        ui.set_max_width(room.max(0.0));
+        // A name that is cut is whole in its tooltip.
+        ui.add(Label::new(&counter.name).truncate());
+    });
+}
+
+/// The width of a text on one line.
+fn width(ui: &Ui, text: String) -> f32 {
     let font = TextStyle::Body.resolve(ui.style());
     let galley = ui
         .painter()
-        .layout_no_wrap(words.clone(), font, Color32::PLACEHOLDER);
-    let is_short = galley.size().x > ui.available_width();
+        .layout_no_wrap(text, font, Color32::PLACEHOLDER);
+    galley.size().x
+}
+
+/// The count in words, or the number alone where there is no room.
+fn count(ui: &mut Ui, counter: &Counter) {
+    let words = count_words(counter);
+    let is_short = width(ui, words.clone()) > ui.available_width();
     let shown = match is_short {
         true => counter.on_board.to_string(),
         false => words.clone(),
