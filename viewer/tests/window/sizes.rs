@@ -114,9 +114,60 @@ fn pieces_are_placed_below_the_board_of_an_upright_window() {
     let rect = |label: &str| window.get_by_label(label).rect();
     assert_eq!(rect("White Pawn").top(), rect("White Knight").top());
     assert!(rect("White Knight").right() < 500.0);
-    let status = rect("Editing: choose a piece, then click positions").top();
+    let status = rect("Editing the board: choose Play from here to continue the game").top();
     assert!(rect("Play from here").bottom() < status);
     assert!(rect("Cancel editing").bottom() < status);
+}
+
+#[test]
+fn a_long_name_leaves_room_for_the_number_of_pieces() {
+    let man = "(piece (name Man) (moves (e (verify empty?) add)))";
+    let text = row_game("", "(White (Man a1)) (Black (Man d1))", man)
+        .replace("White", "Defenders_of_the_Northern_Kingdom")
+        .replace("Black", "Attackers_of_the_Southern_Isles");
+    let rules = Rules::new("names", &text);
+    for size in [vec2(1100.0, 760.0), vec2(420.0, 700.0)] {
+        let mut window = rules.open();
+        window.set_size(size);
+        window.run_steps(3);
+        let seats = window.query_all_by(|node| {
+            let label = node.label().unwrap_or_default();
+            label.starts_with("who plays")
+        });
+        let left = seats.map(|seat| seat.rect().left()).reduce(f32::min);
+        let left = left.expect("the lists of seats");
+        let numbers: Vec<_> = window
+            .query_all_by(|node| node.value().is_some_and(|words| words == "1"))
+            .collect();
+        assert!(!numbers.is_empty(), "{size}: {:?}", labels(&window));
+        for number in numbers {
+            assert!(number.rect().right() <= left, "{size}: {:?}", number.rect());
+        }
+    }
+}
+
+/// Beside each other if the start page has the room that it needs, otherwise the problems above it.
+#[test]
+fn problems_leave_room_for_the_start_page() {
+    let rules = Rules::new("broken", "(game (board))");
+    for size in [vec2(1120.0, 760.0), vec2(700.0, 900.0), vec2(560.0, 700.0)] {
+        let mut window = rules.open();
+        window.set_size(size);
+        window.run_steps(4);
+        let problems = window.get_by_label("Problems in this file").rect();
+        let page = window.get_by_label("Play a game").rect();
+        let is_above = page.left() < problems.right() && page.top() > problems.bottom();
+        assert_eq!(is_above, size.x < 960.0, "{size}: {problems} {page}");
+        assert!(page.top() < 0.5 * size.y, "{size}: {page}");
+        for label in ["Edit line 1", "random", "New rules from a template…"] {
+            let place = window.get_by_label(label).rect();
+            assert!(place.right() < size.x, "{size}: {label} {place}");
+        }
+        // The summary is said once.
+        let summary = labels(&window).into_iter();
+        let summary = summary.filter(|label| label.ends_with("game.zrf: 1 error"));
+        assert!(summary.count() <= 2, "{:?}", labels(&window));
+    }
 }
 
 #[test]

@@ -113,7 +113,13 @@ impl App {
 
     fn draw_start(&mut self, ui: &mut Ui, requests: &mut Vec<Request>) {
         let is_covered = self.is_covered();
-        if !self.message.is_empty() {
+        // The panel with the problems begins with their summary.
+        let mut told = self
+            .problems
+            .iter()
+            .filter(|_| self.is_showing(Dialog::Problems));
+        let is_told = told.any(|problems| problems.summary == self.message);
+        if !self.message.is_empty() && !is_told {
             Panel::bottom("message").show(ui, |ui| ui.label(&self.message));
         }
         CentralPanel::default()

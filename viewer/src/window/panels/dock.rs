@@ -14,6 +14,10 @@ const WIDEST: f32 = 0.36;
 const WIDEST_ALONE: f32 = 0.6;
 /// The minimum width, in points.
 const MIN_WIDTH: f32 = 240.0;
+/// The width that the start page needs beside a panel.
+const PAGE_ROOM: f32 = 480.0;
+/// The largest share of the height for a panel above the start page.
+const HIGHEST: f32 = 0.5;
 
 /// Whether something is shown beside the board.
 pub(in crate::window) fn is_docked(dialog: Dialog) -> bool {
@@ -37,10 +41,15 @@ pub(in crate::window) fn show(
     if dialog != Dialog::Rules && found.is_none() {
         return requests.push(Request::Close(dialog));
     }
+    if let (None, Some(found)) = (table, found)
+        && ui.available_width() < 2.0 * PAGE_ROOM
+    {
+        return above(ui, title, dialog, found, requests);
+    }
     // With an editor beside it, the board needs some room, too.
     let (share, room) = match table {
         Some(_) => (WIDEST, BOARD_ROOM),
-        None => (WIDEST_ALONE, MIN_WIDTH),
+        None => (WIDEST_ALONE, PAGE_ROOM),
     };
     let widest = share * ui.ctx().content_rect().width();
     let widest = widest.min((ui.available_width() - room).max(MIN_WIDTH));
@@ -62,6 +71,17 @@ pub(in crate::window) fn show(
             (None, Some(table)) => rules::show(ui, table),
             (None, None) => {}
         }
+    });
+}
+
+/// Shows problems above the start page, where there is no room for both beside each other, as high as they need.
+fn above(ui: &mut Ui, title: &str, dialog: Dialog, found: &Problems, requests: &mut Vec<Request>) {
+    let highest = HIGHEST * ui.available_height();
+    let height = problems::height(ui, found, ui.available_width());
+    let panel = Panel::top("dock above").exact_size(height.min(highest));
+    panel.show(ui, |ui| {
+        head(ui, title, dialog, requests);
+        problems::show(ui, found, requests);
     });
 }
 

@@ -24,6 +24,8 @@ pub(super) fn show(ui: &mut Ui, problems: &Problems, requests: &mut Vec<Request>
 /// The width of a short summary, and the room around a report, in points.
 const SUMMARY: f32 = 320.0;
 const MARGINS: f32 = 36.0;
+/// The height of the title, the summary and the line below them, in points.
+const HEAD: f32 = 100.0;
 
 /// The width that the problems need if no line wraps.
 pub(super) fn width(ui: &Ui, problems: &Problems) -> f32 {
@@ -31,6 +33,21 @@ pub(super) fn width(ui: &Ui, problems: &Problems) -> f32 {
     let lines = problems.report.iter().flat_map(|reported| &reported.lines);
     let longest = lines.map(|line| line.chars().count()).max().unwrap_or(0);
     (MARGINS + letter * longest as f32).max(SUMMARY)
+}
+
+/// The height that they need below the title of their panel, and it, in a panel of this width.
+pub(super) fn height(ui: &Ui, problems: &Problems, width: f32) -> f32 {
+    let row = ui.text_style_height(&TextStyle::Monospace);
+    let button = ui.spacing().interact_size.y + 2.0 * ui.spacing().item_spacing.y;
+    let n_columns = ((width - MARGINS) / letter_width(ui)).max(1.0) as usize;
+    let n_rows = |text: &String| text.chars().count().div_ceil(n_columns).max(1);
+    let of_report = |reported: &Reported| {
+        let n_rows: usize = reported.lines.iter().map(n_rows).sum();
+        let has_buttons = reported.line.is_some();
+        row * n_rows as f32 + if has_buttons { button } else { 0.0 }
+    };
+    let reports: f32 = problems.report.iter().map(of_report).sum();
+    HEAD + reports + if problems.is_playable { button } else { 0.0 }
 }
 
 fn letter_width(ui: &Ui) -> f32 {
