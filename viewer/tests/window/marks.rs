@@ -343,3 +343,19 @@ fn a_disc_is_shown_where_it_would_fall() {
     let shown = shown_from(&mut window, "d1");
     assert!(near(shown, place(&window, "d2")), "{shown:?}");
 }
+
+/// A legend names the marks of goal positions; its tooltip says what the goals are.
+#[test]
+fn marks_of_goal_positions_are_explained_beside_the_board() {
+    let mut window = shipped("solitaire.zrf", None);
+    let legend = window.get_by_label("goal position").rect().center();
+    window.hover_at(legend);
+    window.run_steps(30);
+    assert!(has(&window, "in the centre"), "{:?}", labels(&window));
+    press(&mut window, egui::Key::G);
+    assert!(window.query_by_label("goal position").is_none());
+    let window = shipped("breakthrough.zrf", None);
+    assert!(window.query_by_label("goal positions").is_some());
+    let window = shipped("/chess.zrf", None);
+    assert!(!has(&window, "goal position"), "{:?}", labels(&window));
+}

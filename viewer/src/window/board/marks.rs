@@ -2,6 +2,9 @@
 
 mod check;
 mod last;
+mod pennant;
+
+pub(in crate::window) use pennant::pennant;
 
 use super::view::View;
 use crate::window::art::Geometry;
@@ -164,13 +167,7 @@ impl Marks<'_> {
             return;
         };
         let corner = center + vec2(0.46 * size, -0.46 * size);
-        let side = 0.2 * size;
-        let points = vec![corner, corner - vec2(side, 0.0), corner + vec2(0.0, side)];
-        self.painter.add(Shape::convex_polygon(
-            points,
-            self.palette.decided.gamma_multiply(0.8),
-            Stroke::NONE,
-        ));
+        self.painter.add(pennant(corner, 0.2 * size, self.palette));
     }
 
     /// A possible capture: a cross.

@@ -19,5 +19,6 @@ mod wood;
 pub(super) use diagram::diagram;
 pub(super) use input::{ChoicePlace, height_in, point_id, show};
 pub(super) use judgement::{judgement_color, judgement_ink};
+pub(super) use marks::pennant;
 pub(super) use overlay::Overlay;
 pub(super) use paint::thumbnail;

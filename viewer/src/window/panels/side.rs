@@ -9,12 +9,14 @@ use crate::window::commands::{Command, Facts, row};
 use crate::window::settings::Settings;
 use crate::window::table::{Table, counters};
 use crate::window::theme;
-use egui::{Button, Frame, Label, Margin, RichText, ScrollArea, Stroke, Ui, vec2};
+use egui::{Button, Frame, Label, Margin, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
 use std::time::Duration;
 
 /// The least width of a panel below the board that has all buttons in one row, and of one that has two rows.
 const ONE_ROW: f32 = 450.0;
 const TWO_ROWS: f32 = 250.0;
+/// The size of the mark in the legend, in points.
+const PENNANT: f32 = 9.0;
 
 /// The content of the panel.
 #[derive(Clone, Copy)]
@@ -38,7 +40,10 @@ pub(in crate::window) fn show(
     let has_more = seen.settings.values || seen.table.editing.is_some();
     let board_height = |area| board::height_in(area, seen.table, seen.settings);
     let n_players = counters(seen.table).len();
-    let n_rows = n_players.saturating_sub(2) + usize::from(seen.table.game().has_dice());
+    let has_legend = has_legend(seen.table, seen.settings);
+    let n_rows = n_players.saturating_sub(2)
+        + usize::from(seen.table.game().has_dice())
+        + usize::from(has_legend);
     let share = seen.settings.side_share;
     let panel = place.panel(ui, has_more, n_rows, share, board_height);
     let shown = panel.show(ui, |ui| {
@@ -84,6 +89,9 @@ fn contents(
     result(ui, table, facts, requests);
     counts(ui, place, table, thinks_for, requests);
     chance(ui, table, facts, seed, requests);
+    if has_legend(table, settings) {
+        legend(ui, table);
+    }
     buttons(ui, place, facts, table, requests);
     if settings.values {
         ui.separator();
@@ -148,6 +156,31 @@ fn result(ui: &mut Ui, table: &Table, facts: &Facts, requests: &mut Vec<Request>
                 requests.push(Request::Command(Command::TakeBack));
             }
         });
+    });
+}
+
+fn has_legend(table: &Table, settings: &Settings) -> bool {
+    settings.goals && !table.insights.goals.is_empty()
+}
+
+/// What the marks in the corners of positions mean; a tooltip says which goals name them.
+fn legend(ui: &mut Ui, table: &Table) {
+    let palette = theme::palette(ui.theme());
+    let row = ui.horizontal(|ui| {
+        let (place, _) = ui.allocate_exact_size(vec2(PENNANT, PENNANT), Sense::hover());
+        ui.painter()
+            .add(board::pennant(place.right_top(), PENNANT, palette));
+        let words = match table.insights.goals.len() {
+            1 => "goal position",
+            _ => "goal positions",
+        };
+        ui.add(Label::new(RichText::new(words).color(palette.quiet)).selectable(false));
+    });
+    row.response.on_hover_ui(|ui| {
+        for goal in table.marked_goals() {
+            ui.label(goal);
+        }
+        ui.weak("G hides the marks");
     });
 }
 
