@@ -245,8 +245,19 @@ impl Session {
 
     /// Whether only passes have followed an edit of the board.
     fn is_edited_start(&self) -> bool {
-        let is_pass = |&id: &NodeId| self.node(id).played.as_ref().is_pass();
-        !self.edits.is_empty() && self.line().iter().all(is_pass)
+        !self.edits.is_empty() && self.are_passes_up_to(self.current)
+    }
+
+    /// Whether a move is one of the passes with which an edited game begins: they skip turns, so that another player
+    /// moves first.
+    pub fn is_skipped(&self, id: NodeId) -> bool {
+        !self.edits.is_empty() && self.are_passes_up_to(id)
+    }
+
+    fn are_passes_up_to(&self, id: NodeId) -> bool {
+        let up = |&id: &NodeId| (id != NodeId::ROOT).then(|| self.node(id).parent);
+        let mut nodes = std::iter::successors(Some(id), up).filter(|&id| id != NodeId::ROOT);
+        nodes.all(|id| self.node(id).played.as_ref().is_pass())
     }
 
     /// Passes even if the rules do not allow it: to let another player begin, or to ask what another player could do

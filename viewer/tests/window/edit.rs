@@ -15,7 +15,7 @@ fn a_position_is_edited_played_and_given_up() {
     click(&mut window, "d3");
     let before = app(&window).saved_game().unwrap();
     press_with(&mut window, Modifiers::COMMAND, Key::E);
-    assert!(has(&window, "Choose what a click does"));
+    assert!(has(&window, "Pick a piece or a tool"));
     choose(&mut window, "White Disc");
     click(&mut window, "a1");
     click(&mut window, "h8");
@@ -169,7 +169,7 @@ fn tools_are_shown_without_a_side_panel() {
         press_with(&mut window, Modifiers::COMMAND, Key::E);
         assert_eq!(
             notice(&window),
-            "Editing: choose a piece, then click positions"
+            "Editing the board: choose Play from here to continue the game"
         );
         choose(&mut window, "White Disc");
         click(&mut window, "a1");
@@ -199,6 +199,23 @@ fn the_pieces_of_a_player_are_beside_each_other() {
     assert!(rect("White King").bottom() < rect("Black Pawn").top());
 }
 
+/// The pass by which a saved game records who moves first is no pass of a player.
+#[test]
+fn the_list_says_that_a_turn_was_skipped() {
+    let mut window = shipped("/chess.zrf", None);
+    press_with(&mut window, Modifiers::COMMAND, Key::E);
+    choose(&mut window, "Black to move");
+    choose(&mut window, "Remove");
+    click(&mut window, "a2");
+    press_with(&mut window, Modifiers::COMMAND, Key::E);
+    assert!(has(&window, "turn skipped"), "{:?}", labels(&window));
+    click(&mut window, "e7");
+    click(&mut window, "e5");
+    assert!(has(&window, "turn skipped") && has(&window, "Black: e5"));
+    let saved = app(&window).saved_game().unwrap();
+    assert!(saved.contains("1. Pass"), "{saved}");
+}
+
 #[test]
 fn the_key_that_begins_an_edit_ends_it() {
     let mut window = shipped("reversi.zrf", None);
@@ -206,7 +223,7 @@ fn the_key_that_begins_an_edit_ends_it() {
     choose(&mut window, "White Disc");
     click(&mut window, "a1");
     press_with(&mut window, Modifiers::COMMAND, Key::E);
-    assert!(!has(&window, "Choose what a click does"));
+    assert!(!has(&window, "Pick a piece or a tool"));
     assert_eq!(point(&window, "a1"), "a1, white disc");
     assert!(has(&window, "Black to move"));
 }

@@ -6,7 +6,9 @@ use crate::window::commands::{Command, row};
 use crate::window::table::{Editing, Table, Tool};
 use crate::window::theme;
 use crate::wording::display_name;
-use egui::{Button, Panel, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use egui::{
+    Button, Panel, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
+};
 use zrf_grammar::game::{PieceTypeId, PlayerId};
 
 /// The share of the height that the tools take below the board, where no side panel has room.
@@ -15,12 +17,15 @@ const FOOT: f32 = 0.4;
 /// The size of a piece and the gap between two, in points: six fit beside each other in the narrowest panel.
 const PIECE: f32 = 36.0;
 const GAP: f32 = 6.0;
+/// The width of the frame around the chosen piece, in points.
+const FRAME: f32 = 2.5;
 /// Minimum width of a panel that has the buttons below the pieces in one row.
 const WIDE: f32 = 450.0;
 
 /// Shows the tools.
 pub(super) fn show(ui: &mut Ui, table: &Table, editing: &Editing, requests: &mut Vec<Request>) {
-    ui.label("Choose what a click does. You can also drag pieces, including off the board.");
+    ui.label(RichText::new("Edit the board").size(17.0).strong());
+    ui.label("Pick a piece or a tool, then click the board. Drag pieces to move them, or off the board to remove them.");
     first_turn(ui, table, editing, requests);
     ui.horizontal(|ui| {
         tool(ui, editing, Tool::Remove, "Remove", requests);
@@ -99,6 +104,8 @@ fn tool(ui: &mut Ui, editing: &Editing, tool: Tool, label: &str, requests: &mut 
 /// The pieces of each player, in rows of their own.
 fn pieces(ui: &mut Ui, table: &Table, editing: &Editing, requests: &mut Vec<Request>) {
     let kinds = table.piece_kinds();
+    // The frame of the chosen piece is around it.
+    ui.add_space(FRAME);
     for player in table.game().player_ids() {
         let own = kinds.iter().filter(|(owner, _)| *owner == player);
         ui.horizontal_wrapped(|ui| {
@@ -133,7 +140,7 @@ fn piece(
         } else {
             palette.quiet
         };
-        let stroke = Stroke::new(if is_chosen { 2.5 } else { 1.0 }, color);
+        let stroke = Stroke::new(if is_chosen { FRAME } else { 1.0 }, color);
         ui.painter()
             .rect_stroke(place, 5.0, stroke, StrokeKind::Outside);
     }

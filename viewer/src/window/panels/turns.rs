@@ -12,6 +12,9 @@ use zrf_interpreter::NodeId;
 /// Maximum number of random moves in a row that are named.
 const MAX_NAMED: usize = 4;
 
+/// A turn that was skipped before an edited game.
+const SKIPPED: &str = "turn skipped";
+
 /// A turn: one move, all parts of a multi-part move, or random moves in a row.
 pub(super) struct TurnCell {
     pub(super) nodes: Vec<NodeId>,
@@ -69,10 +72,14 @@ impl TurnCell {
         let turns = self.nodes.iter().zip(next);
         let goes_on = |next: Option<&NodeId>| next.is_some_and(|&next| session.node(next).is_part);
         let ends = turns.filter(|&(_, next)| !goes_on(next));
-        ends.map(|(&end, _)| session.turn_text(end)).collect()
+        let text = |end: NodeId| match session.is_skipped(end) {
+            true => SKIPPED.to_owned(),
+            false => session.turn_text(end),
+        };
+        ends.map(|(&end, _)| text(end)).collect()
     }
 
-    /// All random moves, with the player's name.
+    /// All moves of the turn, with the player's name.
     fn all_words(&self, table: &Table) -> String {
         let decider = table.session.node(self.last()).turn.decider;
         let name = display_name(table.game().player_name(decider));
@@ -105,7 +112,7 @@ impl TurnCell {
         let node = table.session.node(last);
         let words = match table.is_helper(node.turn.decider) {
             true => self.words(table),
-            false if self.is_chance => self.all_words(table),
+            false if self.is_chance || table.session.is_skipped(last) => self.all_words(table),
             false => {
                 let name = table.game().player_name(node.turn.decider);
                 let is_shown = node.is_part || table.has_unseen_changes(node);

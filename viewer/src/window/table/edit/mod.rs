@@ -38,7 +38,7 @@ impl Table {
         });
         self.editing = Some(editing);
         self.set_edits(edits);
-        self.notice = "Editing: choose a piece, then click positions".to_owned();
+        self.notice = "Editing the board: choose Play from here to continue the game".to_owned();
     }
 
     /// Continues from the edited state, in a game of its own: undoing at its start returns to the game before.
