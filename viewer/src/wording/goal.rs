@@ -41,9 +41,7 @@ pub(crate) fn goal(game: &Game, player: PlayerId, condition: &GoalCondition) -> 
             let left = left(game, *count, *piece);
             format!("{} {left}", does(name, "has", "have"))
         }
-        GoalCondition::TotalPieceCount(count, piece) => {
-            format!("{} on the board", pieces(game, *count, *piece))
-        }
+        GoalCondition::TotalPieceCount(count, piece) => total(game, *count, *piece),
         GoalCondition::AbsoluteConfig {
             occupants,
             elements,
@@ -88,6 +86,15 @@ fn left(game: &Game, count: u32, piece: Option<PieceTypeId>) -> String {
         (1, [only]) if game.is_puzzle() => format!("one {} left", only.name.to_lowercase()),
         _ => format!("{} left", pieces(game, count, piece)),
     }
+}
+
+/// `there are 3 pieces on the board`; as many as it has positions fill it.
+fn total(game: &Game, count: u32, piece: Option<PieceTypeId>) -> String {
+    if piece.is_none() && count as usize == game.board.positions.len() {
+        return "the board is full".to_owned();
+    }
+    let verb = if count == 1 { "is" } else { "are" };
+    format!("there {verb} {} on the board", pieces(game, count, piece))
 }
 
 fn types_text(game: &Game, types: &[PieceTypeId]) -> String {

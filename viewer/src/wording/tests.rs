@@ -84,7 +84,11 @@ fn goals_are_put_into_words() {
     );
     assert_eq!(
         won_by("(total-piece-count 3)"),
-        "White wins: 3 pieces on the board (a1)"
+        "White wins: there are 3 pieces on the board (a1)"
+    );
+    assert_eq!(
+        won_by("(total-piece-count 9)"),
+        "White wins: the board is full (a1)"
     );
     assert_eq!(
         won_by("(absolute-config Man (a1 camp))"),
