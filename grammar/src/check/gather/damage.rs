@@ -1,10 +1,10 @@
 //! Sections whose quotes or parentheses do not match, so that diagnostics about them are unreliable.
 
 use crate::diagnostics::registry::{
-    FOREIGN_COMMENT, MISSING_ARGUMENT, MISSING_PARENTHESIS, MISSING_SECTION, NO_GAME, NO_GOAL,
-    STRAY_CHARACTER, STRAY_PARENTHESIS, STRAY_TEXT, UNKNOWN_ARGUMENT, UNKNOWN_DIRECTION,
-    UNKNOWN_INSTRUCTION, UNKNOWN_NAMES, UNKNOWN_PLACE, UNKNOWN_POSITION, UNKNOWN_ZONE,
-    UNTERMINATED_STRING, UNUSED_SUPPRESSION,
+    FOREIGN_COMMENT, MISSING_ARGUMENT, MISSING_PARENTHESIS, MISSING_SECTION, NESTED_TOO_DEEPLY,
+    NO_GAME, NO_GOAL, STRAY_CHARACTER, STRAY_PARENTHESIS, STRAY_TEXT, UNKNOWN_ARGUMENT,
+    UNKNOWN_DIRECTION, UNKNOWN_INSTRUCTION, UNKNOWN_NAMES, UNKNOWN_PLACE, UNKNOWN_POSITION,
+    UNKNOWN_ZONE, UNTERMINATED_STRING, UNUSED_SUPPRESSION,
 };
 use crate::diagnostics::suggest::is_one_slip;
 use crate::diagnostics::{Diagnostic, Lint, Stage};
@@ -14,7 +14,8 @@ use rustc_hash::FxHashSet;
 use std::ops::Range;
 
 impl Diagnostic {
-    /// Whether the diagnostic reports unmatched quotes or parentheses, which hide other mistakes in the same section.
+    /// Whether the diagnostic reports unmatched quotes or parentheses, or lists too deep to be read, which hide other
+    /// mistakes in the same section.
     pub fn hides_others(&self) -> bool {
         self.is_of_string() || self.is_of_list()
     }
@@ -24,7 +25,7 @@ impl Diagnostic {
     }
 
     fn is_of_list(&self) -> bool {
-        [&MISSING_PARENTHESIS, &STRAY_PARENTHESIS].contains(&self.lint)
+        [&MISSING_PARENTHESIS, &STRAY_PARENTHESIS, &NESTED_TOO_DEEPLY].contains(&self.lint)
     }
 }
 
@@ -258,6 +259,19 @@ mod tests {
         check(
             &[UNQUOTED, ("stalemated", "stalmated")],
             "unterminated-string unknown-goal",
+        );
+    }
+
+    #[test]
+    fn lists_that_are_too_deep_are_told_once() {
+        let lists = |n| "(not ".repeat(n) + "empty?" + &")".repeat(n);
+        let deep = format!("(verify enemy?) (verify {})", lists(300));
+        check(&[("(verify enemy?)", &deep)], "nested-too-deeply");
+        let left_over = format!("stalemated)) {}{}", "(".repeat(300), ")".repeat(300));
+        check(&[("stalemated))", &left_over)], "nested-too-deeply");
+        check(
+            &[("(verify enemy?)", &deep), ("stalemated", "stalmated")],
+            "nested-too-deeply unknown-goal",
         );
     }
 
