@@ -265,7 +265,7 @@ impl Expander<'_> {
                 used: 0,
                 count: 0,
             });
-            self.report_list_arguments(items, call.expansion);
+            self.report_list_arguments(macro_def, items, call.expansion);
         }
         let site = &mut self.calls[macro_def as usize][index as usize];
         site.arguments = site.arguments.max(arguments as u32);

@@ -210,7 +210,7 @@ fn parameters_outside_macros_have_no_value() {
 fn list_arguments_are_passed_as_they_are() {
     let warning = |column: u32| {
         format!(
-            "1:{column} warning[list-argument] argument is a list\n  help: pass words, and put the list in the macro body\n"
+            "1:{column} warning[list-argument] an argument of `m` is a list\n  help: pass words, and put the list in the macro body\n"
         )
     };
     check_report(
@@ -235,7 +235,7 @@ fn list_arguments_are_passed_as_they_are() {
         1:12 error[list-in-word] the value of `$1` is a list, which cannot be part of a word
           1:22 the value
           help: pass a word or a string
-        1:22 warning[list-argument] argument is a list
+        1:22 warning[list-argument] an argument of `m` is a list
           help: pass words, and put the list in the macro body
         ",
     );
@@ -315,12 +315,12 @@ fn recursion_is_reported_once() {
         "(define twice $1 $1) (define a (twice (b))) (define b (c)) (define c (b)) (x (twice (a)))",
         "(x)",
         "
-        1:39 warning[list-argument] argument is a list
+        1:39 warning[list-argument] an argument of `twice` is a list
           help: pass words, and put the list in the macro body
         1:70 error[macro-recursion] macro `b` calls itself: b -> c -> b
           1:53 the macro
           help: a call is replaced by the macro's body; to repeat something, use `while`
-        1:85 warning[list-argument] argument is a list
+        1:85 warning[list-argument] an argument of `twice` is a list
           help: pass words, and put the list in the macro body
         ",
     );

@@ -2,8 +2,8 @@
 
 use crate::diagnostics::registry::{
     ATTRIBUTE_VALUE, BARE_CONFIG_ELEMENT, DEAD_END, DIRECTION_OFFSETS, DUPLICATE_DIRECTION,
-    DUPLICATE_PLACEMENT, IGNORED_ENTRY, MISSING_SECTION, MISSPELT_MOVE_TYPE, UNKNOWN_KEYWORD,
-    UNKNOWN_NAMES, UNUSED_PIECE,
+    DUPLICATE_PLACEMENT, IGNORED_ENTRY, LIST_ARGUMENT, MISSING_SECTION, MISSPELT_MOVE_TYPE,
+    UNKNOWN_KEYWORD, UNKNOWN_NAMES, UNUSED_PIECE,
 };
 use crate::diagnostics::{Diagnostic, Lint, LintId, Pattern, Severity, Subject};
 
@@ -51,12 +51,18 @@ const HABITS: [&Lint; 6] = [
     &UNUSED_PIECE,
 ];
 
-/// Whether equal diagnostics of this lint are one mistake: an unknown or misspelt name, a habit, a dead end or an
-/// ignored entry.
+/// Whether equal diagnostics of this lint are one mistake: an unknown or misspelt name, a habit, a dead end, an ignored
+/// entry or a macro that is called with lists.
 fn tells_all(diagnostic: &Diagnostic) -> bool {
     UNKNOWN_NAMES.contains(&diagnostic.lint)
         || [&MISSING_SECTION, &UNKNOWN_KEYWORD].contains(&diagnostic.lint)
             && diagnostic.statement.pattern == Pattern::Unknown
         || HABITS.contains(&diagnostic.lint)
-        || [&DEAD_END, &IGNORED_ENTRY, &MISSPELT_MOVE_TYPE].contains(&diagnostic.lint)
+        || [
+            &DEAD_END,
+            &IGNORED_ENTRY,
+            &LIST_ARGUMENT,
+            &MISSPELT_MOVE_TYPE,
+        ]
+        .contains(&diagnostic.lint)
 }

@@ -2,6 +2,7 @@
 
 use super::{check, check_fixed, rules, steps};
 use crate::diagnostics::Safety;
+use crate::diagnostics::registry::LIST_ARGUMENT;
 
 /// The steps game with a macro `forward` and this as its block.
 fn with_macro(block: &str) -> String {
@@ -234,4 +235,19 @@ fn a_list_that_a_macro_hides_is_one_mistake() {
           help: did you mean `empty?`?
         ",
     );
+}
+
+#[test]
+fn lists_passed_to_a_macro_are_told_once() {
+    let calls =
+        ["n", "s"].map(|step| format!("(leap {step} (not friend?)) (leap {step} (empty?))"));
+    let text = format!(
+        "(define leap ($1 (verify $2) add))\n{}",
+        steps("(n (verify empty?) add)", &calls.join(" "))
+    );
+    let rules = rules(&text);
+    let found = rules.check();
+    let told = found.iter().filter(|one| one.lint == &LIST_ARGUMENT);
+    let places: Vec<usize> = told.map(|one| one.secondary.len()).collect();
+    assert_eq!(places, [3]);
 }

@@ -75,15 +75,21 @@ impl Expander<'_> {
             .push(diagnostic.help(format!("pass a shorter {shorter}")));
     }
 
-    /// Reports lists that are written as arguments in a call.
-    pub(super) fn report_list_arguments(&mut self, items: &[Form], expansion: ExpansionId) {
+    /// Reports lists that are written as arguments in a call of a macro.
+    pub(super) fn report_list_arguments(
+        &mut self,
+        macro_def: u32,
+        items: &[Form],
+        expansion: ExpansionId,
+    ) {
+        let name = self.names.text(self.macros[macro_def as usize].name);
+        let message = format!("an argument of `{name}` is a list");
         for item in items.iter().filter(|item| item.list().is_some()) {
             let origin = Origin {
                 span: item.origin.span,
                 expansion,
             };
-            let diagnostic =
-                Diagnostic::new(&registry::LIST_ARGUMENT, "argument is a list", origin);
+            let diagnostic = Diagnostic::new(&registry::LIST_ARGUMENT, message.clone(), origin);
             self.diagnostics
                 .push(diagnostic.help("pass words, and put the list in the macro body"));
         }
