@@ -295,3 +295,31 @@ fn steps_written_as_one_word() {
         ",
     );
 }
+
+#[test]
+fn keywords_are_no_steps_whatever_the_directions_are_called() {
+    let text = steps(
+        DIRECTIONS,
+        "(directions (n 0 -1) (s 0 1) (a -1 0) (d 1 0) (e 1 1))",
+    );
+    for (block, expected) in [
+        (
+            "(n ad)",
+            "9:31 error[unknown-instruction] unknown instruction `ad`\n  help: did you mean `add`?",
+        ),
+        (
+            "(n adn)",
+            "9:31 error[unknown-instruction] unknown instruction `adn`\n  help: did you mean `add`?",
+        ),
+        (
+            "(n (if empty? add end))",
+            "9:46 error[unknown-instruction] unknown instruction `end`\n  help: remove it: parentheses hold instructions together",
+        ),
+        (
+            "(den add)",
+            "9:29 error[unknown-instruction] unknown instruction `den`\n  help: write each step on its own: `d e n`",
+        ),
+    ] {
+        check(&text.replace(BLOCK, block), expected);
+    }
+}

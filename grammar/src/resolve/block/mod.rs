@@ -7,10 +7,12 @@ mod add;
 mod condition;
 mod create;
 mod foreign;
+mod glued;
 #[cfg(test)]
 pub(super) mod listing;
 mod loose;
 mod names;
+mod negation;
 mod place;
 mod step;
 mod swapped;

@@ -1,12 +1,12 @@
 //! How to report a name that does not fit where it is used.
 
 use super::foreign;
+use super::negation::Negation;
 use crate::ast::Name;
 use crate::diagnostics::registry::{MISSING_SECTION, UNKNOWN_PLACE};
 use crate::diagnostics::suggest::{Likeness, Suggestion, choices, few, joined};
 use crate::diagnostics::{Diagnostic, Fix, Lint, Subject};
-use crate::resolve::class::{CONDITIONS, Class};
-use crate::resolve::lookup::{names_between_commas, two_names};
+use crate::resolve::class::Class;
 use crate::resolve::scope::{Scope, Undirected};
 use crate::text::{Origin, kw};
 
@@ -14,9 +14,9 @@ use crate::text::{Origin, kw};
 #[derive(Clone, Copy, Debug)]
 pub(in crate::resolve) struct Unknown {
     lint: &'static Lint,
-    wanted: &'static [Class],
+    pub(super) wanted: &'static [Class],
     /// What to call an unknown name if the wanted classes do not describe it well.
-    called: Option<&'static str>,
+    pub(super) called: Option<&'static str>,
     /// Help for a name of another class.
     advice: fn(Class, &str) -> Option<String>,
 }
@@ -85,9 +85,9 @@ impl Unknown {
             let (name, likeness) = (divided.as_str(), Likeness::Slip);
             return Some(unknown.did_you_mean(word, Suggestion { name, likeness }));
         }
-        let several_steps = self.several_steps(word, scope);
         let near = self.near(word, scope).map(|near| self.weighed(near));
-        let near = near.filter(|_| several_steps.is_none());
+        let steps = self.several_steps(word, near, scope);
+        let near = near.filter(|_| steps.is_none());
         if self.is_beside_lost(near, scope) {
             return None;
         }
@@ -97,7 +97,7 @@ impl Unknown {
             return Some(diagnostic);
         }
         let diagnostic = unknown.about(Subject::Name(name.symbol));
-        if let Some(steps) = several_steps.filter(|_| self.called == Some(INSTRUCTION)) {
+        if let Some(steps) = steps.filter(|_| self.called == Some(INSTRUCTION)) {
             return Some(diagnostic.help(format!("write each step on its own: `{steps}`")));
         }
         let mut diagnostic = match (self.negation(word, scope), near) {
@@ -185,47 +185,6 @@ impl Unknown {
         }
     }
 
-    /// Divides the first word of a list into a keyword and its condition, between which a space is missing: `verify
-    /// empty?`.
-    fn divided(self, word: &str, scope: &Scope<'_>) -> Option<String> {
-        if self.called != Some(HEAD) {
-            return None;
-        }
-        [kw::VERIFY, kw::IF, kw::WHILE]
-            .into_iter()
-            .find_map(|keyword| {
-                let keyword = scope.names.text(keyword);
-                let rest = word.strip_prefix(keyword)?;
-                let symbol = scope.names.get(rest)?;
-                let mut conditions = [Class::Condition, Class::Attribute].into_iter();
-                let is_condition = conditions.any(|class| class.has(symbol, scope));
-                is_condition.then(|| format!("{keyword} {rest}"))
-            })
-    }
-
-    /// Divides a word into wanted names with commas between them or, for positions, nothing.
-    fn several(self, word: &str, scope: &Scope<'_>) -> Option<String> {
-        let is_wanted = |name| self.wanted.iter().any(|class| class.has(name, scope));
-        let is_position = |name| scope.positions.get(name).is_some();
-        let two = || two_names(word, scope.names, is_position);
-        let two = || two().filter(|_| self.wanted.contains(&Class::Position));
-        names_between_commas(word, scope.names, is_wanted).or_else(two)
-    }
-
-    /// Divides a word into a few directions: `nne` is no misspelt `ne`.
-    fn several_steps(self, word: &str, scope: &Scope<'_>) -> Option<String> {
-        const MAX_LENGTH: usize = 16;
-        const MAX_STEPS: usize = 3;
-        if !self.wanted.contains(&Class::Direction) || word.len() > MAX_LENGTH {
-            return None;
-        }
-        let is_direction = |part: &str| {
-            let symbol = scope.names.get(part);
-            symbol.is_some_and(|symbol| Class::Direction.has(symbol, scope))
-        };
-        (2..=MAX_STEPS).find_map(|count| divided_into(count, word, &is_direction))
-    }
-
     /// Whether the name may have been lost to an error elsewhere, so that it is not reported.
     fn is_beside_lost(self, near: Option<Suggestion<'_>>, scope: &Scope<'_>) -> bool {
         let wanted = self.wanted.iter();
@@ -234,44 +193,6 @@ impl Unknown {
             Some(symbol) => lost.any(|class| class.has(symbol, scope)),
             None => lost.next().is_some(),
         }
-    }
-
-    /// The condition that a word negates with a prefix that the language does not have: `!empty?`.
-    fn negation<'s>(self, word: &'s str, scope: &'s Scope<'_>) -> Option<Negation<'s>> {
-        if !self.wanted.contains(&Class::Condition) {
-            return None;
-        }
-        NEGATING.into_iter().find_map(|prefix| {
-            let positive = word.strip_prefix(prefix)?;
-            let is_negation = |name: &&str| name.strip_prefix("not-") == Some(positive);
-            let mut keywords = CONDITIONS.iter().map(|&keyword| scope.names.text(keyword));
-            let keyword = keywords.find(is_negation).map(Negation::Keyword);
-            keyword.or_else(|| {
-                let attribute = scope.attributes.get(scope.names.get(positive)?);
-                attribute.map(|_| Negation::Attribute(positive))
-            })
-        })
-    }
-
-    /// The name that a word negates if it is nearest to a name without its prefix: `not-heavy?` for an attribute `heavy`.
-    fn misspelt_negation<'s>(
-        self,
-        word: &str,
-        near: Option<Suggestion<'s>>,
-        scope: &'s Scope<'_>,
-    ) -> Option<&'s str> {
-        if !self.wanted.contains(&Class::Condition) {
-            return None;
-        }
-        let mut prefixes = std::iter::once("not-").chain(NEGATING);
-        let prefix = prefixes.find(|prefix| word.starts_with(prefix))?;
-        let attributes = || Class::Attribute.names(scope).iter();
-        let nearest = || {
-            let names = attributes().map(|&symbol| scope.names.text(symbol));
-            scope.diagnostics.suggest(&word[prefix.len()..], names)
-        };
-        let near = near.or_else(nearest)?.name;
-        (!near.starts_with(prefix)).then_some(near)
     }
 
     /// Lists the possible names if there are few.
@@ -339,30 +260,6 @@ impl Unknown {
             str::to_owned,
         )
     }
-}
-
-/// Divides a word into a number of parts.
-fn divided_into(count: usize, word: &str, is_part: &dyn Fn(&str) -> bool) -> Option<String> {
-    if count <= 1 {
-        return is_part(word).then(|| word.to_owned());
-    }
-    let mut ends = word.char_indices().skip(1).map(|(end, _)| end);
-    ends.find_map(|end| {
-        let (first, rest) = word.split_at(end);
-        let rest = is_part(first).then(|| divided_into(count - 1, rest, is_part))??;
-        Some(format!("{first} {rest}"))
-    })
-}
-
-/// Prefixes that negate a condition, but not in this language.
-const NEGATING: [&str; 7] = ["!", "~", "^", "un", "non-", "non", "never-"];
-
-/// What a word such as `!empty?` or `unmoved?` stands for.
-enum Negation<'a> {
-    /// The keyword that negates a condition.
-    Keyword(&'a str),
-    /// The negation of this attribute.
-    Attribute(&'a str),
 }
 
 /// "directions are `n`, `s`"
