@@ -81,13 +81,12 @@ fn is_record(text: &str) -> bool {
 }
 
 fn play_typed(session: &mut Session, text: &str) -> Result<(), Failure> {
-    play(session, text).map_err(|error| {
+    play(session, text).map_err(|(meant, error)| {
         if session.to_move() == ToMove::Nobody {
             return Failure::trouble(format!("`{text}` cannot be played: the game is over"));
         }
         let name = session.program().game().player_name(session.turn().decider);
-        let symbols = Symbols::new(session.program().game());
-        if let Meant::Several(moves) = meant(session, &symbols, text) {
+        if let Meant::Several(moves) = meant {
             let failure = Failure::trouble(format!(
                 "{name} cannot play `{text}`: it can mean several moves"
             ));
@@ -105,26 +104,24 @@ fn play_typed(session: &mut Session, text: &str) -> Result<(), Failure> {
     })
 }
 
-/// Plays a move, preceded by forced and random moves unless the move is one of those.
-fn play(session: &mut Session, text: &str) -> Result<(), NotationError> {
+/// Plays a move, preceded by forced and random moves unless the move is one of those. An error comes with what the text
+/// means where it cannot be played.
+///
+/// Players may type a move shorter than in recorded games: as the window shows it, or without the piece.
+fn play(session: &mut Session, text: &str) -> Result<(), (Meant, NotationError)> {
     loop {
-        let error = match session.play_text(&in_full(session, text)) {
+        let meant = meant(session, &Symbols::new(session.program().game()), text);
+        let in_full = match &meant {
+            Meant::One(asked) => &asked.notation,
+            Meant::Several(_) | Meant::AnyOf(_) | Meant::Nothing => text,
+        };
+        let error = match session.play_text(in_full) {
             Ok(_) => return Ok(()),
             Err(error) => error,
         };
         let is_nobodys = matches!(session.to_move(), ToMove::Chance | ToMove::ForcedPass);
         if !is_nobodys || session.step().is_none() {
-            return Err(error);
+            return Err((meant, error));
         }
-    }
-}
-
-/// Rewrites a move in the notation of recorded games. Players may type it shorter: as the window shows it, or without
-/// the piece.
-fn in_full(session: &Session, text: &str) -> String {
-    let symbols = Symbols::new(session.program().game());
-    match meant(session, &symbols, text) {
-        Meant::One(asked) => asked.notation,
-        Meant::Several(_) | Meant::AnyOf(_) | Meant::Nothing => text.to_owned(),
     }
 }
