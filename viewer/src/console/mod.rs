@@ -4,6 +4,7 @@
 //! Commands never ask the process itself, so tests can run many of them at once.
 
 mod interrupt;
+mod lines;
 mod shown;
 mod streams;
 mod surroundings;

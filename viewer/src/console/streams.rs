@@ -1,15 +1,27 @@
 //! The streams of a command: its input, which can be moved to another thread, and outputs whose reader may go away.
 
 use super::Stream;
+use super::lines::Order;
+use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
 
 /// Where text and moves come from.
-pub struct Input(Box<dyn BufRead + Send>);
+pub struct Input {
+    pub(super) reader: Box<dyn BufRead + Send>,
+    /// Set if the lines that are read are in UTF-16.
+    pub(super) order: Option<Order>,
+    /// Lines that are read but not yet taken.
+    pub(super) lines: VecDeque<String>,
+}
 
 impl Input {
     /// The input from a reader.
     pub fn new(reader: impl BufRead + Send + 'static) -> Self {
-        Self(Box::new(reader))
+        Self {
+            reader: Box::new(reader),
+            order: None,
+            lines: VecDeque::new(),
+        }
     }
 
     /// The standard input of the process.
@@ -36,17 +48,17 @@ impl Input {
 
 impl Read for Input {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        self.0.read(bytes)
+        self.reader.read(bytes)
     }
 }
 
 impl BufRead for Input {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        self.0.fill_buf()
+        self.reader.fill_buf()
     }
 
     fn consume(&mut self, amount: usize) {
-        self.0.consume(amount);
+        self.reader.consume(amount);
     }
 }
 

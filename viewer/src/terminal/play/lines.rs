@@ -3,10 +3,9 @@
 
 use crate::console::{Input, Interrupt};
 use std::collections::VecDeque;
-use std::io::{self, BufRead};
+use std::io;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use zrf_grammar::text::decode;
 use zrf_interpreter::Stop;
 
 /// The source of lines.
@@ -68,10 +67,7 @@ impl Lines {
 }
 
 fn read_line(input: &mut Input) -> io::Result<Option<String>> {
-    let mut line = Vec::new();
-    let count = input.read_until(b'\n', &mut line)?;
-    // Programs that write a pipe may put a byte order mark before each text.
-    Ok((count > 0).then(|| without_controls(&decode(&line).0)))
+    Ok(input.line()?.map(|line| without_controls(&line)))
 }
 
 /// Removes the escape sequences of arrow keys and the like from a line, because a terminal would execute them when the
