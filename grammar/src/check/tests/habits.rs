@@ -243,6 +243,7 @@ fn conditions_compared_with_true_and_false() {
     for (condition, place, sign, fixed) in [
         ("(verify (empty? = true))", "9:47", "=", "(verify (empty?))"),
         ("(verify empty? == true)", "9:46", "==", "(verify empty?)"),
+        ("(verify empty? =true)", "9:46", "=", "(verify empty?)"),
         (
             "(verify (not empty? = true))",
             "9:51",
@@ -272,7 +273,12 @@ fn conditions_compared_with_true_and_false() {
         ",
     );
     check_unsafe(&text);
+    let text = steps("(verify empty?)", "(verify empty? = ; a comment\n true)");
+    let message = "9:46 error[stray-character] `= true` has no meaning here";
+    check(&text, &format!("{message}\n  {HELP}"));
     // Elsewhere, only the sign is superfluous.
+    let text = steps("(moves", "(attribute new? =true) (moves");
+    check_fixed(&text, Safety::Safe, "(attribute new? true)");
     let text = steps("(moves", "(attribute new? = true) (moves");
     check_fixed(&text, Safety::Safe, "(attribute new? true)");
 }

@@ -65,10 +65,25 @@ const LONE_SIGNS: [&str; 3] = [":", "=", ":="];
 /// Signs of comparisons in other languages.
 const COMPARISONS: [&str; 2] = ["=", "=="];
 
+/// What other languages compare a condition with.
+const VALUES: [&str; 2] = ["true", "false"];
+
+/// Divides a token before its last bytes.
+fn divided(token: Token, n_last: usize) -> (Token, Token) {
+    let Span { start, end } = token.span;
+    let middle = end - n_last as u32;
+    let part = |start, end| Token {
+        span: Span::new(start, end),
+        ..token
+    };
+    (part(start, middle), part(middle, end))
+}
+
 /// Whether a word begins or ends in a way that names do not.
 fn is_foreign_word(word: &str) -> bool {
     SIGNS.contains(&word)
         || word == "=="
+        || word.starts_with('=') && VALUES.contains(&word.trim_start_matches('='))
         || word.starts_with("//")
         || word.starts_with("/*")
         || word.starts_with(OPENING)
@@ -107,6 +122,14 @@ impl Tidy<'_> {
                 None => self.is_without_end = true,
             }
         }
+        let value = text.trim_start_matches('=');
+        if value != text && VALUES.contains(&value) {
+            let (sign, value) = divided(token, value.len());
+            if self.foreign(sign, &[value]) == 0 {
+                self.tidied.push(value);
+            }
+            return 0;
+        }
         if let Some(n_taken) = self.comparison(token, after) {
             return n_taken;
         }
@@ -130,14 +153,11 @@ impl Tidy<'_> {
     /// the sign that were taken. The intent of `= false` is as clear, but has no fix at this place.
     fn comparison(&mut self, sign: Token, after: &[Token]) -> Option<usize> {
         let text = self.sources.slice(sign.span);
-        let at = after
-            .iter()
-            .position(|token| token.kind != TokenKind::Blank)?;
+        let is_between =
+            |token: &Token| matches!(token.kind, TokenKind::Blank | TokenKind::Comment);
+        let at = after.iter().position(|token| !is_between(token))?;
         let value = self.sources.slice(after[at].span);
-        if !COMPARISONS.contains(&text)
-            || !["true", "false"].contains(&value)
-            || !self.is_condition()
-        {
+        if !COMPARISONS.contains(&text) || !VALUES.contains(&value) || !self.is_condition() {
             return None;
         }
         let span = sign.span.to(after[at].span);
@@ -153,9 +173,13 @@ impl Tidy<'_> {
             .last()
             .filter(|token| token.kind == TokenKind::Blank);
         let start = before.map_or(span.start, |blank| blank.span.start);
-        let edit = Edit::delete(Span::new(start, span.end));
+        let is_comment = |token: &&Token| token.kind == TokenKind::Comment;
+        // An edit would remove a comment between them, too.
+        let edit = !after[..at].iter().any(|token| is_comment(&token));
+        let edit = edit.then(|| Edit::delete(Span::new(start, span.end)));
         let help = "remove it: a condition is true or false by itself".to_owned();
-        self.report(&lints::STRAY_CHARACTER, message, span, help, Some(edit));
+        self.report(&lints::STRAY_CHARACTER, message, span, help, edit);
+        self.tidied.extend(&after[..at]);
         Some(at + 1)
     }
 
