@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use zrf_grammar::game::{PlayerId, PositionId, Turn};
 
 /// The pieces on the board and in store whose blocks are to run, in order.
-fn subjects(wanted: Query<'_>) -> Vec<Subject> {
+pub(super) fn subjects(wanted: Query<'_>) -> Vec<Subject> {
     if let Some(only) = wanted.only {
         return on_board(wanted, only).into_iter().collect();
     }

@@ -1,8 +1,8 @@
 //! Candidates that may remove or change a piece on a target. Only the runs that can do so are made.
 
-use super::candidates::{Candidates, tasks, without_priorities};
+use super::candidates::{Candidates, subjects, tasks, without_priorities};
 use crate::machine::lanes::Query;
-use crate::machine::{Context, Subject, Task};
+use crate::machine::{Context, Task};
 use crate::program::classes::Class;
 use crate::state::{MoveList, MoveRef};
 use zrf_grammar::game::PositionId;
@@ -173,13 +173,8 @@ impl Candidates {
             lanes.touching(&mut self.machine, &query, targets, add);
             return true;
         }
-        for piece_type in program.game().piece_type_ids() {
-            for is_drop in [false, true] {
-                if state.has_any(is_drop, turn.mover, piece_type) {
-                    let subject = Subject::of_type(turn.mover, piece_type, is_drop);
-                    add_threats(query, subject, runs);
-                }
-            }
+        for subject in subjects(query) {
+            runs.extend(tasks(query, subject));
         }
         true
     }
@@ -199,16 +194,5 @@ impl Candidates {
         moves.begin_subject(task.subject.start);
         self.run(context, task, moves);
         moves.iter().any(takes)
-    }
-}
-
-/// Adds the runs of the pieces of a type, or of its drops.
-fn add_threats(query: Query<'_>, subject: Subject, runs: &mut Vec<Task>) {
-    let Context { program, state } = query.context;
-    let n_types = program.game().piece_types.len();
-    let class = Class::of(subject.mover, subject.piece_type, n_types);
-    let everywhere = program.game().board.position_ids();
-    for start in everywhere.filter(|&at| subject.is_drop || state.class(at) == class) {
-        runs.extend(tasks(query, Subject { start, ..subject }));
     }
 }

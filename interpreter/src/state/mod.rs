@@ -135,20 +135,6 @@ impl State {
         self.total(player) + stored
     }
 
-    /// Whether a player has a piece of a type on the board, or in store.
-    #[inline]
-    pub(crate) fn has_any(
-        &self,
-        in_store: bool,
-        player: PlayerId,
-        piece_type: PieceTypeId,
-    ) -> bool {
-        match in_store {
-            true => self.store(player, piece_type) > 0,
-            false => self.count(player, piece_type) > 0,
-        }
-    }
-
     /// A counter, by its index in the [`Layout`].
     #[inline]
     pub(crate) fn counter(&self, index: u32) -> u32 {
