@@ -1,6 +1,6 @@
 //! Unknown words that are meant as the negation of a condition.
 
-use super::unknown::Unknown;
+use super::unknown::{Negation, Unknown};
 use crate::diagnostics::suggest::Suggestion;
 use crate::resolve::class::{CONDITIONS, Class};
 use crate::resolve::scope::Scope;
@@ -47,11 +47,3 @@ impl Unknown {
 
 /// Prefixes that negate a condition, but not in this language.
 const NEGATING: [&str; 7] = ["!", "~", "^", "un", "non-", "non", "never-"];
-
-/// What a word such as `!empty?` or `unmoved?` stands for.
-pub(super) enum Negation<'a> {
-    /// The keyword that negates a condition.
-    Keyword(&'a str),
-    /// The negation of this attribute.
-    Attribute(&'a str),
-}

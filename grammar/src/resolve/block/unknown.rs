@@ -1,7 +1,6 @@
 //! How to report a name that does not fit where it is used.
 
 use super::foreign;
-use super::negation::Negation;
 use crate::ast::Name;
 use crate::diagnostics::registry::{MISSING_SECTION, UNKNOWN_PLACE};
 use crate::diagnostics::suggest::{Likeness, Suggestion, choices, few, joined};
@@ -260,6 +259,14 @@ impl Unknown {
             str::to_owned,
         )
     }
+}
+
+/// What a word such as `!empty?` or `unmoved?` stands for.
+pub(super) enum Negation<'a> {
+    /// The keyword that negates a condition.
+    Keyword(&'a str),
+    /// The negation of this attribute.
+    Attribute(&'a str),
 }
 
 /// "directions are `n`, `s`"
