@@ -1,12 +1,12 @@
 //! Lines of input, decoded as files are. They are read one by one: a program may wait for the answer to each.
 
-use super::Input;
+use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
 use zrf_grammar::text::decode;
 
 /// The order of the bytes in a UTF-16 character.
 #[derive(Clone, Copy)]
-pub(super) enum Order {
+enum Order {
     LowFirst,
     HighFirst,
 }
@@ -32,14 +32,23 @@ impl Order {
     }
 }
 
-impl Input {
-    /// Reads the next line, `None` at the end.
+/// What is known about the lines of an input.
+#[derive(Default)]
+pub(super) struct Lines {
+    /// Set if they are in UTF-16.
+    order: Option<Order>,
+    /// Lines that are read but not yet taken.
+    ahead: VecDeque<String>,
+}
+
+impl Lines {
+    /// Takes the next line from a reader, `None` at the end.
     ///
     /// # Errors
     /// When the input cannot be read.
-    pub fn line(&mut self) -> io::Result<Option<String>> {
-        if self.lines.is_empty() {
-            let bytes = self.line_of_bytes()?;
+    pub(super) fn next(&mut self, reader: &mut dyn BufRead) -> io::Result<Option<String>> {
+        if self.ahead.is_empty() {
+            let bytes = self.line_of_bytes(reader)?;
             if bytes.is_empty() {
                 return Ok(None);
             }
@@ -49,22 +58,22 @@ impl Input {
             let lines = text.split_terminator('\n');
             // Programs that write a pipe may put a byte order mark before each text.
             let lines = lines.map(|line| line.trim_start_matches('\u{FEFF}').to_owned());
-            self.lines.extend(lines);
+            self.ahead.extend(lines);
         }
-        Ok(self.lines.pop_front())
+        Ok(self.ahead.pop_front())
     }
 
     /// Reads up to the next line end.
-    fn line_of_bytes(&mut self) -> io::Result<Vec<u8>> {
+    fn line_of_bytes(&mut self, reader: &mut dyn BufRead) -> io::Result<Vec<u8>> {
         let mut line = Vec::new();
-        while self.reader.read_until(b'\n', &mut line)? > 0 {
+        while reader.read_until(b'\n', &mut line)? > 0 {
             self.order = self.order.or_else(|| Order::of(&line));
             let is_end = match self.order {
                 None => true,
                 Some(Order::HighFirst) => line.ends_with(b"\0\n") && line.len() % 2 == 0,
                 Some(Order::LowFirst) if line.len() % 2 == 0 => false,
                 Some(Order::LowFirst) => {
-                    let n_read = self.reader.by_ref().take(1).read_to_end(&mut line)?;
+                    let n_read = (&mut *reader).take(1).read_to_end(&mut line)?;
                     n_read == 0 || line.ends_with(b"\n\0")
                 }
             };
@@ -83,8 +92,9 @@ mod tests {
 
     #[track_caller]
     fn check(bytes: &[u8], expected: &[&str]) {
-        let mut input = Input::new(Cursor::new(bytes.to_vec()));
-        let lines = std::iter::from_fn(|| input.line().expect("memory can be read"));
+        let (mut reader, mut lines) = (Cursor::new(bytes), Lines::default());
+        let next = || lines.next(&mut reader).expect("memory can be read");
+        let lines = std::iter::from_fn(next);
         let lines: Vec<String> = lines.map(|line| line.trim_end().to_owned()).collect();
         assert_eq!(lines, expected);
     }

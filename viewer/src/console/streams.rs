@@ -1,17 +1,13 @@
 //! The streams of a command: its input, which can be moved to another thread, and outputs whose reader may go away.
 
 use super::Stream;
-use super::lines::Order;
-use std::collections::VecDeque;
+use super::lines::Lines;
 use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
 
 /// Where text and moves come from.
 pub struct Input {
-    pub(super) reader: Box<dyn BufRead + Send>,
-    /// Set if the lines that are read are in UTF-16.
-    pub(super) order: Option<Order>,
-    /// Lines that are read but not yet taken.
-    pub(super) lines: VecDeque<String>,
+    reader: Box<dyn BufRead + Send>,
+    lines: Lines,
 }
 
 impl Input {
@@ -19,8 +15,7 @@ impl Input {
     pub fn new(reader: impl BufRead + Send + 'static) -> Self {
         Self {
             reader: Box::new(reader),
-            order: None,
-            lines: VecDeque::new(),
+            lines: Lines::default(),
         }
     }
 
@@ -37,6 +32,14 @@ impl Input {
     /// Empty input.
     pub fn empty() -> Self {
         Self::new(io::empty())
+    }
+
+    /// Reads the next line, decoded as files are; `None` at the end.
+    ///
+    /// # Errors
+    /// When the input cannot be read.
+    pub fn line(&mut self) -> io::Result<Option<String>> {
+        self.lines.next(&mut *self.reader)
     }
 
     /// Takes the reader and leaves empty input.
