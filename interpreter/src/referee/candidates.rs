@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use zrf_grammar::game::{PlayerId, PositionId, Turn};
 
 /// The pieces on the board and in store whose blocks are to run, in order.
-pub(super) fn subjects(wanted: Query<'_>) -> Vec<Subject> {
+fn subjects(wanted: Query<'_>) -> Vec<Subject> {
     if let Some(only) = wanted.only {
         return on_board(wanted, only).into_iter().collect();
     }
@@ -28,8 +28,14 @@ pub(super) fn subjects(wanted: Query<'_>) -> Vec<Subject> {
     subjects
 }
 
+/// The runs of all pieces and drops of a query, in order.
+pub(super) fn all_tasks(wanted: Query<'_>) -> impl Iterator<Item = Task> {
+    let subjects = subjects(wanted).into_iter();
+    subjects.flat_map(move |subject| tasks(wanted, subject))
+}
+
 /// The blocks that run for a piece or drop.
-pub(super) fn tasks(wanted: Query<'_>, subject: Subject) -> impl Iterator<Item = Task> {
+fn tasks(wanted: Query<'_>, subject: Subject) -> impl Iterator<Item = Task> {
     let program = wanted.context.program;
     let blocks = program.blocks_of(subject.piece_type, subject.is_drop);
     let blocks = blocks.filter(move |&block| wanted.allowed.permits(program, block));
@@ -290,9 +296,7 @@ impl Candidates {
             let Some(wanted) = self.wanted(context, n_before) else {
                 break;
             };
-            for subject in subjects(wanted) {
-                runs.extend(tasks(wanted, subject));
-            }
+            runs.extend(all_tasks(wanted));
             self.moves_of(wanted, &mut moves);
             if !moves.is_empty() {
                 break;

@@ -1,6 +1,6 @@
 //! Candidates that may remove or change a piece on a target. Only the runs that can do so are made.
 
-use super::candidates::{Candidates, subjects, tasks, without_priorities};
+use super::candidates::{Candidates, all_tasks, without_priorities};
 use crate::machine::lanes::Query;
 use crate::machine::{Context, Task};
 use crate::program::classes::Class;
@@ -173,9 +173,7 @@ impl Candidates {
             lanes.touching(&mut self.machine, &query, targets, add);
             return true;
         }
-        for subject in subjects(query) {
-            runs.extend(tasks(query, subject));
-        }
+        runs.extend(all_tasks(query));
         true
     }
 
