@@ -236,28 +236,20 @@ impl Session {
     pub fn play_text(&mut self, text: &str) -> Result<NodeId, NotationError> {
         match self.notation.find(&self.state, &self.legal, text) {
             Ok(index) => Ok(self.play(index)),
-            Err(NotationError::NoSuchMove) if text.trim() == "Pass" && self.is_edited_start() => {
+            Err(NotationError::NoSuchMove)
+                if text.trim() == "Pass" && self.is_edited_start(self.current) =>
+            {
                 Ok(self.skip_turn())
             }
             Err(error) => Err(error),
         }
     }
 
-    /// Whether only passes have followed an edit of the board.
-    fn is_edited_start(&self) -> bool {
-        !self.edits.is_empty() && self.are_passes_up_to(self.current)
-    }
-
-    /// Whether a move is one of the passes with which an edited game begins: they skip turns, so that another player
-    /// moves first.
-    pub fn is_skipped(&self, id: NodeId) -> bool {
-        !self.edits.is_empty() && self.are_passes_up_to(id)
-    }
-
-    fn are_passes_up_to(&self, id: NodeId) -> bool {
+    /// Whether only passes lead from an edit of the board to a node. They skip turns, so that another player moves first.
+    pub fn is_edited_start(&self, id: NodeId) -> bool {
         let up = |&id: &NodeId| (id != NodeId::ROOT).then(|| self.node(id).parent);
         let mut nodes = std::iter::successors(Some(id), up).filter(|&id| id != NodeId::ROOT);
-        nodes.all(|id| self.node(id).played.as_ref().is_pass())
+        !self.edits.is_empty() && nodes.all(|id| self.node(id).played.as_ref().is_pass())
     }
 
     /// Passes even if the rules do not allow it: to let another player begin, or to ask what another player could do

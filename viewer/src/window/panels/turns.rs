@@ -72,7 +72,7 @@ impl TurnCell {
         let turns = self.nodes.iter().zip(next);
         let goes_on = |next: Option<&NodeId>| next.is_some_and(|&next| session.node(next).is_part);
         let ends = turns.filter(|&(_, next)| !goes_on(next));
-        let text = |end: NodeId| match session.is_skipped(end) {
+        let text = |end: NodeId| match session.is_edited_start(end) {
             true => SKIPPED.to_owned(),
             false => session.turn_text(end),
         };
@@ -112,7 +112,7 @@ impl TurnCell {
         let node = table.session.node(last);
         let words = match table.is_helper(node.turn.decider) {
             true => self.words(table),
-            false if self.is_chance || table.session.is_skipped(last) => self.all_words(table),
+            false if self.is_chance || table.session.is_edited_start(last) => self.all_words(table),
             false => {
                 let name = table.game().player_name(node.turn.decider);
                 let is_shown = node.is_part || table.has_unseen_changes(node);
