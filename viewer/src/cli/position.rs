@@ -109,8 +109,10 @@ fn play_typed(session: &mut Session, text: &str) -> Result<(), Failure> {
 ///
 /// Players may type a move shorter than in recorded games: as the window shows it, or without the piece.
 fn play(session: &mut Session, text: &str) -> Result<(), (Meant, NotationError)> {
+    let program = session.program().clone();
+    let symbols = Symbols::new(program.game());
     loop {
-        let meant = meant(session, &Symbols::new(session.program().game()), text);
+        let meant = meant(session, &symbols, text);
         let in_full = match &meant {
             Meant::One(asked) => &asked.notation,
             Meant::Several(_) | Meant::AnyOf(_) | Meant::Nothing => text,

@@ -114,11 +114,9 @@ impl App {
     fn draw_start(&mut self, ui: &mut Ui, requests: &mut Vec<Request>) {
         let is_covered = self.is_covered();
         // The panel with the problems begins with their summary.
-        let mut told = self
-            .problems
-            .iter()
-            .filter(|_| self.is_showing(Dialog::Problems));
-        let is_told = told.any(|problems| problems.summary == self.message);
+        let problems = self.problems.as_ref();
+        let is_told = self.is_showing(Dialog::Problems)
+            && problems.is_some_and(|problems| problems.summary == self.message);
         if !self.message.is_empty() && !is_told {
             Panel::bottom("message").show(ui, |ui| ui.label(&self.message));
         }
