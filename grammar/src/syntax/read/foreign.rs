@@ -79,11 +79,17 @@ fn divided(token: Token, n_last: usize) -> (Token, Token) {
     (part(start, middle), part(middle, end))
 }
 
+/// The value after signs without a space: `true` in `=true`.
+fn glued_value(word: &str) -> Option<&str> {
+    let value = word.trim_start_matches('=');
+    (value != word && VALUES.contains(&value)).then_some(value)
+}
+
 /// Whether a word begins or ends in a way that names do not.
 fn is_foreign_word(word: &str) -> bool {
     SIGNS.contains(&word)
         || word == "=="
-        || word.starts_with('=') && VALUES.contains(&word.trim_start_matches('='))
+        || glued_value(word).is_some()
         || word.starts_with("//")
         || word.starts_with("/*")
         || word.starts_with(OPENING)
@@ -122,8 +128,7 @@ impl Tidy<'_> {
                 None => self.is_without_end = true,
             }
         }
-        let value = text.trim_start_matches('=');
-        if value != text && VALUES.contains(&value) {
+        if let Some(value) = glued_value(text) {
             let (sign, value) = divided(token, value.len());
             if self.foreign(sign, &[value]) == 0 {
                 self.tidied.push(value);
